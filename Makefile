@@ -1,0 +1,64 @@
+# Everything a person does with a checkout. `make` alone lists it.
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench native lock clean
+
+PY ?= python3
+ARGS ?=
+UPGRADE ?=
+
+VENV_PY = .venv/bin/python
+PYTEST = $(VENV_PY) -m pytest -q -n auto
+SOURCES = $(wildcard src tests bench tools hatch_build.py)
+
+# The tests that run against the compiled engine too.
+ENGINE_TESTS = tests/engine tests/notation tests/golden tests/perft tests/properties tests/referee
+ENGINE_TESTS_FOUND = $(wildcard $(ENGINE_TESTS))
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+play: ## play a game (ARGS="..." is handed on)
+	@$(PY) tools/bootstrap.py run
+	@$(VENV_PY) -m ferrovia play $(ARGS)
+
+# pytest ends with 5 when a folder has no test yet.
+test: ## run all tests; those of the engine on the compiled engine too
+	@$(PY) tools/bootstrap.py dev
+	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
+	if [ -n "$$native" ] && [ -n "$(ENGINE_TESTS_FOUND)" ]; then \
+		FERROVIA_ENGINE=compiled PYTHONPATH="$$native" $(PYTEST) $(ENGINE_TESTS_FOUND) || [ $$? -eq 5 ]; \
+	fi
+	@FERROVIA_ENGINE=interpreted $(PYTEST) $(ARGS)
+
+check: ## lint, format and types
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) -m ruff check $(SOURCES)
+	@$(VENV_PY) -m ruff format --check $(SOURCES)
+	@$(VENV_PY) -m mypy --strict $(SOURCES)
+
+format: ## rewrite the sources in the house format
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) -m ruff check --fix-only $(SOURCES)
+	@$(VENV_PY) -m ruff format $(SOURCES)
+
+bench: ## measure the engine, interpreted and compiled
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) bench/run.py $(ARGS)
+	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
+	if [ -n "$$native" ]; then PYTHONPATH="$$native" $(VENV_PY) bench/run.py $(ARGS); fi
+
+native: ## compile the engine under .cache and print the folder for PYTHONPATH
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) tools/native.py
+
+lock: ## renew requirements/*.lock from requirements/*.in (UPGRADE=--upgrade takes newer versions)
+	@$(PY) tools/bootstrap.py uv
+	@for name in uv run dev; do \
+		.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) \
+			--custom-compile-command "make lock" requirements/$$name.in --output-file requirements/$$name.lock \
+			|| exit 1; \
+	done
+
+clean: ## remove all that was made: .venv, caches, builds
+	@rm -rf .venv .cache build dist
+	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,1 @@
+"""Bots: an observation comes in, one legal action goes out."""

@@ -1,0 +1,1 @@
+"""The rules of every book: pure, typed, standard library only. `Game` is the only door."""

@@ -1,0 +1,152 @@
+"""Drawing cards: the deck, the discards and the display (COM-02 to COM-11)."""
+
+from ferrovia.engine.actions import DRAW, TAKE, Action
+from ferrovia.engine.cards import NO_CARD, WILD, Card, Payment
+from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, TOOK, Event
+from ferrovia.engine.rules import Rules
+from ferrovia.engine.shuffle import CARDS, shuffle
+from ferrovia.engine.state import NOBODY, SECOND, TURN, State, ask
+from ferrovia.engine.turn import end_turn
+
+
+def face_up(state: State, question: int) -> int:
+    """The different cards that may be taken from the display, as bits; never a wild as the second one (COM-05)."""
+    bits = 0
+    for card in state.display:
+        if card != NO_CARD:
+            bits |= 1 << card
+    if question == SECOND:
+        bits &= ~(1 << WILD)
+    return bits
+
+
+def count_draws(state: State, question: int) -> int:
+    """How many different draws there are."""
+    total = 1 if state.deck else 0
+    bits = face_up(state, question)
+    while bits:
+        bits &= bits - 1
+        total += 1
+    return total
+
+
+def nth_draw(state: State, seat: int, question: int, n: int) -> Action:
+    """The n-th draw: the display by colour, then the deck."""
+    bits = face_up(state, question)
+    card = 0
+    while bits:
+        if bits & 1:
+            if n == 0:
+                return Action(seat, TAKE, card)
+            n -= 1
+        bits >>= 1
+        card += 1
+    return Action(seat, DRAW)
+
+
+def refuse_take(state: State, question: int, card: Card) -> str:
+    """Why this card cannot be taken from the display; empty if it can."""
+    if card == NO_CARD or card not in state.display:
+        return "not_on_display"
+    return "wild_as_second_card" if card == WILD and question == SECOND else ""
+
+
+def take(rules: Rules, state: State, seat: int, question: int, card: Card, events: list[Event]) -> None:
+    """Take a card from the display; its slot is refilled at once."""
+    state.hands[seat][card] += 1
+    events.append(Event(TOOK, seat, (card,)))
+    slot = state.display.index(card)
+    state.display[slot] = NO_CARD
+    _refill(state, slot, events)
+    if state.display[slot] == WILD:
+        _clear_wilds(rules, state, events)
+    if card == WILD:
+        end_turn(rules, state, seat, events)
+    else:
+        _after_card(rules, state, seat, question, events)
+
+
+def draw(rules: Rules, state: State, seat: int, question: int, events: list[Event]) -> None:
+    """Draw the top card of the deck unseen; a wild counts as any other (COM-06)."""
+    card = draw_card(state, events)
+    state.hands[seat][card] += 1
+    events.append(Event(DREW, seat, (0,)))
+    events.append(Event(SAW, seat, (card,), 1 << seat))
+    _after_card(rules, state, seat, question, events)
+
+
+def _after_card(rules: Rules, state: State, seat: int, question: int, events: list[Event]) -> None:
+    if question == TURN and (state.deck or face_up(state, SECOND)):
+        ask(state, SECOND, seat)
+    else:
+        end_turn(rules, state, seat, events)
+
+
+def draw_card(state: State, events: list[Event]) -> Card:
+    """The top card of the deck, which must have one; a deck that runs out is made anew at once (COM-08)."""
+    card = state.deck.pop()
+    if not state.deck:
+        _remake_deck(state, events)
+    return card
+
+
+def discard(rules: Rules, state: State, cards: Payment, events: list[Event]) -> None:
+    """Discard cards, and where deck and display lacked some, fill them up (COM-08, COM-09)."""
+    for card in cards:
+        state.discards[card] += 1
+    if not state.deck:
+        _remake_deck(state, events)
+        fill_display(rules, state, events)
+
+
+def fill_display(rules: Rules, state: State, events: list[Event]) -> None:
+    """Refill every empty slot as far as the cards go."""
+    for slot in range(len(state.display)):
+        if state.display[slot] == NO_CARD:
+            _refill(state, slot, events)
+    _clear_wilds(rules, state, events)
+
+
+def _refill(state: State, slot: int, events: list[Event]) -> None:
+    if state.deck:
+        card = draw_card(state, events)
+        state.display[slot] = card
+        events.append(Event(REFILLED, NOBODY, (slot, card)))
+
+
+def _remake_deck(state: State, events: list[Event]) -> None:
+    deck = state.deck
+    for card in range(WILD + 1):
+        deck.extend([card] * state.discards[card])
+        state.discards[card] = 0
+    if deck:
+        shuffle(state.seed, CARDS, state.shuffles[CARDS], deck)
+        state.shuffles[CARDS] += 1
+        events.append(Event(RESHUFFLED, NOBODY, (0,)))
+
+
+def _clear_wilds(rules: Rules, state: State, events: list[Event]) -> None:
+    """Deal the display anew as long as it shows too many wilds (COM-02)."""
+    while state.display.count(WILD) >= rules.rulebook.display_wilds and _may_show_fewer(rules, state):
+        events.append(Event(CLEARED, NOBODY, ()))
+        for slot, card in enumerate(state.display):
+            if card != NO_CARD:
+                state.discards[card] += 1
+                state.display[slot] = NO_CARD
+        if not state.deck:
+            _remake_deck(state, events)
+        for slot in range(len(state.display)):
+            _refill(state, slot, events)
+
+
+def _may_show_fewer(rules: Rules, state: State) -> bool:
+    """Whether dealing anew, as often as it takes, can show fewer wilds than clear the display (COM-03)."""
+    enough = rules.rulebook.display_wilds
+    if len(state.deck) == len(state.display) and sum(state.discards) == 0:
+        # Deck and display would only change places, over and over.
+        return state.deck.count(WILD) < enough
+    cards = state.deck + state.display
+    total = len(cards) - cards.count(NO_CARD) + sum(state.discards)
+    wilds = cards.count(WILD) + state.discards[WILD]
+    shown = min(len(state.display), total)
+    return total - wilds > shown - enough

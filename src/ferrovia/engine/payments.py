@@ -1,0 +1,109 @@
+"""Sets of cards: what a hand can pay, counted from tables and listed on demand.
+
+A set is some cards of one colour and some wilds. How many sets of a length a hand offers depends only on how many
+cards of the colour and how many wilds it holds, so the counts for all lengths are packed into one int, a field of
+`FIELD` bits for each length: counts for several colours add up in one addition.
+"""
+
+from typing import Final
+
+from ferrovia.engine.cards import ANY, COLOURS, WILD, Hand, Payment
+
+LONGEST: Final = 8  # no route is longer, no set larger
+FIELD: Final = 7  # bits: at most 8 colours * 8 sets + 1 of wilds alone
+MASK: Final = (1 << FIELD) - 1
+_SIDE: Final = LONGEST + 1
+
+
+def _sets(held: int, wilds: int, length: int, ferry: int) -> int:
+    """How many sets of this length hold a card of the colour and at least `ferry` wilds."""
+    return max(0, min(length - 1, wilds) - max(ferry, length - held) + 1)
+
+
+def _packed(held: int, wilds: int, ferry: int) -> int:
+    return sum(_sets(held, wilds, n, ferry) << FIELD * (n - 1) for n in range(1, LONGEST + 1))
+
+
+# By wilds asked for, then by cards of the colour and wilds held (more than LONGEST make no difference).
+SETS: Final[list[list[int]]] = [
+    [_packed(held, wilds, ferry) for held in range(_SIDE) for wilds in range(_SIDE)] for ferry in range(_SIDE)
+]
+# By wilds held: the one set of wilds alone, for every length that they suffice for.
+WILD_SETS: Final[list[int]] = [sum(1 << FIELD * n for n in range(wilds)) for wilds in range(_SIDE)]
+# By pieces left: the lengths they suffice for.
+WITHIN: Final[list[int]] = [(1 << FIELD * pieces) - 1 for pieces in range(_SIDE)]
+# By colour, length and wilds: the cards.
+CARDS: Final[list[Payment]] = [
+    (colour,) * (length - wilds) + (WILD,) * wilds
+    for colour in range(COLOURS)
+    for length in range(_SIDE)
+    for wilds in range(_SIDE)
+]
+
+
+def count_by_colour(hand: Hand, ferry: int, within: int) -> list[int]:
+    """Packed counts of the sets with at least `ferry` wilds, by colour and last for any colour."""
+    wilds = hand[WILD]
+    if wilds > LONGEST:
+        wilds = LONGEST
+    table = SETS[ferry]
+    alone = WILD_SETS[wilds]
+    counts = [alone & within] * (COLOURS + 1)
+    total = alone
+    for colour in range(COLOURS):
+        held = hand[colour]
+        if held:
+            if held > LONGEST:
+                held = LONGEST
+            sets = table[held * _SIDE + wilds]
+            total += sets
+            counts[colour] = (sets + alone) & within
+    counts[ANY] = total & within
+    return counts
+
+
+def list_sets(hand: Hand, colour: int, length: int, ferry: int) -> list[Payment]:
+    """Every set that pays for this: by colour, fewest wilds first, wilds alone last."""
+    found: list[Payment] = []
+    wilds = hand[WILD]
+    most = length - 1 if wilds >= length else wilds
+    for paid in range(COLOURS) if colour == ANY else range(colour, colour + 1):
+        used = length - hand[paid]
+        if used < ferry:
+            used = ferry
+        while used <= most:
+            found.append(CARDS[(paid * _SIDE + length) * _SIDE + used])
+            used += 1
+    if wilds >= length:
+        found.append(CARDS[length * _SIDE + length])
+    return found
+
+
+def refusal(hand: Hand, cards: Payment, colour: int, length: int, ferry: int) -> str:
+    """Why these cards of the hand do not pay for this; empty if they do (COM-12, COM-13, EUR-03)."""
+    if len(cards) != length:
+        return "wrong_number_of_cards"
+    wilds = cards.count(WILD)
+    if wilds < ferry:
+        return "too_few_wilds"
+    if wilds < length:
+        paid = min(cards)
+        if paid < 0 or paid >= COLOURS or cards.count(paid) + wilds != length or (colour != ANY and colour != paid):
+            return "wrong_colour"
+        if hand[paid] < length - wilds:
+            return "not_in_hand"
+    if hand[WILD] < wilds:
+        return "not_in_hand"
+    return ""
+
+
+def spend(hand: Hand, cards: Payment) -> None:
+    """Take the cards out of the hand."""
+    for card in cards:
+        hand[card] -= 1
+
+
+def gain(hand: Hand, cards: Payment) -> None:
+    """Put the cards into the hand."""
+    for card in cards:
+        hand[card] += 1

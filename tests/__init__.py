@@ -1,0 +1,1 @@
+"""The test suite; a package, so that tests can share code as `tests.<folder>`."""

@@ -1,0 +1,237 @@
+"""The shipped boards hold what their boxes say, and files become boards."""
+
+import copy
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ferrovia.boards import BOARDS, BoardError, facts, load
+from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts, TicketFacts
+from ferrovia.engine.cards import ANY, BLACK, COLOURS, RED
+
+Change = Callable[[dict[str, Any]], Any]
+
+
+def route_between(board: Board, a: str, b: str) -> list[RouteFacts]:
+    """The routes that join two cities."""
+    ids = [city.id for city in board.cities]
+    return [route for route in board.routes if (ids[route.a], ids[route.b]) == (a, b)]
+
+
+def ticket_of(board: Board, *cities: str) -> TicketFacts:
+    """The ticket that names these cities."""
+    ids = [city.id for city in board.cities]
+    return next(ticket for ticket in board.tickets if tuple(ids[city] for city in ticket.cities) == cities)
+
+
+def changed(tmp_path: Path, name: str, change: Change) -> Board:
+    """A shipped board after a change to its file."""
+    value = copy.deepcopy(facts(name))
+    change(value)
+    file = tmp_path / "changed.json"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    return load(file)
+
+
+def test_five_boards_are_shipped() -> None:
+    assert BOARDS == ("usa", "europe", "asia", "world", "paris")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_shipped_board_bears_the_name_of_its_file(name: str) -> None:
+    board = load(name)
+    assert board.id == name
+    assert board.name_en == facts(name)["name"]["en"]
+    assert board.name_es == facts(name)["name"]["es"]
+
+
+@pytest.mark.parametrize(
+    ("name", "cities", "routes", "spaces", "doubles", "tickets"),
+    [
+        ("usa", 36, 100, 309, 22, 33),
+        ("europe", 47, 101, 300, 11, 46),
+        ("asia", 46, 126, 289, 32, 60),
+        ("world", 48, 130, 411, 34, 65),
+        ("paris", 17, 57, 103, 25, 20),
+    ],
+)
+def test_counts(name: str, cities: int, routes: int, spaces: int, doubles: int, tickets: int) -> None:
+    board = load(name)
+    parallel = Counter((route.a, route.b) for route in board.routes)
+    assert len(board.cities) == cities
+    assert len(board.routes) == routes
+    assert sum(route.length for route in board.routes) == spaces
+    assert sum(count > 1 for count in parallel.values()) == doubles
+    assert len(board.tickets) == tickets
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_routes_of_a_double_differ_in_nothing_but_colour(name: str) -> None:
+    parallel: dict[tuple[int, int], set[RouteFacts]] = defaultdict(set)
+    for route in load(name).routes:
+        assert route.a != route.b
+        assert (route.b, route.a) not in parallel
+        parallel[route.a, route.b].add(replace(route, colour=ANY))
+    assert all(len(routes) == 1 for routes in parallel.values())
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_only_asia_has_triples(name: str) -> None:
+    parallel = Counter((route.a, route.b) for route in load(name).routes)
+    assert sum(count == 3 for count in parallel.values()) == (4 if name == "asia" else 0)
+
+
+@pytest.mark.parametrize("name", ["usa", "europe"])
+def test_the_eight_colours_have_as_many_routes_each(name: str) -> None:
+    count = Counter(route.colour for route in load(name).routes if route.colour != ANY)
+    assert len(count) == COLOURS
+    assert len(set(count.values())) == 1
+
+
+def test_usa_has_plain_routes_and_tickets_only() -> None:
+    board = load("usa")
+    assert not any(route.ferry or route.tunnel or route.ship or route.pairs for route in board.routes)
+    assert all(ticket.penalty == ticket.points for ticket in board.tickets)
+
+
+def test_europe_has_ferries_tunnels_and_long_tickets() -> None:
+    board = load("europe")
+    assert sum(ticket.long for ticket in board.tickets) == 6
+    assert sum(route.ferry > 0 for route in board.routes) == 13
+    assert Counter(route.tunnel for route in board.routes) == {0: 83, TUNNEL_BY_BOOK: 18}
+    assert all(route.colour == ANY for route in board.routes if route.ferry)
+
+
+def test_asia_says_how_many_cards_a_tunnel_turns_up() -> None:
+    board = load("asia")
+    assert Counter(route.tunnel for route in board.routes) == {0: 116, 4: 3, 5: 3, 6: 4}
+    assert sum(city.junction for city in board.cities) == 3
+
+
+def test_world_has_ships_harbours_and_tours() -> None:
+    board = load("world")
+    tours = [ticket for ticket in board.tickets if ticket.any_order]
+    assert len(tours) == 8
+    assert all(ticket.any_order < ticket.points < ticket.penalty for ticket in tours)
+    assert sum(route.ship for route in board.routes) == 59
+    assert sum(route.pairs for route in board.routes) == 5
+    assert sum(city.harbor for city in board.cities) == 38
+    assert [city.id for city in board.cities if city.junction] == ["indian-ocean"]
+
+
+def test_paris_has_no_gray_route_and_none_longer_than_three() -> None:
+    board = load("paris")
+    assert ANY not in {route.colour for route in board.routes}
+    assert {route.length for route in board.routes} == {1, 2, 3}
+
+
+def test_facts_are_compiled_as_the_file_says() -> None:
+    europe, world = load("europe"), load("world")
+    assert route_between(europe, "amsterdam", "bruxelles")[0].colour == BLACK
+    assert route_between(europe, "amsterdam", "london")[0].ferry == 2
+    assert ticket_of(europe, "amsterdam", "pamplona") == replace(europe.tickets[0], points=7, penalty=7)
+    tour = ticket_of(world, "casablanca", "al-qahira", "tehran")
+    assert (tour.points, tour.any_order, tour.penalty) == (9, 6, 15)
+
+
+def test_a_shipped_board_is_compiled_once() -> None:
+    assert load("usa") is load("usa")
+
+
+def test_facts_can_be_changed_without_harm() -> None:
+    facts("usa")["cities"].clear()
+    assert len(facts("usa")["cities"]) == 36
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_facts_say_what_they_rest_on(name: str) -> None:
+    assert facts(name)["sources"]
+    assert isinstance(facts(name)["doubts"], list)
+
+
+def test_a_file_is_loaded_by_its_path(tmp_path: Path) -> None:
+    board = changed(tmp_path, "usa", lambda value: value.update(id="mine"))
+    assert board.id == "mine"
+    assert load(str(tmp_path / "changed.json")) == board
+
+
+def test_a_file_may_start_with_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "mark.json"
+    file.write_text(json.dumps(facts("paris")), encoding="utf-8-sig")
+    assert load(file) == load("paris")
+
+
+def test_a_path_is_never_taken_for_a_shipped_board() -> None:
+    with pytest.raises(BoardError, match="no such file"):
+        load(Path("usa"))
+
+
+def test_a_mistyped_board_is_answered_with_the_list() -> None:
+    with pytest.raises(BoardError, match=r"uza: there is no such board or file; the boards are usa, europe"):
+        load("uza")
+
+
+def test_digests_differ_from_board_to_board() -> None:
+    digests = {load(name).digest for name in BOARDS}
+    assert len(digests) == len(BOARDS)
+    assert all(len(digest) == 16 and int(digest, 16) >= 0 for digest in digests)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda value: value.update(id="other"),
+        lambda value: value["cities"][0].update(harbor=False),
+        lambda value: value["cities"].reverse(),
+        lambda value: value["routes"].reverse(),
+        lambda value: value["routes"][1].update(length=7),
+        lambda value: value["routes"][2].update(color="gray"),
+        lambda value: value["routes"][2].update(ship=True),
+        lambda value: value["routes"][1].update(pairs=True),
+        lambda value: value["routes"][1].update(tunnel=True),
+        lambda value: value["routes"][1].update(ferry=1),
+        lambda value: value["tickets"][0].update(points=6),
+        lambda value: value["tickets"][0].update(long=True),
+        lambda value: value["tickets"].pop(),
+        lambda value: value["tickets"][-1].update(points_any_order=1),
+        lambda value: value["tickets"][-1].update(penalty=1),
+        lambda value: value["tickets"][-1]["cities"].reverse(),
+    ],
+)
+def test_the_digest_changes_with_a_fact_of_the_rules(tmp_path: Path, change: Change) -> None:
+    assert changed(tmp_path, "world", change).digest != load("world").digest
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda value: value["name"].update(en="Globe", es="Globo"),
+        lambda value: value["cities"][0].update(name="Cairo", lat=1, lon=2.5, x=3, y=4.5),
+        lambda value: [city.pop("x") and city.pop("y") for city in value["cities"]],
+        lambda value: value.pop("size"),
+        lambda value: value["sources"].append("Hearsay."),
+        lambda value: value["doubts"].clear(),
+        lambda value: value["routes"][0].update(wrap=True),
+        lambda value: value["routes"][0].update(pairs=False, tunnel=False),
+    ],
+)
+def test_the_digest_stays_when_the_rules_do_not_care(tmp_path: Path, change: Change) -> None:
+    assert changed(tmp_path, "world", change).digest == load("world").digest
+
+
+def test_tunnels_by_the_book_and_by_number_are_different_facts(tmp_path: Path) -> None:
+    by_book = changed(tmp_path, "usa", lambda value: value["routes"][0].update(tunnel=True))
+    by_number = changed(tmp_path, "usa", lambda value: value["routes"][0].update(tunnel=3))
+    assert (by_book.routes[0].tunnel, by_number.routes[0].tunnel) == (TUNNEL_BY_BOOK, 3)
+    assert by_book.digest != by_number.digest
+
+
+def test_colours_become_the_numbers_of_the_cards(tmp_path: Path) -> None:
+    board = changed(tmp_path, "usa", lambda value: value["routes"][0].update(color="red"))
+    assert board.routes[0].colour == RED
+    assert load("usa").routes[0].colour == ANY

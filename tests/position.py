@@ -1,0 +1,174 @@
+"""Positions for tests: a game in the middle of things, built from texts."""
+
+from dataclasses import dataclass
+
+from ferrovia.boards import load
+from ferrovia.engine.actions import IllegalAction
+from ferrovia.engine.cards import NO_CARD, new_hand
+from ferrovia.engine.claim import may_claim
+from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game
+from ferrovia.engine.scoring import Result
+from ferrovia.engine.state import NOBODY, NOT_YET, TURN, Pending, State
+from ferrovia.notation.action import LETTERS, Notation
+from ferrovia.rulebooks import RULEBOOKS
+
+
+@dataclass
+class Position:
+    """A state with its game, driven and read by texts."""
+
+    game: Game
+    state: State
+    notation: Notation
+
+    @property
+    def seat(self) -> int:
+        """The seat that must answer (the first, where several must)."""
+        return self.game.to_answer(self.state)[0]
+
+    def menu(self, seat: int | None = None) -> list[str]:
+        """The legal actions of a seat as texts."""
+        seat = self.seat if seat is None else seat
+        return [self.notation.text(action) for action in self.game.legal_actions(self.state, seat)]
+
+    def do(self, *texts: str, seat: int | None = None) -> list[Event]:
+        """Play these actions, each by the seat that must answer; the events of the last one."""
+        events: list[Event] = []
+        for text in texts:
+            who = self.seat if seat is None else seat
+            events = self.game.apply(self.state, self.notation.parse(text, who))
+        return events
+
+    def refusal(self, text: str, seat: int | None = None) -> str:
+        """The code with which the action is refused; the state must be untouched. Empty if it is legal."""
+        who = self.seat if seat is None else seat
+        before = self.facts()
+        try:
+            self.game.apply(self.state.copy(), self.notation.parse(text, who))
+        except IllegalAction as refused:
+            code = refused.code
+        else:
+            return ""
+        try:
+            self.game.apply(self.state, self.notation.parse(text, who))
+        except IllegalAction:
+            assert self.facts() == before, "a refused action changed the state"
+        return code
+
+    def facts(self) -> dict[str, object]:
+        """Everything in the state, to compare."""
+        return state_facts(self.state)
+
+    def hand(self, seat: int) -> str:
+        """A seat's cards as letters."""
+        return hand_text(self.state.hands[seat])
+
+    @property
+    def display(self) -> str:
+        """The display as letters, '-' for an empty slot."""
+        return "".join("-" if card == NO_CARD else LETTERS[card] for card in self.state.display)
+
+    @property
+    def discards(self) -> str:
+        """The discards as letters."""
+        return hand_text(self.state.discards)
+
+    def route(self, name: str) -> int:
+        """A route by its name in the notation, such as den-pho or den-pho.2."""
+        return self.notation.route_names.index(name)
+
+    def ticket(self, name: str) -> int:
+        """A ticket by the codes of its cities, such as den-elp."""
+        for number, ticket in enumerate(self.game.board.tickets):
+            if "-".join(self.notation.city_codes[city] for city in ticket.cities) == name:
+                return number
+        raise KeyError(name)
+
+    @property
+    def result(self) -> Result:
+        """The score as it stands."""
+        return self.game.result(self.state)
+
+
+def hand_text(hand: list[int]) -> str:
+    """Counted cards as letters."""
+    return "".join(letter * hand[card] for card, letter in enumerate(LETTERS))
+
+
+def state_facts(state: State) -> dict[str, object]:
+    """Everything in a state as plain values."""
+    facts: dict[str, object] = {name: getattr(state, name) for name in State.__slots__ if name != "pending"}
+    facts["pending"] = [
+        (q.kind, q.seat, list(q.about), q.route, q.laid, None if q.answer is None else q.answer.key())
+        for q in state.pending
+    ]
+    return {name: _frozen(value) for name, value in facts.items()}
+
+
+def _frozen(value: object) -> object:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value
+
+
+def position(
+    book: str = "usa",
+    seats: int = 2,
+    *,
+    hands: tuple[str, ...] = (),
+    display: str = "rgbyw",
+    deck: str | None = None,
+    discards: str = "",
+    owner: dict[str, int] | None = None,
+    trains: tuple[int, ...] = (),
+    tickets: tuple[tuple[str, ...], ...] = (),
+    ticket_deck: tuple[str, ...] | None = None,
+    stations: dict[str, int] | None = None,
+    turn: int = 0,
+    turns_left: int = NOT_YET,
+) -> Position:
+    """A position at the beginning of a turn.
+
+    Cards are letters of the notation ('-' an empty slot of the display), routes and tickets are named by city codes
+    (`{"den-pho": 0}`, `("den-elp", ...)`, where the seat is the owner), stations by city code. The top of `deck` and
+    `ticket_deck` is the last. What is not given: empty hands, the book's full deck less nothing (so cards may exist
+    twice in such a position: give `deck` where it matters), full pieces, no tickets, a full ticket deck.
+    """
+    game = Game(RULEBOOKS[book], load(book), seats)
+    state = game.new(0)
+    made = Position(game, state, Notation(game.board))
+    state.hands = [_counted(text) for text in hands] + [new_hand() for _ in range(seats - len(hands))]
+    state.display = [NO_CARD if letter == "-" else LETTERS.index(letter) for letter in display]
+    if deck is not None:
+        state.deck = [LETTERS.index(letter) for letter in deck]
+    state.discards = _counted(discards)
+    for name, seat in (owner or {}).items():
+        state.owner[made.route(name)] = seat
+        state.pieces[seat] -= game.rules.length[made.route(name)]
+        state.points[game.rules.side_of[seat]] += game.rules.points[made.route(name)]
+    for seat, left in enumerate(trains):
+        state.pieces[seat] = left
+    state.tickets = [[made.ticket(name) for name in names] for names in tickets]
+    state.tickets += [[] for _ in range(seats - len(tickets))]
+    if ticket_deck is not None:
+        state.ticket_deck = [made.ticket(name) for name in ticket_deck]
+    for code, seat in (stations or {}).items():
+        state.buildings[made.notation.city(code)] = seat
+        state.stations[seat] -= 1
+    state.openings = [_openings(game, state, seat) for seat in range(seats)]
+    state.pending = [Pending(TURN, turn, [])]
+    state.turns_left = turns_left
+    return made
+
+
+def _counted(letters: str) -> list[int]:
+    hand = new_hand()
+    for letter in letters:
+        hand[LETTERS.index(letter)] += 1
+    return hand
+
+
+def _openings(game: Game, state: State, seat: int) -> list[int]:
+    return [sum(may_claim(game.rules, state, route, seat) for route in routes) for routes in game.rules.routes_of]
+
+
+__all__ = ["NOBODY", "Position", "hand_text", "position", "state_facts"]

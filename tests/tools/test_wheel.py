@@ -1,0 +1,69 @@
+"""What ends up in a wheel, with and without a compiler."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tools import native
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of what a wheel is built from, with an engine small enough to compile in seconds."""
+    copy = tmp_path / "checkout"
+    copy.mkdir()
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy / name)
+    shutil.copytree(ROOT / "tools", copy / "tools")
+    package = copy / "src" / "ferrovia"
+    (package / "engine").mkdir(parents=True)
+    (package / "__init__.py").write_text('__version__ = "1.2.3"\n')
+    (package / "engine" / "__init__.py").touch()
+    (package / "engine" / "game.py").write_text("def seats() -> int:\n    return 5\n")
+    (package / "usa.json").write_text("{}\n")
+    (package / "rules.md").write_text("# Rules\n")
+    return copy
+
+
+def wheel(checkout: Path, **settings: str) -> tuple[str, set[str], str]:
+    """Build one: its tag, the files of the package in it, and what the builder said."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "out"]
+    environment = {**os.environ, **settings}
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (path,) = (checkout / "out").glob("*.whl")
+    names = {name for name in zipfile.ZipFile(path).namelist() if ".dist-info/" not in name}
+    return path.stem.split("-", 2)[2], names, done.stdout + done.stderr
+
+
+PURE = {f"ferrovia/{name}" for name in ("__init__.py", "engine/__init__.py", "engine/game.py", "rules.md", "usa.json")}
+
+
+@pytest.mark.parametrize("settings", [{"FERROVIA_NATIVE": "0"}, {"CC": "no-such-compiler"}])
+def test_without_a_compiler_the_wheel_is_pure(checkout: Path, settings: dict[str, str]) -> None:
+    tag, names, _ = wheel(checkout, **settings)
+    assert (tag, names) == ("py3-none-any", PURE)
+
+
+@pytest.mark.skipif(bool(native.lacking()), reason="this machine cannot compile")
+def test_a_compiler_that_fails_leaves_the_wheel_pure_and_says_so(checkout: Path) -> None:
+    tag, names, said = wheel(checkout, CC="false")
+    assert (tag, names) == ("py3-none-any", PURE)
+    assert "the engine stays pure Python" in said
+
+
+@pytest.mark.skipif(bool(native.lacking()), reason="this machine cannot compile")
+def test_with_a_compiler_the_wheel_holds_each_compiled_module_once(checkout: Path) -> None:
+    tag, names, _ = wheel(checkout, FERROVIA_NATIVE="1")
+    compiled = {name.split(".")[0] for name in names - PURE}
+    assert tag.startswith(f"cp3{sys.version_info.minor}-")
+    assert names >= PURE
+    assert compiled == {"ferrovia__mypyc", "ferrovia/engine/game"}
+    assert len(names - PURE) == len(compiled)

@@ -1,0 +1,1 @@
+"""What a checkout needs beside the package: setting it up, and building the native engine."""
