@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from ferrovia.boards import load
 from ferrovia.engine.actions import IllegalAction
+from ferrovia.engine.board import Board
 from ferrovia.engine.cards import NO_CARD, new_hand
 from ferrovia.engine.claim import may_claim
 from ferrovia.engine.events import Event
@@ -74,6 +75,33 @@ class Position:
         """The discards as letters."""
         return hand_text(self.state.discards)
 
+    @property
+    def deck(self) -> str:
+        """The deck as letters, the top last."""
+        return "".join(LETTERS[card] for card in self.state.deck)
+
+    @property
+    def ticket_deck(self) -> list[str]:
+        """The names of the tickets in the deck, the top last."""
+        return self.ticket_names(self.state.ticket_deck)
+
+    def tickets(self, seat: int) -> list[str]:
+        """The names of a seat's tickets."""
+        return self.ticket_names(self.state.tickets[seat])
+
+    def ticket_names(self, numbers: list[int]) -> list[str]:
+        """Tickets by the codes of their cities."""
+        tickets = self.game.board.tickets
+        return ["-".join(self.notation.city_codes[city] for city in tickets[number].cities) for number in numbers]
+
+    def claimable(self, seat: int | None = None) -> set[str]:
+        """The names of the routes that the seat's menu offers."""
+        return {text.partition("=")[0] for text in self.menu(seat) if "-" in text}
+
+    def owner(self, name: str) -> int:
+        """The owner of a route, or NOBODY."""
+        return self.state.owner[self.route(name)]
+
     def route(self, name: str) -> int:
         """A route by its name in the notation, such as den-pho or den-pho.2."""
         return self.notation.route_names.index(name)
@@ -114,6 +142,7 @@ def position(
     book: str = "usa",
     seats: int = 2,
     *,
+    board: Board | None = None,
     hands: tuple[str, ...] = (),
     display: str = "rgbyw",
     deck: str | None = None,
@@ -131,9 +160,10 @@ def position(
     Cards are letters of the notation ('-' an empty slot of the display), routes and tickets are named by city codes
     (`{"den-pho": 0}`, `("den-elp", ...)`, where the seat is the owner), stations by city code. The top of `deck` and
     `ticket_deck` is the last. What is not given: empty hands, the book's full deck less nothing (so cards may exist
-    twice in such a position: give `deck` where it matters), full pieces, no tickets, a full ticket deck.
+    twice in such a position: give `deck` where it matters), full pieces, no tickets, a full ticket deck, the book's
+    own board.
     """
-    game = Game(RULEBOOKS[book], load(book), seats)
+    game = Game(RULEBOOKS[book], board or load(book), seats)
     state = game.new(0)
     made = Position(game, state, Notation(game.board))
     state.hands = [_counted(text) for text in hands] + [new_hand() for _ in range(seats - len(hands))]
@@ -160,6 +190,12 @@ def position(
     return made
 
 
+def opening(book: str = "usa", seats: int = 2, *, seed: int = 0, first: int = NOBODY) -> Position:
+    """A new game: every seat is asked which tickets it keeps."""
+    game = Game(RULEBOOKS[book], load(book), seats)
+    return Position(game, game.new(seed, first), Notation(game.board))
+
+
 def _counted(letters: str) -> list[int]:
     hand = new_hand()
     for letter in letters:
@@ -171,4 +207,4 @@ def _openings(game: Game, state: State, seat: int) -> list[int]:
     return [sum(may_claim(game.rules, state, route, seat) for route in routes) for routes in game.rules.routes_of]
 
 
-__all__ = ["NOBODY", "Position", "hand_text", "position", "state_facts"]
+__all__ = ["NOBODY", "Position", "hand_text", "opening", "position", "state_facts"]

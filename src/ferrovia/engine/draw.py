@@ -58,8 +58,7 @@ def take(rules: Rules, state: State, seat: int, question: int, card: Card, event
     slot = state.display.index(card)
     state.display[slot] = NO_CARD
     _refill(state, slot, events)
-    if state.display[slot] == WILD:
-        _clear_wilds(rules, state, events)
+    _clear_wilds(rules, state, events)
     if card == WILD:
         end_turn(rules, state, seat, events)
     else:
@@ -97,6 +96,8 @@ def discard(rules: Rules, state: State, cards: Payment, events: list[Event]) -> 
     if not state.deck:
         _remake_deck(state, events)
         fill_display(rules, state, events)
+    else:
+        _clear_wilds(rules, state, events)  # wilds left showing for want of other cards may be cleared now
 
 
 def fill_display(rules: Rules, state: State, events: list[Event]) -> None:

@@ -1,0 +1,226 @@
+"""The longest trail is what walking every way finds, and its searches agree where walking would take too long."""
+
+import random
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from ferrovia.engine.trails import Network, Part, listed_trail, longest_trail, swept_trail
+
+Line = tuple[int, int, int]  # two cities, and the spaces between them
+Search = Callable[[Network, Part, int], int]
+
+
+def columns(lines: list[Line]) -> tuple[list[int], list[int], list[int]]:
+    """The three lists that `longest_trail` takes."""
+    return [line[0] for line in lines], [line[1] for line in lines], [line[2] for line in lines]
+
+
+def spaces(lines: list[Line], routes: list[int]) -> int:
+    return sum(lines[route][2] for route in routes)
+
+
+def longest(lines: list[Line]) -> int:
+    """The length of what `longest_trail` returns, once that has proved to be a trail."""
+    routes = longest_trail(*columns(lines))
+    assert routes == sorted(set(routes))
+    assert is_trail([lines[route] for route in routes])
+    return spaces(lines, routes)
+
+
+def is_trail(lines: list[Line]) -> bool:
+    """Whether all lines can be walked in one go, by Euler: they hang together, and at most two cities are odd."""
+    degrees: dict[int, int] = {}
+    reached = set(lines[0][:2]) if lines else set()
+    for _ in lines:
+        for a, b, _length in lines:
+            if a in reached or b in reached:
+                reached |= {a, b}
+    for a, b, _length in lines:
+        degrees[a] = degrees.get(a, 0) + 1
+        degrees[b] = degrees.get(b, 0) + 1
+    return reached == set(degrees) and sum(degree % 2 for degree in degrees.values()) <= 2
+
+
+def walked(lines: list[Line]) -> int:
+    """The longest trail by the rule itself: walk from every city along lines not yet used, every way there is."""
+    ways = {(city, 0) for line in lines for city in line[:2]}
+    best = 0
+    while ways:
+        best = max(best, *(sum(lines[i][2] for i in range(len(lines)) if used >> i & 1) for _city, used in ways))
+        ways = {
+            (b if city == a else a, used | 1 << i)
+            for city, used in ways
+            for i, (a, b, _length) in enumerate(lines)
+            if city in {a, b} and not used >> i & 1
+        }
+    return best
+
+
+def networks(cities: int, most: int, longest_route: int = 6) -> st.SearchStrategy[list[Line]]:
+    """Networks with twins, loops and several parts, even with routes that return to their city."""
+    city = st.integers(0, cities - 1)
+    return st.lists(st.tuples(city, city, st.integers(1, longest_route)), max_size=most)
+
+
+def joined(cities: int, routes: int, rng: random.Random) -> list[Line]:
+    """A connected network of random routes."""
+    lines = [(rng.randrange(city), city, rng.randint(1, 3)) for city in range(1, cities)]
+    while len(lines) < routes:
+        a, b = rng.sample(range(cities), 2)
+        lines.append((a, b, rng.randint(1, 3)))
+    return lines
+
+
+def longest_by(search: Search, lines: list[Line]) -> int:
+    """The length of a longest trail by peeling and one of the two searches."""
+    network = Network(*columns(lines))
+    best = spaces(lines, network.peel())
+    for part in network.parts():
+        trail = part.whole if part.odd <= 2 else search(network, part, 0)
+        assert is_trail([lines[route] for route in network.routes_of(trail)])
+        best = max(best, trail.bit_count())
+    return best
+
+
+def sets_to_list(lines: list[Line]) -> int:
+    network = Network(*columns(lines))
+    network.peel()
+    return sum(part.listed() for part in network.parts())
+
+
+def complete(cities: int) -> list[Line]:
+    return [(a, b, 1) for a, b in combinations(range(cities), 2)]
+
+
+def bipartite(first: int, second: int) -> list[Line]:
+    return [(a, first + b, 1) for a in range(first) for b in range(second)]
+
+
+def wheel(spokes: int) -> list[Line]:
+    return [(i, (i + 1) % spokes, 1) for i in range(spokes)] + [(i, spokes, 1) for i in range(spokes)]
+
+
+def ladder(rungs: int) -> list[Line]:
+    rails = [(i, i + 2, 1) for i in range(2 * rungs - 2)]
+    return rails + [(2 * i, 2 * i + 1, 1) for i in range(rungs)]
+
+
+TRIANGLE: list[Line] = [(0, 1, 1), (1, 2, 1), (2, 0, 1)]
+
+KNOWN: list[tuple[str, list[Line], int]] = [
+    ("no routes", [], 0),
+    ("one route", [(3, 7, 4)], 4),
+    ("both routes of a double route", [(0, 1, 3), (0, 1, 3)], 6),
+    ("all three of a triple route", [(0, 1, 2)] * 3, 6),
+    ("a line of routes", [(0, 1, 2), (1, 2, 3), (2, 3, 1)], 6),
+    ("the two longest arms of a star", [(0, 1, 1), (0, 2, 2), (0, 3, 3), (0, 4, 3)], 6),
+    ("arms that branch", [(0, 1, 1), (1, 2, 4), (1, 3, 5), (0, 4, 2), (4, 5, 1), (4, 6, 1)], 9),
+    ("a loop", TRIANGLE, 3),
+    ("a loop with a tail", [*TRIANGLE, (2, 3, 5)], 8),
+    ("a loop with two tails at one city", [*TRIANGLE, (2, 3, 5), (2, 4, 1)], 9),
+    ("a loop with three tails at one city", [*TRIANGLE, (2, 3, 5), (2, 4, 1), (2, 5, 2)], 10),
+    ("a loop with tails at two cities takes the long way round", [*TRIANGLE, (1, 3, 5), (2, 4, 1)], 8),
+    ("tails so long that the loop matters less", [*TRIANGLE, (0, 3, 5), (1, 4, 5), (2, 5, 5)], 12),
+    ("two triangles that share a city", [*TRIANGLE, (2, 3, 1), (3, 4, 1), (4, 2, 1)], 6),
+    ("a figure eight with a tail at the crossing", [*TRIANGLE, (2, 3, 1), (3, 4, 1), (4, 2, 1), (2, 5, 3)], 9),
+    ("a figure eight with a tail elsewhere", [*TRIANGLE, (2, 3, 1), (3, 4, 1), (4, 2, 1), (4, 5, 3)], 9),
+    ("three loops through one city", [(0, 1, 1), (1, 2, 1), (2, 0, 1), (0, 3, 2), (3, 0, 2), (0, 4, 3), (4, 0, 3)], 13),
+    ("two loops joined by a route", [*TRIANGLE, (2, 3, 4), (3, 4, 1), (4, 5, 1), (5, 3, 1)], 10),
+    (
+        "of three loops on stalks only two",
+        [(9, 3 * i, 2) for i in range(3)] + [(3 * i + a, 3 * i + b, 1) for i in range(3) for a, b, _ in TRIANGLE],
+        10,
+    ),
+    ("of two networks the one with more spaces, not more routes", [*TRIANGLE, (7, 8, 2), (8, 9, 2)], 4),
+    ("a loop apart from a longer line", [(7, 8, 2), *TRIANGLE], 3),
+    ("a loop in the same place as a line that is as long", [(0, 1, 2), (0, 1, 1), (2, 3, 3)], 3),
+    ("every city of four joined with every other", complete(4), 5),
+    ("ten cities, each joined with every other, need four routes less to be even", complete(10), 41),
+    ("six cities joined with seven others", bipartite(6, 7), 38),
+    ("a wheel with 22 spokes", wheel(22), 34),
+    ("a ladder with 15 rungs", ladder(15), 31),
+    ("more spaces than a machine word has bits", [(a, b, 6) for a, b, _ in complete(8)], 6 * 25),
+    ("cities with high numbers", [(a + 200, b + 200, 1) for a, b, _ in complete(6)], 13),
+]
+
+
+@pytest.mark.rule("COM-23")
+@pytest.mark.parametrize(("lines", "length"), [known[1:] for known in KNOWN], ids=[known[0] for known in KNOWN])
+def test_known_networks(lines: list[Line], length: int) -> None:
+    assert longest(lines) == length
+
+
+@pytest.mark.rule("COM-23")
+def test_it_names_the_routes_of_the_trail() -> None:
+    ends_a, ends_b, lengths = columns([(5, 6, 1), (0, 1, 2), (1, 2, 3), (1, 3, 1), (1, 4, 1), (6, 7, 1)])
+    assert longest_trail(ends_a, ends_b, lengths) == [1, 2]
+    assert (ends_a[0], ends_b[0], lengths[0], len(lengths)) == (5, 6, 1, 6)
+
+
+@pytest.mark.rule("COM-23")
+@given(networks(7, 9))
+def test_walking_every_way_finds_nothing_longer(lines: list[Line]) -> None:
+    assert longest(lines) == walked(lines)
+
+
+@pytest.mark.rule("COM-23")
+@pytest.mark.parametrize("seed", range(30))
+def test_walking_every_way_through_eleven_routes_finds_nothing_longer(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = joined(rng.randint(5, 9), 11, rng)
+    assert longest(lines) == walked(lines)
+
+
+@pytest.mark.parametrize("search", [listed_trail, swept_trail])
+@given(networks(6, 9))
+def test_each_search_alone_finds_what_walking_finds(search: Search, lines: list[Line]) -> None:
+    assert longest_by(search, lines) == walked(lines)
+
+
+@given(networks(14, 22, 3))
+def test_listing_and_sweeping_agree(lines: list[Line]) -> None:
+    assume(sets_to_list(lines) <= 1 << 15)
+    assert longest_by(listed_trail, lines) == longest_by(swept_trail, lines) == longest(lines)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_listing_and_sweeping_agree_on_networks_of_a_whole_game(seed: int) -> None:
+    rng = random.Random(seed)
+    cities = rng.randint(14, 20)
+    lines = joined(cities, cities + rng.randint(2, 6), rng)
+    assert longest_by(listed_trail, lines) == longest_by(swept_trail, lines) == longest(lines)
+
+
+@pytest.mark.parametrize("search", [listed_trail, swept_trail])
+def test_a_search_returns_what_it_was_given_if_nothing_is_longer(search: Search) -> None:
+    network = Network(*columns(complete(6)))
+    network.peel()
+    (part,) = network.parts()
+    trail = search(network, part, 0)
+    assert trail.bit_count() == 13
+    other = (1 << 13) - 1
+    assert search(network, part, other) == other
+
+
+@given(networks(12, 24))
+def test_the_same_network_has_always_the_same_trail(lines: list[Line]) -> None:
+    ends_a, ends_b, lengths = columns(lines)
+    trail = longest_trail(ends_a, ends_b, lengths)
+    assert trail == longest_trail(ends_a, ends_b, lengths)
+    assert (ends_a, ends_b, lengths) == columns(lines)
+
+
+@given(networks(9, 16), st.randoms(use_true_random=False))
+def test_the_order_and_direction_of_routes_do_not_change_the_length(lines: list[Line], rng: random.Random) -> None:
+    turned = [(b, a, length) if rng.random() < 0.5 else (a, b, length) for a, b, length in lines]
+    rng.shuffle(turned)
+    assert longest(turned) == longest(lines)
+
+
+@given(networks(8, 14), st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 6)))
+def test_one_more_route_never_makes_it_shorter(lines: list[Line], more: Line) -> None:
+    assert longest(lines) <= longest([*lines, more])

@@ -1,0 +1,224 @@
+"""The engine and the referee play the same games; every difference is an error.
+
+    python -m tests.referee.match --games 500 [--book usa] [--seats 3] [--workers 2]
+
+At every step the menu must be the referee's list, changed actions must be legal or not for both, a refused one must
+leave the engine's state alone, and after the action both must agree on everything there is to know.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any
+
+from ferrovia.boards import load
+from ferrovia.engine.actions import IllegalAction
+from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, RETURNED_TICKETS, TICKETS, shuffle
+from ferrovia.engine.state import KEEPING, NOBODY, NOT_YET, OPENING, SECOND, TUNNEL, TURN, Pending, State
+from ferrovia.engine.tunnels import extra_cards
+from ferrovia.notation.action import LETTERS, Notation, NotationError
+from ferrovia.rulebooks import RULEBOOKS
+from tests.position import hand_text, state_facts
+
+from .cards import Oracle
+from .dealing import board
+from .referee import Referee
+
+STREAMS = {
+    "first": FIRST_SEAT,
+    "cards": CARDS,
+    "tickets": TICKETS,
+    "long": LONG_TICKETS,
+    "returned": RETURNED_TICKETS,
+}
+KINDS = {OPENING: "opening", TURN: "turn", SECOND: "second", KEEPING: "keep", TUNNEL: "tunnel"}
+STYLES = ("any", "hoard", "claim", "tickets")
+MUTANTS = 6  # changed actions tried at every step
+
+
+def same_chance(seed: bytes) -> Oracle:
+    """An oracle that shuffles the way the engine does for this seed."""
+    used = dict.fromkeys(STREAMS, 0)
+
+    def oracle(stream: str, items: list[Any]) -> list[Any]:
+        places = list(range(len(items)))
+        shuffle(seed, STREAMS[stream], used[stream], places)
+        used[stream] += 1
+        return [items[place] for place in places]
+
+    return oracle
+
+
+def snapshot(game: Game, state: State) -> dict[str, Any]:
+    """The engine's state in the referee's words."""
+    return {
+        "hands": [hand_text(hand) for hand in state.hands],
+        "display": ["" if card == NO_CARD else LETTERS[card] for card in state.display],
+        "deck": "".join(LETTERS[card] for card in state.deck),
+        "discards": hand_text(state.discards),
+        "tickets": [list(tickets) for tickets in state.tickets],
+        "ticket_deck": list(state.ticket_deck),
+        "owner": [None if owner == NOBODY else owner for owner in state.owner],
+        "stations": {game.board.cities[city].id: seat for city, seat in enumerate(state.buildings) if seat != NOBODY},
+        "stations_left": list(state.stations),
+        "trains": list(state.pieces),
+        "points": list(state.points),
+        "asked": sorted((_question(q) for q in state.pending if q.answer is None), key=lambda q: int(q["seat"])),
+        "left": None if state.turns_left == NOT_YET else state.turns_left,
+        "over": state.is_over,
+    }
+
+
+def _question(question: Pending) -> dict[str, Any]:
+    words: dict[str, Any] = {"seat": question.seat, "kind": KINDS[question.kind]}
+    if question.kind in (OPENING, KEEPING):
+        words["offer"] = list(question.about)
+    if question.kind == TUNNEL:
+        words["route"] = question.route
+        words["laid"] = "".join(LETTERS[card] for card in question.laid)
+        words["turned"] = "".join(LETTERS[card] for card in question.about)
+        words["extra"] = extra_cards(question)
+    return words
+
+
+def choose(random: Random, style: str, texts: list[str]) -> str:
+    """One of the listed texts, as a player of this style would."""
+    wanted = texts
+    if style == "hoard" and random.random() < 0.97:
+        wanted = [text for text in texts if text.startswith("+")]
+    elif style == "claim":
+        wanted = [text for text in texts if text[0] not in "+@t"]
+    elif style == "tickets" and random.random() < 0.5:
+        wanted = [text for text in texts if text == "tickets" or text.startswith("keep=")]
+    return random.choice(wanted or texts)
+
+
+def mutate(random: Random, text: str, names: list[str]) -> str:
+    """A text a little different from a legal one."""
+    kind = random.randrange(6)
+    if kind == 0 or len(text) < 2:
+        return random.choice(["+?", "tickets", "pass", "no", "keep=1", "keep=12", "pay=*", *("+" + x for x in LETTERS)])
+    head, _, cards = text.partition("=")
+    if kind == 1:
+        return f"{random.choice(names)}={cards}"
+    if kind == 2:
+        return f"{head}={cards}{random.choice(LETTERS)}"
+    if kind == 3:
+        return f"{head}={cards[1:]}"
+    if kind == 4 and cards:
+        place = random.randrange(len(cards))
+        return f"{head}={cards[:place]}{random.choice(LETTERS + '123')}{cards[place + 1 :]}"
+    return f"keep={''.join(random.sample('1234', random.randrange(1, 4)))},{random.choice(['', '12', '21', '3', '31'])}"
+
+
+def check_mutants(game: Game, state: State, referee: Referee, notation: Notation, random: Random, seat: int) -> None:
+    """Engine and referee must agree on changed actions, and a refusal must change nothing."""
+    listed = [notation.text(action) for action in game.legal_actions(state, seat)]
+    names = notation.route_names + ["@" + code for code in notation.city_codes]
+    for _ in range(MUTANTS):
+        text = mutate(random, random.choice(listed), names)
+        who = seat if random.random() < 0.9 else random.randrange(game.seats)
+        try:
+            action = notation.parse(text, who)
+        except NotationError:
+            assert not referee.legal(who, text), f"the notation refuses {text!r}, which is legal"
+            continue
+        text = notation.text(action)
+        refused = game.why_not(state, action)
+        assert referee.legal(who, text) == (not refused), f"seat {who}, {text!r}: the engine says {refused!r}"
+        if refused:
+            before = state_facts(state)
+            try:
+                game.apply(state, action)
+            except IllegalAction as error:
+                assert error.code == refused
+            else:
+                raise AssertionError(f"{text!r} was refused by why_not and accepted by apply")
+            assert state_facts(state) == before, f"refusing {text!r} changed the state"
+
+
+def play_match(book: str, seats: int, number: int) -> int:
+    """Play one game on both sides; the number of steps. Raises AssertionError where they differ."""
+    random = Random(f"{book} {seats} {number}")
+    seed = seed_bytes(random.getrandbits(256))
+    first = random.choice([NOBODY, NOBODY, 0, seats - 1])
+    styles = [random.choice(STYLES) for _ in range(seats)]
+    game = Game(RULEBOOKS[book], load(book), seats)
+    notation = Notation(game.board)
+    state = game.new(seed, first)
+    referee = Referee(book, board(book), seats, same_chance(seed), None if first == NOBODY else first)
+    assert snapshot(game, state) == referee.snapshot()
+    steps = 0
+    while not state.is_over:
+        seat = random.choice(game.to_answer(state))
+        texts = [notation.text(action) for action in game.legal_actions(state, seat)]
+        assert len(texts) == len(set(texts)) == game.count_actions(state, seat)
+        assert set(texts) == referee.listed(seat), sorted(set(texts) ^ referee.listed(seat))[:10]
+        if steps % 3 == 0:
+            check_mutants(game, state, referee, notation, random, seat)
+        text = choose(random, styles[seat], texts)
+        game.apply(state, notation.parse(text, seat))
+        referee.play(seat, text)
+        ours, theirs = snapshot(game, state), referee.snapshot()
+        assert ours == theirs, f"after {text!r}: " + "; ".join(
+            f"{key}: engine {ours[key]}, referee {theirs[key]}" for key in ours if ours[key] != theirs[key]
+        )
+        steps += 1
+    check_result(game, state, referee)
+    return steps
+
+
+def check_result(game: Game, state: State, referee: Referee) -> None:
+    """The final scores must agree, part by part."""
+    result = game.result(state)
+    for score, row in zip(result.scores, referee.result(), strict=True):
+        ours = {
+            "total": score.total,
+            "routes": score.routes,
+            "tickets": score.ticket_points,
+            "done": score.completed,
+            "longest": score.longest_length,
+            "longest_bonus": score.longest_bonus,
+            "stations_bonus": score.stations_bonus,
+            "winner": score.side in result.winners,
+        }
+        assert ours == row
+
+
+def _play_named(task: tuple[str, int, int]) -> str:
+    book, seats, number = task
+    try:
+        play_match(book, seats, number)
+    except AssertionError as difference:
+        return f"{book}, {seats} seats, game {number}: {str(difference)[:500]}"
+    return ""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play many games and print every difference."""
+    parser = argparse.ArgumentParser(description="Check the engine against the independent referee.")
+    parser.add_argument("--games", type=int, default=100, help="for each book and number of seats")
+    parser.add_argument("--book", choices=sorted(RULEBOOKS))
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--start", type=int, default=0, help="number of the first game")
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args(arguments)
+    differences = 0
+    for book in [options.book] if options.book else sorted(RULEBOOKS):
+        for seats in [options.seats] if options.seats else RULEBOOKS[book].seats:
+            tasks = [(book, seats, number) for number in range(options.start, options.start + options.games)]
+            with ProcessPoolExecutor(options.workers) as pool:
+                found = [text for text in pool.map(_play_named, tasks, chunksize=5) if text]
+            differences += len(found)
+            sys.stdout.write("".join(text + "\n" for text in found))
+            sys.stdout.write(f"{book}, {seats} seats: {len(tasks)} games, {len(found)} with differences\n")
+            sys.stdout.flush()
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
