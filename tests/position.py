@@ -1,6 +1,7 @@
 """Positions for tests: a game in the middle of things, built from texts."""
 
 from dataclasses import dataclass
+from inspect import isdatadescriptor
 
 from ferrovia.boards import load
 from ferrovia.engine.actions import IllegalAction
@@ -13,6 +14,9 @@ from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import NOBODY, NOT_YET, TURN, Pending, State
 from ferrovia.notation.action import LETTERS, Notation
 from ferrovia.rulebooks import RULEBOOKS
+
+# The fields of a state, whether the engine is interpreted or compiled.
+FIELDS = sorted(name for name, value in vars(State).items() if isdatadescriptor(value) and not name.startswith("__"))
 
 
 @dataclass
@@ -126,7 +130,7 @@ def hand_text(hand: list[int]) -> str:
 
 def state_facts(state: State) -> dict[str, object]:
     """Everything in a state as plain values."""
-    facts: dict[str, object] = {name: getattr(state, name) for name in State.__slots__ if name != "pending"}
+    facts: dict[str, object] = {name: getattr(state, name) for name in FIELDS if name != "pending"}
     facts["pending"] = [
         (q.kind, q.seat, list(q.about), q.route, q.laid, None if q.answer is None else q.answer.key())
         for q in state.pending

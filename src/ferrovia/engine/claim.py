@@ -1,13 +1,29 @@
 """Claiming routes (COM-12 to COM-17)."""
 
-from ferrovia.engine.actions import CLAIM, PASS, Action
-from ferrovia.engine.cards import Payment
+from typing import Final
+
+from ferrovia.engine.actions import CLAIM, Action
+from ferrovia.engine.cards import ANY, COLOURS, WILD, Payment
 from ferrovia.engine.draw import discard
-from ferrovia.engine.events import CLAIMED, Event
-from ferrovia.engine.payments import LONGEST, MASK, WITHIN, count_by_colour, list_sets, refusal, spend
+from ferrovia.engine.events import CLAIMED, Log
+from ferrovia.engine.payments import (
+    FIELD,
+    HELD,
+    LONGEST,
+    MASK,
+    SETS,
+    WILD_SETS,
+    WITHIN,
+    count_ferry,
+    list_sets,
+    refusal,
+    spend,
+)
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.turn import end_turn
+
+BEYOND: Final = 1 << 30  # more than any menu has
 
 
 def may_claim(rules: Rules, state: State, route: int, seat: int) -> bool:
@@ -26,50 +42,52 @@ def may_claim(rules: Rules, state: State, route: int, seat: int) -> bool:
     return taken < rules.may_own[route]
 
 
-def affordable(rules: Rules, state: State, seat: int) -> list[int]:
-    """Packed numbers of sets that the seat can pay, by slot, no longer than its pieces reach."""
-    pieces = state.pieces[seat]
-    within = WITHIN[pieces if pieces < LONGEST else LONGEST]
-    hand = state.hands[seat]
-    if len(rules.ferries) == 1:
-        return count_by_colour(hand, rules.ferries[0], within)
-    counts: list[int] = []
-    for ferry in rules.ferries:
-        counts.extend(count_by_colour(hand, ferry, within))
-    return counts
+def count_claims(rules: Rules, state: State, seat: int) -> int:
+    """How many claims, by route and set of cards, the seat could make."""
+    return BEYOND - _find(rules, state, seat, BEYOND)[2]
 
 
-def count_claims(rules: Rules, state: State, seat: int, counts: list[int]) -> int:
-    """How many claims, by route and set of cards, the seat could make with what is affordable."""
-    openings = state.openings[seat]
-    shift_of = rules.shift_of
-    total = 0
-    for slot, packed in enumerate(counts):
-        if packed:
-            for number in rules.classes_of[slot]:
-                rest = packed >> shift_of[number]
-                if rest == 0:
-                    break  # this class and all longer ones are out of reach
-                total += openings[number] * (rest & MASK)
-    return total
-
-
-def nth_claim(rules: Rules, state: State, seat: int, counts: list[int], n: int) -> Action:
+def nth_claim(rules: Rules, state: State, seat: int, n: int) -> Action:
     """The n-th of them in the order of `list_claims`, without listing the others."""
+    number, sets, n = _find(rules, state, seat, n)
+    route = _nth_open(rules, state, seat, number, n // sets)
+    return Action(seat, CLAIM, route, _sets_for(rules, state, seat, route)[n % sets])
+
+
+def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
+    """The cost class of the n-th claim, the number of sets that pay for it, and which of the class's claims it is.
+
+    With an n beyond the last claim: (-1, 0, n less all claims). This is the hottest code there is.
+    """
     openings = state.openings[seat]
-    for slot, packed in enumerate(counts):
+    hand = state.hands[seat]
+    wilds = hand[WILD]
+    if wilds > LONGEST:
+        wilds = LONGEST
+    within = WITHIN[state.pieces[seat]]
+    alone = WILD_SETS[wilds]
+    any_colour = alone
+    table = SETS[0]
+    for slot in range(COLOURS + 1 + len(rules.ferry_slots)):
+        if slot < COLOURS:
+            sets = table[HELD[hand[slot]] + wilds]
+            any_colour += sets
+            packed = (sets + alone) & within
+        elif slot == ANY:
+            packed = any_colour & within
+        else:
+            colour, ferry = rules.ferry_slots[slot - ANY - 1]
+            packed = count_ferry(hand, colour, ferry, wilds) & within
         if packed:
-            for number in rules.classes_of[slot]:
-                rest = packed >> rules.shift_of[number]
-                if rest == 0:
-                    break
-                sets = rest & MASK
-                claims = openings[number] * sets
+            number = slot * LONGEST
+            while packed:
+                claims = openings[number] * (packed & MASK)
                 if n < claims:
-                    route = _nth_open(rules, state, seat, number, n // sets)
-                    return Action(seat, CLAIM, route, _class_sets(rules, state, seat, number)[n % sets])
+                    return number, packed & MASK, n
                 n -= claims
-    return Action(seat, PASS)  # there is no claim at all, nor anything before it
+                packed >>= FIELD
+                number += 1
+    return -1, 0, n
 
 
 def _nth_open(rules: Rules, state: State, seat: int, number: int, n: int) -> int:
@@ -82,22 +100,22 @@ def _nth_open(rules: Rules, state: State, seat: int, number: int, n: int) -> int
     raise IndexError("no such route")
 
 
-def _class_sets(rules: Rules, state: State, seat: int, number: int) -> list[Payment]:
-    return list_sets(state.hands[seat], rules.colour_of[number], rules.length_of[number], rules.ferry_of[number])
+def _sets_for(rules: Rules, state: State, seat: int, route: int) -> list[Payment]:
+    return list_sets(state.hands[seat], rules.colour[route], rules.length[route], rules.ferry[route])
 
 
 def list_claims(rules: Rules, state: State, seat: int) -> list[Action]:
     """Every claim, by cost class, then route, then set of cards."""
-    counts = affordable(rules, state, seat)
     claims: list[Action] = []
-    for slot in range(len(counts)):
-        for number in rules.classes_of[slot]:
-            if state.openings[seat][number] and counts[slot] >> rules.shift_of[number] & MASK:
-                sets = _class_sets(rules, state, seat, number)
-                for route in rules.routes_of[number]:
+    pieces = state.pieces[seat]
+    for number, open_routes in enumerate(state.openings[seat]):
+        if open_routes and number % LONGEST < pieces:
+            routes = rules.routes_of[number]
+            sets = _sets_for(rules, state, seat, routes[0])
+            if sets:
+                for route in routes:
                     if may_claim(rules, state, route, seat):
-                        for cards in sets:
-                            claims.append(Action(seat, CLAIM, route, cards))
+                        claims.extend([Action(seat, CLAIM, route, cards) for cards in sets])
     return claims
 
 
@@ -111,24 +129,23 @@ def refuse_claim(rules: Rules, state: State, seat: int, route: int, cards: Payme
         return "route_closed"
     if state.pieces[seat] < rules.length[route]:
         return "not_enough_pieces"
-    number = rules.cost[route]
-    return refusal(state.hands[seat], cards, rules.colour_of[number], rules.length[route], rules.ferry_of[number])
+    return refusal(state.hands[seat], cards, rules.colour[route], rules.length[route], rules.ferry[route])
 
 
-def claim(rules: Rules, state: State, seat: int, route: int, cards: Payment, events: list[Event]) -> None:
+def claim(rules: Rules, state: State, seat: int, route: int, cards: Payment, log: Log) -> None:
     """Play the cards and take the route."""
     spend(state.hands[seat], cards)
-    take_route(rules, state, seat, route, cards, events)
-    discard(rules, state, cards, events)
-    end_turn(rules, state, seat, events)
+    take_route(rules, state, seat, route, cards, log)
+    discard(rules, state, cards, log)
+    end_turn(rules, state, seat, log)
 
 
-def take_route(rules: Rules, state: State, seat: int, route: int, cards: Payment, events: list[Event]) -> None:
+def take_route(rules: Rules, state: State, seat: int, route: int, cards: Payment, log: Log) -> None:
     """Put the pieces on the route and score it at once; the cards are gone from the hand already."""
     points = rules.points[route]
     state.pieces[seat] -= rules.length[route]
     state.points[rules.side_of[seat]] += points
-    events.append(Event(CLAIMED, seat, (route, points, *cards)))
+    log.tell(CLAIMED, seat, (route, points, *cards))
     twins = rules.twins[route]
     if len(twins) == 1:
         for openings in state.openings:

@@ -2,7 +2,7 @@
 
 from ferrovia.engine.actions import DRAW, TAKE, Action
 from ferrovia.engine.cards import NO_CARD, WILD, Card, Payment
-from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, TOOK, Event
+from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, TOOK, Log
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import CARDS, shuffle
 from ferrovia.engine.state import NOBODY, SECOND, TURN, State, ask
@@ -51,71 +51,72 @@ def refuse_take(state: State, question: int, card: Card) -> str:
     return "wild_as_second_card" if card == WILD and question == SECOND else ""
 
 
-def take(rules: Rules, state: State, seat: int, question: int, card: Card, events: list[Event]) -> None:
+def take(rules: Rules, state: State, seat: int, question: int, card: Card, log: Log) -> None:
     """Take a card from the display; its slot is refilled at once."""
     state.hands[seat][card] += 1
-    events.append(Event(TOOK, seat, (card,)))
+    log.tell(TOOK, seat, (card,))
     slot = state.display.index(card)
     state.display[slot] = NO_CARD
-    _refill(state, slot, events)
-    _clear_wilds(rules, state, events)
+    _refill(state, slot, log)
+    _clear_wilds(rules, state, log)
     if card == WILD:
-        end_turn(rules, state, seat, events)
+        end_turn(rules, state, seat, log)
     else:
-        _after_card(rules, state, seat, question, events)
+        _after_card(rules, state, seat, question, log)
 
 
-def draw(rules: Rules, state: State, seat: int, question: int, events: list[Event]) -> None:
+def draw(rules: Rules, state: State, seat: int, question: int, log: Log) -> None:
     """Draw the top card of the deck unseen; a wild counts as any other (COM-06)."""
-    card = draw_card(state, events)
+    card = draw_card(state, log)
     state.hands[seat][card] += 1
-    events.append(Event(DREW, seat, (0,)))
-    events.append(Event(SAW, seat, (card,), 1 << seat))
-    _after_card(rules, state, seat, question, events)
+    log.tell(DREW, seat, (0,))
+    log.tell(SAW, seat, (card,), 1 << seat)
+    _after_card(rules, state, seat, question, log)
 
 
-def _after_card(rules: Rules, state: State, seat: int, question: int, events: list[Event]) -> None:
+def _after_card(rules: Rules, state: State, seat: int, question: int, log: Log) -> None:
     if question == TURN and (state.deck or face_up(state, SECOND)):
         ask(state, SECOND, seat)
     else:
-        end_turn(rules, state, seat, events)
+        end_turn(rules, state, seat, log)
 
 
-def draw_card(state: State, events: list[Event]) -> Card:
+def draw_card(state: State, log: Log) -> Card:
     """The top card of the deck, which must have one; a deck that runs out is made anew at once (COM-08)."""
     card = state.deck.pop()
     if not state.deck:
-        _remake_deck(state, events)
+        _remake_deck(state, log)
     return card
 
 
-def discard(rules: Rules, state: State, cards: Payment, events: list[Event]) -> None:
+def discard(rules: Rules, state: State, cards: Payment, log: Log) -> None:
     """Discard cards, and where deck and display lacked some, fill them up (COM-08, COM-09)."""
+    discards = state.discards
     for card in cards:
-        state.discards[card] += 1
+        discards[card] += 1
     if not state.deck:
-        _remake_deck(state, events)
-        fill_display(rules, state, events)
+        _remake_deck(state, log)
+        fill_display(rules, state, log)
     else:
-        _clear_wilds(rules, state, events)  # wilds left showing for want of other cards may be cleared now
+        _clear_wilds(rules, state, log)  # wilds left showing for want of other cards may be cleared now
 
 
-def fill_display(rules: Rules, state: State, events: list[Event]) -> None:
+def fill_display(rules: Rules, state: State, log: Log) -> None:
     """Refill every empty slot as far as the cards go."""
     for slot in range(len(state.display)):
         if state.display[slot] == NO_CARD:
-            _refill(state, slot, events)
-    _clear_wilds(rules, state, events)
+            _refill(state, slot, log)
+    _clear_wilds(rules, state, log)
 
 
-def _refill(state: State, slot: int, events: list[Event]) -> None:
+def _refill(state: State, slot: int, log: Log) -> None:
     if state.deck:
-        card = draw_card(state, events)
+        card = draw_card(state, log)
         state.display[slot] = card
-        events.append(Event(REFILLED, NOBODY, (slot, card)))
+        log.tell(REFILLED, NOBODY, (slot, card))
 
 
-def _remake_deck(state: State, events: list[Event]) -> None:
+def _remake_deck(state: State, log: Log) -> None:
     deck = state.deck
     for card in range(WILD + 1):
         deck.extend([card] * state.discards[card])
@@ -123,21 +124,21 @@ def _remake_deck(state: State, events: list[Event]) -> None:
     if deck:
         shuffle(state.seed, CARDS, state.shuffles[CARDS], deck)
         state.shuffles[CARDS] += 1
-        events.append(Event(RESHUFFLED, NOBODY, (0,)))
+        log.tell(RESHUFFLED, NOBODY, (0,))
 
 
-def _clear_wilds(rules: Rules, state: State, events: list[Event]) -> None:
+def _clear_wilds(rules: Rules, state: State, log: Log) -> None:
     """Deal the display anew as long as it shows too many wilds (COM-02)."""
     while state.display.count(WILD) >= rules.rulebook.display_wilds and _may_show_fewer(rules, state):
-        events.append(Event(CLEARED, NOBODY, ()))
+        log.tell(CLEARED, NOBODY, ())
         for slot, card in enumerate(state.display):
             if card != NO_CARD:
                 state.discards[card] += 1
                 state.display[slot] = NO_CARD
         if not state.deck:
-            _remake_deck(state, events)
+            _remake_deck(state, log)
         for slot in range(len(state.display)):
-            _refill(state, slot, events)
+            _refill(state, slot, log)
 
 
 def _may_show_fewer(rules: Rules, state: State) -> bool:

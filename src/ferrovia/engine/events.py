@@ -47,3 +47,18 @@ class Event:
 
     def __repr__(self) -> str:
         return f"Event({self.kind}, {self.seat}, {self.values}, {self.audience})"
+
+
+class Log:
+    """Takes down what an action leads to; a deaf one takes down nothing, for simulations that do not ask."""
+
+    __slots__ = ("deaf", "events")
+
+    def __init__(self, deaf: bool = False) -> None:
+        self.deaf = deaf
+        self.events: list[Event] = []
+
+    def tell(self, kind: int, seat: int, values: tuple[int, ...], audience: int = EVERYONE) -> None:
+        """Note a fact about a seat for an audience."""
+        if not self.deaf:
+            self.events.append(Event(kind, seat, values, audience))

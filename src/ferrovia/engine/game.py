@@ -16,9 +16,10 @@ from ferrovia.engine.actions import (
 from ferrovia.engine.board import Board
 from ferrovia.engine.claim import claim, refuse_claim
 from ferrovia.engine.draw import draw, refuse_take, take
-from ferrovia.engine.events import Event
+from ferrovia.engine.events import Event, Log
 from ferrovia.engine.menu import count_actions, count_turn, list_actions
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.payments import LARGEST_DECK, MOST_PIECES
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import Result, score_game
@@ -40,6 +41,7 @@ class Game:
         self.board = board
         self.seats = seats
         self.rules = Rules(rulebook, board, seats)
+        self._deaf = Log(deaf=True)
 
     def new(self, seed: int | bytes, first: int = NOBODY) -> State:
         """A new game. The same seed gives the same game; `first` fixes the first seat, otherwise it is drawn."""
@@ -70,15 +72,16 @@ class Game:
 
     def apply(self, state: State, action: Action) -> list[Event]:
         """Carry the action out, changing the state, or raise `IllegalAction` and leave it as it was (COM-26)."""
-        question = question_for(state, action.seat)
-        if question is None:
-            raise IllegalAction(self.why_not(state, action))
-        code = _refuse(self.rules, state, question, action)
+        code = self.why_not(state, action)
         if code:
             raise IllegalAction(code)
-        events: list[Event] = []
-        _carry_out(self.rules, state, question, action, events)
-        return events
+        log = Log()
+        _carry_out(self.rules, state, action, log)
+        return log.events
+
+    def advance(self, state: State, action: Action) -> None:
+        """Carry out an action that comes from the menu, unchecked and unheard: for simulations."""
+        _carry_out(self.rules, state, action, self._deaf)
 
     def observe(self, state: State, seat: int) -> Observation:
         """What the seat may know; `NOBODY` for a spectator."""
@@ -116,35 +119,37 @@ def _refuse(rules: Rules, state: State, question: Pending, action: Action) -> st
     return refuse_keep(rules, question, action) if kind == KEEP else "tickets_expected"
 
 
-def _carry_out(rules: Rules, state: State, question: Pending, action: Action, events: list[Event]) -> None:
+def _carry_out(rules: Rules, state: State, action: Action, log: Log) -> None:
     kind = action.kind
     seat = action.seat
+    question = question_for(state, seat)
+    assert question is not None, "an action without a question"
     if kind == PASS:
-        pass_turn(rules, state, seat, events)
+        pass_turn(rules, state, seat, log)
         return
     state.passes = 0
     if kind == TAKE:
-        take(rules, state, seat, question.kind, action.target, events)
+        take(rules, state, seat, question.kind, action.target, log)
     elif kind == DRAW:
-        draw(rules, state, seat, question.kind, events)
+        draw(rules, state, seat, question.kind, log)
     elif kind == CLAIM:
         if rules.tunnel[action.target]:
-            try_tunnel(rules, state, seat, action.target, action.cards, events)
+            try_tunnel(rules, state, seat, action.target, action.cards, log)
         else:
-            claim(rules, state, seat, action.target, action.cards, events)
+            claim(rules, state, seat, action.target, action.cards, log)
     elif kind == TICKETS:
-        offer_tickets(rules, state, seat, events)
+        offer_tickets(rules, state, seat, log)
     elif kind == KEEP:
         if question.kind == OPENING:
-            answer_opening(rules, state, question, action, events)
+            answer_opening(rules, state, question, action, log)
         else:
-            keep(rules, state, question, action, events)
+            keep(rules, state, question, action, log)
     elif kind == BUILD:
-        build(rules, state, seat, action.target, action.cards, events)
+        build(rules, state, seat, action.target, action.cards, log)
     elif kind == PAY:
-        pay_tunnel(rules, state, question, action.cards, events)
+        pay_tunnel(rules, state, question, action.cards, log)
     else:
-        decline(rules, state, question, events)
+        decline(rules, state, question, log)
 
 
 def seed_bytes(seed: int | bytes) -> bytes:
@@ -163,7 +168,12 @@ def _check(rulebook: Rulebook, board: Board, seats: int) -> None:
     if seats not in rulebook.seats:
         allowed = ", ".join(map(str, rulebook.seats))
         raise ValueError(f"{rulebook.id} is played with {allowed} seats, not {seats}")
-    if seats * rulebook.opening_cards > sum(count for _, count in rulebook.cards):
+    cards = sum(count for _, count in rulebook.cards)
+    if cards > LARGEST_DECK:
+        raise ValueError(f"{rulebook.id} has {cards} cards: at most {LARGEST_DECK} can be played with")
+    if rulebook.pieces > MOST_PIECES:
+        raise ValueError(f"{rulebook.id} has {rulebook.pieces} pieces: at most {MOST_PIECES} can be played with")
+    if seats * rulebook.opening_cards > cards:
         raise ValueError(f"{rulebook.id} has too few cards to deal {rulebook.opening_cards} to {seats} seats")
     normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
     if seats * rulebook.opening_tickets > normal:

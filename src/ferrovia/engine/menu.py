@@ -6,7 +6,7 @@ the order in which tickets go back, it holds one representative, and `Game.apply
 """
 
 from ferrovia.engine.actions import PASS, TICKETS, Action
-from ferrovia.engine.claim import affordable, count_claims, list_claims, nth_claim
+from ferrovia.engine.claim import count_claims, list_claims, nth_claim
 from ferrovia.engine.draw import count_draws, nth_draw
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import SECOND, TUNNEL, TURN, Pending, State
@@ -29,7 +29,7 @@ def count_actions(rules: Rules, state: State, question: Pending) -> int:
 
 def count_turn(rules: Rules, state: State, seat: int) -> int:
     """How many actions, passing aside, a seat has at its turn."""
-    total = count_draws(state, TURN) + count_claims(rules, state, seat, affordable(rules, state, seat))
+    total = count_draws(state, TURN) + count_claims(rules, state, seat)
     if state.ticket_deck:
         total += 1
     if state.stations[seat]:
@@ -54,8 +54,10 @@ def _pick_turn(rules: Rules, state: State, seat: int, share: float) -> Action:
     draws = count_draws(state, TURN)
     tickets = 1 if state.ticket_deck else 0
     stations = count_stations(rules, state, seat) if state.stations[seat] else 0
-    counts = affordable(rules, state, seat)
-    n = int(share * (draws + tickets + stations + count_claims(rules, state, seat, counts)))
+    total = draws + tickets + stations + count_claims(rules, state, seat)
+    if total == 0:
+        return Action(seat, PASS)
+    n = int(share * total)
     if n < draws:
         return nth_draw(state, seat, TURN, n)
     n -= draws
@@ -64,8 +66,7 @@ def _pick_turn(rules: Rules, state: State, seat: int, share: float) -> Action:
     n -= tickets
     if n < stations:
         return nth_station(rules, state, seat, n)
-    n -= stations
-    return nth_claim(rules, state, seat, counts, n)
+    return nth_claim(rules, state, seat, n - stations)
 
 
 def list_actions(rules: Rules, state: State, question: Pending) -> list[Action]:

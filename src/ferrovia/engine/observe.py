@@ -9,17 +9,16 @@ from ferrovia.engine.state import KEEPING, NOBODY, OPENING, TUNNEL, Pending, Sta
 
 
 class Observation:
-    """What a seat sees now; seat `NOBODY` is a spectator.
+    """A seat's window on the game; seat `NOBODY` is a spectator.
 
-    Made on demand and cheap: each part is looked up when asked for, so it is good only until the next action.
-    `sealed` gives one that outlives it and holds nothing that the seat may not know.
+    It costs nothing to make: each part is looked up when asked for, so it always shows the present. `sealed` gives a
+    picture that stays as it is, with nothing behind it that the seat may not know.
     """
 
     def __init__(self, rules: Rules, state: State, seat: int) -> None:
         self.rules = rules
         self.seat = seat
         self._state = state
-        self._question = question_for(state, seat)
 
     def sealed(self) -> "Observation":
         """The same observation with nothing hidden behind it, for code that is not trusted."""
@@ -28,7 +27,8 @@ class Observation:
     @property
     def question(self) -> int:
         """Kind of the question this seat must answer, or NOBODY."""
-        return NOBODY if self._question is None else self._question.kind
+        question = question_for(self._state, self.seat)
+        return NOBODY if question is None else question.kind
 
     @property
     def asked(self) -> list[tuple[int, int]]:
@@ -38,7 +38,7 @@ class Observation:
     @property
     def offer(self) -> list[int]:
         """The tickets offered to this seat."""
-        question = self._question
+        question = question_for(self._state, self.seat)
         return question.about[:] if question is not None and question.kind in (OPENING, KEEPING) else []
 
     @property
@@ -51,19 +51,19 @@ class Observation:
 
     def count_actions(self) -> int:
         """How many actions this seat has; 0 when it is not asked."""
-        question = self._question
+        question = question_for(self._state, self.seat)
         return 0 if question is None else count_actions(self.rules, self._state, question)
 
     def pick_action(self, share: float) -> Action:
         """The action at this share, from 0 up to 1, of `legal_actions`, without listing the others."""
-        question = self._question
+        question = question_for(self._state, self.seat)
         if question is None:
             raise IndexError("no action: this seat is not asked")
         return pick_action(self.rules, self._state, question, share)
 
     def legal_actions(self) -> list[Action]:
         """All of them, in the pinned order."""
-        question = self._question
+        question = question_for(self._state, self.seat)
         return [] if question is None else list_actions(self.rules, self._state, question)
 
     @property

@@ -12,6 +12,8 @@ from ferrovia.engine.cards import ANY, COLOURS, WILD, Hand, Payment
 LONGEST: Final = 8  # no route is longer, no set larger
 FIELD: Final = 7  # bits: at most 8 colours * 8 sets + 1 of wilds alone
 MASK: Final = (1 << FIELD) - 1
+LARGEST_DECK: Final = 1000
+MOST_PIECES: Final = 200
 _SIDE: Final = LONGEST + 1
 
 
@@ -28,10 +30,12 @@ def _packed(held: int, wilds: int, ferry: int) -> int:
 SETS: Final[list[list[int]]] = [
     [_packed(held, wilds, ferry) for held in range(_SIDE) for wilds in range(_SIDE)] for ferry in range(_SIDE)
 ]
+# By cards of the colour held, as many as a deck may have: their rows in such a table.
+HELD: Final[list[int]] = [min(held, LONGEST) * _SIDE for held in range(LARGEST_DECK + 1)]
 # By wilds held: the one set of wilds alone, for every length that they suffice for.
 WILD_SETS: Final[list[int]] = [sum(1 << FIELD * n for n in range(wilds)) for wilds in range(_SIDE)]
 # By pieces left: the lengths they suffice for.
-WITHIN: Final[list[int]] = [(1 << FIELD * pieces) - 1 for pieces in range(_SIDE)]
+WITHIN: Final[list[int]] = [(1 << FIELD * min(pieces, LONGEST)) - 1 for pieces in range(MOST_PIECES + 1)]
 # By colour, length and wilds: the cards.
 CARDS: Final[list[Payment]] = [
     (colour,) * (length - wilds) + (WILD,) * wilds
@@ -41,25 +45,15 @@ CARDS: Final[list[Payment]] = [
 ]
 
 
-def count_by_colour(hand: Hand, ferry: int, within: int) -> list[int]:
-    """Packed counts of the sets with at least `ferry` wilds, by colour and last for any colour."""
-    wilds = hand[WILD]
-    if wilds > LONGEST:
-        wilds = LONGEST
+def count_ferry(hand: Hand, colour: int, ferry: int, wilds: int) -> int:
+    """Packed counts of the sets of a colour, or ANY, with at least `ferry` of the `wilds` that the hand can use."""
     table = SETS[ferry]
-    alone = WILD_SETS[wilds]
-    counts = [alone & within] * (COLOURS + 1)
-    total = alone
-    for colour in range(COLOURS):
-        held = hand[colour]
-        if held:
-            if held > LONGEST:
-                held = LONGEST
-            sets = table[held * _SIDE + wilds]
-            total += sets
-            counts[colour] = (sets + alone) & within
-    counts[ANY] = total & within
-    return counts
+    total = WILD_SETS[wilds]
+    if colour != ANY:
+        return total + table[HELD[hand[colour]] + wilds]
+    for paid in range(COLOURS):
+        total += table[HELD[hand[paid]] + wilds]
+    return total
 
 
 def list_sets(hand: Hand, colour: int, length: int, ferry: int) -> list[Payment]:
@@ -67,13 +61,16 @@ def list_sets(hand: Hand, colour: int, length: int, ferry: int) -> list[Payment]
     found: list[Payment] = []
     wilds = hand[WILD]
     most = length - 1 if wilds >= length else wilds
-    for paid in range(COLOURS) if colour == ANY else range(colour, colour + 1):
+    paid = 0 if colour == ANY else colour
+    last = COLOURS - 1 if colour == ANY else colour
+    while paid <= last:
         used = length - hand[paid]
         if used < ferry:
             used = ferry
         while used <= most:
             found.append(CARDS[(paid * _SIDE + length) * _SIDE + used])
             used += 1
+        paid += 1
     if wilds >= length:
         found.append(CARDS[length * _SIDE + length])
     return found
@@ -83,16 +80,20 @@ def refusal(hand: Hand, cards: Payment, colour: int, length: int, ferry: int) ->
     """Why these cards of the hand do not pay for this; empty if they do (COM-12, COM-13, EUR-03)."""
     if len(cards) != length:
         return "wrong_number_of_cards"
-    wilds = cards.count(WILD)
+    wilds = 0
+    paid = WILD
+    for card in cards:
+        if card == WILD:
+            wilds += 1
+        elif paid == WILD:
+            paid = card
+        elif card != paid:
+            return "wrong_colour"
+    if paid < 0 or paid > WILD or (paid != WILD and colour != ANY and paid != colour):
+        return "wrong_colour"
     if wilds < ferry:
         return "too_few_wilds"
-    if wilds < length:
-        paid = min(cards)
-        if paid < 0 or paid >= COLOURS or cards.count(paid) + wilds != length or (colour != ANY and colour != paid):
-            return "wrong_colour"
-        if hand[paid] < length - wilds:
-            return "not_in_hand"
-    if hand[WILD] < wilds:
+    if hand[WILD] < wilds or hand[paid] < length - wilds:
         return "not_in_hand"
     return ""
 

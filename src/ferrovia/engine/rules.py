@@ -2,15 +2,15 @@
 
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts
 from ferrovia.engine.cards import COLOURS
-from ferrovia.engine.payments import FIELD
+from ferrovia.engine.payments import LONGEST
 from ferrovia.engine.rulebook import Rulebook
 
 
 class Rules:
     """The tables behind a game. Made once, never changed.
 
-    Routes that cost the same (colour, length, wilds asked for) form a cost class: what a hand can pay depends on
-    the class alone, so menus are counted by class.
+    Routes that cost the same (colour, wilds asked for, length) form a cost class: what a hand can pay depends on the
+    class alone, so menus are counted by class. The classes of one slot lie side by side, by length.
     """
 
     def __init__(self, rulebook: Rulebook, board: Board, seats: int) -> None:
@@ -27,30 +27,22 @@ class Rules:
         self.end_b: list[int] = [route.b for route in routes]
         self.twins: list[list[int]] = _twins(routes)  # by route: all routes of its double, itself included
         self.may_own: list[int] = [len(twins) if seats >= rulebook.doubles_from else 1 for twins in self.twins]
-        self.cost: list[int] = []  # class by route
-        self.routes_of: list[list[int]] = []  # by class
-        self.colour_of: list[int] = []
-        self.length_of: list[int] = []
-        self.ferry_of: list[int] = []
-        self._classify(routes)
-        self.ferries: list[int] = sorted(set(self.ferry_of))  # numbers of wilds that some route asks for
-        # Ways to pay are packed by length into one int for each number of wilds and colour: a slot.
-        self.classes_of: list[list[int]] = [[] for _ in range(len(self.ferries) * (COLOURS + 1))]  # by slot
-        self.shift_of: list[int] = [FIELD * (length - 1) for length in self.length_of]  # by class
-        for number, ferry in enumerate(self.ferry_of):
-            self.classes_of[self.ferries.index(ferry) * (COLOURS + 1) + self.colour_of[number]].append(number)
+        # A slot is what a payment must be made of, apart from its length: each colour, any colour, then, for routes
+        # that ask for wilds, the colour and how many.
+        self.ferry_slots: list[tuple[int, int]] = sorted({(r.colour, r.ferry) for r in routes if r.ferry})
+        self.cost: list[int] = [self._slot(route) * LONGEST + route.length - 1 for route in routes]  # class by route
+        self.routes_of: list[list[int]] = [  # by class
+            [route for route, cost in enumerate(self.cost) if cost == number]
+            for number in range((COLOURS + 1 + len(self.ferry_slots)) * LONGEST)
+        ]
+        self.colour: list[int] = [route.colour for route in routes]
+        self.ferry: list[int] = [route.ferry for route in routes]
         self.cards: list[int] = sorted([card for card, count in rulebook.cards for _ in range(count)])
         # Buildings go in cities, not on junctions.
         self.sites: list[int] = [i for i, city in enumerate(board.cities) if not city.junction]
 
-    def _classify(self, routes: tuple[RouteFacts, ...]) -> None:
-        costs = sorted({(route.colour, route.length, route.ferry) for route in routes})
-        self.cost = [costs.index((route.colour, route.length, route.ferry)) for route in routes]
-        for number, (colour, length, ferry) in enumerate(costs):
-            self.routes_of.append([i for i, cost in enumerate(self.cost) if cost == number])
-            self.colour_of.append(colour)
-            self.length_of.append(length)
-            self.ferry_of.append(ferry)
+    def _slot(self, route: RouteFacts) -> int:
+        return COLOURS + 1 + self.ferry_slots.index((route.colour, route.ferry)) if route.ferry else route.colour
 
 
 def _turned_up(route: RouteFacts, rulebook: Rulebook) -> int:

@@ -24,7 +24,7 @@ class Score:
     @property
     def ticket_points(self) -> int:
         """What the tickets come to, together."""
-        return sum(points for _, points in self.tickets)
+        return sum([points for _, points in self.tickets])
 
     @property
     def total(self) -> int:
@@ -47,7 +47,7 @@ def score_game(rules: Rules, state: State) -> Result:
     if book.longest_bonus:
         for score in scores:
             _find_longest(rules, state, score)
-        longest = max(score.longest_length for score in scores)
+        longest = max([score.longest_length for score in scores])
         for score in scores:
             if score.longest_length == longest and longest > 0:
                 score.longest_bonus = book.longest_bonus
@@ -80,7 +80,7 @@ def _score_side(rules: Rules, state: State, side: int) -> Score:
             stations.extend([city for city, owner in enumerate(state.buildings) if owner == seat])
             score.stations_left += state.stations[seat]
     score.stations_bonus = score.stations_left * rules.rulebook.station_bonus
-    if stations and not all(is_joined(rules, labels, ticket) for ticket in tickets):
+    if stations:
         lending = _Lending(rules, state, side, tickets, stations)
         lending.choose(0, labels, [])
         labels = lending.best_labels

@@ -2,7 +2,7 @@
 
 from ferrovia.engine.cards import NO_CARD, new_hand
 from ferrovia.engine.draw import draw_card, fill_display
-from ferrovia.engine.events import Event
+from ferrovia.engine.events import Log
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, STREAMS, TICKETS, shuffle
 from ferrovia.engine.state import NOBODY, NOT_YET, OPENING, Pending, State
@@ -48,12 +48,12 @@ def _shuffle(state: State, stream: int, items: list[int]) -> None:
 
 
 def _deal_cards(rules: Rules, state: State) -> None:
-    unheard: list[Event] = []  # set-up is seen, not told
+    log = Log(deaf=True)  # set-up is seen, not told
     _shuffle(state, CARDS, state.deck)
     for hand in state.hands:
         for _ in range(rules.rulebook.opening_cards):
-            hand[draw_card(state, unheard)] += 1
-    fill_display(rules, state, unheard)
+            hand[draw_card(state, log)] += 1
+    fill_display(rules, state, log)
 
 
 def _offer_opening(rules: Rules, state: State) -> None:

@@ -3,8 +3,8 @@
 from ferrovia.engine.actions import BUILD, Action
 from ferrovia.engine.cards import ANY, Payment
 from ferrovia.engine.draw import discard
-from ferrovia.engine.events import BUILT, Event
-from ferrovia.engine.payments import FIELD, LONGEST, MASK, WITHIN, count_by_colour, list_sets, refusal, spend
+from ferrovia.engine.events import BUILT, Log
+from ferrovia.engine.payments import list_sets, refusal, spend
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.turn import end_turn
@@ -23,8 +23,7 @@ def count_stations(rules: Rules, state: State, seat: int) -> int:
     """How many ways there are to build, counted by city and set of cards."""
     if state.stations[seat] == 0:
         return 0
-    packed = count_by_colour(state.hands[seat], 0, WITHIN[LONGEST])[ANY]
-    sets = packed >> FIELD * (price(rules, state, seat) - 1) & MASK
+    sets = len(list_sets(state.hands[seat], ANY, price(rules, state, seat), 0))
     return sets * len(_sites(rules, state)) if sets else 0
 
 
@@ -53,11 +52,11 @@ def refuse_station(rules: Rules, state: State, seat: int, city: int, cards: Paym
     return refusal(state.hands[seat], cards, ANY, price(rules, state, seat), 0)
 
 
-def build(rules: Rules, state: State, seat: int, city: int, cards: Payment, events: list[Event]) -> None:
+def build(rules: Rules, state: State, seat: int, city: int, cards: Payment, log: Log) -> None:
     """Play the cards and put a station in the city."""
     spend(state.hands[seat], cards)
     state.buildings[city] = seat
     state.stations[seat] -= 1
-    events.append(Event(BUILT, seat, (city, *cards)))
-    discard(rules, state, cards, events)
-    end_turn(rules, state, seat, events)
+    log.tell(BUILT, seat, (city, *cards))
+    discard(rules, state, cards, log)
+    end_turn(rules, state, seat, log)

@@ -5,7 +5,7 @@ from typing import Final
 
 from ferrovia.engine.actions import KEEP, Action
 from ferrovia.engine.cards import Payment
-from ferrovia.engine.events import ANSWERED, KEPT, KEPT_TICKETS, OFFERED, SAW_TICKETS, Event
+from ferrovia.engine.events import ANSWERED, KEPT, KEPT_TICKETS, OFFERED, SAW_TICKETS, Log
 from ferrovia.engine.rulebook import RETURN_SHUFFLED
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import RETURNED_TICKETS, shuffle
@@ -35,15 +35,15 @@ def _least(rules: Rules, question: Pending) -> int:
     return min(least, len(question.about))
 
 
-def offer_tickets(rules: Rules, state: State, seat: int, events: list[Event]) -> None:
+def offer_tickets(rules: Rules, state: State, seat: int, log: Log) -> None:
     """Show the seat the top tickets, as many as there are."""
     deck = state.ticket_deck
     offer = [deck.pop() for _ in range(min(rules.rulebook.ticket_offer, len(deck)))]
     question = state.pending[0]
     question.kind = KEEPING
     question.about = offer
-    events.append(Event(OFFERED, seat, (len(offer),)))
-    events.append(Event(SAW_TICKETS, seat, tuple(offer), 1 << seat))
+    log.tell(OFFERED, seat, (len(offer),))
+    log.tell(SAW_TICKETS, seat, tuple(offer), 1 << seat)
 
 
 def count_keeps(rules: Rules, question: Pending) -> int:
@@ -79,27 +79,27 @@ def _returned(question: Pending, action: Action) -> list[int]:
     return [ticket for place, ticket in enumerate(question.about) if place not in action.cards]
 
 
-def keep(rules: Rules, state: State, question: Pending, action: Action, events: list[Event]) -> None:
+def keep(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
     """Keep some of the drawn tickets and put the others under the deck, the last named lowest."""
     seat = question.seat
     kept = [question.about[place] for place in action.cards]
     for ticket in _returned(question, action):
         state.ticket_deck.insert(0, ticket)
     question.about = []
-    _receive(state, seat, kept, events)
-    end_turn(rules, state, seat, events)
+    _receive(state, seat, kept, log)
+    end_turn(rules, state, seat, log)
 
 
-def answer_opening(rules: Rules, state: State, question: Pending, action: Action, events: list[Event]) -> None:
+def answer_opening(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
     """Note the choice; when every seat has chosen, carry all of them out (COM-25)."""
     question.answer = action
-    events.append(Event(ANSWERED, question.seat, ()))
+    log.tell(ANSWERED, question.seat, ())
     if any(other.answer is None for other in state.pending):
         return
     returned: list[int] = []
     for other in state.pending:
         if other.answer is not None:
-            _receive(state, other.seat, [other.about[place] for place in other.answer.cards], events)
+            _receive(state, other.seat, [other.about[place] for place in other.answer.cards], log)
             returned.extend(_returned(other, other.answer))
     if rules.rulebook.opening_returns == RETURN_SHUFFLED and returned:
         returned.sort()
@@ -109,7 +109,7 @@ def answer_opening(rules: Rules, state: State, question: Pending, action: Action
     state.pending = [Pending(TURN, state.first, [])]
 
 
-def _receive(state: State, seat: int, tickets: list[int], events: list[Event]) -> None:
+def _receive(state: State, seat: int, tickets: list[int], log: Log) -> None:
     state.tickets[seat].extend(tickets)
-    events.append(Event(KEPT, seat, (len(tickets),)))
-    events.append(Event(KEPT_TICKETS, seat, tuple(tickets), 1 << seat))
+    log.tell(KEPT, seat, (len(tickets),))
+    log.tell(KEPT_TICKETS, seat, tuple(tickets), 1 << seat)

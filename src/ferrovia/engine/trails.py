@@ -7,7 +7,8 @@ go on. So there are three exact searches, each for what the one before leaves op
 - peeling: a longest trail without loops is the best pair of arms of some city, found by taking leaves off;
 - listing: with few loops there are few sets of routes with two odd ends; the longest that hangs together is a trail;
 - sweeping: with many loops the routes are decided one by one along a narrow frontier of cities. The bound used is exact
-  except that it lets trails fall apart: in dense networks it leads straight to an answer, in others to few detours.
+  except that it lets trails fall apart: in dense networks it leads straight to an answer, in others to few detours,
+  once they are split where a single route joins loops.
 
 A set of routes is one int with a bit for every *space*, so that its length is its number of ones.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
-LISTED: Final = 2000  # sets of routes; to list more takes longer than to sweep
+LISTED: Final = 1000  # sets of routes; to list more takes longer than to sweep
 NEVER: Final = -(1 << 20)  # the length of what cannot be
 IMPOSSIBLE: Final = -1  # an oddness; as an index it finds the NEVER at the end of a list of bounds
 
@@ -43,7 +44,8 @@ def longest_with_loops(network: Network, trail: list[int]) -> list[int]:
         elif part.listed() <= LISTED:
             best = listed_trail(network, part, best)
         else:
-            best = swept_trail(network, part, best)
+            bridge = network.bridge(part)
+            best = swept_trail(network, part, best) if bridge < 0 else split_trail(network, part, bridge, best)
     return network.routes_of(best)
 
 
@@ -84,11 +86,16 @@ class Network:
         self.at: list[list[int]] = []  # routes of a city
         self.may_end: list[bool] = []  # whether a longest trail with loops may end at a city, if that is odd
         self.spaces: list[int] = []
-        for route in range(len(lengths)):
-            self.left[ends_a[route]] += 1
-            self.left[ends_b[route]] += 1
-            self.last[ends_a[route]] ^= route
-            self.last[ends_b[route]] ^= route
+        self.paths: list[int] = []  # the path to a city from the first city of its part
+        left = self.left
+        last = self.last
+        for route in range(len(lengths)):  # written out: compiled, `left[a] += 1` is arithmetic with objects
+            a = ends_a[route]
+            b = ends_b[route]
+            left[a] = left[a] + 1
+            left[b] = left[b] + 1
+            last[a] = last[a] ^ route
+            last[b] = last[b] ^ route
 
     def peel(self) -> list[int]:
         """Peel, and return the routes of a longest trail through what was peeled: two arms of one city."""
@@ -112,8 +119,8 @@ class Network:
         city = leaf ^ self.ends_a[route] ^ self.ends_b[route]
         self.peeled += 1
         self.left[leaf] = 0
-        self.left[city] -= 1
-        self.last[city] ^= route
+        self.left[city] = self.left[city] - 1
+        self.last[city] = self.last[city] ^ route
         length = self.arms[leaf] + self.lengths[route]
         if length > self.arms[city]:
             self.second_arms[city] = self.arms[city]
@@ -142,8 +149,8 @@ class Network:
     def parts(self) -> list[Part]:
         """The connected parts with loops, by their lowest city on a loop or between loops."""
         self.lay_spaces()
-        paths = [-1] * len(self.left)
-        return [self.part(city, paths) for city in range(len(paths)) if self.left[city] and paths[city] < 0]
+        self.paths = [-1] * len(self.left)
+        return [self.part(city) for city in range(len(self.left)) if self.left[city] and self.paths[city] < 0]
 
     def lay_spaces(self) -> None:
         """Give every space a bit and every city its routes, and mark where a trail may end."""
@@ -162,9 +169,10 @@ class Network:
                 self.may_end[self.tip(city)] = True
                 self.may_end[city if second < 0 else self.tip(second)] = True
 
-    def part(self, start: int, paths: list[int]) -> Part:
-        """The part around a city; `paths` gets the path from it to every city of the part."""
+    def part(self, start: int) -> Part:
+        """The part around a city; fills `paths`."""
         part = Part(start)
+        paths = self.paths
         paths[start] = 0
         whole = 0
         for city in part.cities:
@@ -187,6 +195,17 @@ class Network:
                     part.loops.append(path ^ paths[other] ^ bits)
         part.whole = whole
         return part
+
+    def bridge(self, part: Part) -> int:
+        """The last route that lies between loops and on none, seen from the first city; -1 if there is none."""
+        on_loops = 0
+        for loop in part.loops:
+            on_loops |= loop
+        bridge = -1
+        for route in part.routes:
+            if not on_loops & self.spaces[route] and self.left[self.ends_a[route]] and self.left[self.ends_b[route]]:
+                bridge = route
+        return bridge
 
     def spaces_of(self, routes: list[int]) -> int:
         """The spaces of some routes."""
@@ -244,67 +263,79 @@ def listed_trail(network: Network, part: Part, best: int) -> int:
     return best
 
 
+def split_trail(network: Network, part: Part, bridge: int, best: int) -> int:
+    """A longest trail of a part, or `best` if there is none longer, from the two sides of a bridge.
+
+    A trail that crosses the bridge does not return, so that what lies beyond is an arm like those that were peeled. The
+    sweep could do without, but its bound counts the loops beyond even where the bridge is not taken.
+    """
+    crossing = network.spaces[bridge]
+    near = network.ends_a[bridge]
+    far = network.ends_b[bridge]
+    if network.paths[near] & crossing:
+        near, far = far, near
+    here: list[int] = []
+    beyond: list[int] = []
+    for route in part.routes:
+        if network.paths[network.ends_a[route]] & network.paths[network.ends_b[route]] & crossing:
+            beyond.append(route)
+        elif route != bridge:
+            here.append(route)
+    # A tail longer than all the rest is always taken: what is taken with it is the best way on from its city.
+    arm = crossing | trail_with_tail(network, beyond, far, 0, part.whole.bit_count())
+    with_arm = trail_with_tail(network, here, near, arm, arm.bit_count())
+    if with_arm.bit_count() > best.bit_count():
+        best = with_arm
+    apart = trail_with_tail(network, beyond, far, 0, 0)
+    return apart if apart.bit_count() > best.bit_count() else best
+
+
+def trail_with_tail(network: Network, routes: list[int], city: int, tail: int, length: int) -> int:
+    """A longest trail through some routes, and a tail at a city unless the length that it counts for is 0."""
+    ends_a = [network.ends_a[route] for route in routes]
+    ends_b = [network.ends_b[route] for route in routes]
+    lengths = [network.lengths[route] for route in routes]
+    if length:
+        ends_a.append(city)
+        ends_b.append(len(network.left))
+        lengths.append(length)
+    trail = 0
+    for i in longest_trail(ends_a, ends_b, lengths):
+        trail |= network.spaces[routes[i]] if i < len(routes) else tail
+    return trail
+
+
 def swept_trail(network: Network, part: Part, best: int) -> int:
-    """A longest trail of a part, or `best` if there is none longer, by sweeps for ever closer targets."""
+    """A longest trail of a part, or `best` if there is none longer, by sweeps for ever lower targets."""
     sweep = Sweep(network, part)
-    floor = best.bit_count()
-    ceiling = sweep.bounds[0][0]
-    fall = 0  # grows from miss to miss: to fall too deep costs little, as easy targets are hit at once
-    while floor < ceiling:
-        target = max(floor + 1, ceiling - fall)
+    for target in range(sweep.bounds[0][0], best.bit_count(), -1):
         if sweep.hits(target):
-            best = network.spaces_of(sweep.kept)
-            floor = best.bit_count()
-            fall = 0
-        else:
-            ceiling = target - 1
-            fall = 2 * fall + 1
+            return network.spaces_of(sweep.kept)
     return best
 
 
 def leaving_order(network: Network, part: Part) -> list[int]:
-    """The cities of a part in an order that keeps the frontier narrow: the best of a greedy one from every start."""
+    """The cities of a part in an order that keeps the frontier narrow: next is always the one that widens it least."""
     near = [0] * len(network.left)
     for route in part.routes:
         near[network.ends_a[route]] |= 1 << network.ends_b[route]
         near[network.ends_b[route]] |= 1 << network.ends_a[route]
-    best: list[int] = []
-    lowest = 0
-    for start in range(len(part.cities)):
-        order: list[int] = []
-        waiting = part.cities.copy()
-        begun = 0
-        width = 0
-        cost = 0
-        choice = start
-        while waiting and (cost < lowest or not best):
-            city = waiting.pop(choice)
-            order.append(city)
-            width += widening(near[city], city, begun)
-            begun |= near[city] | 1 << city
-            cost += 1 << 2 * width  # the work of a sweep grows about so with its width
-            choice = narrowest(near, waiting, begun)
-        if cost < lowest or not best:
-            best = order
-            lowest = cost
-    return best
-
-
-def widening(near: int, city: int, begun: int) -> int:
-    """How many cities the frontier gains when a city is done with: those near it and not begun, less itself."""
-    return (near & ~begun).bit_count() - (begun >> city & 1)
-
-
-def narrowest(near: list[int], waiting: list[int], begun: int) -> int:
-    """Which of the waiting cities widens the frontier least."""
-    choice = 0
-    least = len(near)
-    for i in range(len(waiting)):
-        gain = widening(near[waiting[i]], waiting[i], begun)
-        if gain < least:
-            least = gain
-            choice = i
-    return choice
+    order: list[int] = []
+    waiting = part.cities.copy()
+    begun = 0
+    while waiting:
+        choice = 0
+        least = len(near)
+        for i in range(len(waiting)):
+            city = waiting[i]
+            widening = (near[city] & ~begun).bit_count() - (begun >> city & 1)
+            if widening < least:
+                least = widening
+                choice = i
+        city = waiting.pop(choice)
+        begun |= near[city] | 1 << city
+        order.append(city)
+    return order
 
 
 class Sweep:
@@ -436,7 +467,7 @@ class Sweep:
             slot = leaving.bit_length() - 1
             leaving ^= 1 << slot
             if labels[slot] and is_last(labels, slot):
-                return length >= self.target and not any(labels)  # nothing more can be added to what was closed
+                return length >= self.target and not any(labels)  # nothing can be added any more
         return self.decide(step + 1, oddness, labels, length)
 
 

@@ -4,7 +4,7 @@ from ferrovia.engine.actions import DECLINE, PAY, Action
 from ferrovia.engine.cards import ANY, WILD, Card, Payment
 from ferrovia.engine.claim import take_route
 from ferrovia.engine.draw import discard, draw_card
-from ferrovia.engine.events import DECLINED, LAID, TURNED_UP, Event
+from ferrovia.engine.events import DECLINED, LAID, TURNED_UP, Log
 from ferrovia.engine.payments import gain, list_sets, refusal, spend
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import TUNNEL, Pending, State
@@ -18,22 +18,22 @@ def extra_cards(question: Pending) -> int:
     return matching if paid == WILD else matching + question.about.count(paid)
 
 
-def try_tunnel(rules: Rules, state: State, seat: int, route: int, cards: Payment, events: list[Event]) -> None:
+def try_tunnel(rules: Rules, state: State, seat: int, route: int, cards: Payment, log: Log) -> None:
     """Lay the cards down and turn up the deck's; without a match the tunnel is claimed."""
     spend(state.hands[seat], cards)
-    events.append(Event(LAID, seat, (route, *cards)))
+    log.tell(LAID, seat, (route, *cards))
     turned: list[Card] = []
     while len(turned) < rules.tunnel[route] and state.deck:
-        turned.append(draw_card(state, events))
+        turned.append(draw_card(state, log))
     question = state.pending[0]
     question.kind = TUNNEL
     question.about = turned
     question.route = route
     question.laid = cards
     extra = extra_cards(question)
-    events.append(Event(TURNED_UP, seat, (route, extra, *turned)))
+    log.tell(TURNED_UP, seat, (route, extra, *turned))
     if extra == 0:
-        pay_tunnel(rules, state, question, (), events)
+        pay_tunnel(rules, state, question, (), log)
 
 
 def list_answers(state: State, question: Pending) -> list[Action]:
@@ -56,27 +56,27 @@ def refuse_payment(state: State, question: Pending, cards: Payment) -> str:
     return refusal(state.hands[question.seat], cards, paid, extra_cards(question), 0)
 
 
-def pay_tunnel(rules: Rules, state: State, question: Pending, cards: Payment, events: list[Event]) -> None:
+def pay_tunnel(rules: Rules, state: State, question: Pending, cards: Payment, log: Log) -> None:
     """Add the extra cards to those laid down, and take the route."""
     seat = question.seat
     spend(state.hands[seat], cards)
     played = tuple(sorted(question.laid + cards))
-    take_route(rules, state, seat, question.route, played, events)
-    _close(rules, state, question, played, events)
+    take_route(rules, state, seat, question.route, played, log)
+    _close(rules, state, question, played, log)
 
 
-def decline(rules: Rules, state: State, question: Pending, events: list[Event]) -> None:
+def decline(rules: Rules, state: State, question: Pending, log: Log) -> None:
     """Take back the cards laid down; the turn is lost (EUR-06)."""
     gain(state.hands[question.seat], question.laid)
-    events.append(Event(DECLINED, question.seat, (question.route,)))
-    _close(rules, state, question, (), events)
+    log.tell(DECLINED, question.seat, (question.route,))
+    _close(rules, state, question, (), log)
 
 
-def _close(rules: Rules, state: State, question: Pending, played: Payment, events: list[Event]) -> None:
+def _close(rules: Rules, state: State, question: Pending, played: Payment, log: Log) -> None:
     """Discard what was played and what was turned up, and end the turn."""
     turned = tuple(question.about)
     question.about = []
     question.route = -1
     question.laid = ()
-    discard(rules, state, played + turned, events)
-    end_turn(rules, state, question.seat, events)
+    discard(rules, state, played + turned, log)
+    end_turn(rules, state, question.seat, log)

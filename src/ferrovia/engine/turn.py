@@ -1,35 +1,35 @@
 """Whose turn it is, when the last turns run, and when the game is over (COM-01, COM-21, COM-24)."""
 
-from ferrovia.engine.events import LAST_TURNS, OVER, PASSED, Event
+from ferrovia.engine.events import LAST_TURNS, OVER, PASSED, Log
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOT_YET, TURN, State, ask
 
 
-def end_turn(rules: Rules, state: State, seat: int, events: list[Event]) -> None:
+def end_turn(rules: Rules, state: State, seat: int, log: Log) -> None:
     """Count the turn, start the last turns when the pieces run out, and let the next seat move."""
     if state.turns_left != NOT_YET:
         state.turns_left -= 1
     elif state.pieces[seat] <= rules.rulebook.end_pieces:
         state.turns_left = rules.seats * rules.rulebook.last_turns
-        events.append(Event(LAST_TURNS, seat, (state.turns_left,)))
+        log.tell(LAST_TURNS, seat, (state.turns_left,))
     if state.turns_left == 0:
-        finish(state, seat, events)
+        finish(state, seat, log)
     else:
         seat += 1
         ask(state, TURN, 0 if seat == rules.seats else seat)
 
 
-def pass_turn(rules: Rules, state: State, seat: int, events: list[Event]) -> None:
+def pass_turn(rules: Rules, state: State, seat: int, log: Log) -> None:
     """Do nothing; when every seat in turn has had to, the game is over (COM-24)."""
     state.passes += 1
-    events.append(Event(PASSED, seat, ()))
-    end_turn(rules, state, seat, events)
+    log.tell(PASSED, seat, ())
+    end_turn(rules, state, seat, log)
     if state.passes == rules.seats and not state.is_over:
-        finish(state, seat, events)
+        finish(state, seat, log)
 
 
-def finish(state: State, seat: int, events: list[Event]) -> None:
+def finish(state: State, seat: int, log: Log) -> None:
     """Nothing more is asked; what is left is the score."""
     state.is_over = True
     state.pending = []
-    events.append(Event(OVER, seat, ()))
+    log.tell(OVER, seat, ())

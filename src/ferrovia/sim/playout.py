@@ -3,17 +3,21 @@
 from ferrovia.bots.bot import Bot
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.state import State
+from ferrovia.engine.state import TURN, State
 
 
-def play_out(game: Game, state: State, bots: list[Bot]) -> int:
-    """Let the bots, one a seat, play the game to its end; the number of decisions they made."""
+def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
+    """Let the bots, one a seat, play the game to its end; how many decisions they made, and how many turns."""
+    views = [Observation(game.rules, state, seat) for seat in range(game.seats)]
     decisions = 0
+    turns = 0
     while not state.is_over:
         for question in state.pending:
             if question.answer is None:
                 break
+        if question.kind == TURN:
+            turns += 1
         seat = question.seat
-        game.apply(state, bots[seat].choose(Observation(game.rules, state, seat)))
+        game.advance(state, bots[seat].choose(views[seat]))
         decisions += 1
-    return decisions
+    return decisions, turns

@@ -1,0 +1,163 @@
+"""What holds at every step of every game, on every book and seat count."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ferrovia.boards import load
+from ferrovia.engine.actions import CLAIM, DRAW, TAKE, TICKETS, Action
+from ferrovia.engine.cards import NO_CARD, UNKNOWN, WILD
+from ferrovia.engine.claim import may_claim
+from ferrovia.engine.game import Game
+from ferrovia.engine.state import OPENING, State
+from ferrovia.rulebooks import RULEBOOKS
+from tests.position import state_facts
+
+TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
+GAMES = {table: Game(RULEBOOKS[table[0]], load(table[0]), table[1]) for table in TABLES}
+STYLES = {"any": (), "draws": (TAKE, DRAW), "claims": (CLAIM,), "tickets": (TICKETS,)}
+LONGEST_GAME = 5000  # decisions; random games have a few hundred
+
+tables = pytest.mark.parametrize(("book", "seats"), TABLES)
+seeds = st.integers(0, 2**256 - 1)
+styles = st.sampled_from(sorted(STYLES))
+
+
+def choose(random: Random, style: str, actions: list[Action]) -> Action:
+    wanted = [action for action in actions if action.kind in STYLES[style]]
+    return random.choice(wanted if wanted and random.random() < 0.9 else actions)
+
+
+def step(game: Game, state: State, random: Random, style: str) -> Action:
+    seat = random.choice(game.to_answer(state))
+    action = choose(random, style, game.legal_actions(state, seat))
+    game.apply(state, action)
+    return action
+
+
+def check_cards(game: Game, state: State) -> None:
+    """Every card is somewhere, once."""
+    counted = [0] * (WILD + 1)
+    for pile in [*state.hands, state.discards]:
+        assert min(pile) >= 0 and pile[UNKNOWN] == 0
+        for card in range(WILD + 1):
+            counted[card] += pile[card]
+    laid = [card for question in state.pending for card in question.laid]
+    turned = [card for question in state.pending if question.route >= 0 for card in question.about]
+    for card in [*state.deck, *laid, *turned, *(card for card in state.display if card != NO_CARD)]:
+        counted[card] += 1
+    assert tuple(enumerate(counted)) == game.rulebook.cards
+
+
+def check_pieces(game: Game, state: State) -> None:
+    """Every piece is in the reserve or on a route that scored, and twins obey the seat count."""
+    for seat in range(game.seats):
+        routes = [route for route, owner in enumerate(state.owner) if owner == seat]
+        assert state.pieces[seat] + sum(game.rules.length[route] for route in routes) == game.rulebook.pieces
+        assert state.pieces[seat] >= 0
+        assert state.points[seat] == sum(game.rules.points[route] for route in routes)
+        for route in routes:
+            assert sum(state.owner[twin] == seat for twin in game.rules.twins[route]) == 1
+        assert state.stations[seat] + state.buildings.count(seat) == game.rulebook.stations
+        assert state.openings[seat] == [
+            sum(may_claim(game.rules, state, route, seat) for route in routes) for routes in game.rules.routes_of
+        ]
+
+
+def check_display(game: Game, state: State) -> None:
+    """A slot is empty only when nothing is left to fill it, and a deck only when nothing is left to shuffle."""
+    if state.deck:
+        assert NO_CARD not in state.display
+    else:
+        assert sum(state.discards) == 0
+
+
+def tickets_in_play(state: State) -> list[int]:
+    offered = [ticket for question in state.pending if question.route < 0 for ticket in question.about]
+    return sorted([*state.ticket_deck, *offered, *(ticket for tickets in state.tickets for ticket in tickets)])
+
+
+@tables
+@settings(max_examples=6, deadline=None)
+@given(seed=seeds, style=styles)
+def test_cards_pieces_and_tickets_are_conserved_and_every_game_ends(
+    book: str, seats: int, seed: int, style: str
+) -> None:
+    game = GAMES[book, seats]
+    random = Random(seed)
+    state = game.new(seed)
+    tickets = tickets_in_play(state)
+    assert len(tickets) == len(set(tickets))
+    for _ in range(LONGEST_GAME):
+        check_cards(game, state)
+        check_pieces(game, state)
+        check_display(game, state)
+        if state.is_over:
+            break
+        opening = state.pending[0].kind == OPENING
+        step(game, state, random, style)
+        if opening:
+            assert set(tickets_in_play(state)) <= set(tickets)
+            tickets = tickets_in_play(state)
+        assert tickets_in_play(state) == tickets
+    assert state.is_over
+    assert game.to_answer(state) == []
+    assert game.result(state).winners
+
+
+@tables
+@settings(max_examples=3, deadline=None)
+@given(seed=seeds, style=styles)
+def test_the_menu_is_counted_listed_and_picked_alike_and_all_of_it_is_legal(
+    book: str, seats: int, seed: int, style: str
+) -> None:
+    game = GAMES[book, seats]
+    random = Random(seed)
+    state = game.new(seed)
+    while not state.is_over:
+        for seat in range(seats):
+            actions = game.legal_actions(state, seat)
+            assert len(set(actions)) == len(actions) == game.count_actions(state, seat)
+            assert bool(actions) == (seat in game.to_answer(state))
+            view = game.observe(state, seat)
+            for place, action in enumerate(actions):
+                assert game.why_not(state, action) == ""
+                assert view.pick_action((place + 0.5) / len(actions)) == action
+        step(game, state, random, style)
+
+
+@tables
+@settings(max_examples=3, deadline=None)
+@given(seed=seeds, style=styles)
+def test_an_old_copy_never_changes_while_the_game_goes_on(book: str, seats: int, seed: int, style: str) -> None:
+    game = GAMES[book, seats]
+    random = Random(seed)
+    state = game.new(seed)
+    copies: list[tuple[State, dict[str, object]]] = []
+    while not state.is_over:
+        copy = state.copy()
+        assert state_facts(copy) == state_facts(state)
+        copies.append((copy, state_facts(copy)))
+        step(game, state, random, style)
+    for copy, facts in copies:
+        assert state_facts(copy) == facts
+
+
+@tables
+@settings(max_examples=3, deadline=None)
+@given(seed=seeds)
+def test_the_same_seed_and_actions_give_the_same_game_and_another_seed_another(
+    book: str, seats: int, seed: int
+) -> None:
+    game = GAMES[book, seats]
+    finals = []
+    for run_seed in (seed, seed, seed ^ 1):
+        random = Random(seed)
+        state = game.new(run_seed)
+        while not state.is_over:
+            step(game, state, random, "any")
+        finals.append(state_facts(state))
+    assert finals[0] == finals[1]
+    assert finals[0] != finals[2]
