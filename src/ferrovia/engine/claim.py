@@ -6,21 +6,12 @@ from ferrovia.engine.actions import CLAIM, Action
 from ferrovia.engine.cards import ANY, COLOURS, WILD, Payment
 from ferrovia.engine.draw import discard
 from ferrovia.engine.events import CLAIMED, Log
-from ferrovia.engine.payments import (
-    FIELD,
-    HELD,
-    LONGEST,
-    MASK,
-    SETS,
-    WILD_SETS,
-    WITHIN,
-    count_ferry,
-    list_sets,
-    refusal,
-    spend,
-)
-from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import State
+from ferrovia.engine.flags import may_raise
+from ferrovia.engine.payments import FIELD, HELD, LONGEST, MASK, SETS, WILD_SETS, WITHIN, count_ferry, spend
+from ferrovia.engine.purse import count_wide, list_payments, refuse_payment
+from ferrovia.engine.rules import PAIRS, SHIPS, Rules
+from ferrovia.engine.ships import count_pairs
+from ferrovia.engine.state import FLAG, Pending, State
 from ferrovia.engine.turn import end_turn
 
 BEYOND: Final = 1 << 30  # more than any menu has
@@ -51,7 +42,8 @@ def nth_claim(rules: Rules, state: State, seat: int, n: int) -> Action:
     """The n-th of them in the order of `list_claims`, without listing the others."""
     number, sets, n = _find(rules, state, seat, n)
     route = _nth_open(rules, state, seat, number, n // sets)
-    return Action(seat, CLAIM, route, _sets_for(rules, state, seat, route)[n % sets])
+    cards, rack = list_payments(rules, state, seat, route)[n % sets]
+    return Action(seat, CLAIM, route, cards, (), rack)
 
 
 def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
@@ -59,6 +51,8 @@ def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]
 
     With an n beyond the last claim: (-1, 0, n less all claims). This is the hottest code there is.
     """
+    if not rules.is_plain:
+        return _find_wide(rules, state, seat, n)
     openings = state.openings[seat]
     hand = state.hands[seat]
     wilds = hand[WILD]
@@ -68,7 +62,7 @@ def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]
     alone = WILD_SETS[wilds]
     any_colour = alone
     table = SETS[0]
-    for slot in range(COLOURS + 1 + len(rules.ferry_slots)):
+    for slot in range(len(rules.slots)):
         if slot < COLOURS:
             sets = table[HELD[hand[slot]] + wilds]
             any_colour += sets
@@ -76,8 +70,7 @@ def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]
         elif slot == ANY:
             packed = any_colour & within
         else:
-            colour, ferry = rules.ferry_slots[slot - ANY - 1]
-            packed = count_ferry(hand, colour, ferry, wilds) & within
+            packed = count_ferry(hand, rules.slots[slot][1], rules.slots[slot][2], wilds) & within
         if packed:
             number = slot * LONGEST
             while packed:
@@ -87,6 +80,36 @@ def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]
                 n -= claims
                 packed >>= FIELD
                 number += 1
+    return -1, 0, n
+
+
+def _find_wide(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
+    """The same where a side has a rack or a book has ships."""
+    openings = state.openings[seat]
+    trains = WITHIN[state.pieces[seat]]
+    ships = WITHIN[state.ships[seat]]
+    for slot, (packed, double) in enumerate(count_wide(rules, state, seat)):
+        made_of = rules.slots[slot][0]
+        number = slot * LONGEST
+        if made_of == PAIRS:
+            for length in range(1, min(LONGEST, state.pieces[seat]) + 1):
+                if openings[number]:
+                    sets = count_pairs(state.hands[seat], length)
+                    if n < openings[number] * sets:
+                        return number, sets, n
+                    n -= openings[number] * sets
+                number += 1
+            continue
+        within = ships if made_of == SHIPS else trains
+        packed &= within
+        while packed:
+            sets = (packed & MASK) + (double & MASK)
+            if n < openings[number] * sets:
+                return number, sets, n
+            n -= openings[number] * sets
+            packed >>= FIELD
+            double >>= FIELD
+            number += 1
     return -1, 0, n
 
 
@@ -100,50 +123,65 @@ def _nth_open(rules: Rules, state: State, seat: int, number: int, n: int) -> int
     raise IndexError("no such route")
 
 
-def _sets_for(rules: Rules, state: State, seat: int, route: int) -> list[Payment]:
-    return list_sets(state.hands[seat], rules.colour[route], rules.length[route], rules.ferry[route])
+def _pieces_for(rules: Rules, state: State, seat: int, route: int) -> int:
+    return state.ships[seat] if rules.made_of[route] == SHIPS else state.pieces[seat]
 
 
 def list_claims(rules: Rules, state: State, seat: int) -> list[Action]:
     """Every claim, by cost class, then route, then set of cards."""
     claims: list[Action] = []
-    pieces = state.pieces[seat]
     for number, open_routes in enumerate(state.openings[seat]):
-        if open_routes and number % LONGEST < pieces:
+        if open_routes:
             routes = rules.routes_of[number]
-            sets = _sets_for(rules, state, seat, routes[0])
-            if sets:
-                for route in routes:
-                    if may_claim(rules, state, route, seat):
-                        claims.extend([Action(seat, CLAIM, route, cards) for cards in sets])
+            if rules.length[routes[0]] <= _pieces_for(rules, state, seat, routes[0]):
+                payments = list_payments(rules, state, seat, routes[0])
+                if payments:
+                    for route in routes:
+                        if may_claim(rules, state, route, seat):
+                            claims.extend([Action(seat, CLAIM, route, cards, (), rack) for cards, rack in payments])
     return claims
 
 
-def refuse_claim(rules: Rules, state: State, seat: int, route: int, cards: Payment) -> str:
+def refuse_claim(rules: Rules, state: State, action: Action) -> str:
     """Why the seat cannot claim the route with these cards; empty if it can."""
+    route = action.target
+    seat = action.seat
     if not 0 <= route < len(state.owner):
         return "no_such_route"
     if state.owner[route] >= 0:
         return "route_taken"
     if not may_claim(rules, state, route, seat):
         return "route_closed"
-    if state.pieces[seat] < rules.length[route]:
+    if _pieces_for(rules, state, seat, route) < rules.length[route]:
         return "not_enough_pieces"
-    return refusal(state.hands[seat], cards, rules.colour[route], rules.length[route], rules.ferry[route])
+    return refuse_payment(rules, state, seat, route, action.cards, action.rack)
 
 
-def claim(rules: Rules, state: State, seat: int, route: int, cards: Payment, log: Log) -> None:
-    """Play the cards and take the route."""
-    spend(state.hands[seat], cards)
-    take_route(rules, state, seat, route, cards, log)
-    discard(rules, state, cards, log)
-    end_turn(rules, state, seat, log)
+def claim(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
+    """Play the cards and take the route; a card may be kept for the flag (PAR-03)."""
+    seat = action.seat
+    route = action.target
+    spend(state.hands[seat], action.cards)
+    if action.rack:
+        spend(state.racks[rules.side_of[seat]], action.rack)
+    played = action.cards + action.rack
+    take_route(rules, state, seat, route, played, log)
+    if rules.whole_flag and may_raise(rules, state, seat, route, played):
+        question.kind = FLAG
+        question.route = route
+        question.laid = played
+    else:
+        discard(rules, state, played, log)
+        end_turn(rules, state, seat, log)
 
 
 def take_route(rules: Rules, state: State, seat: int, route: int, cards: Payment, log: Log) -> None:
     """Put the pieces on the route and score it at once; the cards are gone from the hand already."""
     points = rules.points[route]
-    state.pieces[seat] -= rules.length[route]
+    if rules.made_of[route] == SHIPS:
+        state.ships[seat] -= rules.length[route]
+    else:
+        state.pieces[seat] -= rules.length[route]
     state.points[rules.side_of[seat]] += points
     log.tell(CLAIMED, seat, (route, points, *cards))
     twins = rules.twins[route]

@@ -22,8 +22,18 @@ DECLINED: Final = 14  # [route]
 BUILT: Final = 15  # [city, cards]
 PASSED: Final = 16  # []
 LAST_TURNS: Final = 17  # [turns left in all]
-TURN: Final = 18  # [] the seat is to move
-OVER: Final = 19  # []
+OVER: Final = 18  # []
+RACKED: Final = 19  # [] the card just drawn went on the rack
+SAW_RACKED: Final = 20  # [card] that one
+STAYED: Final = 21  # [] the card just drawn stayed in the hand
+SHARED: Final = 22  # [how many tickets went on the rack]
+SAW_SHARED: Final = 23  # [tickets] those
+MANNED: Final = 24  # [trains, ships] chosen
+EXCHANGED: Final = 25  # [trains gained, or ships where it is negative]
+RAISED: Final = 26  # [card] kept for the flag
+FLAG_DONE: Final = 27  # [points]
+DREW_TICKETS: Final = 28  # [] tickets were drawn, how many is secret
+STOPPED: Final = 29  # [] no second card
 
 
 class Event:

@@ -5,9 +5,16 @@ from ferrovia.engine.actions import (
     CLAIM,
     DECLINE,
     DRAW,
+    EXCHANGE,
     KEEP,
+    MAN,
     PASS,
     PAY,
+    PUT,
+    RAISE,
+    REFILL_FROM,
+    SHARE,
+    STOP,
     TAKE,
     TICKETS,
     Action,
@@ -15,21 +22,42 @@ from ferrovia.engine.actions import (
 )
 from ferrovia.engine.board import Board
 from ferrovia.engine.claim import claim, refuse_claim
-from ferrovia.engine.draw import draw, refuse_take, take
+from ferrovia.engine.draw import draw, place, refill, refuse_draw, refuse_take, stop, take
 from ferrovia.engine.events import Event, Log
+from ferrovia.engine.flags import answer_flag
+from ferrovia.engine.fleet import exchange, refuse_exchange, refuse_fleet
+from ferrovia.engine.harbors import refuse_harbor
 from ferrovia.engine.menu import count_actions, count_turn, list_actions
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.opening import answer_opening
 from ferrovia.engine.payments import LARGEST_DECK, MOST_PIECES
+from ferrovia.engine.racks import IN_HAND, ON_RACK, SHARED_AT_ONCE, refuse_share, share
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import Result, score_game
 from ferrovia.engine.setup import new_state
 from ferrovia.engine.shuffle import SEED_BYTES
-from ferrovia.engine.state import NOBODY, OPENING, SECOND, TUNNEL, TURN, Pending, State, question_for
+from ferrovia.engine.state import (
+    FIRST_SHARE,
+    FLAG,
+    FLEET,
+    KEEPING,
+    NOBODY,
+    OPENING,
+    PLACE,
+    REFILL,
+    SECOND,
+    SHARING,
+    TUNNEL,
+    TURN,
+    Pending,
+    State,
+    question_for,
+)
 from ferrovia.engine.stations import build, refuse_station
-from ferrovia.engine.tickets import answer_opening, keep, offer_tickets, refuse_keep
-from ferrovia.engine.tunnels import decline, pay_tunnel, refuse_payment, try_tunnel
-from ferrovia.engine.turn import pass_turn
+from ferrovia.engine.tickets import keep, offer_tickets, refuse_keep, share_kept
+from ferrovia.engine.tunnels import decline, pay_tunnel, refuse_extra, try_tunnel
+from ferrovia.engine.turn import end_turn, pass_turn
 
 
 class Game:
@@ -93,30 +121,64 @@ class Game:
 
 
 def _refuse(rules: Rules, state: State, question: Pending, action: Action) -> str:
-    kind = action.kind
+    """Why the action is no answer to the question; empty if it is."""
     asked = question.kind
-    seat = action.seat
-    if asked == TURN or asked == SECOND:
-        if kind == TAKE:
-            return refuse_take(state, asked, action.target)
-        if kind == DRAW:
-            return "" if state.deck and action.target == 0 else "deck_empty"
-        if asked == SECOND:
-            return "second_card_expected"
-        if kind == CLAIM:
-            return refuse_claim(rules, state, seat, action.target, action.cards)
-        if kind == TICKETS:
-            return "" if state.ticket_deck else "no_tickets_left"
-        if kind == BUILD:
-            return refuse_station(rules, state, seat, action.target, action.cards)
-        if kind == PASS:
-            return "cannot_pass" if count_turn(rules, state, seat) else ""
-        return "turn_expected"
+    if asked == TURN:
+        return _refuse_turn(rules, state, question, action)
+    if asked == SECOND:
+        if action.kind == STOP:
+            return "" if rules.rulebook.may_stop else "second_card_expected"
+        return _refuse_draw(state, asked, action) if action.kind in (TAKE, DRAW) else "second_card_expected"
+    if asked == OPENING or asked == KEEPING:
+        return refuse_keep(rules, question, action) if action.kind == KEEP else "tickets_expected"
     if asked == TUNNEL:
-        if kind == PAY:
-            return refuse_payment(state, question, action.cards)
-        return "" if kind == DECLINE else "tunnel_expected"
-    return refuse_keep(rules, question, action) if kind == KEEP else "tickets_expected"
+        if action.kind == PAY:
+            return refuse_extra(rules, state, question, action)
+        return "" if action.kind == DECLINE else "tunnel_expected"
+    return _refuse_answer(rules, question, action)
+
+
+def _refuse_turn(rules: Rules, state: State, question: Pending, action: Action) -> str:
+    kind = action.kind
+    seat = action.seat
+    if kind == TAKE or kind == DRAW:
+        return _refuse_draw(state, question.kind, action)
+    if kind == CLAIM:
+        return refuse_claim(rules, state, action)
+    if kind == TICKETS:
+        return "" if state.ticket_deck else "no_tickets_left"
+    if kind == BUILD:
+        if rules.rulebook.harbors:
+            return refuse_harbor(rules, state, seat, action.target, action.cards)
+        return refuse_station(rules, state, seat, action.target, action.cards)
+    if kind == EXCHANGE:
+        return refuse_exchange(rules, state, seat, action.target)
+    if kind == SHARE:
+        if not rules.racks:
+            return "no_rack"
+        return refuse_share(action.cards, len(state.tickets[seat]), SHARED_AT_ONCE)
+    if kind == PASS:
+        return "cannot_pass" if count_turn(rules, state, seat) else ""
+    return "turn_expected"
+
+
+def _refuse_draw(state: State, question: int, action: Action) -> str:
+    if action.kind == TAKE:
+        return refuse_take(state, question, action.target)
+    return refuse_draw(state, action.target)
+
+
+def _refuse_answer(rules: Rules, question: Pending, action: Action) -> str:
+    asked = question.kind
+    if asked == REFILL:
+        return "" if action.kind == REFILL_FROM and action.target in (0, 1) else "refill_expected"
+    if asked == PLACE:
+        return "" if action.kind == PUT and action.target in (IN_HAND, ON_RACK) else "place_expected"
+    if asked == FLAG:
+        return "" if action.kind in (RAISE, DECLINE) else "flag_expected"
+    if asked == FLEET:
+        return refuse_fleet(rules, action.target) if action.kind == MAN else "fleet_expected"
+    return refuse_share(action.cards, len(question.about), 1) if action.kind == SHARE else "sharing_expected"
 
 
 def _carry_out(rules: Rules, state: State, action: Action, log: Log) -> None:
@@ -129,27 +191,49 @@ def _carry_out(rules: Rules, state: State, action: Action, log: Log) -> None:
         return
     state.passes = 0
     if kind == TAKE:
-        take(rules, state, seat, question.kind, action.target, log)
+        take(rules, state, question, action.target, log)
     elif kind == DRAW:
-        draw(rules, state, seat, question.kind, log)
+        draw(rules, state, question, action.target, log)
     elif kind == CLAIM:
         if rules.tunnel[action.target]:
-            try_tunnel(rules, state, seat, action.target, action.cards, log)
+            try_tunnel(rules, state, question, action, log)
         else:
-            claim(rules, state, seat, action.target, action.cards, log)
+            claim(rules, state, question, action, log)
     elif kind == TICKETS:
-        offer_tickets(rules, state, seat, log)
+        offer_tickets(rules, state, question, log)
+    elif question.kind == OPENING or question.kind == FIRST_SHARE or question.kind == FLEET:
+        answer_opening(rules, state, question, action, log)
     elif kind == KEEP:
-        if question.kind == OPENING:
-            answer_opening(rules, state, question, action, log)
-        else:
-            keep(rules, state, question, action, log)
-    elif kind == BUILD:
+        keep(rules, state, question, action, log)
+    else:
+        _carry_out_rare(rules, state, question, action, log)
+
+
+def _carry_out_rare(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
+    kind = action.kind
+    seat = action.seat
+    if kind == BUILD:
         build(rules, state, seat, action.target, action.cards, log)
     elif kind == PAY:
-        pay_tunnel(rules, state, question, action.cards, log)
-    else:
+        pay_tunnel(rules, state, question, action.cards, action.rack, log)
+    elif question.kind == FLAG:
+        answer_flag(rules, state, question, kind == RAISE, log)
+    elif kind == DECLINE:
         decline(rules, state, question, log)
+    elif kind == REFILL_FROM:
+        refill(rules, state, question, action.target, log)
+    elif kind == STOP:
+        stop(rules, state, seat, log)
+    elif kind == PUT:
+        place(rules, state, question, action.target, log)
+    elif kind == EXCHANGE:
+        exchange(rules, state, seat, action.target, log)
+        end_turn(rules, state, seat, log)
+    elif question.kind == SHARING:
+        share_kept(rules, state, question, action, log)
+    else:
+        share(rules, state, seat, [state.tickets[seat][number] for number in action.cards], log)
+        end_turn(rules, state, seat, log)
 
 
 def seed_bytes(seed: int | bytes) -> bytes:
@@ -168,13 +252,14 @@ def _check(rulebook: Rulebook, board: Board, seats: int) -> None:
     if seats not in rulebook.seats:
         allowed = ", ".join(map(str, rulebook.seats))
         raise ValueError(f"{rulebook.id} is played with {allowed} seats, not {seats}")
-    cards = sum(count for _, count in rulebook.cards)
-    if cards > LARGEST_DECK:
-        raise ValueError(f"{rulebook.id} has {cards} cards: at most {LARGEST_DECK} can be played with")
+    for deck, dealt in zip(rulebook.decks, rulebook.opening_cards, strict=True):
+        cards = sum(count for _, count in deck)
+        if cards > LARGEST_DECK:
+            raise ValueError(f"{rulebook.id} has {cards} cards: at most {LARGEST_DECK} can be played with")
+        if seats * dealt > cards:
+            raise ValueError(f"{rulebook.id} has too few cards to deal {dealt} to {seats} seats")
     if rulebook.pieces > MOST_PIECES:
         raise ValueError(f"{rulebook.id} has {rulebook.pieces} pieces: at most {MOST_PIECES} can be played with")
-    if seats * rulebook.opening_cards > cards:
-        raise ValueError(f"{rulebook.id} has too few cards to deal {rulebook.opening_cards} to {seats} seats")
     normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
     if seats * rulebook.opening_tickets > normal:
         raise ValueError(

@@ -1,17 +1,34 @@
 """What a seat may do now: counted, listed, or one picked by number.
 
-The order is pinned: draws (display by colour, then the deck), tickets, stations, claims, and `PASS` alone when
-nothing else is possible. The list holds everything that matters; where an order of cards makes no difference, or
-the order in which tickets go back, it holds one representative, and `Game.apply` takes the others as well.
+The order is pinned: draws (display by kind of card, then the decks), tickets, stations or harbours, exchanges, sharing,
+claims, and `PASS` alone when nothing else is possible. The list holds everything that matters; where an order of cards
+makes no difference, or the order in which tickets go back, or which of several like cards are played, it holds
+representatives (see `purse.list_payments`), and `Game.apply` takes the others as well.
 """
 
 from ferrovia.engine.actions import PASS, TICKETS, Action
 from ferrovia.engine.claim import count_claims, list_claims, nth_claim
-from ferrovia.engine.draw import count_draws, nth_draw
+from ferrovia.engine.draw import count_draws, list_draws, list_refills, nth_draw
+from ferrovia.engine.flags import list_raises
+from ferrovia.engine.fleet import count_exchanges, list_fleets, nth_exchange
+from ferrovia.engine.harbors import count_harbors, list_harbors, nth_harbor
+from ferrovia.engine.racks import list_places, list_shares
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import SECOND, TUNNEL, TURN, Pending, State
+from ferrovia.engine.state import (
+    FLAG,
+    FLEET,
+    KEEPING,
+    OPENING,
+    PLACE,
+    REFILL,
+    SECOND,
+    TUNNEL,
+    TURN,
+    Pending,
+    State,
+)
 from ferrovia.engine.stations import count_stations, list_stations, nth_station
-from ferrovia.engine.tickets import count_keeps, list_keeps, nth_keep
+from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep
 from ferrovia.engine.tunnels import list_answers
 
 
@@ -21,20 +38,34 @@ def count_actions(rules: Rules, state: State, question: Pending) -> int:
     if kind == TURN:
         return count_turn(rules, state, question.seat) or 1
     if kind == SECOND:
-        return count_draws(state, kind)
-    if kind == TUNNEL:
-        return len(list_answers(state, question))
-    return count_keeps(rules, question)
+        return count_draws(rules, state, kind)
+    if kind == OPENING or kind == KEEPING:
+        return count_keeps(rules, question)
+    return len(_list_answers(rules, state, question))
 
 
 def count_turn(rules: Rules, state: State, seat: int) -> int:
     """How many actions, passing aside, a seat has at its turn."""
-    total = count_draws(state, TURN) + count_claims(rules, state, seat)
+    total = count_draws(rules, state, TURN) + count_claims(rules, state, seat)
     if state.ticket_deck:
         total += 1
+    return total + _count_others(rules, state, seat)
+
+
+def _count_others(rules: Rules, state: State, seat: int) -> int:
+    """Ways to build, to exchange pieces and to share tickets."""
+    total = 0
     if state.stations[seat]:
-        total += count_stations(rules, state, seat)
+        total += _count_buildings(rules, state, seat)
+    if rules.has_ships:
+        total += count_exchanges(rules, state, seat)
+    if rules.racks:
+        total += len(list_shares(state, seat))
     return total
+
+
+def _count_buildings(rules: Rules, state: State, seat: int) -> int:
+    return count_harbors(rules, state, seat) if rules.rulebook.harbors else count_stations(rules, state, seat)
 
 
 def pick_action(rules: Rules, state: State, question: Pending, share: float) -> Action:
@@ -43,18 +74,18 @@ def pick_action(rules: Rules, state: State, question: Pending, share: float) -> 
     if kind == TURN:
         return _pick_turn(rules, state, question.seat, share)
     if kind == SECOND:
-        return nth_draw(state, question.seat, kind, int(share * count_draws(state, kind)))
-    if kind == TUNNEL:
-        answers = list_answers(state, question)
-        return answers[int(share * len(answers))]
-    return nth_keep(rules, question, int(share * count_keeps(rules, question)))
+        return nth_draw(state, question.seat, kind, int(share * count_draws(rules, state, kind)))
+    if kind == OPENING or kind == KEEPING:
+        return nth_keep(rules, question, int(share * count_keeps(rules, question)))
+    answers = _list_answers(rules, state, question)
+    return answers[int(share * len(answers))]
 
 
 def _pick_turn(rules: Rules, state: State, seat: int, share: float) -> Action:
-    draws = count_draws(state, TURN)
+    draws = count_draws(rules, state, TURN)
     tickets = 1 if state.ticket_deck else 0
-    stations = count_stations(rules, state, seat) if state.stations[seat] else 0
-    total = draws + tickets + stations + count_claims(rules, state, seat)
+    others = _count_others(rules, state, seat)
+    total = draws + tickets + others + count_claims(rules, state, seat)
     if total == 0:
         return Action(seat, PASS)
     n = int(share * total)
@@ -64,9 +95,20 @@ def _pick_turn(rules: Rules, state: State, seat: int, share: float) -> Action:
     if n < tickets:
         return Action(seat, TICKETS)
     n -= tickets
-    if n < stations:
-        return nth_station(rules, state, seat, n)
-    return nth_claim(rules, state, seat, n - stations)
+    if n < others:
+        return _nth_other(rules, state, seat, n)
+    return nth_claim(rules, state, seat, n - others)
+
+
+def _nth_other(rules: Rules, state: State, seat: int, n: int) -> Action:
+    buildings = _count_buildings(rules, state, seat) if state.stations[seat] else 0
+    if n < buildings:
+        return nth_harbor(rules, state, seat, n) if rules.rulebook.harbors else nth_station(rules, state, seat, n)
+    n -= buildings
+    exchanges = count_exchanges(rules, state, seat)
+    if n < exchanges:
+        return nth_exchange(rules, state, seat, n)
+    return list_shares(state, seat)[n - exchanges]
 
 
 def list_actions(rules: Rules, state: State, question: Pending) -> list[Action]:
@@ -74,18 +116,37 @@ def list_actions(rules: Rules, state: State, question: Pending) -> list[Action]:
     kind = question.kind
     seat = question.seat
     if kind == SECOND:
-        return _list_draws(state, seat, kind)
-    if kind == TUNNEL:
-        return list_answers(state, question)
-    if kind != TURN:
+        return list_draws(rules, state, seat, kind)
+    if kind == OPENING or kind == KEEPING:
         return list_keeps(rules, question)
-    actions = _list_draws(state, seat, TURN)
+    if kind != TURN:
+        return _list_answers(rules, state, question)
+    actions = list_draws(rules, state, seat, TURN)
     if state.ticket_deck:
         actions.append(Action(seat, TICKETS))
-    actions.extend(list_stations(rules, state, seat))
+    if rules.rulebook.harbors:
+        actions.extend(list_harbors(rules, state, seat))
+    else:
+        actions.extend(list_stations(rules, state, seat))
+    actions.extend([nth_exchange(rules, state, seat, n) for n in range(count_exchanges(rules, state, seat))])
+    if rules.racks:
+        actions.extend(list_shares(state, seat))
     actions.extend(list_claims(rules, state, seat))
     return actions or [Action(seat, PASS)]
 
 
-def _list_draws(state: State, seat: int, question: int) -> list[Action]:
-    return [nth_draw(state, seat, question, n) for n in range(count_draws(state, question))]
+def _list_answers(rules: Rules, state: State, question: Pending) -> list[Action]:
+    """Answers to the questions that have few."""
+    kind = question.kind
+    seat = question.seat
+    if kind == TUNNEL:
+        return list_answers(rules, state, question)
+    if kind == REFILL:
+        return list_refills(seat)
+    if kind == PLACE:
+        return list_places(seat)
+    if kind == FLAG:
+        return list_raises(seat)
+    if kind == FLEET:
+        return list_fleets(rules, seat)
+    return list_shared(question)

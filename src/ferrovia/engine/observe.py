@@ -1,11 +1,27 @@
 """What one seat may know. Bots and screens get an `Observation`, never a `State`."""
 
+from typing import Final
+
 from ferrovia.engine.actions import Action
 from ferrovia.engine.cards import NO_CARD, UNKNOWN, Card, Payment, new_hand
+from ferrovia.engine.lending import is_joined
 from ferrovia.engine.menu import count_actions, list_actions, pick_action
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.scoring import is_joined, network
-from ferrovia.engine.state import KEEPING, NOBODY, OPENING, TUNNEL, Pending, State, question_for
+from ferrovia.engine.scoring import network
+from ferrovia.engine.state import (
+    FIRST_SHARE,
+    KEEPING,
+    NOBODY,
+    OPENING,
+    PLACE,
+    SHARING,
+    TUNNEL,
+    Pending,
+    State,
+    question_for,
+)
+
+TICKET_QUESTIONS: Final = (OPENING, FIRST_SHARE, KEEPING, SHARING)
 
 
 class Observation:
@@ -39,15 +55,21 @@ class Observation:
     def offer(self) -> list[int]:
         """The tickets offered to this seat."""
         question = question_for(self._state, self.seat)
-        return question.about[:] if question is not None and question.kind in (OPENING, KEEPING) else []
+        return question.about[:] if question is not None and question.kind in TICKET_QUESTIONS else []
 
     @property
     def tunnel(self) -> tuple[int, Payment, list[Card]] | None:
         """The tunnel being tried: route, cards laid down, cards turned up."""
         for question in self._state.pending:
             if question.kind == TUNNEL:
-                return question.route, question.laid, question.about[:]
+                return question.route, question.laid + question.rack, question.about[:]
         return None
+
+    @property
+    def drawn(self) -> Card:
+        """The card just drawn, for which this seat must choose a place; NO_CARD when there is none."""
+        question = question_for(self._state, self.seat)
+        return question.about[0] if question is not None and question.kind == PLACE else NO_CARD
 
     def count_actions(self) -> int:
         """How many actions this seat has; 0 when it is not asked."""
@@ -69,7 +91,7 @@ class Observation:
     @property
     def hand(self) -> list[int]:
         """This seat's cards, counted by kind."""
-        return new_hand() if self.seat == NOBODY else self._state.hands[self.seat][:]
+        return new_hand(self.rules.kinds) if self.seat == NOBODY else self._state.hands[self.seat][:]
 
     @property
     def hand_sizes(self) -> list[int]:
@@ -77,32 +99,66 @@ class Observation:
         return [sum(hand) for hand in self._state.hands]
 
     @property
+    def rack(self) -> list[int]:
+        """The cards on this seat's side's rack, counted by kind."""
+        if self.seat == NOBODY or not self.rules.racks:
+            return new_hand(self.rules.kinds)
+        return self._state.racks[self.rules.side_of[self.seat]][:]
+
+    @property
+    def rack_sizes(self) -> list[int]:
+        """The number of cards on each side's rack."""
+        return [sum(rack) for rack in self._state.racks]
+
+    @property
     def tickets(self) -> list[int]:
         """This seat's tickets."""
         return [] if self.seat == NOBODY else self._state.tickets[self.seat][:]
 
     @property
-    def tickets_done(self) -> list[bool]:
-        """For each of this seat's tickets, whether its own routes join the cities by now."""
-        if self.seat == NOBODY:
+    def rack_tickets(self) -> list[int]:
+        """The tickets on this seat's side's rack."""
+        if self.seat == NOBODY or not self.rules.racks:
             return []
-        labels = network(self.rules, self._state, self.rules.side_of[self.seat])
-        return [is_joined(self.rules, labels, ticket) for ticket in self._state.tickets[self.seat]]
+        return self._state.rack_tickets[self.rules.side_of[self.seat]][:]
+
+    @property
+    def tickets_done(self) -> list[bool]:
+        """For each of this seat's tickets, whether its side's routes join the cities by now."""
+        return [self.is_done(ticket) for ticket in self.tickets]
+
+    def is_done(self, ticket: int) -> bool:
+        """Whether the routes of this seat's side join the ticket's cities by now."""
+        return is_joined(self.rules, network(self.rules, self._state, self.rules.side_of[self.seat]), ticket)
 
     @property
     def ticket_counts(self) -> list[int]:
-        """Everyone's number of tickets."""
-        return [len(tickets) for tickets in self._state.tickets]
+        """Everyone's number of tickets in hand; where the book keeps it secret, none but this seat's own (PAR-05)."""
+        counts = [len(tickets) for tickets in self._state.tickets]
+        if self.rules.rulebook.tickets_hidden and not self._state.is_over:
+            counts = [count if seat == self.seat else 0 for seat, count in enumerate(counts)]
+        return counts
+
+    @property
+    def rack_ticket_counts(self) -> list[int]:
+        """The number of tickets on each side's rack."""
+        return [len(tickets) for tickets in self._state.rack_tickets]
 
     @property
     def ticket_deck_size(self) -> int:
-        """Tickets left to draw."""
-        return len(self._state.ticket_deck)
+        """Tickets left to draw; where the book keeps it secret, 1 if there is any (PAR-05)."""
+        size = len(self._state.ticket_deck)
+        return min(size, 1) if self.rules.rulebook.tickets_hidden else size
+
+    @property
+    def deck_sizes(self) -> list[int]:
+        """Cards left to draw unseen, by deck."""
+        return [len(deck) for deck in self._state.decks]
 
     @property
     def deck_size(self) -> int:
-        """Cards left to draw unseen."""
-        return len(self._state.deck)
+        """Cards left to draw unseen, from all decks."""
+        return sum(self.deck_sizes)
 
     @property
     def display(self) -> list[Card]:
@@ -111,8 +167,9 @@ class Observation:
 
     @property
     def discards(self) -> list[int]:
-        """The discards, counted by kind."""
-        return self._state.discards[:]
+        """The discards of all decks, counted by kind."""
+        piles = self._state.discards
+        return [sum([pile[card] for pile in piles]) for card in range(self.rules.kinds)]
 
     @property
     def owner(self) -> list[int]:
@@ -133,6 +190,21 @@ class Observation:
     def pieces(self) -> list[int]:
         """Everyone's pieces left."""
         return self._state.pieces[:]
+
+    @property
+    def ships(self) -> list[int]:
+        """Everyone's ships left."""
+        return self._state.ships[:]
+
+    @property
+    def box(self) -> list[int]:
+        """Everyone's trains in the box."""
+        return self._state.box[:]
+
+    @property
+    def flags(self) -> list[int]:
+        """Everyone's cards kept for a flag, as bits by colour."""
+        return self._state.flags[:]
 
     @property
     def points(self) -> list[int]:
@@ -160,21 +232,36 @@ def redact(rules: Rules, state: State, seat: int) -> State:
     seen = state.copy()
     seen.seed = b""
     seen.shuffles = []
-    seen.deck = [NO_CARD] * len(state.deck)
-    seen.ticket_deck = [NO_CARD] * len(state.ticket_deck)
+    seen.decks = [[NO_CARD] * len(deck) for deck in state.decks]
+    secret = rules.rulebook.tickets_hidden and not state.is_over
+    seen.ticket_deck = [NO_CARD] * (min(1, len(state.ticket_deck)) if secret else len(state.ticket_deck))
+    side = NOBODY if seat == NOBODY else rules.side_of[seat]
     for other in range(rules.seats):
         if other != seat:
-            hidden = new_hand()
-            hidden[UNKNOWN] = sum(state.hands[other])
-            seen.hands[other] = hidden
+            seen.hands[other] = _hidden_hand(rules, state.hands[other])
             if not state.is_over:
-                seen.tickets[other] = [NO_CARD] * len(state.tickets[other])
-    seen.pending = [question if question.seat == seat else _hide(question) for question in seen.pending]
+                seen.tickets[other] = [] if secret else [NO_CARD] * len(state.tickets[other])
+    for other, rack in enumerate(state.racks):
+        if other != side:
+            seen.racks[other] = _hidden_hand(rules, rack)
+            if not state.is_over:
+                seen.rack_tickets[other] = [NO_CARD] * len(state.rack_tickets[other])
+    seen.pending = [question if question.seat == seat else _hide(question, secret) for question in seen.pending]
     return seen
 
 
-def _hide(question: Pending) -> Pending:
-    if question.kind not in (OPENING, KEEPING):
-        return question
+def _hidden_hand(rules: Rules, hand: list[int]) -> list[int]:
+    hidden = new_hand(rules.kinds)
+    hidden[UNKNOWN] = sum(hand)
+    return hidden
+
+
+def _hide(question: Pending, secret: bool) -> Pending:
+    """The question as another seat sees it."""
+    about = question.about[:]
+    if question.kind in TICKET_QUESTIONS:
+        about = [] if secret else [NO_CARD] * len(question.about)
+    elif question.kind == PLACE and question.about[1] == 0:
+        about = [NO_CARD, 0]
     answer = None if question.answer is None else Action(question.seat, question.answer.kind)
-    return Pending(question.kind, question.seat, [NO_CARD] * len(question.about), -1, (), answer)
+    return Pending(question.kind, question.seat, about, question.route, question.laid, question.rack, answer)

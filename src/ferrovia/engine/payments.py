@@ -7,7 +7,7 @@ cards of the colour and how many wilds it holds, so the counts for all lengths a
 
 from typing import Final
 
-from ferrovia.engine.cards import ANY, COLOURS, WILD, Hand, Payment
+from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, SHIP, UNKNOWN, WILD, Hand, Payment
 
 LONGEST: Final = 8  # no route is longer, no set larger
 FIELD: Final = 7  # bits: at most 8 colours * 8 sets + 1 of wilds alone
@@ -36,13 +36,6 @@ HELD: Final[list[int]] = [min(held, LONGEST) * _SIDE for held in range(LARGEST_D
 WILD_SETS: Final[list[int]] = [sum(1 << FIELD * n for n in range(wilds)) for wilds in range(_SIDE)]
 # By pieces left: the lengths they suffice for.
 WITHIN: Final[list[int]] = [(1 << FIELD * min(pieces, LONGEST)) - 1 for pieces in range(MOST_PIECES + 1)]
-# By colour, length and wilds: the cards.
-CARDS: Final[list[Payment]] = [
-    (colour,) * (length - wilds) + (WILD,) * wilds
-    for colour in range(COLOURS)
-    for length in range(_SIDE)
-    for wilds in range(_SIDE)
-]
 
 
 def count_ferry(hand: Hand, colour: int, ferry: int, wilds: int) -> int:
@@ -56,9 +49,19 @@ def count_ferry(hand: Hand, colour: int, ferry: int, wilds: int) -> int:
     return total
 
 
-def list_sets(hand: Hand, colour: int, length: int, ferry: int) -> list[Payment]:
-    """Every set that pays for this: by colour, fewest wilds first, wilds alone last."""
-    found: list[Payment] = []
+def colour_of(card: int) -> int:
+    """The colour of a train card, with the harbour symbol or without; WILD for a wild, -1 for anything else."""
+    if 0 <= card <= WILD:
+        return card
+    return card - ANCHOR if UNKNOWN < card < SHIP else -1
+
+
+def list_shapes(hand: Hand, colour: int, length: int, ferry: int) -> list[tuple[int, int]]:
+    """Every set that pays for this as (colour, wilds): by colour, fewest wilds first, wilds alone last.
+
+    `hand` counts train cards by colour, whatever symbols they bear.
+    """
+    found: list[tuple[int, int]] = []
     wilds = hand[WILD]
     most = length - 1 if wilds >= length else wilds
     paid = 0 if colour == ANY else colour
@@ -68,34 +71,58 @@ def list_sets(hand: Hand, colour: int, length: int, ferry: int) -> list[Payment]
         if used < ferry:
             used = ferry
         while used <= most:
-            found.append(CARDS[(paid * _SIDE + length) * _SIDE + used])
+            found.append((paid, used))
             used += 1
         paid += 1
     if wilds >= length:
-        found.append(CARDS[length * _SIDE + length])
+        found.append((WILD, length))
     return found
 
 
-def refusal(hand: Hand, cards: Payment, colour: int, length: int, ferry: int) -> str:
-    """Why these cards of the hand do not pay for this; empty if they do (COM-12, COM-13, EUR-03)."""
+# By colour, length and wilds: the cards.
+CARDS: Final[list[Payment]] = [
+    (colour,) * (length - wilds) + (WILD,) * wilds
+    for colour in range(COLOURS + 1)
+    for length in range(_SIDE)
+    for wilds in range(_SIDE)
+]
+
+
+def cards_of(colour: int, length: int, wilds: int) -> Payment:
+    """The cards of a set without symbols."""
+    return CARDS[(colour * _SIDE + length) * _SIDE + wilds]
+
+
+def list_sets(hand: Hand, colour: int, length: int, ferry: int) -> list[Payment]:
+    """Every set that pays for this, as cards without symbols."""
+    return [cards_of(paid, length, used) for paid, used in list_shapes(hand, colour, length, ferry)]
+
+
+def set_refusal(cards: Payment, colour: int, length: int, ferry: int) -> str:
+    """Why these cards are no set for this; empty if they are (COM-12, COM-13, EUR-03)."""
     if len(cards) != length:
         return "wrong_number_of_cards"
     wilds = 0
     paid = WILD
     for card in cards:
-        if card == WILD:
+        sort = colour_of(card)
+        if sort == WILD:
             wilds += 1
         elif paid == WILD:
-            paid = card
-        elif card != paid:
+            paid = sort
+        elif sort != paid:
             return "wrong_colour"
-    if paid < 0 or paid > WILD or (paid != WILD and colour != ANY and paid != colour):
+    if paid < 0 or (paid != WILD and colour != ANY and paid != colour):
         return "wrong_colour"
-    if wilds < ferry:
-        return "too_few_wilds"
-    if hand[WILD] < wilds or hand[paid] < length - wilds:
-        return "not_in_hand"
-    return ""
+    return "too_few_wilds" if wilds < ferry else ""
+
+
+def holds(hand: Hand, cards: Payment) -> bool:
+    """Whether the hand has all these cards."""
+    for card in cards:
+        if card < 0 or card >= len(hand) or card == UNKNOWN or hand[card] < cards.count(card):
+            return False
+    return True
 
 
 def spend(hand: Hand, cards: Payment) -> None:

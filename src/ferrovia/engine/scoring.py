@@ -1,24 +1,29 @@
-"""The final score: tickets, lent routes, longest path, stations, and who won (COM-22, COM-23, USA-04, EUR-09 to 13)."""
+"""The final score by part, and who won (COM-22, COM-23, USA-04, EUR-09 to 13, ASI-12 to 14, WLD-10 to 15, PAR-06)."""
 
+from ferrovia.engine.lending import Lending, is_joined
 from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.state import State
+from ferrovia.engine.tours import passes_in_order
 from ferrovia.engine.trails import longest_trail
 
 
 class Score:
     """What one side made of the game, by part."""
 
-    def __init__(self, side: int, routes: int) -> None:
+    def __init__(self, side: int, routes: int, others: int) -> None:
         self.side = side
-        self.routes = routes  # scored during the game
+        self.routes = routes  # for routes claimed
+        self.others = others  # won or lost during the game for anything else: flags, pieces exchanged
         self.tickets: list[tuple[int, int]] = []  # (ticket, points it gave or cost)
         self.completed = 0
+        self.tickets_bonus = 0
         self.lent: list[tuple[int, int]] = []  # (city of the station, route it lends)
         self.longest: list[int] = []  # routes of a longest path
         self.longest_length = 0
         self.longest_bonus = 0
-        self.stations_left = 0
+        self.harbors: list[tuple[int, int]] = []  # (city, points)
+        self.stations_left = 0  # stations or harbours not built
         self.stations_bonus = 0
 
     @property
@@ -27,9 +32,15 @@ class Score:
         return sum([points for _, points in self.tickets])
 
     @property
+    def harbor_points(self) -> int:
+        """What the harbours come to, together."""
+        return sum([points for _, points in self.harbors])
+
+    @property
     def total(self) -> int:
         """The final score."""
-        return self.routes + self.ticket_points + self.longest_bonus + self.stations_bonus
+        bonuses = self.longest_bonus + self.tickets_bonus + self.stations_bonus
+        return self.routes + self.others + self.ticket_points + self.harbor_points + bonuses
 
 
 class Result:
@@ -45,12 +56,15 @@ def score_game(rules: Rules, state: State) -> Result:
     scores = [_score_side(rules, state, side) for side in range(rules.sides)]
     book = rules.rulebook
     if book.longest_bonus:
-        for score in scores:
-            _find_longest(rules, state, score)
         longest = max([score.longest_length for score in scores])
         for score in scores:
             if score.longest_length == longest and longest > 0:
                 score.longest_bonus = book.longest_bonus
+    if book.tickets_bonus:
+        most = max([score.completed for score in scores])
+        for score in scores:
+            if score.completed == most:
+                score.tickets_bonus = book.tickets_bonus
     ranks = [_rank(rules, score) for score in scores]
     best = max(ranks)
     return Result(scores, [score.side for score, rank in zip(scores, ranks, strict=True) if rank == best])
@@ -70,33 +84,64 @@ def _rank(rules: Rules, score: Score) -> list[int]:
 
 
 def _score_side(rules: Rules, state: State, side: int) -> Score:
-    score = Score(side, state.points[side])
-    labels = network(rules, state, side)
+    routes = routes_of_side(rules, state, side)
+    route_points = sum([rules.points[route] for route in routes])
+    score = Score(side, route_points, state.points[side] - route_points)
     tickets: list[int] = []
-    stations: list[int] = []
+    buildings: list[int] = []
     for seat in range(rules.seats):
         if rules.side_of[seat] == side:
             tickets.extend(state.tickets[seat])
-            stations.extend([city for city, owner in enumerate(state.buildings) if owner == seat])
             score.stations_left += state.stations[seat]
-    score.stations_bonus = score.stations_left * rules.rulebook.station_bonus
-    if stations:
-        lending = _Lending(rules, state, side, tickets, stations)
+            if state.stations[seat] < rules.rulebook.stations + rules.rulebook.harbors:
+                buildings.extend([city for city, owner in enumerate(state.buildings) if owner == seat])
+    if rules.racks:
+        tickets.extend(state.rack_tickets[side])
+    score.stations_bonus = score.stations_left * rules.rulebook.unbuilt_points
+    labels = _labels(rules, routes)
+    if buildings and rules.rulebook.stations:
+        lending = Lending(rules, state, side, tickets, buildings)
         lending.choose(0, labels, [])
         labels = lending.best_labels
         score.lent = lending.best_lent
+    _score_tickets(rules, score, routes, labels, tickets)
+    if rules.rulebook.harbors:
+        _score_harbors(rules, score, buildings)
+    if rules.rulebook.longest_bonus:
+        _find_longest(rules, score, routes)
+    return score
+
+
+def _score_tickets(rules: Rules, score: Score, routes: list[int], labels: list[int], tickets: list[int]) -> None:
     for ticket in tickets:
         facts = rules.board.tickets[ticket]
-        done = is_joined(rules, labels, ticket)
-        score.tickets.append((ticket, facts.points if done else -facts.penalty))
-        score.completed += done
-    return score
+        if not is_joined(rules, labels, ticket):
+            score.tickets.append((ticket, -facts.penalty))
+            continue
+        score.completed += 1
+        points = facts.points
+        if facts.any_order and not passes_in_order(rules, routes, list(facts.cities)):
+            points = facts.any_order
+        score.tickets.append((ticket, points))
+
+
+def _score_harbors(rules: Rules, score: Score, cities: list[int]) -> None:
+    """By the number of completed tickets that name the city (WLD-10)."""
+    table = rules.rulebook.harbor_points
+    done = [rules.board.tickets[ticket].cities for ticket, points in score.tickets if points > 0]
+    for city in cities:
+        named = sum([1 for named_cities in done if city in named_cities])
+        score.harbors.append((city, table[min(named, len(table) - 1)]))
 
 
 def network(rules: Rules, state: State, side: int) -> list[int]:
     """A label for each city; cities that the side's own routes join have the same one."""
+    return _labels(rules, routes_of_side(rules, state, side))
+
+
+def _labels(rules: Rules, routes: list[int]) -> list[int]:
     labels = list(range(len(rules.board.cities)))
-    for route in routes_of_side(rules, state, side):
+    for route in routes:
         a = _root(labels, rules.end_a[route])
         b = _root(labels, rules.end_b[route])
         labels[b] = a
@@ -114,18 +159,7 @@ def routes_of_side(rules: Rules, state: State, side: int) -> list[int]:
     return [route for route, owner in enumerate(state.owner) if owner >= 0 and rules.side_of[owner] == side]
 
 
-def is_joined(rules: Rules, labels: list[int], ticket: int) -> bool:
-    """Whether the network joins the ticket's cities (COM-22)."""
-    cities = rules.board.tickets[ticket].cities
-    label = labels[cities[0]]
-    for city in cities:
-        if labels[city] != label:
-            return False
-    return True
-
-
-def _find_longest(rules: Rules, state: State, score: Score) -> None:
-    routes = routes_of_side(rules, state, score.side)
+def _find_longest(rules: Rules, score: Score, routes: list[int]) -> None:
     trail = longest_trail(
         [rules.end_a[route] for route in routes],
         [rules.end_b[route] for route in routes],
@@ -133,56 +167,3 @@ def _find_longest(rules: Rules, state: State, score: Score) -> None:
     )
     score.longest = [routes[edge] for edge in trail]
     score.longest_length = sum([rules.length[route] for route in score.longest])
-
-
-class _Lending:
-    """The best use of a side's stations: every way to lend is tried, for there are few (EUR-09)."""
-
-    def __init__(self, rules: Rules, state: State, side: int, tickets: list[int], stations: list[int]) -> None:
-        self.rules = rules
-        self.tickets = tickets
-        self.stations = stations
-        self.offers: list[list[int]] = []  # by station: routes of others that end there
-        for city in stations:
-            self.offers.append(
-                [
-                    route
-                    for route, owner in enumerate(state.owner)
-                    if owner != NOBODY
-                    and rules.side_of[owner] != side
-                    and (rules.end_a[route] == city or rules.end_b[route] == city)
-                ]
-            )
-        self.best_value = -1
-        self.best_labels: list[int] = []
-        self.best_lent: list[tuple[int, int]] = []
-
-    def choose(self, number: int, labels: list[int], lent: list[tuple[int, int]]) -> None:
-        """Try every route that station `number` and the later ones may lend, and lending none."""
-        if number == len(self.stations):
-            value = self._value(labels)
-            if value > self.best_value:
-                self.best_value = value
-                self.best_labels = labels
-                self.best_lent = lent
-            return
-        self.choose(number + 1, labels, lent)
-        tried: list[int] = []
-        for route in self.offers[number]:
-            a = self.rules.end_a[route]
-            b = self.rules.end_b[route]
-            far = labels[b] if a == self.stations[number] else labels[a]
-            # Routes into a part that is joined already, or that an earlier one led to, add nothing.
-            if labels[a] != labels[b] and far not in tried:
-                tried.append(far)
-                joined = [labels[a] if label == labels[b] else label for label in labels]
-                self.choose(number + 1, joined, [*lent, (self.stations[number], route)])
-
-    def _value(self, labels: list[int]) -> int:
-        """Points that completed tickets are better by, and then their number."""
-        value = 0
-        for ticket in self.tickets:
-            if is_joined(self.rules, labels, ticket):
-                facts = self.rules.board.tickets[ticket]
-                value += (facts.points + facts.penalty) * 1000 + 1
-        return value

@@ -4,7 +4,7 @@ from ferrovia.engine.cards import NO_CARD, new_hand
 from ferrovia.engine.draw import draw_card, fill_display
 from ferrovia.engine.events import Log
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, STREAMS, TICKETS, shuffle
+from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, SHIP_CARDS, STREAMS, TICKETS, shuffle
 from ferrovia.engine.state import NOBODY, NOT_YET, OPENING, Pending, State
 
 
@@ -12,31 +12,38 @@ def new_state(rules: Rules, seed: bytes, first: int) -> State:
     """A game with everything dealt and every seat asked which tickets it keeps; `first` NOBODY draws the first seat."""
     book = rules.rulebook
     board = rules.board
+    seats = range(rules.seats)
     state = State(
         seed,
         [0] * STREAMS,
         first,
-        rules.cards[:],
-        new_hand(),
-        [NO_CARD] * book.display,
-        [new_hand() for _ in range(rules.seats)],
+        [deck[:] for deck in rules.decks],
+        [new_hand(rules.kinds) for _ in rules.decks],
+        [NO_CARD] * len(rules.slot_deck),
+        [new_hand(rules.kinds) for _ in seats],
+        [new_hand(rules.kinds) for _ in range(rules.sides)] if rules.racks else [],
         [],
-        [[] for _ in range(rules.seats)],
+        [[] for _ in seats],
+        [[] for _ in range(rules.sides)] if rules.racks else [],
         [NOBODY] * len(board.routes),
-        [[len(routes) for routes in rules.routes_of] for _ in range(rules.seats)],
-        [book.pieces] * rules.seats,
+        [[len(routes) for routes in rules.routes_of] for _ in seats],
+        # Where the pieces are to be chosen, nobody has any yet.
+        [0 if book.fleet[1] else book.pieces] * rules.seats,
+        [0] * rules.seats,
+        [0] * rules.seats,
         [0] * rules.sides,
         [NOBODY] * len(board.cities),
-        [book.stations] * rules.seats,
+        [book.stations + book.harbors] * rules.seats,
+        [0] * rules.seats,
         [],
         0,
         NOT_YET,
         False,
     )
     if first == NOBODY:
-        seats = list(range(rules.seats))
-        _shuffle(state, FIRST_SEAT, seats)
-        state.first = seats[-1]
+        order = list(seats)
+        _shuffle(state, FIRST_SEAT, order)
+        state.first = order[-1]
     _deal_cards(rules, state)
     _offer_opening(rules, state)
     return state
@@ -49,10 +56,12 @@ def _shuffle(state: State, stream: int, items: list[int]) -> None:
 
 def _deal_cards(rules: Rules, state: State) -> None:
     log = Log(deaf=True)  # set-up is seen, not told
-    _shuffle(state, CARDS, state.deck)
+    for number, deck in enumerate(state.decks):
+        _shuffle(state, SHIP_CARDS if number else CARDS, deck)
     for hand in state.hands:
-        for _ in range(rules.rulebook.opening_cards):
-            hand[draw_card(state, log)] += 1
+        for number, cards in enumerate(rules.rulebook.opening_cards):
+            for _ in range(cards):
+                hand[draw_card(state, number, log)] += 1
     fill_display(rules, state, log)
 
 

@@ -14,7 +14,8 @@ CARDS: Final = 1
 TICKETS: Final = 2
 LONG_TICKETS: Final = 3
 RETURNED_TICKETS: Final = 4
-STREAMS: Final = 5
+SHIP_CARDS: Final = 5
+STREAMS: Final = 6
 
 SEED_BYTES: Final = 32
 _CHUNK: Final = 32  # numbers in one digest

@@ -8,18 +8,24 @@ from ferrovia.engine.cards import Hand, Payment
 NOBODY: Final = -1
 NOT_YET: Final = -1  # last turns are not running
 
-# Kinds of questions.
-OPENING: Final = 0  # which opening tickets to keep; all seats are asked together
-TURN: Final = 1
-SECOND: Final = 2  # the second card of a draw
-KEEPING: Final = 3  # which of the drawn tickets to keep
-TUNNEL: Final = 4  # pay the extra cards, or give up
+# Kinds of questions. The first three are asked of all seats together.
+OPENING: Final = 0  # which opening tickets to keep
+FIRST_SHARE: Final = 1  # which opening ticket to put on the rack
+FLEET: Final = 2  # how many trains to take among the pieces
+TURN: Final = 3
+SECOND: Final = 4  # the second card of a draw
+REFILL: Final = 5  # which deck refills the slot
+PLACE: Final = 6  # whether the first card drawn stays in the hand or goes on the rack
+KEEPING: Final = 7  # which of the drawn tickets to keep
+SHARING: Final = 8  # which of the tickets just kept to put on the rack
+TUNNEL: Final = 9  # pay the extra cards, or give up
+FLAG: Final = 10  # keep one of the cards played, or not
 
 
 class Pending:
     """An open question: who must answer, of what kind, about what."""
 
-    __slots__ = ("about", "answer", "kind", "laid", "route", "seat")
+    __slots__ = ("about", "answer", "kind", "laid", "rack", "route", "seat")
 
     def __init__(
         self,
@@ -28,29 +34,35 @@ class Pending:
         about: list[int],
         route: int = -1,
         laid: Payment = (),
+        rack: Payment = (),
         answer: Action | None = None,
     ) -> None:
         self.kind = kind
         self.seat = seat
-        self.about = about  # the tickets offered, or the cards turned up
-        self.route = route  # the tunnel
-        self.laid = laid  # the cards laid down for it
+        # Tickets offered or just kept; cards turned up; [slot, question, card] of a REFILL; [card, whether all saw it]
+        # of a PLACE; [whether it goes on the rack] of a SECOND card where there are racks.
+        self.about = about
+        self.route = route  # the tunnel, or the route claimed
+        self.laid = laid  # the cards played from the hand
+        self.rack = rack  # and from the rack
         self.answer = answer  # given, but secret until all have answered
 
     def copy(self) -> "Pending":
         """An equal question that shares nothing that changes."""
-        return Pending(self.kind, self.seat, self.about[:], self.route, self.laid, self.answer)
+        return Pending(self.kind, self.seat, self.about[:], self.route, self.laid, self.rack, self.answer)
 
 
 class State:
     """One game in progress, hidden things included. Only the mechanics change it, and only through `Game.apply`."""
 
     __slots__ = (
+        "box",
         "buildings",
-        "deck",
+        "decks",
         "discards",
         "display",
         "first",
+        "flags",
         "hands",
         "is_over",
         "openings",
@@ -59,7 +71,10 @@ class State:
         "pending",
         "pieces",
         "points",
+        "rack_tickets",
+        "racks",
         "seed",
+        "ships",
         "shuffles",
         "stations",
         "ticket_deck",
@@ -72,18 +87,23 @@ class State:
         seed: bytes,
         shuffles: list[int],
         first: int,
-        deck: list[int],
-        discards: Hand,
+        decks: list[list[int]],
+        discards: list[Hand],
         display: list[int],
         hands: list[Hand],
+        racks: list[Hand],
         ticket_deck: list[int],
         tickets: list[list[int]],
+        rack_tickets: list[list[int]],
         owner: list[int],
         openings: list[list[int]],
         pieces: list[int],
+        ships: list[int],
+        box: list[int],
         points: list[int],
         buildings: list[int],
         stations: list[int],
+        flags: list[int],
         pending: list[Pending],
         passes: int,
         turns_left: int,
@@ -92,18 +112,23 @@ class State:
         self.seed = seed
         self.shuffles = shuffles  # how often each stream of chance was used
         self.first = first  # the seat that has the first turn
-        self.deck = deck  # the top is the last
-        self.discards = discards
+        self.decks = decks  # the top is the last
+        self.discards = discards  # by deck
         self.display = display
         self.hands = hands
+        self.racks = racks  # by side; none where sides have no racks
         self.ticket_deck = ticket_deck  # the top is the last
-        self.tickets = tickets
+        self.tickets = tickets  # in the hands
+        self.rack_tickets = rack_tickets  # by side
         self.owner = owner  # seat by route
         self.openings = openings  # by seat: how many routes of each cost class it may claim
-        self.pieces = pieces
+        self.pieces = pieces  # trains (or buses) by seat
+        self.ships = ships  # by seat
+        self.box = box  # trains put back by each seat; the ships in the box follow from the rest
         self.points = points  # by side
         self.buildings = buildings  # seat by city
-        self.stations = stations  # not yet built, by seat
+        self.stations = stations  # stations or harbours not yet built, by seat
+        self.flags = flags  # by seat, the kept cards of a flag as bits
         self.pending = pending
         self.passes = passes  # in a row
         self.turns_left = turns_left
@@ -115,18 +140,23 @@ class State:
             self.seed,
             self.shuffles[:],
             self.first,
-            self.deck[:],
-            self.discards[:],
+            [deck[:] for deck in self.decks],
+            [pile[:] for pile in self.discards],
             self.display[:],
             [hand[:] for hand in self.hands],
+            [rack[:] for rack in self.racks],
             self.ticket_deck[:],
             [tickets[:] for tickets in self.tickets],
+            [tickets[:] for tickets in self.rack_tickets],
             self.owner[:],
             [counts[:] for counts in self.openings],
             self.pieces[:],
+            self.ships[:],
+            self.box[:],
             self.points[:],
             self.buildings[:],
             self.stations[:],
+            self.flags[:],
             [question.copy() for question in self.pending],
             self.passes,
             self.turns_left,

@@ -4,7 +4,7 @@ from ferrovia.engine.actions import BUILD, Action
 from ferrovia.engine.cards import ANY, Payment
 from ferrovia.engine.draw import discard
 from ferrovia.engine.events import BUILT, Log
-from ferrovia.engine.payments import list_sets, refusal, spend
+from ferrovia.engine.payments import holds, list_sets, set_refusal, spend
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.turn import end_turn
@@ -49,11 +49,12 @@ def refuse_station(rules: Rules, state: State, seat: int, city: int, cards: Paym
         return "no_such_city"
     if state.buildings[city] != NOBODY:
         return "city_taken"
-    return refusal(state.hands[seat], cards, ANY, price(rules, state, seat), 0)
+    code = set_refusal(cards, ANY, price(rules, state, seat), 0)
+    return code or ("" if holds(state.hands[seat], cards) else "not_in_hand")
 
 
 def build(rules: Rules, state: State, seat: int, city: int, cards: Payment, log: Log) -> None:
-    """Play the cards and put a station in the city."""
+    """Play the cards and put a station, or a harbour, in the city."""
     spend(state.hands[seat], cards)
     state.buildings[city] = seat
     state.stations[seat] -= 1

@@ -1,15 +1,15 @@
-"""Tickets: the opening choice, drawing more, what is kept and what goes back (COM-18, COM-19, COM-25)."""
+"""Tickets: drawing more, what is kept and what goes back (COM-18, COM-19)."""
 
 from itertools import combinations
 from typing import Final
 
-from ferrovia.engine.actions import KEEP, Action
+from ferrovia.engine.actions import KEEP, SHARE, Action
 from ferrovia.engine.cards import Payment
-from ferrovia.engine.events import ANSWERED, KEPT, KEPT_TICKETS, OFFERED, SAW_TICKETS, Log
-from ferrovia.engine.rulebook import RETURN_SHUFFLED
+from ferrovia.engine.events import KEPT, KEPT_TICKETS, OFFERED, SAW_TICKETS, Log
+from ferrovia.engine.racks import share
+from ferrovia.engine.rulebook import RETURN_UNDER
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.shuffle import RETURNED_TICKETS, shuffle
-from ferrovia.engine.state import KEEPING, OPENING, TURN, Pending, State
+from ferrovia.engine.state import KEEPING, OPENING, SHARING, Pending, State
 from ferrovia.engine.turn import end_turn
 
 LARGEST_OFFER: Final = 6
@@ -35,15 +35,14 @@ def _least(rules: Rules, question: Pending) -> int:
     return min(least, len(question.about))
 
 
-def offer_tickets(rules: Rules, state: State, seat: int, log: Log) -> None:
+def offer_tickets(rules: Rules, state: State, question: Pending, log: Log) -> None:
     """Show the seat the top tickets, as many as there are."""
     deck = state.ticket_deck
     offer = [deck.pop() for _ in range(min(rules.rulebook.ticket_offer, len(deck)))]
-    question = state.pending[0]
     question.kind = KEEPING
     question.about = offer
-    log.tell(OFFERED, seat, (len(offer),))
-    log.tell(SAW_TICKETS, seat, tuple(offer), 1 << seat)
+    log.tell(OFFERED, question.seat, () if rules.rulebook.tickets_hidden else (len(offer),))
+    log.tell(SAW_TICKETS, question.seat, tuple(offer), 1 << question.seat)
 
 
 def count_keeps(rules: Rules, question: Pending) -> int:
@@ -67,12 +66,19 @@ def refuse_keep(rules: Rules, question: Pending, action: Action) -> str:
     places = list(range(len(question.about)))
     if list(kept) != [place for place in places if place in kept]:
         return "not_the_offer"
-    if action.order and (question.kind == OPENING or sorted(kept + action.order) != places):
-        return "not_the_offer"
+    if action.order:
+        ordered = question.kind == KEEPING or rules.rulebook.opening_returns == RETURN_UNDER
+        if not ordered or sorted(kept + action.order) != places:
+            return "not_the_offer"
     return "too_few_kept" if len(kept) < _least(rules, question) else ""
 
 
-def _returned(question: Pending, action: Action) -> list[int]:
+def kept_tickets(question: Pending, action: Action) -> list[int]:
+    """The tickets of the offer that the action keeps."""
+    return [question.about[place] for place in action.cards]
+
+
+def returned_tickets(question: Pending, action: Action) -> list[int]:
     """The tickets not kept, in the order in which they go back."""
     if action.order:
         return [question.about[place] for place in action.order]
@@ -82,34 +88,39 @@ def _returned(question: Pending, action: Action) -> list[int]:
 def keep(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
     """Keep some of the drawn tickets and put the others under the deck, the last named lowest."""
     seat = question.seat
-    kept = [question.about[place] for place in action.cards]
-    for ticket in _returned(question, action):
-        state.ticket_deck.insert(0, ticket)
+    kept = kept_tickets(question, action)
+    put_under(state, returned_tickets(question, action))
+    receive(rules, state, seat, kept, log)
+    if rules.racks and len(kept) > 1:
+        question.kind = SHARING
+        question.about = kept
+        return
+    if rules.racks:
+        share(rules, state, seat, kept, log)
     question.about = []
-    _receive(state, seat, kept, log)
     end_turn(rules, state, seat, log)
 
 
-def answer_opening(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
-    """Note the choice; when every seat has chosen, carry all of them out (COM-25)."""
-    question.answer = action
-    log.tell(ANSWERED, question.seat, ())
-    if any(other.answer is None for other in state.pending):
-        return
-    returned: list[int] = []
-    for other in state.pending:
-        if other.answer is not None:
-            _receive(state, other.seat, [other.about[place] for place in other.answer.cards], log)
-            returned.extend(_returned(other, other.answer))
-    if rules.rulebook.opening_returns == RETURN_SHUFFLED and returned:
-        returned.sort()
-        shuffle(state.seed, RETURNED_TICKETS, state.shuffles[RETURNED_TICKETS], returned)
-        state.shuffles[RETURNED_TICKETS] += 1
-        state.ticket_deck = returned + state.ticket_deck
-    state.pending = [Pending(TURN, state.first, [])]
+def list_shared(question: Pending) -> list[Action]:
+    """Which of the tickets just kept goes on the rack (ASI-03, ASI-07)."""
+    return [Action(question.seat, SHARE, 0, (place,)) for place in range(len(question.about))]
 
 
-def _receive(state: State, seat: int, tickets: list[int], log: Log) -> None:
+def share_kept(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
+    """Put one of the tickets just kept on the rack."""
+    share(rules, state, question.seat, [question.about[action.cards[0]]], log)
+    question.about = []
+    end_turn(rules, state, question.seat, log)
+
+
+def put_under(state: State, tickets: list[int]) -> None:
+    """Put tickets under the deck one after the other."""
+    for ticket in tickets:
+        state.ticket_deck.insert(0, ticket)
+
+
+def receive(rules: Rules, state: State, seat: int, tickets: list[int], log: Log) -> None:
+    """Give a seat its tickets."""
     state.tickets[seat].extend(tickets)
-    log.tell(KEPT, seat, (len(tickets),))
+    log.tell(KEPT, seat, () if rules.rulebook.tickets_hidden else (len(tickets),))
     log.tell(KEPT_TICKETS, seat, tuple(tickets), 1 << seat)

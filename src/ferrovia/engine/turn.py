@@ -9,7 +9,7 @@ def end_turn(rules: Rules, state: State, seat: int, log: Log) -> None:
     """Count the turn, start the last turns when the pieces run out, and let the next seat move."""
     if state.turns_left != NOT_YET:
         state.turns_left -= 1
-    elif state.pieces[seat] <= rules.rulebook.end_pieces:
+    elif _pieces_left(rules, state, seat) <= rules.rulebook.end_pieces:
         state.turns_left = rules.seats * rules.rulebook.last_turns
         log.tell(LAST_TURNS, seat, (state.turns_left,))
     if state.turns_left == 0:
@@ -17,6 +17,15 @@ def end_turn(rules: Rules, state: State, seat: int, log: Log) -> None:
     else:
         seat += 1
         ask(state, TURN, 0 if seat == rules.seats else seat)
+
+
+def _pieces_left(rules: Rules, state: State, seat: int) -> int:
+    """The pieces of the seat's side, of every kind (ASI-11, WLD-14)."""
+    if rules.sides == rules.seats:
+        return state.pieces[seat] + state.ships[seat]
+    side = rules.side_of[seat]
+    mates = [other for other in range(rules.seats) if rules.side_of[other] == side]
+    return sum([state.pieces[mate] + state.ships[mate] for mate in mates])
 
 
 def pass_turn(rules: Rules, state: State, seat: int, log: Log) -> None:

@@ -1,0 +1,128 @@
+"""Racks that a side shares: where cards go, paying from hand and rack, sharing tickets (ASI-02 to ASI-08)."""
+
+from itertools import combinations
+from typing import Final
+
+from ferrovia.engine.actions import PUT, SHARE, Action
+from ferrovia.engine.cards import WILD, Card, Hand, Payment
+from ferrovia.engine.events import RACKED, SAW_RACKED, SAW_SHARED, SHARED, STAYED, Log
+from ferrovia.engine.payments import FIELD, LONGEST
+from ferrovia.engine.rules import Rules
+from ferrovia.engine.state import State
+
+IN_HAND: Final = 0
+ON_RACK: Final = 1
+SHARED_AT_ONCE: Final = 2  # tickets moved by a turn of sharing
+
+
+def merged(hand: Hand, rack: Hand) -> Hand:
+    """Hand and rack as one."""
+    return [hand[card] + rack[card] for card in range(len(hand))]
+
+
+def _forced(free: int, total: int, number: int) -> bool:
+    """Whether `number` cards of a kind can come from hand and rack in one way only."""
+    return not free or number == 0 or number == total
+
+
+def _alike(held_free: int, wilds_free: int, held: int, wilds: int) -> int:
+    """Packed numbers of the sets for which paying from the rack first and from the hand first is the same."""
+    packed = 0
+    for length in range(1, LONGEST + 1):
+        for used in range(max(0, length - held), min(length - 1, wilds) + 1):
+            if _forced(held_free, held, length - used) and _forced(wilds_free, wilds, used):
+                packed += 1 << FIELD * (length - 1)
+    return packed
+
+
+_TOP: Final = LONGEST + 2
+# By whether both hand and rack hold cards of the colour, the same for wilds, and how many they hold together.
+ALIKE: Final[list[int]] = [
+    _alike(held_free, wilds_free, held, wilds)
+    for held_free in (0, 1)
+    for wilds_free in (0, 1)
+    for held in range(_TOP)
+    for wilds in range(_TOP)
+]
+
+
+def count_alike(in_hand: int, on_rack: int, wilds_in_hand: int, wilds_on_rack: int) -> int:
+    """Packed numbers of the sets of a colour that can be paid in one way only, or rack first and hand first alike."""
+    held = min(in_hand + on_rack, _TOP - 1)
+    wilds = min(wilds_in_hand + wilds_on_rack, _TOP - 1)
+    row = 2 * (1 if in_hand and on_rack else 0) + (1 if wilds_in_hand and wilds_on_rack else 0)
+    return ALIKE[(row * _TOP + held) * _TOP + wilds]
+
+
+def count_wilds_alike(in_hand: int, on_rack: int) -> int:
+    """The same for wilds alone."""
+    wilds = in_hand + on_rack
+    if in_hand and on_rack:
+        return 1 << FIELD * (wilds - 1) if wilds <= LONGEST else 0
+    return (1 << FIELD * min(wilds, LONGEST)) // MASK_ONE
+
+
+MASK_ONE: Final = (1 << FIELD) - 1  # dividing a run of full fields by it leaves a one in each
+
+
+def splits(hand: Hand, rack: Hand, colour: int, number: int, wilds: int) -> list[tuple[Payment, Payment]]:
+    """A set as (cards from the hand, cards from the rack): rack first, and hand first where that is another."""
+    coloured = colour if colour != WILD else 0
+    if colour == WILD:
+        number = 0
+    from_rack = (min(number, rack[coloured]), min(wilds, rack[WILD]))
+    from_hand = (min(number, hand[coloured]), min(wilds, hand[WILD]))
+    first = _parts(coloured, number, wilds, from_rack[0], from_rack[1])
+    second = _parts(coloured, number, wilds, number - from_hand[0], wilds - from_hand[1])
+    return [first] if first == second else [first, second]
+
+
+def _parts(colour: int, number: int, wilds: int, on_rack: int, wilds_on_rack: int) -> tuple[Payment, Payment]:
+    return (
+        (colour,) * (number - on_rack) + (WILD,) * (wilds - wilds_on_rack),
+        (colour,) * on_rack + (WILD,) * wilds_on_rack,
+    )
+
+
+def side_mask(rules: Rules, seat: int) -> int:
+    """The seats of this seat's side, as an audience."""
+    return sum([1 << other for other in range(rules.seats) if rules.side_of[other] == rules.side_of[seat]])
+
+
+def rack_card(rules: Rules, state: State, seat: int, card: Card, log: Log) -> None:
+    """Move a card from the seat's hand to its side's rack."""
+    state.hands[seat][card] -= 1
+    state.racks[rules.side_of[seat]][card] += 1
+    log.tell(RACKED, seat, ())
+    log.tell(SAW_RACKED, seat, (card,), side_mask(rules, seat))
+
+
+def keep_card(seat: int, log: Log) -> None:
+    """The card just drawn stays in the hand."""
+    log.tell(STAYED, seat, ())
+
+
+def list_places(seat: int) -> list[Action]:
+    """Where a card can go."""
+    return [Action(seat, PUT, IN_HAND), Action(seat, PUT, ON_RACK)]
+
+
+def list_shares(state: State, seat: int) -> list[Action]:
+    """Every two tickets of the hand that a turn of sharing can move (ASI-08)."""
+    return [Action(seat, SHARE, 0, pair) for pair in combinations(range(len(state.tickets[seat])), SHARED_AT_ONCE)]
+
+
+def refuse_share(places: Payment, held: int, number: int) -> str:
+    """Why these are not `number` different tickets of those held; empty if they are."""
+    if len(places) != number or list(places) != sorted(set(places)):
+        return "wrong_number_of_tickets"
+    return "" if not places or (places[0] >= 0 and places[-1] < held) else "not_in_hand"
+
+
+def share(rules: Rules, state: State, seat: int, tickets: list[int], log: Log) -> None:
+    """Move tickets from the hand to the rack."""
+    for ticket in tickets:
+        state.tickets[seat].remove(ticket)
+    state.rack_tickets[rules.side_of[seat]].extend(tickets)
+    log.tell(SHARED, seat, (len(tickets),))
+    log.tell(SAW_SHARED, seat, tuple(tickets), side_mask(rules, seat))

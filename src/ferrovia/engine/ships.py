@@ -1,0 +1,168 @@
+"""Paying where there are ships: single and double ships, difficult routes, cards with symbols (WLD-05 to WLD-07)."""
+
+from typing import Final
+
+from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, SHIP, WILD, Hand, Payment
+from ferrovia.engine.payments import FIELD, LONGEST, WILD_SETS, colour_of
+
+_SINGLES: Final = LONGEST + 1
+_DOUBLES: Final = LONGEST // 2 + 1
+
+
+def _ship_sets(singles: int, doubles: int, wilds: int, length: int) -> int:
+    """How many sets with a ship of the colour cover the length with no card to spare."""
+    count = 0
+    for double in range(doubles + 1):
+        for single in range(singles + 1):
+            if single + double:
+                rest = length - single - 2 * double
+                # With a single or a wild the spaces must come out even; doubles alone may waste one.
+                if 0 <= rest <= wilds or (rest == -1 and single == 0):
+                    count += 1
+    return count
+
+
+# By singles, doubles and wilds held: packed by length.
+SHIP_SETS: Final[list[int]] = [
+    sum(_ship_sets(singles, doubles, wilds, n) << FIELD * (n - 1) for n in range(1, LONGEST + 1))
+    for singles in range(_SINGLES)
+    for doubles in range(_DOUBLES)
+    for wilds in range(LONGEST + 1)
+]
+
+
+def count_ship_sets(hand: Hand, colour: int, wilds: int) -> int:
+    """Packed counts of the sets of ships of a colour, or ANY, with as many wilds as the hand can use."""
+    total = WILD_SETS[wilds]
+    paid = 0 if colour == ANY else colour
+    last = COLOURS - 1 if colour == ANY else colour
+    while paid <= last:
+        singles = hand[SHIP + paid]
+        doubles = hand[DOUBLE_SHIP + paid]
+        if singles or doubles:
+            if singles >= _SINGLES:
+                singles = _SINGLES - 1
+            if doubles >= _DOUBLES:
+                doubles = _DOUBLES - 1
+            total += SHIP_SETS[(singles * _DOUBLES + doubles) * (LONGEST + 1) + wilds]
+        paid += 1
+    return total
+
+
+def list_ship_sets(hand: Hand, colour: int, length: int) -> list[Payment]:
+    """Every set of ships that pays for this: by colour, fewest wilds first, wilds alone last."""
+    found: list[Payment] = []
+    paid = 0 if colour == ANY else colour
+    last = COLOURS - 1 if colour == ANY else colour
+    while paid <= last:
+        for wilds in range(min(hand[WILD], length - 1) + 1):
+            for double in range(min(hand[DOUBLE_SHIP + paid], (length + 1) // 2) + 1):
+                single = length - wilds - 2 * double
+                waste = single == -1 and wilds == 0
+                if waste:
+                    single = 0
+                if 0 <= single <= hand[SHIP + paid] and single + double:
+                    found.append((WILD,) * wilds + (SHIP + paid,) * single + (DOUBLE_SHIP + paid,) * double)
+        paid += 1
+    if hand[WILD] >= length:
+        found.append((WILD,) * length)
+    return found
+
+
+def ship_refusal(cards: Payment, colour: int, length: int) -> str:
+    """Why these cards do not pay for a sea route; empty if they do (WLD-06)."""
+    paid = -1
+    spaces = 0
+    smallest = 2
+    for card in cards:
+        if card == WILD:
+            sort = paid
+        elif SHIP <= card < DOUBLE_SHIP + COLOURS:
+            sort = (card - SHIP) % COLOURS
+            if paid == -1:
+                paid = sort
+        else:
+            return "wrong_colour"
+        if sort != paid:
+            return "wrong_colour"
+        worth = 2 if card >= DOUBLE_SHIP else 1
+        spaces += worth
+        smallest = min(smallest, worth)
+    if paid >= 0 and colour != ANY and paid != colour:
+        return "wrong_colour"
+    return "" if spaces >= length > spaces - smallest else "wrong_number_of_cards"
+
+
+def train_counts(hand: Hand) -> Hand:
+    """The train cards by colour, whatever symbols they bear, and the wilds."""
+    counts = [hand[colour] + hand[ANCHOR + colour] for colour in range(COLOURS)]
+    counts.append(hand[WILD])
+    return counts
+
+
+def with_symbols(hand: Hand, colour: int, number: int) -> Payment:
+    """That many train cards of a colour, those without the harbour symbol first."""
+    plain = min(number, hand[colour])
+    return (colour,) * plain + (ANCHOR + colour,) * (number - plain)
+
+
+def count_pairs(hand: Hand, length: int) -> int:
+    """How many payments of a difficult route there are: two cards of one colour, or wilds, for each space (WLD-07)."""
+    cards = 2 * length
+    wilds = hand[WILD]
+    # ways[taken * (cards + 1) + odd]: choices among the colours so far, by cards and by colours taken an odd number of.
+    side = cards + 1
+    ways = [0] * (side * side)
+    ways[0] = 1
+    top = 0
+    for colour in range(COLOURS):
+        held = hand[colour] + hand[ANCHOR + colour]
+        if held:
+            if held > cards:
+                held = cards
+            for taken in range(top, -1, -1):
+                for odd in range(taken, -1, -1):
+                    found = ways[taken * side + odd]
+                    if found:
+                        for more in range(1, min(held, cards - taken) + 1):
+                            ways[(taken + more) * side + odd + (more & 1)] += found
+            top = min(cards, top + held)
+    total = 0
+    for taken in range(top + 1):
+        used = cards - taken
+        if used <= wilds:
+            for odd in range(min(taken, used) + 1):
+                total += ways[taken * side + odd]
+    return total
+
+
+def list_pairs(hand: Hand, length: int) -> list[Payment]:
+    """Every payment of a difficult route, cards without the harbour symbol first."""
+    found: list[Payment] = []
+    _pairs_from(hand, 0, 2 * length, 0, (), found)
+    return found
+
+
+def _pairs_from(hand: Hand, colour: int, missing: int, odd: int, cards: Payment, found: list[Payment]) -> None:
+    if colour == COLOURS:
+        if odd <= missing <= hand[WILD]:
+            found.append(cards + (WILD,) * missing)
+        return
+    held = hand[colour] + hand[ANCHOR + colour]
+    for number in range(min(held, missing) + 1):
+        more = with_symbols(hand, colour, number)
+        _pairs_from(hand, colour + 1, missing - number, odd + (number & 1), cards + more, found)
+
+
+def pairs_refusal(cards: Payment, length: int) -> str:
+    """Why these cards do not pay for a difficult route; empty if they do."""
+    if len(cards) != 2 * length:
+        return "wrong_number_of_cards"
+    counts = [0] * (WILD + 1)
+    for card in cards:
+        sort = colour_of(card)
+        if sort < 0:
+            return "wrong_colour"
+        counts[sort] += 1
+    odd = sum([counts[colour] & 1 for colour in range(COLOURS)])
+    return "" if odd <= counts[WILD] else "wrong_colour"

@@ -1,0 +1,40 @@
+"""Paris: buses through the city, and flags."""
+
+from typing import Final
+
+from ferrovia.engine.cards import BLUE, GREEN, PINK, RED, WHITE, WILD, YELLOW
+from ferrovia.engine.rulebook import MORE_TICKETS, RETURN_UNDER, Rulebook
+
+PARIS: Final = Rulebook(
+    id="paris",
+    version=1,
+    seats=(2, 3, 4),
+    pieces=15,
+    decks=(
+        (
+            (RED, 6),
+            (YELLOW, 6),
+            (GREEN, 6),
+            (BLUE, 6),
+            (PINK, 6),
+            (WHITE, 8),
+            (WILD, 8),
+        ),
+    ),
+    opening_cards=(2,),
+    display=(5,),
+    display_wilds=3,
+    opening_tickets=2,
+    opening_keep=1,
+    opening_returns=RETURN_UNDER,
+    ticket_offer=2,
+    ticket_keep=1,
+    tickets_hidden=True,
+    doubles_from=3,
+    end_pieces=2,
+    last_turns=1,
+    route_points=(0, 1, 2, 4, 7, 10, 15, 18, 21),
+    flag=(BLUE, WHITE, RED),
+    flag_points=4,
+    tie_breaks=(MORE_TICKETS,),
+)

@@ -1,0 +1,73 @@
+"""The World: rails and sails, harbours and tours."""
+
+from typing import Final
+
+from ferrovia.engine.cards import (
+    ANCHOR,
+    BLACK,
+    DOUBLE_SHIP,
+    GREEN,
+    PINK,
+    RED,
+    SHIP,
+    WHITE,
+    WILD,
+    YELLOW,
+)
+from ferrovia.engine.rulebook import RETURN_UNDER, Rulebook
+
+WORLD: Final = Rulebook(
+    id="world",
+    version=1,
+    seats=(2, 3, 4, 5),
+    pieces=60,
+    fleet=(25, 50),
+    decks=(
+        (
+            (RED, 7),
+            (YELLOW, 7),
+            (GREEN, 7),
+            (PINK, 7),
+            (BLACK, 7),
+            (WHITE, 7),
+            (WILD, 14),
+            (ANCHOR + RED, 4),
+            (ANCHOR + YELLOW, 4),
+            (ANCHOR + GREEN, 4),
+            (ANCHOR + PINK, 4),
+            (ANCHOR + BLACK, 4),
+            (ANCHOR + WHITE, 4),
+        ),
+        (
+            (SHIP + RED, 4),
+            (SHIP + YELLOW, 4),
+            (SHIP + GREEN, 4),
+            (SHIP + PINK, 4),
+            (SHIP + BLACK, 4),
+            (SHIP + WHITE, 4),
+            (DOUBLE_SHIP + RED, 6),
+            (DOUBLE_SHIP + YELLOW, 6),
+            (DOUBLE_SHIP + GREEN, 6),
+            (DOUBLE_SHIP + PINK, 6),
+            (DOUBLE_SHIP + BLACK, 6),
+            (DOUBLE_SHIP + WHITE, 6),
+        ),
+    ),
+    opening_cards=(3, 7),
+    display=(3, 3),
+    display_wilds=3,
+    may_stop=True,
+    opening_tickets=5,
+    opening_keep=3,
+    opening_returns=RETURN_UNDER,
+    ticket_offer=4,
+    ticket_keep=1,
+    doubles_from=4,
+    end_pieces=6,
+    last_turns=2,
+    route_points=(0, 1, 2, 4, 7, 10, 15, 18, 21),
+    harbors=3,
+    harbor_points=(0, 20, 30, 40),
+    unbuilt_points=-4,
+    tie_breaks=(),
+)
