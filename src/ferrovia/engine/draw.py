@@ -124,6 +124,7 @@ def draw(rules: Rules, state: State, question: Pending, number: int, log: Log) -
     state.hands[seat][card] += 1
     log.tell(DREW, seat, (number,))
     log.tell(SAW, seat, (card,), 1 << seat)
+    _clear_wilds(rules, state, log)  # wilds that had to stay may go now that the deck has changed
     _after_card(rules, state, question, card, 0, log)
 
 
