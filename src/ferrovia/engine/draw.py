@@ -71,6 +71,7 @@ def draw(rules: Rules, state: State, seat: int, question: int, log: Log) -> None
     state.hands[seat][card] += 1
     log.tell(DREW, seat, (0,))
     log.tell(SAW, seat, (card,), 1 << seat)
+    _clear_wilds(rules, state, log)  # wilds that had to stay may go now that the deck has changed
     _after_card(rules, state, seat, question, log)
 
 
