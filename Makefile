@@ -1,6 +1,6 @@
 # Everything a person does with a checkout. `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench native lock clean
+.PHONY: help play test check format bench referee native lock clean
 
 PY ?= python3
 ARGS ?=
@@ -43,9 +43,16 @@ format: ## rewrite the sources in the house format
 
 bench: ## measure the engine, interpreted and compiled
 	@$(PY) tools/bootstrap.py dev
-	@$(VENV_PY) bench/run.py $(ARGS)
+	@$(VENV_PY) bench/run.py --json .cache/bench/interpreted.json $(ARGS)
 	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
-	if [ -n "$$native" ]; then PYTHONPATH="$$native" $(VENV_PY) bench/run.py $(ARGS); fi
+	if [ -n "$$native" ]; then \
+		PYTHONPATH="$$native" $(VENV_PY) bench/run.py --json .cache/bench/compiled.json $(ARGS) && \
+		$(VENV_PY) bench/compare.py .cache/bench/interpreted.json .cache/bench/compiled.json; \
+	fi
+
+referee: ## play many games against the independent referee (ARGS="--games 500")
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) -m tests.referee.match $(ARGS)
 
 native: ## compile the engine under .cache and print the folder for PYTHONPATH
 	@$(PY) tools/bootstrap.py dev

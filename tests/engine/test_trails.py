@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ferrovia.engine.trails import Network, Part, listed_trail, longest_trail, swept_trail
+from ferrovia.engine.trails import Network, Part, listed_trail, longest_trail, split_trail, swept_trail
 
 Line = tuple[int, int, int]  # two cities, and the spaces between them
 Search = Callable[[Network, Part, int], int]
@@ -86,6 +86,11 @@ def longest_by(search: Search, lines: list[Line]) -> int:
     return best
 
 
+def split_or_swept(network: Network, part: Part, best: int) -> int:
+    bridge = network.bridge(part)
+    return swept_trail(network, part, best) if bridge < 0 else split_trail(network, part, bridge, best)
+
+
 def sets_to_list(lines: list[Line]) -> int:
     network = Network(*columns(lines))
     network.peel()
@@ -107,6 +112,12 @@ def wheel(spokes: int) -> list[Line]:
 def ladder(rungs: int) -> list[Line]:
     rails = [(i, i + 2, 1) for i in range(2 * rungs - 2)]
     return rails + [(2 * i, 2 * i + 1, 1) for i in range(rungs)]
+
+
+def tangle(start: int) -> list[Line]:
+    """Five cities, three routes at each, that hang on city 0 by one of them: of the seven others a trail takes five."""
+    pairs = [(0, 1), (0, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
+    return [(0, start, 1)] + [(start + a, start + b, 1) for a, b in pairs]
 
 
 TRIANGLE: list[Line] = [(0, 1, 1), (1, 2, 1), (2, 0, 1)]
@@ -134,6 +145,12 @@ KNOWN: list[tuple[str, list[Line], int]] = [
         "of three loops on stalks only two",
         [(9, 3 * i, 2) for i in range(3)] + [(3 * i + a, 3 * i + b, 1) for i in range(3) for a, b, _ in TRIANGLE],
         10,
+    ),
+    ("of five tangles on stalks only two", [line for i in range(5) for line in tangle(6 * i + 1)], 12),
+    (
+        "a trail beyond a bridge that is not worth crossing",
+        [(0, 1, 1), (0, 1, 1), (0, 10, 1), (11, 20, 8), (12, 21, 8)] + [(10 + a, 10 + b, 1) for a, b, _ in complete(6)],
+        8 + 13 + 8,
     ),
     ("of two networks the one with more spaces, not more routes", [*TRIANGLE, (7, 8, 2), (8, 9, 2)], 4),
     ("a loop apart from a longer line", [(7, 8, 2), *TRIANGLE], 3),
@@ -175,7 +192,7 @@ def test_walking_every_way_through_eleven_routes_finds_nothing_longer(seed: int)
     assert longest(lines) == walked(lines)
 
 
-@pytest.mark.parametrize("search", [listed_trail, swept_trail])
+@pytest.mark.parametrize("search", [listed_trail, swept_trail, split_or_swept])
 @given(networks(6, 9))
 def test_each_search_alone_finds_what_walking_finds(search: Search, lines: list[Line]) -> None:
     assert longest_by(search, lines) == walked(lines)
@@ -193,6 +210,13 @@ def test_listing_and_sweeping_agree_on_networks_of_a_whole_game(seed: int) -> No
     cities = rng.randint(14, 20)
     lines = joined(cities, cities + rng.randint(2, 6), rng)
     assert longest_by(listed_trail, lines) == longest_by(swept_trail, lines) == longest(lines)
+
+
+@given(networks(7, 16, 3), networks(7, 16, 3), networks(3, 2))
+def test_a_network_may_be_split_at_its_bridges(here: list[Line], beyond: list[Line], bridges: list[Line]) -> None:
+    lines = here + [(10 + a, 10 + b, length) for a, b, length in beyond]
+    lines += [(a, 10 + b, length) for a, b, length in bridges]
+    assert longest_by(split_or_swept, lines) == longest_by(swept_trail, lines)
 
 
 @pytest.mark.parametrize("search", [listed_trail, swept_trail])

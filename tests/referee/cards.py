@@ -82,6 +82,6 @@ class CardTable:
         """COM-03, nothing may loop for ever: the deck is five cards that would be swept too, without discards.
 
         Dealing them ends the deck, so the five swept become the next deck, and so on; no other position is stuck.
-        A display that was left is looked at again when a card is taken from it or something is discarded.
+        A display that was left is looked at again whenever a card is drawn or something is discarded.
         """
         return self.discards == "" and len(self.deck) == SLOTS and self.deck.count(WILD) >= 3

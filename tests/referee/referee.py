@@ -314,6 +314,7 @@ class Referee:
         """COM-04 to COM-07: two cards, unless the first is a wild from the display or nothing is left to take."""
         if text == "+?":
             self.hands[seat] += self.table.pop()
+            self.table.settle()
         else:
             self.hands[seat] += text[1]
             self.table.take(text[1])

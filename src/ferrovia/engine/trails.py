@@ -354,7 +354,7 @@ class Sweep:
         self.flips: list[int] = []  # both slots (bits), or none for a route that returns to its city
         self.frontier: list[int] = []  # the slots (bits) in use before a step
         self.leaving: list[int] = []  # those of cities whose last route is decided in the step
-        self.inner: list[int] = []  # those of them where no trail may end
+        self.inner: list[int] = []  # those of them that are even in the network, where a longest trail does not end
         self.width = 0
         self.lay_out(network, leaving_order(network, part))
         self.bounds = self.parity_bounds()
@@ -385,7 +385,7 @@ class Sweep:
                     undecided[end] -= 1
                     if undecided[end] == 0:
                         leaving |= 1 << slots[end]
-                        if len(network.at[end]) & 1 == 0 or not network.may_end[end]:
+                        if len(network.at[end]) & 1 == 0:
                             inner |= 1 << slots[end]
                 self.width = max(self.width, used.bit_length())
                 used &= ~leaving

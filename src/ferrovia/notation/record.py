@@ -48,6 +48,7 @@ class Record:
 
 def new_record(game: Game, seed: bytes, names: list[str], first: int = NOBODY) -> Record:
     """The record of a game about to start."""
+    _check_names(names)
     return Record(
         rulebook=game.rulebook.id,
         version=game.rulebook.version,
@@ -140,12 +141,10 @@ def _from_tags(tags: dict[str, str]) -> Record:
         raise RecordError(f"the record has format {tags['Ferrovia']}; this version reads format {FORMAT}")
     book = _tag(tags, "Rulebook", re.compile(r"([a-z-]{1,60})@(\d{1,6})"))
     board = _tag(tags, "Board", _BOARD)
-    first = _tag(tags, "First", re.compile(r"drawn|\d{1,2}"))[0]
+    first = _tag(tags, "First", re.compile(r"drawn|[1-9]\d?"))[0]
     seed = _tag(tags, "Seed", _SEED)[0] if "Seed" in tags else None
     names = tags.get("Players", "").split(", ") if tags.get("Players") else []
-    for name in names:
-        if not _NAME.fullmatch(name):
-            raise RecordError(f"tag Players: {name[:60]!r} is no name (up to {LONGEST_NAME} letters, digits and .:-)")
+    _check_names(names)
     record = Record(
         rulebook=book[1],
         version=int(book[2]),
@@ -160,6 +159,12 @@ def _from_tags(tags: dict[str, str]) -> Record:
     if record.seed is not None and seed_hash(record.seed) != record.seed_hash:
         raise RecordError("tag Seed: this is not the seed whose hash the record gives")
     return record
+
+
+def _check_names(names: list[str]) -> None:
+    for name in names:
+        if not _NAME.fullmatch(name):
+            raise RecordError(f"tag Players: {name[:60]!r} is no name (up to {LONGEST_NAME} letters, digits and .:-)")
 
 
 def _tag(tags: dict[str, str], name: str, form: re.Pattern[str]) -> re.Match[str]:
@@ -208,6 +213,8 @@ def _check_game(record: Record, game: Game) -> None:
         raise RecordError(f"the record is of {record.rulebook}@{record.version}; this is {found}")
     if record.digest != game.board.digest:
         raise RecordError(f"the record was played on another board {record.board!r} than this one")
+    if record.seats != game.seats:
+        raise RecordError(f"the record is of a game with {record.seats} seats; this has {game.seats}")
     if not NOBODY <= record.first < game.seats:
         raise RecordError(f"tag First: there is no seat {record.first + 1}")
 

@@ -1,0 +1,184 @@
+"""How fast the engine is: whole games of bots, and each verb of the door.
+
+Every figure is the best of several short runs in processor time, so that other work on the machine disturbs it little.
+`--json FILE` also writes the figures; `compare.py` sets two such files side by side.
+"""
+
+import argparse
+import json
+import platform
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from ferrovia import RULEBOOKS, Action, Game, State, load_board
+from ferrovia.bots import make_bot
+from ferrovia.engine.observe import Observation
+from ferrovia.sim.form import engine_form
+from ferrovia.sim.playout import play_out
+
+TABLES: Final = (("usa", 2), ("usa", 5), ("europe", 2), ("europe", 5))
+GAMES: Final = 10  # in a run; the same ones every time
+ROUNDS: Final = 5  # over the states, for verbs that take little time
+SAMPLE: Final = 7  # every so many decisions a state is kept to try the verbs on
+
+
+class Samples:
+    """Random games of one table, as actions and as states along the way."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.played: list[list[Action]] = []  # by seed
+        self.running: list[tuple[State, Observation, float]] = []  # with what the seat to answer sees, and a share
+        self.over: list[State] = []
+        chance = Random(1)
+        for seed in range(GAMES):
+            state = game.new(seed)
+            actions: list[Action] = []
+            while not state.is_over:
+                view = game.observe(state, game.to_answer(state)[0])
+                if len(actions) % SAMPLE == 0:
+                    kept = state.copy()
+                    self.running.append((kept, game.observe(kept, view.seat), chance.random()))
+                actions.append(view.pick_action(chance.random()))
+                game.apply(state, actions[-1])
+            self.played.append(actions)
+            self.over.append(state)
+
+
+def least(task: Callable[[], int], repeats: int) -> float:
+    """The least processor time for one of the things that the task does; it returns how many it did."""
+    best = float("inf")
+    for _ in range(repeats):
+        begun = time.process_time()
+        done = task()
+        best = min(best, (time.process_time() - begun) / done)
+    return best
+
+
+def play_games(game: Game, bot: str) -> int:
+    """Whole games, set-up and score included; the number of decisions."""
+    decisions = 0
+    for seed in range(GAMES):
+        state = game.new(seed)
+        decisions += play_out(game, state, [make_bot(bot, seed + seat) for seat in range(game.seats)])[0]
+        game.result(state)
+    return decisions
+
+
+def call_new(samples: Samples) -> int:
+    for seed in range(ROUNDS * GAMES):
+        samples.game.new(seed)
+    return ROUNDS * GAMES
+
+
+def call_observe(samples: Samples) -> int:
+    observe = samples.game.observe
+    for _ in range(ROUNDS):
+        for state, view, _share in samples.running:
+            observe(state, view.seat)
+    return ROUNDS * len(samples.running)
+
+
+def call_legal_actions(samples: Samples) -> int:
+    legal_actions = samples.game.legal_actions
+    for state, view, _share in samples.running:
+        legal_actions(state, view.seat)
+    return len(samples.running)
+
+
+def call_count_actions(samples: Samples) -> int:
+    count_actions = samples.game.count_actions
+    for _ in range(ROUNDS):
+        for state, view, _share in samples.running:
+            count_actions(state, view.seat)
+    return ROUNDS * len(samples.running)
+
+
+def call_pick_action(samples: Samples) -> int:
+    for _ in range(ROUNDS):
+        for _state, view, share in samples.running:
+            view.pick_action(share)
+    return ROUNDS * len(samples.running)
+
+
+def call_copy(samples: Samples) -> int:
+    for _ in range(ROUNDS):
+        for state, _view, _share in samples.running:
+            state.copy()
+    return ROUNDS * len(samples.running)
+
+
+def call_result(samples: Samples) -> int:
+    for state in samples.over:
+        samples.game.result(state)
+    return len(samples.over)
+
+
+VERBS: Final[dict[str, Callable[[Samples], int]]] = {
+    "new": call_new,
+    "observe": call_observe,
+    "legal_actions": call_legal_actions,
+    "count_actions": call_count_actions,
+    "pick_action": call_pick_action,
+    "copy": call_copy,
+    "result": call_result,
+}
+
+
+def time_changes(samples: Samples, change: Callable[[State, Action], object], repeats: int) -> float:
+    """Seconds for one action of the games, carried out by `change`; dealing is not timed."""
+    best = float("inf")
+    for _ in range(repeats):
+        states = [samples.game.new(seed) for seed in range(GAMES)]
+        begun = time.process_time()
+        for state, actions in zip(states, samples.played, strict=True):
+            for action in actions:
+                change(state, action)
+        best = min(best, time.process_time() - begun)
+    return best / sum(map(len, samples.played))
+
+
+def measure(book: str, seats: int, repeats: int) -> dict[str, float]:
+    """All figures of one table."""
+    game = Game(RULEBOOKS[book], load_board(book), seats)
+    found: dict[str, float] = {}
+    for bot in ("random", "greedy"):
+        decisions = play_games(game, bot) / GAMES
+        took = least(partial(play_games, game, bot), repeats)
+        found[f"{bot} games/s"] = round(1 / (took * decisions), 1)
+        found[f"{bot} decisions/s"] = round(1 / took)
+    samples = Samples(game)
+    for verb, call in VERBS.items():
+        found[f"{verb} µs"] = round(1e6 * least(partial(call, samples), repeats), 3)
+    found["apply µs"] = round(1e6 * time_changes(samples, game.apply, repeats), 3)
+    found["advance µs"] = round(1e6 * time_changes(samples, game.advance, repeats), 3)
+    return found
+
+
+def print_figures(figures: dict[str, dict[str, float]]) -> None:
+    """A column for each table."""
+    print(f"{'':24}" + "".join(f"{table:>14}" for table in figures))
+    for name in next(iter(figures.values())):
+        print(f"{name:24}" + "".join(f"{column[name]:>14,.6g}" for column in figures.values()))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the engine that is loaded.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    parser.add_argument("--repeats", type=int, default=15, metavar="N", help="runs, of which the best counts")
+    options = parser.parse_args()
+    print(f"engine: {engine_form()}, Python {platform.python_version()}", flush=True)
+    figures = {f"{book} {seats}": measure(book, seats, options.repeats) for book, seats in TABLES}
+    print_figures(figures)
+    if options.json:
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        document = {"engine": engine_form(), "python": platform.python_version(), "figures": figures}
+        options.json.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,289 @@
+"""How long the longest trail takes: networks that games end with, and the worst that 45 trains can be laid into.
+
+Measures whichever form of the engine is importable, compiled or not: `python bench/trails.py [board.json ...]`.
+"""
+
+import argparse
+import json
+import random
+import time
+from itertools import combinations, pairwise
+from pathlib import Path
+
+from ferrovia.engine import trails
+from ferrovia.engine.trails import longest_trail
+
+BOARDS = Path(__file__).resolve().parent.parent / "src" / "ferrovia" / "boards"
+TRAINS = {"asia": 54}  # a team's; 45 elsewhere
+TRIES = 150  # networks tried in search of a board's slowest
+
+Line = tuple[int, int, int]  # two cities, and the spaces between them
+
+# The slowest that hill climbing found, without a board: for the sweep, and for a sweep that does not split at bridges.
+SLOW_CUBIC = """
+0-5 0-22 0-26 1-8 1-16 1-25 2-3 2-9 2-19 3-4 3-28 4-17 4-20 5-10 5-21 6-10 6-11 6-12 7-14 7-23 7-28 8-20 8-29 9-24 9-25
+10-16 11-13 12-14 12-27 13-17 13-24 14-27 15-25 15-26 15-29 16-23 11-18 18-26 18-28 19-20 19-22 17-21 21-27 22-23 24-29
+"""
+SLOW_STALKS = """
+0-7 0-17 0-1 0-1 1-18 1-22 2-7 2-13 2-14 3-14 3-18 3-22 4-10 4-19 4-20 5-27 5-27 6-11 6-21 6-21 7-16 7-25 8-9 8-24 8-9
+11-14 11-15 12-14 14-19 10-15 15-25 15-26 10-16 16-24 16-27 15-17 17-20 18-19 7-19 19-22 13-20 22-25 18-24
+"""
+
+
+def ones(pairs: list[tuple[int, int]]) -> list[Line]:
+    """Routes of one space."""
+    return [(a, b, 1) for a, b in pairs]
+
+
+def written(text: str) -> list[Line]:
+    pairs = [word.split("-") for word in text.split()]
+    return ones([(int(a), int(b)) for a, b in pairs])
+
+
+def complete(cities: int) -> list[Line]:
+    return ones(list(combinations(range(cities), 2)))
+
+
+def bipartite(first: int, second: int) -> list[Line]:
+    return ones([(a, first + b) for a in range(first) for b in range(second)])
+
+
+def grid(rows: int, columns: int) -> list[Line]:
+    across = [(row * columns + i, row * columns + i + 1) for row in range(rows) for i in range(columns - 1)]
+    down = [(i, i + columns) for i in range((rows - 1) * columns)]
+    return ones(across + down)
+
+
+def ladder(rungs: int) -> list[Line]:
+    return ones([(i, i + 2) for i in range(2 * rungs - 2)] + [(2 * i, 2 * i + 1) for i in range(rungs)])
+
+
+def wheel(spokes: int) -> list[Line]:
+    return ones([(i, (i + 1) % spokes) for i in range(spokes)] + [(i, spokes) for i in range(spokes)])
+
+
+def petersen(cities: int, step: int) -> list[Line]:
+    """A ring, a star inside it, and spokes between them; three routes at every city."""
+    ring = [(i, (i + 1) % cities) for i in range(cities)]
+    star = [(cities + i, cities + (i + step) % cities) for i in range(cities)]
+    return ones(ring + star + [(i, cities + i) for i in range(cities)])
+
+
+def diamonds(counts: list[int]) -> list[Line]:
+    """Two cities joined by chains of diamonds: three routes at every city, planar, no round trip through all."""
+    pairs: list[tuple[int, int]] = []
+    fresh = 2
+    for count in counts:
+        last = 0
+        for _ in range(count):
+            a, b, c, d = range(fresh, fresh + 4)
+            pairs += [(last, a), (a, b), (a, c), (b, c), (b, d), (c, d)]
+            last = d
+            fresh += 4
+        pairs.append((last, 1))
+    return ones(pairs)
+
+
+def stalks(count: int) -> list[Line]:
+    """Tangles of five cities, each on a bridge to the same city."""
+    tangle = [(0, 1), (0, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
+    starts = [5 * i + 1 for i in range(count)]
+    return ones([(0, start) for start in starts] + [(s + a, s + b) for s in starts for a, b in tangle])
+
+
+def bouquet(triangles: int) -> list[Line]:
+    """Triangles that share a city, three with a tail elsewhere, so that it is no trail as a whole."""
+    loops = [(a, b) for i in range(triangles) for a, b in ((0, 2 * i + 1), (2 * i + 1, 2 * i + 2), (2 * i + 2, 0))]
+    return ones(loops + [(2 * i + 1, 100 + i) for i in range(3)])
+
+
+def theta(ways: int, length: int) -> list[Line]:
+    """Two cities joined by many ways, and a tail halfway of three of them."""
+    pairs: list[tuple[int, int]] = []
+    for way in range(ways):
+        between = [2 + way * (length - 1) + i for i in range(length - 1)]
+        pairs += pairwise([0, *between, 1])
+    return ones(pairs + [(2 + way * (length - 1), 100 + way) for way in range(3)])
+
+
+def caterpillar(spine: int, legs: int) -> list[Line]:
+    feet = [(i, 100 + legs * i + j) for i in range(spine) for j in range(legs)]
+    return ones([(i, i + 1) for i in range(spine)] + feet)
+
+
+def tree(routes: int, rng: random.Random) -> list[Line]:
+    return ones([(rng.randrange(city), city) for city in range(1, routes + 1)])
+
+
+def regular(cities: int, degree: int, rng: random.Random) -> list[Line]:
+    """Cities with the same number of routes each, no two of these between the same cities."""
+    while True:
+        ends = [city for city in range(cities) for _ in range(degree)]
+        rng.shuffle(ends)
+        pairs = {(min(a, b), max(a, b)) for a, b in zip(ends[::2], ends[1::2], strict=True) if a != b}
+        if 2 * len(pairs) == len(ends):
+            return ones(sorted(pairs))
+
+
+def less(lines: list[Line], count: int) -> list[Line]:
+    """Without the first few routes, so that cities are not all even."""
+    return lines[count:]
+
+
+def mixed(cities: int, spaces: int, rng: random.Random) -> list[Line]:
+    """Random routes of one to three spaces."""
+    lines: list[Line] = []
+    while spaces:
+        a, b = rng.sample(range(cities), 2)
+        length = min(spaces, rng.randint(1, 3))
+        lines.append((a, b, length))
+        spaces -= length
+    return lines
+
+
+def adversaries(rng: random.Random) -> list[tuple[str, list[Line]]]:
+    return [
+        ("K10", complete(10)),
+        ("K6,7", bipartite(6, 7)),
+        ("K5,9", bipartite(5, 9)),
+        ("grid 5x5", grid(5, 5)),
+        ("grid 5x6", grid(5, 6)),
+        ("ladder, 15 rungs", ladder(15)),
+        ("wheel, 22 spokes", wheel(22)),
+        ("cubic, generalised Petersen 15,2", petersen(15, 2)),
+        ("cubic, generalised Petersen 11,2, not Hamiltonian", petersen(11, 2)),
+        ("cubic, planar, not Hamiltonian", diamonds([3, 2, 2])),
+        ("cubic tangles on bridges", stalks(5)),
+        ("cubic, 30 cities", regular(30, 3, rng)),
+        ("cubic, the slowest found", written(SLOW_CUBIC)),
+        ("loops on bridges, once the slowest found", written(SLOW_STALKS)),
+        ("4-regular, 22 cities, less 3 routes", less(regular(22, 4, rng), 3)),
+        ("5-regular, 18 cities", regular(18, 5, rng)),
+        ("6-regular, 15 cities, less 5 routes", less(regular(15, 6, rng), 5)),
+        ("lengths 1-3, 10 cities", mixed(10, 45, rng)),
+        ("lengths 1-3, 16 cities", mixed(16, 45, rng)),
+        ("tree", tree(45, rng)),
+        ("caterpillar", caterpillar(15, 2)),
+        ("theta, 7 ways of 6", theta(7, 6)),
+        ("bouquet of 14 triangles", bouquet(14)),
+    ]
+
+
+def board_lines(path: Path) -> list[Line]:
+    facts = json.loads(path.read_text(encoding="utf-8"))
+    number = {city["id"]: i for i, city in enumerate(facts["cities"])}
+    return [(number[route["a"]], number[route["b"]], route["length"]) for route in facts["routes"]]
+
+
+def laid(board: list[Line], trains: int, closing: float, start: list[int], rng: random.Random) -> list[int]:
+    """Routes taken one after the other, beside those already taken; the higher `closing`, the more loops."""
+    taken = start.copy()
+    while True:
+        spaces = sum(board[route][2] for route in taken)
+        cities = {city for route in taken for city in board[route][:2]}
+        best = -1
+        highest = -100.0
+        for route, (a, b, length) in enumerate(board):
+            if route in taken or spaces + length > trains or (taken and a not in cities and b not in cities):
+                continue
+            worth = rng.random() + (closing if a in cities and b in cities else 0) - abs(closing) * length / 4
+            if worth > highest:
+                best, highest = route, worth
+        if best < 0:
+            return taken
+        taken.append(best)
+
+
+def slowest(board: list[Line], trains: int, rng: random.Random) -> list[Line]:
+    """The slowest of many dense networks: each time the slowest so far is half torn up and laid anew."""
+    worst = 0.0
+    kept: list[int] = []
+    for _ in range(TRIES):
+        start = rng.sample(kept, len(kept) // 2) if rng.random() < 0.7 else []
+        routes = laid(board, trains, rng.choice((1.0, 2.0, 4.0)), start, rng)
+        taken = microseconds([board[route] for route in routes], 0.0)
+        if taken > worst:
+            worst, kept = taken, routes
+    return [board[route] for route in kept]
+
+
+def typical(board: list[Line], trains: int, rng: random.Random) -> dict[int, list[list[Line]]]:
+    """Networks of 10 to 18 routes such as games end with, by their number of loops, 0 to 3."""
+    found: dict[int, list[list[Line]]] = {0: [], 1: [], 2: [], 3: []}
+    for _ in range(400):
+        lines = [board[route] for route in laid(board, trains, rng.choice((-0.4, -0.2, 0.0, 0.1)), [], rng)]
+        if 10 <= len(lines) <= 18 and loops(lines) in found:
+            found[loops(lines)].append(lines)
+    return found
+
+
+def loops(lines: list[Line]) -> int:
+    """How many routes could go before there is no loop."""
+    root: dict[int, int] = {city: city for line in lines for city in line[:2]}
+    count = 0
+    for a, b, _ in lines:
+        while root[a] != a:
+            a = root[a]
+        while root[b] != b:
+            b = root[b]
+        count += a == b
+        root[a] = b
+    return count
+
+
+def columns(lines: list[Line]) -> tuple[list[int], list[int], list[int]]:
+    return [line[0] for line in lines], [line[1] for line in lines], [line[2] for line in lines]
+
+
+def microseconds(lines: list[Line], seconds: float = 0.02) -> float:
+    """The fastest of at least three runs."""
+    ends_a, ends_b, lengths = columns(lines)
+    best = float("inf")
+    runs = 0
+    end = time.perf_counter() + seconds
+    while runs < 3 or time.perf_counter() < end:
+        start = time.perf_counter()
+        longest_trail(ends_a, ends_b, lengths)
+        best = min(best, time.perf_counter() - start)
+        runs += 1
+    return best * 1e6
+
+
+def show(name: str, lines: list[Line]) -> None:
+    spaces = sum(line[2] for line in lines)
+    trail = sum(lines[route][2] for route in longest_trail(*columns(lines)))
+    print(f"{name:52}{len(lines):7}{spaces:8}{loops(lines):7}{trail:7}{microseconds(lines):12,.1f}")
+
+
+def show_typical(name: str, networks: list[list[Line]]) -> None:
+    """One row for many networks: their mean."""
+    count = len(networks)
+    routes = sum(len(lines) for lines in networks) / count
+    spaces = sum(line[2] for lines in networks for line in lines) / count
+    taken = [microseconds(lines, 0.001) for lines in networks]
+    print(f"{name:52}{routes:7.1f}{spaces:8.1f}{loops(networks[0]):7}{'':7}{sum(taken) / count:12,.1f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    default = [BOARDS / f"{board}.json" for board in ("usa", "europe", "asia")]
+    parser.add_argument("boards", nargs="*", type=Path, default=default, help="board files, by default three of ours")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    form = "interpreted" if str(trails.__file__).endswith(".py") else "compiled"
+    print(f"longest trail, {form}\n")
+    print(f"{'network':52}{'routes':>7}{'spaces':>8}{'loops':>7}{'trail':>7}{'µs':>12}")
+    boards = [(path.stem, board_lines(path), TRAINS.get(path.stem, 45)) for path in args.boards]
+    for name, board, trains in boards:
+        for networks in typical(board, trains, rng).values():
+            if len(networks) >= 5:
+                show_typical(f"typical, {name}, mean of {len(networks)}", networks)
+    for name, board, trains in boards:
+        show(f"the slowest found on {name}, {trains} trains", slowest(board, trains, rng))
+    for name, lines in adversaries(random.Random(args.seed)):  # the same in every run, whatever was slow before
+        show(name, lines)
+
+
+if __name__ == "__main__":
+    main()

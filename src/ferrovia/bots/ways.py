@@ -1,0 +1,77 @@
+"""Shortest ways over a board, by the pieces that one seat still has to place."""
+
+from typing import Final
+
+from ferrovia.engine.payments import LONGEST
+from ferrovia.engine.rules import Rules
+
+FAR: Final = 1000  # the cost of a route that is not to be had
+_RING: Final = LONGEST + 1  # more than any other route costs
+
+
+class Ways:
+    """The map of a board. The routes of a double count as one, under the number of the first: either will do."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.near: list[list[int]] = [[] for _ in rules.board.cities]  # routes by city
+        self.ends: list[int] = [rules.end_a[route] + rules.end_b[route] for route in range(len(rules.length))]
+        self.found: list[int] = []  # the last way: its routes that cost something
+        first = [route for route, twins in enumerate(rules.twins) if twins[0] == route]
+        for route in first:
+            self.near[rules.end_a[route]].append(route)
+            self.near[rules.end_b[route]].append(route)
+        self.by_length: list[int] = []  # longest first
+        for length in range(LONGEST, 0, -1):
+            self.by_length.extend([route for route in first if rules.length[route] == length])
+
+    def costs(self, owner: list[int], seat: int) -> list[int]:
+        """By route the pieces that it still takes this seat: none if it is its own, FAR if it is not to be had."""
+        rules = self.rules
+        cost = rules.length[:]
+        for route, who in enumerate(owner):
+            if who >= 0:
+                twins = rules.twins[route]
+                first = twins[0]
+                if who == seat:
+                    cost[first] = 0
+                elif cost[first] and (rules.may_own[route] == 1 or min([owner[twin] for twin in twins]) >= 0):
+                    cost[first] = FAR
+        return cost
+
+    def find(self, cost: list[int], cities: tuple[int, ...], limit: int) -> int:
+        """What the shortest way between two cities costs, or FAR if more than the limit; `found` has its routes."""
+        near = self.near
+        ends = self.ends
+        start = cities[0]
+        goal = cities[-1]
+        self.found = []
+        best = [limit + 1] * len(near)
+        best[start] = 0
+        came = [-1] * len(near)
+        reached: list[list[int]] = [[] for _ in range(_RING)]  # cities by what they cost, in a ring
+        reached[0].append(start)
+        for taken in range(limit + 1):
+            here = reached[taken % _RING]
+            for city in here:  # more are added where routes cost nothing
+                if best[city] != taken:
+                    continue
+                if city == goal:
+                    self._trace(cost, came, start, goal)
+                    return taken
+                for route in near[city]:
+                    total = taken + cost[route]
+                    other = ends[route] - city
+                    if total < best[other]:
+                        best[other] = total
+                        came[other] = route
+                        reached[total % _RING].append(other)
+            here.clear()
+        return FAR
+
+    def _trace(self, cost: list[int], came: list[int], start: int, city: int) -> None:
+        while city != start:
+            route = came[city]
+            if cost[route]:
+                self.found.append(route)
+            city = self.ends[route] - city

@@ -1,0 +1,78 @@
+"""The score by part, and who won."""
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ferrovia.cli.chain import travel
+from ferrovia.cli.naming import Names
+from ferrovia.cli.parts import heading, plain_table
+from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.scoring import Result, Score
+
+
+def score_screen(names: Names, book: Rulebook, result: Result, owner: list[int]) -> RenderableType:
+    """What each score was made of, then all of them side by side and who won: that stays on a small screen."""
+    parts: list[RenderableType] = []
+    for score in sorted(result.scores, key=lambda score: -score.total):
+        parts.extend(details(names, book, score, owner))
+    parts += [Text(), summary(names, book, result), Text(), Text(winner_line(names, result), "bold green")]
+    return Group(*parts)
+
+
+def summary(names: Names, book: Rulebook, result: Result) -> RenderableType:
+    """One line a seat: the parts of its score."""
+    words = names.words
+    titles = ["routes", "tickets"]
+    if book.longest_bonus:
+        titles.append("longest")
+    if book.stations:
+        titles.append("stations")
+    columns = [(words(f"score.{title}"), "right") for title in [*titles, "total"]]
+    table = plain_table(("", "left"), ("", "left"), *columns)
+    for score in sorted(result.scores, key=lambda score: -score.total):
+        values = {
+            "routes": score.routes,
+            "tickets": score.ticket_points,
+            "longest": score.longest_bonus,
+            "stations": score.stations_bonus,
+        }
+        won = score.side in result.winners
+        cells = [str(values[title]) for title in titles]
+        table.add_row("★" if won else "", names.seats[score.side], *cells, Text(str(score.total), "bold"))
+    return Group(heading(words("score.heading")), table)
+
+
+def details(names: Names, book: Rulebook, score: Score, owner: list[int]) -> list[RenderableType]:
+    """Tickets, longest path and stations of one seat."""
+    words = names.words
+    table = Table.grid(padding=(0, 1))
+    for _ in range(2):
+        table.add_column(no_wrap=True, justify="right")
+    table.add_column()
+    for ticket, points in score.tickets:
+        sign, style = ("✓", "green") if points > 0 else ("✗", "red")
+        table.add_row(f" {sign}", f"{points:+d}", names.ticket(ticket), style=style)
+    if book.longest_bonus:
+        cities = " – ".join(names.city(city) for city in travel(names.board, score.longest)) or "–"
+        text = words("score.longest_path", n=score.longest_length, cities=cities)
+        table.add_row("", f"{score.longest_bonus:+d}", text)
+    if book.stations:
+        left = words("score.stations_left", n=score.stations_left)
+        table.add_row("", f"{score.stations_bonus:+d}", left)
+    for city, route in score.lent:
+        lender = names.seats[owner[route]]
+        text = words("score.lent", city=names.city(city), route=names.route(route), seat=lender)
+        table.add_row("", "", text)
+    return [Text(), heading(words("score.of", seat=names.seats[score.side], n=score.total)), table]
+
+
+def winner_line(names: Names, result: Result) -> str:
+    """Who won, and whether it took more than points."""
+    words = names.words
+    total = max(score.total for score in result.scores)
+    best = [score.side for score in result.scores if score.total == total]
+    winners = words.all_of([names.seats[side] for side in result.winners])
+    if len(result.winners) > 1:
+        return words("score.shared", seats=winners, n=total)
+    return words("score.won_tie" if len(best) > 1 else "score.won", seat=winners, n=total)

@@ -1,0 +1,54 @@
+"""What `simulate` and `perft` are asked to play on; bad input is refused here, before anything is done."""
+
+from pathlib import Path
+
+import click
+
+from ferrovia.boards import BoardError, load
+from ferrovia.bots import BOTS
+from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.rulebooks import RULEBOOKS
+
+
+def make_game(rulebook: str, board: str | None, seats: int) -> Game:
+    """The game of a rulebook on its own board, or on that of a file."""
+    try:
+        found = load(board or rulebook)
+    except BoardError as error:
+        first = str(error.faults[0])
+        more = f" (and {len(error.faults) - 1} more faults)" if len(error.faults) > 1 else ""
+        raise click.UsageError(f"The board cannot be used: {first}{more}.") from None
+    try:
+        return Game(RULEBOOKS[rulebook], found, seats)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+
+
+def check_seed(seed: int) -> int:
+    """The seed, if a game can have it."""
+    try:
+        seed_bytes(seed)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+    return seed
+
+
+def parse_bots(text: str, seats: int | None) -> tuple[str, ...]:
+    """The bots of a list with commas between them, one for each seat."""
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in BOTS:
+            raise click.UsageError(f"There is no bot {name[:40]!r}: the bots are {', '.join(BOTS)}.")
+    if seats is not None and len(names) != seats:
+        raise click.UsageError(f"{seats} seats need {seats} bots, but --bots names {len(names)}.")
+    return names
+
+
+def prepare_folder(folder: Path) -> None:
+    """Make the folder for records; one with files in it is refused, for they may be those of another run."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise click.UsageError(f"The folder {str(folder)!r} is not empty: give a new one for the records.")
+    except OSError as error:
+        raise click.UsageError(f"The folder {str(folder)!r} cannot be used: {error.strerror or error}.") from None

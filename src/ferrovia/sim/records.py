@@ -1,0 +1,32 @@
+"""A game played by bots and taken down; apart from `playout`, which takes nothing down and is faster."""
+
+from pathlib import Path
+
+from ferrovia.bots import Bot
+from ferrovia.engine.game import Game
+from ferrovia.engine.state import TURN, State, question_for
+from ferrovia.notation.action import Notation
+from ferrovia.notation.record import Record
+
+
+def play_recorded(game: Game, state: State, bots: list[Bot], notation: Notation, record: Record) -> tuple[int, int]:
+    """What `play_out` does, noting every action in the record."""
+    turns = 0
+    while not state.is_over:
+        seat = game.to_answer(state)[0]
+        question = question_for(state, seat)
+        turns += question is not None and question.kind == TURN
+        action = bots[seat].choose(game.observe(state, seat))
+        record.moves.append((seat, notation.text(action)))
+        game.advance(state, action)
+    return len(record.moves), turns
+
+
+def save(text: str, path: Path) -> None:
+    """Write the file whole or not at all."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8", newline="\n")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,24 @@
+"""Chance for every game of a run, from the run's seed and the game's number alone: who plays it makes no difference."""
+
+from hashlib import blake2b
+from typing import Final
+
+from ferrovia.engine.game import seed_bytes
+from ferrovia.engine.shuffle import SEED_BYTES
+
+_BOT_BYTES: Final = 8
+
+
+def game_seed(run: int, number: int) -> bytes:
+    """The seed of a run's game.
+
+    >>> game_seed(7, 1).hex()[:16], game_seed(7, 2).hex()[:16]
+    ('e4240fad71bbadae', '9efadb36aa0eed87')
+    """
+    return blake2b(f"game {number}".encode(), key=seed_bytes(run), digest_size=SEED_BYTES).digest()
+
+
+def bot_seed(run: int, number: int, seat: int) -> int:
+    """The seed of the bot in a seat of a run's game."""
+    text = f"bot {number} {seat}".encode()
+    return int.from_bytes(blake2b(text, key=seed_bytes(run), digest_size=_BOT_BYTES).digest(), "big")

@@ -1,0 +1,120 @@
+"""Many games of the same bots in the same seats, in one process or several: the outcome is the same."""
+
+import signal
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+from ferrovia.boards import load
+from ferrovia.bots import make_bot
+from ferrovia.engine.game import Game
+from ferrovia.notation.action import Notation
+from ferrovia.notation.record import new_record, write_record
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.playout import play_out
+from ferrovia.sim.records import play_recorded, save
+from ferrovia.sim.seeds import bot_seed, game_seed
+from ferrovia.sim.tally import Outcome, SeatTally, Tally, outcome_of
+
+LARGEST_CHUNK: Final = 20  # games that a process plays before it reports; it finishes them when interrupted
+
+
+class BoardChanged(Exception):
+    """The file of the board was written while a run was played on it."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is to be played, in plain values that another process can be told."""
+
+    rulebook: str  # id
+    board: str  # id or file
+    bots: tuple[str, ...]  # by seat
+    games: int
+    seed: int
+    records: str = ""  # the folder for a record of every game, which must exist; empty for none
+
+    def record_name(self, number: int) -> str:
+        """The file of a game's record."""
+        return f"{self.rulebook}-{len(self.bots)}-{number:06}.txt"
+
+
+def play_run(run: Run, workers: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
+    """Play the run's games, numbered from 1, in this process or in workers; `progress` hears how many more are done."""
+    tally = Tally([SeatTally() for _ in run.bots])
+    digest = load(run.board).digest
+    size = max(1, min(LARGEST_CHUNK, run.games // (4 * workers)))
+    chunks = [(first, min(first + size, run.games + 1)) for first in range(1, run.games + 1, size)]
+
+    def collect(outcomes: list[Outcome]) -> None:
+        for outcome in outcomes:
+            tally.add(outcome)
+        if progress is not None:
+            progress(len(outcomes))
+
+    if workers == 1:
+        for first, end in chunks:
+            collect(play_games(run, digest, first, end))
+    else:
+        _share_out(run, digest, chunks, workers, collect)
+    return tally
+
+
+def _share_out(
+    run: Run,
+    digest: str,
+    chunks: list[tuple[int, int]],
+    workers: int,
+    collect: Callable[[list[Outcome]], None],
+) -> None:
+    """Let other processes play; what they report is collected in the order of the games."""
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
+        waiting: deque[Future[list[Outcome]]] = deque()
+        try:
+            waiting.extend(pool.submit(play_games, run, digest, first, end) for first, end in chunks)
+            while waiting:
+                collect(waiting.popleft().result())
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C goes to every process at once: workers finish what they write, the first process ends the run."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_games(run: Run, digest: str, first: int, end: int) -> list[Outcome]:
+    """Play the games from number `first` up to, not including, `end`."""
+    game, notation = _table(run.rulebook, run.board, len(run.bots), digest)
+    return [_play(run, game, notation, number) for number in range(first, end)]
+
+
+def _play(run: Run, game: Game, notation: Notation, number: int) -> Outcome:
+    seed = game_seed(run.seed, number)
+    state = game.new(seed)
+    bots = [make_bot(name, bot_seed(run.seed, number, seat)) for seat, name in enumerate(run.bots)]
+    if not run.records:
+        decisions, turns = play_out(game, state, bots)
+        return outcome_of(game.result(state), decisions, turns)
+    record = new_record(game, seed, list(run.bots))
+    decisions, turns = play_recorded(game, state, bots, notation, record)
+    result = game.result(state)
+    record.totals = [score.total for score in result.scores]
+    record.winners = result.winners
+    save(write_record(record), Path(run.records, run.record_name(number)))
+    return outcome_of(result, decisions, turns)
+
+
+@lru_cache(maxsize=1)
+def _table(rulebook: str, board: str, seats: int, digest: str) -> tuple[Game, Notation]:
+    """The game of a run and its notation, made once in every process; the board must be the one the run began with."""
+    found = load(board)
+    if found.digest != digest:
+        raise BoardChanged(f"the board {board} was changed while games were played on it")
+    return Game(RULEBOOKS[rulebook], found, seats), Notation(found)

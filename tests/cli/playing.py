@@ -1,0 +1,95 @@
+"""Scripted people: what they type, and what the command line answers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from click.testing import CliRunner
+
+from ferrovia.bots import make_bot
+from ferrovia.cli.claims import choice_numbers, list_claims
+from ferrovia.cli.main import ferrovia
+from ferrovia.cli.match import Match, make_bots, new_match
+from ferrovia.cli.play import make_game
+from ferrovia.cli.progress import ticket_progress
+from ferrovia.cli.seats import seat_bots, seat_names
+from ferrovia.engine.actions import CLAIM, DECLINE, DRAW, KEEP, PAY, TAKE, TICKETS, Action
+from ferrovia.engine.game import seed_bytes
+from ferrovia.locales import Words
+
+ENVIRONMENT = {"COLUMNS": "80", "LINES": "24", "LC_ALL": "C", "LANG": "C", "FERROVIA_LANG": None, "NO_COLOR": "1"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a run of the command line came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(*args: str, typed: str | None = None) -> Answer:
+    """Carry a command line out as a program does."""
+    result = CliRunner(env=ENVIRONMENT).invoke(ferrovia, list(args), input=typed)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Answer(result.exit_code, result.stdout, result.stderr)
+
+
+def refused(*args: str) -> str:
+    """The one sentence with which a command line is refused."""
+    answer = run(*args)
+    assert answer.code == 2, answer
+    assert answer.out == ""
+    assert "Traceback" not in answer.err
+    assert answer.err.endswith("\n") and answer.err.count("\n") == 1, answer.err
+    return answer.err.strip()
+
+
+def table(book: str, seats: int, seed: int, people: int = 1) -> Match:
+    """The game that `ferrovia play` deals with these options."""
+    game = make_game(book, None, seats)
+    sitting = seat_bots(game.rulebook, seats, people, [])
+    dealt = seed_bytes(seed)
+    return new_match(game, dealt, seat_names(Words("en"), sitting, ()), make_bots(sitting, dealt))
+
+
+def whole_game(book: str, seats: int, seed: int) -> tuple[list[str], Match]:
+    """What a person in the first seat types in a whole game, by turns as numbers and as notation; and the game."""
+    match = table(book, seats, seed)
+    person = make_bot("greedy", 4)
+    lines: list[str] = []
+    while not match.state.is_over:
+        seat = match.game.to_answer(match.state)[0]
+        bot = match.bots[seat]
+        action = (bot or person).choose(match.view(seat))
+        if bot is None:
+            numbered = len(lines) % 2 == 0
+            lines.extend(as_numbers(match, action) if numbered else [match.notation.text(action)])
+        match.play(action)
+    return lines, match
+
+
+def as_numbers(match: Match, action: Action) -> Sequence[str]:
+    """The same action by numbers, with its confirmations."""
+    view = match.view(action.seat)
+    numbers = choice_numbers(view)
+    if action.kind == TAKE:
+        return [str(view.display.index(action.target) + 1)]
+    if action.kind == DRAW:
+        return [str(numbers.deck)]
+    if action.kind == TICKETS:
+        return [str(numbers.tickets)]
+    if action.kind == KEEP:
+        return [" ".join(str(place + 1) for place in action.cards)]
+    if action.kind == DECLINE:
+        return ["0"]
+    if action.kind == PAY:
+        return [str(view.legal_actions().index(action) + 1)]
+    if action.kind == CLAIM:
+        wanted = frozenset[int]().union(*(entry.routes for entry in ticket_progress(view)))
+        for claim in list_claims(view, wanted):
+            if claim.route == action.target:
+                pays = [str(claim.payments.index(action) + 1)] if len(claim.payments) > 1 else []
+                return [str(claim.number), *pays, ""]
+    return [match.notation.text(action)]

@@ -1,0 +1,265 @@
+"""Bad input: exit code 2, one sentence, no traceback, nothing half written."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ferrovia.boards import load
+from ferrovia.cli.files import write_text
+from ferrovia.locales import texts
+from ferrovia.notation.record import write_record
+from tests.cli.playing import refused, run, table, whole_game
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (["plya"], 'has no command "plya"; did you mean play or replay?'),
+        (["board", "lst"], 'has no command "lst"; did you mean list?'),
+        (["play", "--nope"], 'ferrovia play has no option "--nope"'),
+        (["play", "extra"], '"extra" is too much for ferrovia play'),
+        (["play", "--seats"], "--seats needs a value; see ferrovia play --help."),
+        (["play", "--seats", "9"], "usa is played with 2, 3, 4 or 5 seats, not 9"),
+        (["play", "--seats", "1"], "usa is played with 2, 3, 4 or 5 seats, not 1"),
+        (["play", "--seats", "-2"], "--seats -2 is out of range: 1 to 99."),
+        (["play", "--seats", "two"], '--seats "two" is no whole number.'),
+        (["play", "--seats", "٣"], "is no whole number."),
+        (["play", "--seed", "-1"], "--seed -1 is out of range"),
+        (["play", "--seed", "1" * 79], "is no whole number."),
+        (["play", "--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
+        (["play", "--people", "0"], "--people 0 is out of range"),
+        (["play", "--people", "3", "--seats", "2"], "--people 3 is more than the 2 seats"),
+        (["play", "--bots", "gredy"], 'there is no bot "gredy"; try greedy.'),
+        (["play", "--bots", "zzz"], 'there is no bot "zzz"; try'),
+        (["play", "--seats", "2", "--bots", "greedy,random"], "only 1 is free for them"),
+        (["play", "--bots", "greedy,greedy,greedy,greedy,greedy"], "seats, not 6"),
+        (["play", "--name", "a,b"], '"a,b" is no name'),
+        (["play", "--name", "bot:2"], '"bot:2" is no name'),
+        (["play", "--name", " "], '" " is no name'),
+        (["play", "--name", "x" * 41], "is no name"),
+        (["play", "--name", "A", "--name", "B"], "--name is given 2 times, but 1 person plays"),
+        (["play", "--people", "2", "--name", "A", "--name", "A"], 'two seats have the name "A"'),
+        (["play", "--rulebook", "mars"], '--rulebook "mars" is not known; try usa or europe.'),
+        (["play", "--lang", "fr"], '--lang "fr" is not known; try en or es.'),
+        (["play", "--board", "mars"], "mars: there is no such board or file"),
+        (["play", "--board", "no/such.json"], "no/such.json: there is no such file"),
+        (["play", "--board", "a\0b"], "cannot be read"),
+        (["play", "--save", ""], '--save "" is no name of a file.'),
+        (["play", "--save", "no/such/folder"], "its folder does not exist"),
+        (["play", "--resume", "missing.txt"], 'there is no file "missing.txt".'),
+        (["replay"], "ferrovia replay needs FILE"),
+        (["replay", "missing.txt"], 'there is no file "missing.txt".'),
+        (["replay", "a\0b"], "is no name of a file."),
+        (["rules", "EUR-99"], 'there is no rule "EUR-99"; try EUR-09'),
+        (["rules", "XYZ"], 'there is no rule "XYZ"; try COM, USA'),
+        (["rules", "EUR-04", "--rulebook", "usa"], 'there is no rule "EUR-04"'),
+        (["board", "show"], "ferrovia board show needs BOARD"),
+        (["board", "show", "mars"], "mars: there is no such board or file"),
+        (["board", "check"], "ferrovia board check needs FILE"),
+        (["simulate", "--bots", "zzz"], "There is no bot 'zzz'"),
+        (["perft", "--seats", "99"], "usa is played with"),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(args: list[str], reason: str) -> None:
+    assert reason in refused(*args)
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (["plya", "--lang", "es"], "¿querías decir play o replay?"),
+        (["play", "--lang", "es", "--nope"], "no tiene la opción"),
+        (["play", "--lang=es", "--seats", "9"], "usa se juega con 2, 3, 4 o 5 asientos, no con 9"),
+        (["replay", "--lang", "es", "missing.txt"], "no hay ningún fichero"),
+        (["replay", "--lang", "es"], "a ferrovia replay le falta FILE"),
+    ],
+)
+def test_errors_speak_the_language_that_was_asked_for(args: list[str], reason: str) -> None:
+    assert reason in refused(*args)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A finished game in a file."""
+    _, match = whole_game("usa", 2, 5)
+    path = tmp_path / "game.txt"
+    path.write_text(write_record(match.record), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("[Ferrovia", "nonsense\n[Ferrovia", "line 1: 'nonsense'"),
+        ('[Ferrovia "1"]', "", "the tag Ferrovia is missing"),
+        ('"usa@1"', '"mars@1"', 'is of the rulebook "mars"; this version plays usa or europe.'),
+        ('"usa@1"', '"usa@7"', "the record is of usa@7"),
+        ('[Board "usa', '[Board "mars', "which is not shipped; give its file with --board."),
+        ('[Seats "2"]', '[Seats "3"]', "names 2 players for 3 seats"),
+        ('[Seats "2"]\n[Players "Player 1, greedy:2"]', '[Seats "9"]', "usa is played with"),
+        ('[First "drawn"]', '[First "7"]', "there is no seat 7"),
+        ("\n1. ", "\n1. 1 +zz\n1. ", "does not replay: move 3"),
+        ("\n0. 1 ", "\n0. 0 ", "is not legal: not_asked"),
+    ],
+)
+def test_a_record_that_was_changed_does_not_replay(record: Path, old: str, new: str, reason: str) -> None:
+    text = record.read_text(encoding="utf-8")
+    assert old in text
+    record.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert reason in refused("replay", str(record))
+
+
+def test_a_record_with_another_winner_does_not_replay(record: Path) -> None:
+    text, winner = record.read_text(encoding="utf-8").rstrip().rsplit(" ", 1)
+    record.write_text(f"{text} {3 - int(winner)}\n", encoding="utf-8")
+    assert "does not replay" in refused("replay", str(record))
+
+
+def test_a_record_without_its_seed_cannot_be_replayed_or_resumed(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+    record.write_text("".join(line for line in lines if not line.startswith("[Seed ")), encoding="utf-8")
+    assert "the record has no seed" in refused("replay", str(record))
+    assert "has no seed" in refused("play", "--resume", str(record))
+
+
+def test_a_record_of_another_board_is_refused(record: Path) -> None:
+    assert "another board" in refused("replay", str(record), "--board", "europe")
+
+
+def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
+    for name, data, reason in (
+        ("empty.txt", b"", "the tag Ferrovia is missing"),
+        ("bytes.txt", b"[Ferrovia]\n\xff\xfe", "is no text in UTF-8 (line 2)"),
+        ("large.txt", b"x" * 1_000_001, "larger than 1000000 bytes"),
+    ):
+        (tmp_path / name).write_bytes(data)
+        assert reason in refused("replay", str(tmp_path / name))
+    assert "it is a folder" in refused("replay", str(tmp_path))
+
+
+def test_a_game_that_is_over_is_not_resumed(record: Path) -> None:
+    assert "is over; watch it with ferrovia replay --step." in refused("play", "--resume", str(record))
+
+
+def test_options_of_a_new_game_do_not_go_with_a_resumed_one(record: Path) -> None:
+    for option, value in (("--seed", "3"), ("--seats", "2"), ("--bots", "greedy"), ("--name", "A")):
+        assert f"{option} is fixed by the game" in refused("play", "--resume", str(record), option, value)
+
+
+def test_a_record_of_bots_alone_is_not_resumed(tmp_path: Path) -> None:
+    match = table("usa", 2, 5)
+    match.record.names = ["greedy:1", "greedy:2"]
+    path = tmp_path / "bots.txt"
+    path.write_text(write_record(match.record), encoding="utf-8")
+    assert "no person plays in" in refused("play", "--resume", str(path))
+    match.record.names = ["Ana", "hal:2"]
+    path.write_text(write_record(match.record), encoding="utf-8")
+    assert 'there is no bot "hal"' in refused("play", "--resume", str(path))
+
+
+def test_a_board_with_many_faults_shows_twenty_and_counts_the_rest(tmp_path: Path) -> None:
+    routes = ",\n".join(f'{{"a": "x{number}", "b": "y", "length": 99, "color": "blue"}}' for number in range(30))
+    path = tmp_path / "bad.json"
+    path.write_text('{"id": "bad", "routes": [\n' + routes + "\n]}", encoding="utf-8")
+    for args in (["board", "check", str(path)], ["board", "show", str(path)], ["play", "--board", str(path)]):
+        answer = run(*args)
+        lines = answer.err.splitlines()
+        assert (answer.code, answer.out, len(lines)) == (2, "", 21)
+        assert lines[0].startswith(f"{path}:")
+        assert lines[20].startswith("and ") and lines[20].endswith(" more")
+
+
+def test_a_board_without_tickets_enough_cannot_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "small.json"
+    path.write_text(
+        '{"id": "small", "name": {"en": "S", "es": "S"}, "sources": [], "doubts": [],'
+        '"cities": [{"id": "a", "name": "A"}, {"id": "b", "name": "B"}],'
+        '"routes": [{"a": "a", "b": "b", "length": 1, "color": "red"}],'
+        '"tickets": [{"cities": ["a", "b"], "points": 1}]}',
+        encoding="utf-8",
+    )
+    assert "too few to deal" in refused("play", "--board", str(path))
+    assert load(path).id == "small"
+
+
+def test_a_file_that_is_there_is_not_overwritten(record: Path) -> None:
+    before = record.read_bytes()
+    assert "exists already" in refused("play", "--save", str(record))
+    assert record.read_bytes() == before
+
+
+def test_a_place_that_cannot_be_written_is_named_before_the_game(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "it is a folder" in refused("play", "--save", str(tmp_path))
+    assert "its folder does not exist" in refused("play", "--save", str(tmp_path / "file" / "x"))
+    assert "its folder does not exist" in refused("play", "--save", str(tmp_path / "none" / "x"))
+    if os.geteuid():
+        tmp_path.chmod(0o500)
+        assert "you do not have the rights" in refused("play", "--save", str(tmp_path / "x"))
+
+
+def test_a_failed_write_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    write_text(path, "old\n")
+    with pytest.raises(UnicodeEncodeError):
+        write_text(path, "new \ud800")
+    assert path.read_text(encoding="utf-8") == "old\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def program(*args: str) -> list[str]:
+    return [sys.executable, "-m", "ferrovia", *args]
+
+
+def environment(**settings: str) -> dict[str, str]:
+    plain = {name: value for name, value in os.environ.items() if name not in ("FERROVIA_LANG", "LC_ALL", "LANG")}
+    return {**plain, "PYTHONPATH": os.pathsep.join([*sys.path, str(ROOT / "src")]), **settings}
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    with subprocess.Popen(
+        program("board", "show", "usa"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    ) as running:
+        assert running.stdout is not None and running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+
+
+def test_ctrl_c_ends_quietly_with_130() -> None:
+    with subprocess.Popen(
+        program("play", "--seed", "1"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(PYTHONUNBUFFERED="1"),
+    ) as running:
+        assert running.stdout is not None and running.stderr is not None
+        while b"do you keep?" not in running.stdout.readline():
+            pass
+        running.send_signal(signal.SIGINT)
+        assert running.stderr.read().strip() == b""
+        assert running.wait() == 130
+
+
+def test_input_that_is_no_text_and_a_terminal_without_signs_end_nothing() -> None:
+    done = subprocess.run(
+        program("play", "--seed", "7"),
+        input=b"\xff\xfe\x00\n1 2\n",
+        capture_output=True,
+        env=environment(PYTHONIOENCODING="ascii"),
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"your turn" in done.stdout
+
+
+def test_the_environment_chooses_the_language() -> None:
+    done = subprocess.run(program("--help"), capture_output=True, env=environment(LANG="es_ES.UTF-8"), check=False)
+    assert done.stdout.decode().startswith("Uso: ferrovia")
+    assert texts("es")["help.ferrovia"].partition("\n")[0] in done.stdout.decode()

@@ -1,0 +1,409 @@
+"""Claiming routes: what they cost, what they give, and which are open (COM-12 to COM-17)."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from ferrovia.boards import load
+from ferrovia.engine.board import Board
+from ferrovia.engine.events import CLAIMED
+from tests.position import NOBODY, Position, position
+
+# A route of each length with its points and cards that pay for it. Nothing on the two boards is seven long.
+LENGTHS = [
+    ("usa", "atl-nas", 1, 1),
+    ("usa", "chi-sai", 2, 2),
+    ("usa", "chi-dul", 3, 4),
+    ("usa", "den-hel", 4, 7),
+    ("usa", "den-pho", 5, 10),
+    ("usa", "hel-sea", 6, 15),
+    ("europe", "ams-bru", 1, 1),
+    ("europe", "bar-mad", 2, 2),
+    ("europe", "bre-par", 3, 4),
+    ("europe", "ath-sar", 4, 7),
+    ("europe", "pet-sto", 8, 21),
+]
+COLOUR_LETTERS = "roygbpkw"
+
+
+def letters_of(game: Position, name: str) -> str:
+    """The colours that pay for a route, as letters."""
+    colour = game.game.board.routes[game.route(name)].colour
+    return (COLOUR_LETTERS + "*")[colour].replace("*", COLOUR_LETTERS)
+
+
+def payments(game: Position, name: str) -> set[str]:
+    """The sets of cards with which the menu offers this route."""
+    return {text.partition("=")[2] for text in game.menu() if text.partition("=")[0] == name}
+
+
+def doubles(board: str) -> list[tuple[str, str]]:
+    """The names of the first and the second route of every double."""
+    names = position(board).notation.route_names
+    return [(name.removesuffix(".2"), name) for name in names if name.endswith(".2")]
+
+
+def changed(name: str, length: int) -> Board:
+    """The USA board with another length of one route."""
+    board = load("usa")
+    number = position("usa").route(name)
+    routes = list(board.routes)
+    routes[number] = replace(routes[number], length=length)
+    return replace(board, routes=tuple(routes))
+
+
+@pytest.mark.rule("COM-12")
+@pytest.mark.parametrize(("book", "name", "length", "points"), LENGTHS)
+def test_a_route_costs_its_length_in_cards_and_trains_and_scores_at_once(
+    book: str, name: str, length: int, points: int
+) -> None:
+    card = letters_of(position(book), name)[0]
+    game = position(book, 2, hands=(card * (length + 1) + "**",), display="-----", deck="")
+    events = game.do(f"{name}={card * length}")
+    assert game.owner(name) == 0
+    assert game.hand(0) == card + "**"
+    assert game.state.pieces == [45 - length, 45]
+    assert game.state.points == [points, 0]
+    assert Counter(game.display.replace("-", "") + game.deck + game.discards) == Counter(card * length)
+    claimed = [event.values[:2] for event in events if event.kind == CLAIMED]
+    assert claimed == [(game.route(name), points)]
+    assert all(event.is_public() for event in events)
+
+
+@pytest.mark.rule("COM-12")
+def test_a_route_of_seven_would_score_eighteen() -> None:
+    game = position("usa", 2, board=changed("den-pho", 7), hands=("wwwwwww",))
+    game.do("den-pho=wwwwwww")
+    assert game.state.points == [18, 0]
+    assert game.state.pieces == [38, 45]
+
+
+@pytest.mark.rule("COM-12")
+@pytest.mark.parametrize("wilds", range(6))
+def test_any_of_the_cards_may_be_wild(wilds: int) -> None:
+    game = position("usa", 2, hands=("wwwwwrr******",), deck="oo")
+    paid = "w" * (5 - wilds) + "*" * wilds
+    assert f"den-pho={paid}" in game.menu()
+    game.do(f"den-pho={paid}")
+    assert game.owner("den-pho") == 0
+    assert game.hand(0) == "rr" + "w" * wilds + "*" * (6 - wilds)
+    assert game.discards == paid
+    assert game.state.points == [10, 0]
+
+
+@pytest.mark.rule("COM-12")
+@pytest.mark.parametrize(("book", "name", "length", "points"), LENGTHS)
+def test_wilds_alone_pay_for_any_route(book: str, name: str, length: int, points: int) -> None:
+    game = position(book, 2, hands=("*" * length,), display="-----", deck="")
+    assert payments(game, name) == {"*" * length}
+    game.do(f"{name}={'*' * length}")
+    assert game.owner(name) == 0
+    assert game.hand(0) == ""
+    assert game.state.points == [points, 0]
+
+
+@pytest.mark.rule("COM-12")
+@pytest.mark.parametrize(
+    ("hand", "sets"),
+    [
+        ("wwwwwww", {"wwwww"}),
+        ("wwwww**", {"wwwww", "wwww*", "www**"}),
+        ("www**", {"www**"}),
+        ("www*", set()),
+        ("w******", {"w****", "*****"}),
+        ("rrrrr", set()),
+        ("rrrr*", set()),
+        ("", set()),
+    ],
+)
+def test_the_menu_offers_every_way_to_pay_and_no_other(hand: str, sets: set[str]) -> None:
+    assert payments(position("usa", 2, hands=(hand,)), "den-pho") == sets
+
+
+@pytest.mark.rule("COM-12")
+@pytest.mark.parametrize("paid", ["w", "wwww", "wwwwww", "wwwwwww", "www*", "*", "****", "******", "wwww**"])
+def test_one_card_too_few_or_too_many_is_refused(paid: str) -> None:
+    game = position("usa", 2, hands=("wwwwwww******",))
+    assert game.refusal(f"den-pho={paid}") == "wrong_number_of_cards"
+    assert paid not in payments(game, "den-pho")
+
+
+@pytest.mark.rule("COM-12")
+@pytest.mark.parametrize("colour", "roygbpk")
+def test_the_wrong_colour_is_refused(colour: str) -> None:
+    game = position("usa", 2, hands=(colour * 6 + "*" * 6,))
+    for wilds in range(5):
+        assert game.refusal(f"den-pho={colour * (5 - wilds)}{'*' * wilds}") == "wrong_colour"
+    assert payments(game, "den-pho") == {"*****"}
+
+
+@pytest.mark.rule("COM-12")
+@pytest.mark.parametrize("paid", ["wwwwr", "wwwbb", "rwwww", "www*k", "rrrrw"])
+def test_mixed_colours_are_refused(paid: str) -> None:
+    game = position("usa", 2, hands=("wwwwwrrrrrbbbbbkkkkk****",))
+    assert game.refusal(f"den-pho={paid}") == "wrong_colour"
+
+
+@pytest.mark.rule("COM-12")
+@pytest.mark.parametrize(
+    ("hand", "paid"),
+    [
+        ("", "wwwww"),
+        ("wwww", "wwwww"),
+        ("wwww*", "wwwww"),
+        ("wwwww", "wwww*"),
+        ("wwww*", "www**"),
+        ("****", "*****"),
+        ("rrrrr", "wwwww"),
+    ],
+)
+def test_cards_that_i_do_not_hold_are_refused(hand: str, paid: str) -> None:
+    game = position("usa", 2, hands=(hand, "wwwwww*****"))
+    assert game.refusal(f"den-pho={paid}") == "not_in_hand"
+
+
+@pytest.mark.rule("COM-12")
+def test_only_my_own_hand_pays() -> None:
+    game = position("usa", 3, hands=("wwwww", "wwwwwww", "rrr"), deck="oo")
+    game.do("den-pho=wwwww")
+    assert [game.hand(seat) for seat in range(3)] == ["", "wwwwwww", "rrr"]
+    assert game.state.pieces == [40, 45, 45]
+    assert game.state.points == [10, 0, 0]
+    assert [owner for owner in game.state.owner if owner != NOBODY] == [0]
+
+
+@pytest.mark.rule("COM-12")
+def test_played_cards_join_the_discards_that_are_there() -> None:
+    game = position("usa", 2, hands=("wwww*",), deck="oo", discards="rrw*")
+    game.do("den-pho=wwww*")
+    assert game.discards == "rrwwwww**"
+
+
+@pytest.mark.rule("COM-12")
+def test_points_add_up_over_several_claims() -> None:
+    game = position("usa", 2, hands=("wwwwwyyyyyyr", "kkkk"), deck="oooooo")
+    game.do("den-pho=wwwww", "dul-win=kkkk", "hel-sea=yyyyyy", "+?", "+?", "atl-nas=r")
+    assert game.state.points == [10 + 15 + 1, 7]
+    assert game.state.pieces == [45 - 12, 41]
+    assert [score.routes for score in game.result.scores] == [26, 7]
+
+
+@pytest.mark.rule("COM-13")
+@pytest.mark.parametrize("colour", COLOUR_LETTERS)
+def test_a_gray_route_takes_any_one_colour(colour: str) -> None:
+    game = position("usa", 2, hands=(colour * 3 + "*",), deck="yy")
+    assert payments(game, "elp-pho") == {colour * 3, colour * 2 + "*"}
+    game.do(f"elp-pho={colour * 3}")
+    assert game.owner("elp-pho") == 0
+    assert game.hand(0) == "*"
+    assert game.discards == colour * 3
+
+
+@pytest.mark.rule("COM-13")
+@pytest.mark.parametrize("paid", ["rrb", "rb*", "rbg", "b*w"])
+def test_a_gray_route_takes_no_mixture(paid: str) -> None:
+    game = position("usa", 2, hands=("rrrbbbgggwww***",))
+    assert game.refusal(f"elp-pho={paid}") == "wrong_colour"
+
+
+@pytest.mark.rule("COM-13")
+def test_the_menu_offers_a_gray_route_in_every_colour_i_can_pay() -> None:
+    game = position("usa", 2, hands=("rrrbbk***",))
+    assert payments(game, "elp-pho") == {"rrr", "rr*", "r**", "bb*", "b**", "k**", "***"}
+
+
+@pytest.mark.rule("COM-13")
+@pytest.mark.parametrize("paid", ["r", "rr", "rrrr", "*", "****", "rr**"])
+def test_a_gray_route_takes_exactly_its_length(paid: str) -> None:
+    game = position("usa", 2, hands=("rrrr****",))
+    assert game.refusal(f"elp-pho={paid}") == "wrong_number_of_cards"
+
+
+@pytest.mark.rule("COM-13")
+def test_cards_missing_for_a_gray_route_are_refused() -> None:
+    game = position("usa", 2, hands=("rrbb*",))
+    for paid in ("rrr", "bbb", "r**", "***", "kkk"):
+        assert game.refusal(f"elp-pho={paid}") == "not_in_hand"
+    assert payments(game, "elp-pho") == {"rr*", "bb*"}
+
+
+@pytest.mark.rule("COM-14")
+def test_a_claim_need_not_touch_my_network() -> None:
+    game = position("usa", 2, hands=("wwwww",), owner={"bos-mon": 0, "den-oma": 1})
+    assert game.refusal("den-pho=wwwww") == ""
+    game.do("den-pho=wwwww")
+    assert game.owner("den-pho") == 0
+
+
+@pytest.mark.rule("COM-14")
+def test_every_free_route_is_open_to_a_full_hand() -> None:
+    everything = "".join(letter * 12 for letter in "roygbpkw") + "*" * 14
+    game = position("usa", 2, hands=(everything,), display="-----", deck="")
+    assert game.claimable() == set(game.notation.route_names)
+
+
+@pytest.mark.rule("COM-14")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_a_route_is_claimed_once(owner: int) -> None:
+    game = position("usa", 2, hands=("wwwww",), owner={"den-pho": owner})
+    assert game.refusal("den-pho=wwwww") == "route_taken"
+    assert "den-pho" not in game.claimable()
+
+
+@pytest.mark.rule("COM-14")
+def test_one_route_a_turn() -> None:
+    game = position("usa", 2, hands=("wwwwwkkkk",))
+    game.do("den-pho=wwwww")
+    assert game.refusal("dul-win=kkkk", seat=0) == "not_asked"
+    assert game.seat == 1
+
+
+@pytest.mark.rule("COM-14")
+def test_a_route_cannot_be_built_bit_by_bit() -> None:
+    game = position("usa", 2, hands=("www",))
+    assert game.refusal("den-pho=www") == "wrong_number_of_cards"
+    assert "den-pho" not in game.claimable()
+
+
+@pytest.mark.rule("COM-14")
+@pytest.mark.parametrize("trains", range(6))
+def test_a_claim_needs_enough_trains(trains: int) -> None:
+    game = position("usa", 2, hands=("wwwwwwkkkkkkyyyyyy******",), trains=(trains,))
+    for name, length in (("den-pho", 5), ("dul-win", 4), ("elp-pho", 3), ("pit-tor", 2), ("atl-nas", 1)):
+        card = letters_of(game, name)[-1]
+        wanted = "" if length <= trains else "not_enough_pieces"
+        assert game.refusal(f"{name}={card * length}") == wanted
+        assert (name in game.claimable()) == (length <= trains)
+
+
+@pytest.mark.rule("COM-14")
+def test_the_last_train_may_be_spent() -> None:
+    game = position("usa", 2, hands=("wwwww",), trains=(5,))
+    game.do("den-pho=wwwww")
+    assert game.state.pieces[0] == 0
+
+
+@pytest.mark.rule("COM-14")
+def test_a_route_that_does_not_exist_is_refused() -> None:
+    game = position("usa", 2, hands=("wwwww",))
+    action = game.notation.parse("den-pho=wwwww", 0)
+    for target in (-1, -100, 100, 1000):
+        action.target = target
+        assert game.game.why_not(game.state, action) == "no_such_route"
+
+
+@pytest.mark.rule("COM-15")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    ("mine", "twin"), [("den-sal", "den-sal.2"), ("por-sea", "por-sea.2"), ("sal-sanf.2", "sal-sanf")]
+)
+def test_i_can_never_have_both_routes_of_a_double(seats: int, mine: str, twin: str) -> None:
+    game = position("usa", seats, hands=("******************",), deck="oooooooooooooooooo")
+    game.do(f"{mine}={'*' * game.game.rules.length[game.route(mine)]}")
+    for _ in range(seats - 1):
+        game.do("+?", "+?")
+    assert game.seat == 0
+    assert game.refusal(f"{twin}={'*' * game.game.rules.length[game.route(twin)]}") == "route_closed"
+    assert twin not in game.claimable()
+
+
+@pytest.mark.rule("COM-15")
+@pytest.mark.rule("COM-16")
+@pytest.mark.parametrize("seats", [4, 5])
+def test_with_four_or_five_the_second_route_is_open_to_the_others(seats: int) -> None:
+    for first, second in doubles("usa"):
+        for mine, twin in ((first, second), (second, first)):
+            game = position("usa", seats, hands=("*" * 14,) * seats, owner={mine: 0}, turn=1)
+            length = game.game.rules.length[game.route(twin)]
+            for seat in range(1, seats):
+                game.state.pending[0].seat = seat
+                assert game.refusal(f"{twin}={'*' * length}") == ""
+                assert twin in game.claimable(seat)
+            game.state.pending[0].seat = 0
+            assert game.refusal(f"{twin}={'*' * length}") == "route_closed"
+            assert twin not in game.claimable(0)
+
+
+@pytest.mark.rule("COM-15")
+@pytest.mark.parametrize("seats", [4, 5])
+def test_with_four_or_five_two_players_share_a_double_and_no_third(seats: int) -> None:
+    game = position("usa", seats, hands=("rrr", "yyy", "rrryyy***"), deck="oooooooooo")
+    game.do("den-sal=rrr", "den-sal.2=yyy")
+    assert (game.owner("den-sal"), game.owner("den-sal.2")) == (0, 1)
+    assert game.state.points[:2] == [4, 4]
+    for text in ("den-sal=rrr", "den-sal.2=yyy"):
+        assert game.refusal(text) == "route_taken"
+    assert game.claimable() & {"den-sal", "den-sal.2"} == set()
+
+
+@pytest.mark.rule("COM-16")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_with_two_or_three_the_other_route_of_a_double_is_closed_to_everyone(seats: int) -> None:
+    for first, second in doubles("usa"):
+        for mine, twin in ((first, second), (second, first)):
+            game = position("usa", seats, hands=("*" * 14,) * seats, owner={mine: 1})
+            length = game.game.rules.length[game.route(twin)]
+            for seat in range(seats):
+                game.state.pending[0].seat = seat
+                assert game.refusal(f"{twin}={'*' * length}") == "route_closed"
+                assert game.refusal(f"{mine}={'*' * length}") == "route_taken"
+                assert game.claimable(seat) & {mine, twin} == set()
+
+
+@pytest.mark.rule("COM-16")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_menu_follows_when_a_double_is_claimed_in_play(seats: int) -> None:
+    game = position("usa", seats, hands=("rrr", "rrryyy"), deck="oooo")
+    game.do("den-sal=rrr")
+    assert ("den-sal.2" in game.claimable(1)) == (seats >= 4)
+    assert game.refusal("den-sal.2=yyy") == ("" if seats >= 4 else "route_closed")
+    assert game.game.count_actions(game.state, 1) == len(game.menu(1))
+
+
+@pytest.mark.rule("COM-16")
+@pytest.mark.parametrize("book", ["usa", "europe"])
+def test_either_route_of_a_double_may_be_the_one(book: str) -> None:
+    for pair in doubles(book):
+        game = position(book, 2, hands=("*" * 14,))
+        assert set(pair) <= game.claimable()
+
+
+@pytest.mark.rule("COM-16")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_doubles_in_europe_close_in_the_same_way(seats: int) -> None:
+    for first, second in doubles("europe"):
+        game = position("europe", seats, hands=("*" * 14,) * seats, owner={first: 0}, turn=1)
+        assert (second in game.claimable(1)) == (seats >= 4)
+        game.state.pending[0].seat = 0
+        assert second not in game.claimable(0)
+
+
+@pytest.mark.rule("COM-17")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_routes_that_share_one_end_stay_open(seats: int) -> None:
+    game = position("usa", seats, hands=("*" * 14,), owner={"den-pho": 0, "den-sal": 0, "kan-oma": 0})
+    others = {"den-hel", "den-kan", "den-kan.2", "den-okl", "den-oma", "den-sant", "hel-sal", "las-sal", "elp-pho"}
+    assert others <= game.claimable()
+    game.do("den-oma=****")
+    assert game.owner("den-oma") == 0
+
+
+@pytest.mark.rule("COM-17")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_routes_of_the_same_length_between_other_cities_are_no_doubles(seats: int) -> None:
+    game = position("usa", seats, hands=("*" * 14,), owner={"den-hel": 0})
+    same = {name for name in game.notation.route_names if game.game.rules.length[game.route(name)] == 4} - {"den-hel"}
+    assert same <= game.claimable()
+
+
+@pytest.mark.rule("COM-17")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_two_routes_that_differ_in_length_are_no_double(seats: int) -> None:
+    game = position("usa", seats, board=changed("bos-newy.2", 3), hands=("rryyy", "yyy"), deck="o" * 10)
+    game.do("bos-newy=rr")
+    assert game.refusal("bos-newy.2=yyy") == ""
+    for _ in range(seats - 1):
+        game.do("+?", "+?")
+    game.do("bos-newy.2=yyy")
+    assert (game.owner("bos-newy"), game.owner("bos-newy.2")) == (0, 0)

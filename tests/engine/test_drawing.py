@@ -1,0 +1,583 @@
+"""Drawing cards: deck, discards and display (COM-02 to COM-11)."""
+
+from dataclasses import replace
+
+import pytest
+
+from ferrovia.boards import load
+from ferrovia.engine.cards import NO_CARD, RED, WILD
+from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, TOOK, Event
+from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.engine.shuffle import CARDS
+from ferrovia.engine.state import TURN
+from ferrovia.rulebooks import RULEBOOKS
+from tests.position import Position, position
+
+SEEDS = range(12)
+
+
+def cleared(events: list[Event]) -> int:
+    """How often the display was dealt anew."""
+    return sum(event.kind == CLEARED for event in events)
+
+
+def on_table(game: Position) -> str:
+    """Every card of display, deck and discards, sorted."""
+    return "".join(sorted(game.display.replace("-", "") + game.deck + game.discards))
+
+
+def reseeded(game: Position, seed: int) -> Position:
+    """The same position with other shuffles to come."""
+    game.state.seed = seed_bytes(seed)
+    return game
+
+
+@pytest.mark.rule("COM-02")
+def test_a_third_wild_clears_the_display() -> None:
+    game = position("usa", display="**rgb", deck="oypkwo*")
+    events = game.do("+r")
+    assert game.display == "owkpy"
+    assert game.deck == "o"
+    assert game.discards == "gb***"
+    assert cleared(events) == 1
+
+
+@pytest.mark.rule("COM-02")
+def test_two_wilds_may_stay() -> None:
+    game = position("usa", display="*orgb", deck="yyyyyy*")
+    assert cleared(game.do("+r")) == 0
+    assert game.display == "*o*gb"
+    assert game.discards == ""
+
+
+@pytest.mark.rule("COM-02")
+def test_the_display_is_cleared_again_and_again() -> None:
+    game = position("usa", display="**rgb", deck="kkwwoopp" + "*****" + "o***y" + "*")
+    events = game.do("+r")
+    assert cleared(events) == 3
+    assert game.display == "ppoow"
+    assert game.deck == "kkw"
+    assert game.discards == "oygb" + "*" * 11
+
+
+@pytest.mark.rule("COM-02")
+def test_my_second_card_is_chosen_from_the_new_display() -> None:
+    game = position("usa", display="**rgb", deck="ppkkkkww*")
+    game.do("+r")
+    assert game.menu() == ["+k", "+w", "+?"]
+    assert game.refusal("+g") == "not_on_display"
+
+
+@pytest.mark.rule("COM-02")
+def test_a_third_wild_after_the_second_card_clears_the_display_for_the_next_player() -> None:
+    game = position("usa", display="**rgb", deck="ooooo*y")
+    game.do("+r")
+    assert game.display == "**ygb"
+    assert cleared(game.do("+g")) == 1
+    assert game.seat == 1
+    assert game.display == "ooooo"
+
+
+@pytest.mark.rule("COM-02")
+def test_a_wild_in_the_place_of_a_wild_clears_nothing() -> None:
+    game = position("usa", display="**rgb", deck="yyyyyyyy*")
+    assert cleared(game.do("+*")) == 0
+    assert game.display == "**rgb"
+    assert game.hand(0) == "*"
+
+
+@pytest.mark.rule("COM-02")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_new_display_may_need_the_cards_just_cleared(seed: int) -> None:
+    game = reseeded(position("usa", display="**rgb", deck="yo*"), seed)
+    game.do("+r")
+    assert game.display.count("*") < 3
+    assert "-" not in game.display
+    assert on_table(game) == "***bgoy"
+    assert game.seat == 0
+
+
+@pytest.mark.rule("COM-02")
+@pytest.mark.rule("COM-09")
+def test_wilds_that_a_claim_brings_back_clear_the_display() -> None:
+    times = []
+    for seed in SEEDS:
+        game = reseeded(position("usa", hands=("yyyy**",), display="**---", deck=""), seed)
+        times.append(cleared(game.do("hel-sea=yyyy**")))
+        assert game.display.count("*") < 3
+        assert on_table(game) == "****yyyy"
+    assert max(times) >= 1
+
+
+@pytest.mark.rule("COM-02")
+@pytest.mark.parametrize("book", ["usa", "europe"])
+def test_the_set_up_never_shows_three_wilds(book: str) -> None:
+    game = Game(RULEBOOKS[book], load(book), 3)
+    thrown = 0
+    for seed in range(200):
+        state = game.new(seed)
+        assert state.display.count(WILD) < 3
+        assert NO_CARD not in state.display
+        if sum(state.discards):
+            assert sum(state.discards) % 5 == 0
+            assert state.discards[WILD] >= 3 * sum(state.discards) // 5
+            thrown += 1
+    assert thrown > 0
+
+
+@pytest.mark.rule("COM-02")
+def test_the_set_up_deals_again_and_again_until_fewer_than_three_are_wild() -> None:
+    book = replace(RULEBOOKS["usa"], cards=((RED, 40), (WILD, 40)))
+    game = Game(book, load("usa"), 2)
+    deals = set()
+    for seed in range(100):
+        state = game.new(seed)
+        assert state.display.count(WILD) < 3
+        deals.add(sum(state.discards) // 5)
+    assert {0, 1, 2, 3} <= deals
+
+
+@pytest.mark.rule("COM-03")
+def test_a_game_with_wilds_alone_can_still_be_set_up() -> None:
+    game = Game(replace(RULEBOOKS["usa"], cards=((WILD, 40),)), load("usa"), 2)
+    state = game.new(1)
+    assert state.display == [WILD] * 5
+    assert sum(state.discards) == 0
+
+
+@pytest.mark.rule("COM-03")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_three_wilds_are_left_when_two_other_cards_are_all_there_are(seed: int) -> None:
+    game = reseeded(position("usa", display="**rgb", deck="***"), seed)
+    events = game.do("+r")
+    assert cleared(events) == 0
+    assert game.display == "***gb"
+    assert game.deck == "**"
+
+
+@pytest.mark.rule("COM-03")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_third_other_card_is_enough_to_deal_anew(seed: int) -> None:
+    game = reseeded(position("usa", display="**rgb", deck="y**"), seed)
+    assert cleared(game.do("+r")) >= 1
+    assert game.display.count("*") == 2
+    assert on_table(game) == "****bgy"
+
+
+@pytest.mark.rule("COM-03")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_discards_count_as_cards_to_be_shown(seed: int) -> None:
+    game = reseeded(position("usa", display="**rgb", deck="**", discards="y"), seed)
+    assert cleared(game.do("+r")) >= 1
+    assert game.display.count("*") == 2
+    assert on_table(game) == "****bgy"
+
+
+@pytest.mark.rule("COM-03")
+@pytest.mark.parametrize(
+    ("display", "paid", "shown"),
+    [
+        ("**---", "*", "***"),
+        ("**---", "g", "g**"),
+        ("***--", "g", "g***"),
+        ("****-", "g", "g****"),
+        ("g*---", "*", "g**"),
+    ],
+)
+def test_wilds_are_left_in_a_display_that_is_not_even_full(display: str, paid: str, shown: str) -> None:
+    game = position("usa", hands=(paid,), display=display, deck="")
+    assert cleared(game.do(f"atl-nas={paid}")) == 0
+    assert "".join(sorted(game.display.replace("-", ""), key="g*".index)) == shown
+    assert game.seat == 1
+
+
+@pytest.mark.rule("COM-03")
+@pytest.mark.parametrize("deck", ["***yw", "****y", "y*w**"])
+def test_deck_and_display_never_just_change_places_for_ever(deck: str) -> None:
+    game = position("usa", display="**rgb", deck=deck + "*")
+    assert cleared(game.do("+r")) == 0
+    assert game.display == "***gb"
+    assert game.deck == deck
+    assert game.menu() == ["+g", "+b", "+?"]
+
+
+@pytest.mark.rule("COM-03")
+def test_deck_and_display_change_places_once_when_the_deck_is_better() -> None:
+    game = position("usa", display="**rgb", deck="*y*ow" + "*")
+    assert cleared(game.do("+r")) == 1
+    assert game.display == "wo*y*"
+    assert "".join(sorted(game.deck)) == "***bg"
+    assert game.discards == ""
+
+
+@pytest.mark.rule("COM-02")
+@pytest.mark.rule("COM-03")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_wilds_that_had_to_stay_go_when_a_claim_brings_other_cards(seed: int) -> None:
+    game = reseeded(position("usa", hands=("rrr",), display="***gb", deck="**"), seed)
+    assert cleared(game.do("den-sal=rrr")) >= 1
+    assert game.display.count("*") < 3
+    assert on_table(game) == "*****bgrrr"
+
+
+@pytest.mark.rule("COM-02")
+@pytest.mark.rule("COM-03")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_wilds_that_had_to_stay_go_when_a_card_taken_makes_a_better_deal_possible(seed: int) -> None:
+    game = reseeded(position("usa", display="***gb", deck="***yw"), seed)
+    assert cleared(game.do("+g")) >= 1
+    assert game.display.count("*") < 3
+    assert on_table(game) == "******bwy"
+
+
+@pytest.mark.rule("COM-02")
+@pytest.mark.rule("COM-03")
+def test_wilds_that_had_to_stay_go_when_an_unseen_card_makes_a_better_deal_possible() -> None:
+    game = position("usa", display="***gb", deck="***yw")
+    assert cleared(game.do("+?")) >= 1
+    assert game.display.count("*") < 3
+    assert on_table(game) == "******bgy"
+
+
+@pytest.mark.rule("COM-04")
+@pytest.mark.parametrize(
+    ("turn", "hand", "display", "deck"),
+    [
+        (("+r", "+g"), "rg", "pkbyw", "oo"),
+        (("+r", "+?"), "rk", "pgbyw", "oo"),
+        (("+?", "+r"), "rp", "kgbyw", "oo"),
+        (("+?", "+?"), "pk", "rgbyw", "oo"),
+        (("+r", "+p"), "rp", "kgbyw", "oo"),
+        (("+w", "+y"), "yw", "rgbkp", "oo"),
+    ],
+)
+def test_two_cards_one_after_the_other(turn: tuple[str, ...], hand: str, display: str, deck: str) -> None:
+    game = position("usa", display="rgbyw", deck="ookp")
+    game.do(*turn)
+    assert game.hand(0) == hand
+    assert game.display == display
+    assert game.deck == deck
+    assert game.discards == ""
+    assert game.seat == 1
+
+
+@pytest.mark.rule("COM-04")
+def test_a_gap_is_refilled_before_i_choose_again() -> None:
+    game = position("usa", display="rgbyw", deck="ooop")
+    events = game.do("+b")
+    assert game.display == "rgpyw"
+    assert [(event.kind, event.values) for event in events] == [(TOOK, (4,)), (REFILLED, (2, 5))]
+    assert game.seat == 0
+    assert "+p" in game.menu()
+
+
+@pytest.mark.rule("COM-04")
+def test_of_two_equal_cards_i_take_one() -> None:
+    game = position("usa", display="rrrgb", deck="ooop")
+    assert game.menu()[:4] == ["+r", "+g", "+b", "+?"]
+    game.do("+r")
+    assert game.display == "prrgb"
+    assert game.hand(0) == "r"
+
+
+@pytest.mark.rule("COM-04")
+def test_an_unseen_card_leaves_the_display_alone() -> None:
+    game = position("usa", display="rgbyw", deck="ooop")
+    events = game.do("+?")
+    assert game.display == "rgbyw"
+    assert game.hand(0) == "p"
+    assert [event.kind for event in events] == [DREW, SAW]
+
+
+@pytest.mark.rule("COM-04")
+def test_the_second_card_is_no_choice() -> None:
+    game = position("usa", display="rgbyw", deck="oooo")
+    game.do("+r")
+    assert game.refusal("pass") == "second_card_expected"
+    assert game.game.to_answer(game.state) == [0]
+    assert all(text.startswith("+") for text in game.menu())
+
+
+@pytest.mark.rule("COM-04")
+def test_a_card_that_is_not_there_cannot_be_taken() -> None:
+    game = position("usa", display="rgbyw", deck="oooo")
+    for text in ("+o", "+p", "+k", "+*"):
+        assert game.refusal(text) == "not_on_display"
+        assert text not in game.menu()
+
+
+@pytest.mark.rule("COM-05")
+def test_a_wild_from_the_display_ends_the_draw() -> None:
+    game = position("usa", display="rg*yw", deck="oooo")
+    assert "+*" in game.menu()
+    game.do("+*")
+    assert game.hand(0) == "*"
+    assert game.display == "rgoyw"
+    assert game.seat == 1
+
+
+@pytest.mark.rule("COM-05")
+@pytest.mark.parametrize("first", ["+r", "+?"])
+def test_a_wild_cannot_be_the_second_card(first: str) -> None:
+    game = position("usa", display="rg*yw", deck="oooo")
+    game.do(first)
+    assert game.refusal("+*") == "wild_as_second_card"
+    assert "+*" not in game.menu()
+
+
+@pytest.mark.rule("COM-05")
+def test_a_wild_just_turned_up_cannot_be_the_second_card() -> None:
+    game = position("usa", display="rgbyw", deck="ooo*")
+    game.do("+r")
+    assert game.display == "*gbyw"
+    assert game.refusal("+*") == "wild_as_second_card"
+    assert game.menu() == ["+y", "+g", "+b", "+w", "+?"]
+    game.do("+g")
+    assert "+*" in game.menu(1)
+
+
+@pytest.mark.rule("COM-05")
+def test_a_wild_of_a_new_display_cannot_be_the_second_card() -> None:
+    game = position("usa", display="**rgb", deck="oooopp*y*")
+    game.do("+r")
+    assert game.display == "y*ppo"
+    assert game.refusal("+*") == "wild_as_second_card"
+    assert "+*" not in game.menu()
+
+
+@pytest.mark.rule("COM-06")
+def test_an_unseen_wild_is_one_ordinary_card() -> None:
+    game = position("usa", display="rgbyw", deck="oo**")
+    game.do("+?")
+    assert game.seat == 0
+    assert game.hand(0) == "*"
+    game.do("+?")
+    assert game.hand(0) == "**"
+    assert game.seat == 1
+
+
+@pytest.mark.rule("COM-06")
+def test_after_an_unseen_wild_i_may_take_from_the_display() -> None:
+    game = position("usa", display="rgb*w", deck="ooo*")
+    game.do("+?")
+    assert game.refusal("+*") == "wild_as_second_card"
+    game.do("+r")
+    assert game.hand(0) == "r*"
+    assert game.seat == 1
+
+
+@pytest.mark.rule("COM-07")
+@pytest.mark.parametrize(
+    ("display", "deck", "first"),
+    [
+        ("-----", "r", "+?"),
+        ("--r--", "", "+r"),
+        ("-----", "*", "+?"),
+        ("*-*--", "r", "+?"),
+        ("*r---", "", "+r"),
+        ("**r--", "", "+r"),
+        ("---*-", "", "+*"),
+        ("r----", "*", "+r"),
+    ],
+)
+def test_with_no_second_card_to_take_the_draw_ends(display: str, deck: str, first: str) -> None:
+    game = position("usa", 3, display=display, deck=deck)
+    game.do(first)
+    assert game.state.pending[0].kind == TURN
+    assert game.game.to_answer(game.state) == [1]
+    assert sum(game.state.hands[0]) == 1
+
+
+@pytest.mark.rule("COM-07")
+@pytest.mark.parametrize(
+    ("display", "deck", "first"), [("r---g", "", "+r"), ("-----", "rg", "+?"), ("r----", "g", "+?")]
+)
+def test_with_one_more_card_to_take_the_draw_goes_on(display: str, deck: str, first: str) -> None:
+    game = position("usa", display=display, deck=deck)
+    game.do(first)
+    assert game.seat == 0
+    assert len(game.menu()) == 1
+    game.do(game.menu()[0])
+    assert sum(game.state.hands[0]) == 2
+    assert game.seat == 1
+
+
+@pytest.mark.rule("COM-08")
+@pytest.mark.parametrize("turn", [("+?",), ("+r",), ("+?", "+?"), ("+r", "+g"), ("+?", "+g"), ("+*",)])
+def test_when_the_deck_runs_out_the_discards_are_shuffled_at_once(turn: tuple[str, ...]) -> None:
+    game = position("usa", display="rgb*w", deck="y" * len(turn), discards="oooppk**")
+    events = game.do(*turn)
+    assert "".join(sorted(game.deck, key="opk*".index)) == "oooppk**"
+    assert game.discards == ""
+    assert [event.kind for event in events].count(RESHUFFLED) == 1
+    assert "-" not in game.display
+
+
+@pytest.mark.rule("COM-08")
+def test_the_new_deck_serves_the_second_card() -> None:
+    game = position("usa", display="-----", deck="y", discards="op")
+    game.do("+?")
+    assert game.seat == 0
+    assert game.menu() == ["+?"]
+    game.do("+?")
+    assert game.hand(0) in {"oy", "yp"}
+    assert len(game.deck) == 1
+
+
+@pytest.mark.rule("COM-08")
+def test_the_discards_are_not_touched_before_the_deck_runs_out() -> None:
+    game = position("usa", display="rgbyw", deck="yyy", discards="oop")
+    game.do("+?", "+r")
+    assert game.deck == "y"
+    assert game.discards == "oop"
+
+
+@pytest.mark.rule("COM-08")
+def test_the_new_deck_is_shuffled_each_time_another_way() -> None:
+    discards = "rrrooogggbbbpppkkkwww***"
+    decks = set()
+    for seed in SEEDS:
+        game = reseeded(position("usa", display="-----", deck="y", discards=discards), seed)
+        game.do("+?")
+        decks.add(game.deck)
+        again = reseeded(position("usa", display="-----", deck="y", discards=discards), seed)
+        again.state.shuffles[CARDS] += 1
+        again.do("+?")
+        decks.add(again.deck)
+    assert len(decks) == 2 * len(SEEDS)
+
+
+@pytest.mark.rule("COM-08")
+def test_without_discards_the_deck_stays_empty() -> None:
+    game = position("usa", display="rgbyw", deck="o")
+    game.do("+?")
+    assert game.deck == ""
+    assert game.refusal("+?") == "deck_empty"
+    assert "+?" not in game.menu()
+    game.do("+r")
+    assert game.display == "-gbyw"
+    assert game.refusal("+?") == "deck_empty"
+
+
+@pytest.mark.rule("COM-08")
+def test_the_cards_of_the_next_claim_become_the_deck() -> None:
+    game = position("usa", hands=("wwww*",), display="rgbyo", deck="")
+    events = game.do("den-pho=wwww*")
+    assert "".join(sorted(game.deck)) == "*wwww"
+    assert game.discards == ""
+    assert RESHUFFLED in [event.kind for event in events]
+    assert "+?" in game.menu(1)
+
+
+@pytest.mark.rule("COM-08")
+def test_a_claim_while_the_deck_lasts_is_only_discarded() -> None:
+    game = position("usa", hands=("wwww*",), display="rgbyo", deck="k")
+    events = game.do("den-pho=wwww*")
+    assert game.deck == "k"
+    assert game.discards == "wwww*"
+    assert RESHUFFLED not in [event.kind for event in events]
+
+
+@pytest.mark.rule("COM-09")
+def test_gaps_are_refilled_as_soon_as_something_is_discarded() -> None:
+    game = position("usa", hands=("wwww*",), display="-g--o", deck="")
+    game.do("den-pho=wwww*")
+    assert "-" not in game.display
+    assert game.display[1] == "g" and game.display[4] == "o"
+    assert len(game.deck) == 2
+    assert on_table(game) == "*gowwww"
+
+
+@pytest.mark.rule("COM-09")
+def test_gaps_stay_where_the_cards_do_not_suffice() -> None:
+    game = position("usa", hands=("kk",), display="-g---", deck="")
+    game.do("newy-was=kk")
+    assert game.display == "kgk--"
+    assert game.deck == ""
+    assert game.discards == ""
+
+
+@pytest.mark.rule("COM-09")
+def test_a_gap_waits_over_several_turns_and_is_refilled_then() -> None:
+    game = position("usa", hands=("", "kk"), display="rgbyo", deck="")
+    game.do("+r", "+g")
+    assert game.display == "--byo"
+    game.do("newy-was=kk")
+    assert game.display == "kkbyo"
+    assert game.seat == 0
+    assert "+k" in game.menu()
+
+
+@pytest.mark.rule("COM-09")
+@pytest.mark.rule("COM-04")
+def test_the_last_card_of_the_deck_refills_and_the_reshuffled_ones_refill_on() -> None:
+    game = position("usa", display="rgbyo", deck="k", discards="p")
+    game.do("+r", "+g")
+    assert game.display == "kpbyo"
+    assert game.deck == ""
+
+
+@pytest.mark.rule("COM-10")
+@pytest.mark.parametrize(
+    ("display", "deck", "draws"),
+    [
+        ("-----", "r", ["+?"]),
+        ("---r-", "", ["+r"]),
+        ("----*", "", ["+*"]),
+        ("*---*", "r", ["+*", "+?"]),
+    ],
+)
+def test_cards_can_be_drawn_while_there_is_any(display: str, deck: str, draws: list[str]) -> None:
+    game = position("usa", display=display, deck=deck)
+    assert game.menu() == [*draws, "tickets"]
+    for text in draws:
+        assert game.refusal(text) == ""
+
+
+@pytest.mark.rule("COM-10")
+def test_with_no_card_anywhere_drawing_is_closed() -> None:
+    game = position("usa", hands=("kk",), display="-----", deck="")
+    assert [text for text in game.menu() if text.startswith("+")] == []
+    assert game.refusal("+?") == "deck_empty"
+    for letter in "roygbpkw*":
+        assert game.refusal(f"+{letter}") == "not_on_display"
+
+
+@pytest.mark.rule("COM-10")
+def test_drawing_opens_again_when_a_player_has_discarded() -> None:
+    game = position("usa", hands=("kk",), display="-----", deck="")
+    game.do("newy-was=kk")
+    assert "+k" in game.menu(1)
+    game.do("+k", "+k")
+    assert game.hand(1) == "kk"
+    assert game.seat == 0
+    assert [text for text in game.menu() if text.startswith("+")] == []
+
+
+@pytest.mark.rule("COM-11")
+def test_there_is_no_hand_limit() -> None:
+    hand = "rrrrrrroooooooyyyyyyygggggggbbbbbbbpppppppkkkkkkkwwwwwww****"
+    assert len(hand) == 60
+    game = position("usa", hands=(hand,), display="*rgby", deck="oooookkkk")
+    game.do("+?", "+r")
+    assert game.game.observe(game.state, 1).hand_sizes == [62, 0]
+    game.do("+?", "+?")
+    game.do("+*")
+    assert sum(game.state.hands[0]) == 63
+    game.do("+?", "+?")
+    game.do("den-pho=ww***")
+    assert game.hand(0).count("w") == 5
+    assert game.hand(0).count("*") == 2
+
+
+@pytest.mark.rule("COM-11")
+def test_one_player_may_hold_every_card() -> None:
+    everything = "".join(letter * 12 for letter in "roygbpkw") + "*" * 13
+    game = position("usa", hands=(everything,), display="-----", deck="*")
+    game.do("+?")
+    assert sum(game.state.hands[0]) == 110
+    assert game.seat == 1
+    game.do("tickets", "keep=1")
+    game.do("den-pho=wwwww")
+    assert sum(game.state.hands[0]) == 105
+    assert game.display == "wwwww"

@@ -1,0 +1,304 @@
+"""The final score of Europe: what stations lend at best, the longest path, ties (EUR-09 to EUR-13)."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ferrovia.engine.board import Board
+from ferrovia.engine.scoring import Score
+from ferrovia.engine.state import State
+from tests.position import NOBODY, Position, position
+from tests.random_games import game_of, random_action
+
+# Lending, compared with trying everything.
+
+
+def joins(board: Board, routes: list[int], start: int, end: int) -> bool:
+    """Whether the routes lead from one city to another, by walking."""
+    reached = {start}
+    waiting = [start]
+    while waiting:
+        city = waiting.pop()
+        for route in routes:
+            facts = board.routes[route]
+            for here, there in ((facts.a, facts.b), (facts.b, facts.a)):
+                if here == city and there not in reached:
+                    reached.add(there)
+                    waiting.append(there)
+    return end in reached
+
+
+def worth(board: Board, routes: list[int], tickets: list[int]) -> tuple[int, int]:
+    """Points of the tickets with these routes, and how many are completed."""
+    points = completed = 0
+    for ticket in tickets:
+        facts = board.tickets[ticket]
+        done = joins(board, routes, facts.cities[0], facts.cities[1])
+        points += facts.points if done else -facts.penalty
+        completed += done
+    return points, completed
+
+
+def every_loan(board: Board, state: State, seat: int) -> Iterator[tuple[int, ...]]:
+    """Every combination of at most one route of another for each station, -1 for none."""
+    offers: list[list[int]] = []
+    for city, builder in enumerate(state.buildings):
+        if builder == seat:
+            ends = [n for n, route in enumerate(board.routes) if city in {route.a, route.b}]
+            offers.append([-1, *(route for route in ends if state.owner[route] not in {NOBODY, seat})])
+    return product(*offers)
+
+
+def best(board: Board, state: State, seat: int) -> tuple[int, int]:
+    """The best that any loan comes to."""
+    own = [route for route, owner in enumerate(state.owner) if owner == seat]
+    loans = (set(loan) - {-1} for loan in every_loan(board, state, seat))
+    return max(worth(board, [*own, *loan], state.tickets[seat]) for loan in loans)
+
+
+def check_lending(board: Board, state: State, score: Score) -> None:
+    """The score is the best there is, and comes from loans that are allowed."""
+    seat = score.side
+    assert (score.ticket_points, score.completed) == best(board, state, seat)
+    cities = [city for city, _ in score.lent]
+    assert len(cities) == len(set(cities))
+    for city, route in score.lent:
+        assert state.buildings[city] == seat
+        assert state.owner[route] not in {NOBODY, seat}
+        assert city in {board.routes[route].a, board.routes[route].b}
+    own = [route for route, owner in enumerate(state.owner) if owner == seat]
+    with_loans = [*own, *(route for _, route in score.lent)]
+    assert worth(board, with_loans, state.tickets[seat]) == (score.ticket_points, score.completed)
+    assert [ticket for ticket, _ in score.tickets] == state.tickets[seat]
+
+
+def scattered(seed: int, seats: int, claimed: float) -> Position:
+    """Routes, stations and tickets at random; seat 0 has all its stations, some of them where a ticket leads."""
+    rng = Random(seed)
+    game = position("europe", seats)
+    state = game.state
+    for route in range(len(state.owner)):
+        if rng.random() < claimed:
+            state.owner[route] = rng.randrange(seats)
+    deck = list(range(46))
+    rng.shuffle(deck)
+    for seat in range(seats):
+        state.tickets[seat] = [deck.pop() for _ in range(rng.randint(3, 8))]
+        wanted = [city for ticket in state.tickets[seat] for city in game.game.board.tickets[ticket].cities]
+        for _ in range(3 if seat == 0 else rng.randint(0, 3)):
+            places = wanted if rng.random() < 0.5 else range(len(state.buildings))
+            city = rng.choice([city for city in places if state.buildings[city] == NOBODY])
+            state.buildings[city] = seat
+            state.stations[seat] -= 1
+    return game
+
+
+@pytest.mark.rule("EUR-09")
+@settings(max_examples=60)
+@given(st.integers(0, 10**9), st.integers(2, 5), st.sampled_from([0.5, 0.7, 0.9, 1.0]))
+def test_no_other_loan_would_have_been_better(seed: int, seats: int, claimed: float) -> None:
+    game = scattered(seed, seats, claimed)
+    check_lending(game.game.board, game.state, game.result.scores[0])
+
+
+@pytest.mark.rule("EUR-09")
+def test_among_the_random_maps_are_hard_ones() -> None:
+    """The comparison above is worth something only if loans matter and chains of them are needed."""
+    helped = chained = 0
+    for seed in range(100):
+        game = scattered(seed, 3, 0.9)
+        score = game.result.scores[0]
+        board = game.game.board
+        own = [route for route, owner in enumerate(game.state.owner) if owner == 0]
+        alone = [worth(board, [*own, route], game.state.tickets[0])[1] for _, route in score.lent]
+        base = worth(board, own, game.state.tickets[0])[1]
+        helped += score.completed > base
+        chained += any(some == base for some in alone)
+    assert helped > 30 and chained > 10
+
+
+@pytest.mark.rule("EUR-09")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_other_loan_would_have_been_better_after_a_whole_game(seats: int) -> None:
+    game = game_of("europe", seats)
+    for seed in range(2):
+        rng = Random(seed)
+        state = game.new(seed)
+        while not state.is_over:
+            game.apply(state, random_action(game, state, rng))
+        for score in game.result(state).scores:
+            check_lending(game.board, state, score)
+
+
+# The longest path.
+
+
+@pytest.mark.rule("EUR-12")
+def test_the_longest_path_is_worth_ten() -> None:
+    game = position("europe", 3, owner={"bud-kyi": 0, "kyi-smo": 0, "pet-sto": 1, "mun-zur": 2})
+    scores = game.result.scores
+    assert [score.longest_length for score in scores] == [9, 8, 2]
+    assert [score.longest_bonus for score in scores] == [10, 0, 0]
+    assert [score.total for score in scores] == [15 + 4 + 10 + 12, 21 + 12, 2 + 12]
+
+
+@pytest.mark.rule("EUR-12")
+def test_everyone_tied_gets_the_ten() -> None:
+    game = position("europe", 4, owner={"pet-sto": 0, "bud-kyi": 1, "kyi-wil": 1, "mun-zur": 2, "buc-bud": 3})
+    scores = game.result.scores
+    assert [score.longest_length for score in scores] == [8, 8, 2, 4]
+    assert [score.longest_bonus for score in scores] == [10, 10, 0, 0]
+
+
+@pytest.mark.rule("EUR-12")
+def test_spaces_count_not_routes_and_only_those_in_one_line() -> None:
+    game = position(
+        "europe",
+        2,
+        owner={"die-par": 0, "bru-par": 0, "ams-bru": 0, "bru-fra": 0, "fra-mun": 0, "pal-smy": 1, "mad-pam": 1},
+    )
+    scores = game.result.scores
+    assert [score.longest_length for score in scores] == [7, 6]
+    assert [score.longest_bonus for score in scores] == [10, 0]
+
+
+@pytest.mark.rule("EUR-12")
+def test_a_path_may_pass_a_city_twice_but_no_route_twice() -> None:
+    """A loop through Paris, Bruxelles and Frankfurt with tails at Paris: all of it is one line."""
+    loop = {"bru-par": 0, "bru-fra": 0, "fra-par": 0, "die-par": 0, "bre-par": 0}
+    game = position("europe", 2, owner=loop | {"bud-kyi": 1, "kyi-war": 1})
+    scores = game.result.scores
+    assert [score.longest_length for score in scores] == [2 + 2 + 3 + 1 + 3, 10]
+    game = position("europe", 2, owner=loop | {"par-zur": 0})
+    assert game.result.scores[0].longest_length == 2 + 2 + 3 + 3 + 3  # the shortest of three tails is left out
+
+
+@pytest.mark.rule("EUR-12")
+def test_without_any_route_nobody_has_a_path() -> None:
+    assert [score.longest_bonus for score in position("europe", 3).result.scores] == [0, 0, 0]
+
+
+# Ties.
+
+
+def level(game: Position, total: int = 100) -> list[int]:
+    """The winners if all seats came to the same total, the points of their routes being whatever that takes."""
+    for score in game.result.scores:
+        game.state.points[score.side] += total - score.total
+    assert {score.total for score in game.result.scores} == {total}
+    return game.result.winners
+
+
+SMOLENSK = {"war-wil": 0, "smo-wil": 0}  # completes war-smo
+PARIS = {"edi-lon": 1, "die-lon": 1, "die-par": 1}  # completes edi-par, and is longer
+
+
+@pytest.mark.rule("EUR-13")
+def test_most_points_win_whatever_else() -> None:
+    game = position("europe", 2, tickets=(("war-smo",),), owner=SMOLENSK, stations={"rom": 1})
+    level(game)
+    game.state.points[1] += 1
+    assert game.result.winners == [1]
+    game.state.points[0] += 2
+    assert game.result.winners == [0]
+
+
+@pytest.mark.rule("EUR-13")
+def test_a_tie_goes_first_to_more_completed_tickets() -> None:
+    """Though the other built fewer stations and has the longest path."""
+    game = position(
+        "europe", 2, tickets=(("war-smo",), ()), owner=SMOLENSK | PARIS, stations={"rom": 0, "kyi": 0, "wie": 0}
+    )
+    scores = game.result.scores
+    assert [score.completed for score in scores] == [1, 0]
+    assert [score.stations_left for score in scores] == [0, 3]
+    assert [score.longest_bonus for score in scores] == [0, 10]
+    assert level(game) == [0]
+
+
+@pytest.mark.rule("EUR-13")
+def test_completed_tickets_count_neither_those_held_nor_what_they_are_worth() -> None:
+    game = position(
+        "europe",
+        2,
+        tickets=(("war-smo", "bud-sof"), ("lis-dan", "cad-sto", "edi-par", "ath-ang")),
+        owner=SMOLENSK | PARIS | {"bud-sar": 0, "sar-sof": 0},
+    )
+    assert [score.completed for score in game.result.scores] == [2, 1]
+    assert level(game) == [0]
+
+
+@pytest.mark.rule("EUR-13")
+def test_a_ticket_completed_by_a_loan_counts() -> None:
+    game = position(
+        "europe",
+        2,
+        tickets=(("war-smo",), ()),
+        owner={"war-wil": 0, "smo-wil": 1, "edi-lon": 1},
+        stations={"smo": 0},
+    )
+    assert game.result.scores[0].completed == 1
+    assert level(game) == [0]
+
+
+@pytest.mark.rule("EUR-13")
+def test_still_tied_it_goes_to_fewer_stations() -> None:
+    """Though the other has the longest path."""
+    game = position(
+        "europe",
+        2,
+        tickets=(("war-smo",), ("edi-par",)),
+        owner=SMOLENSK | PARIS,
+        stations={"rom": 0, "kyi": 1, "wie": 1},
+    )
+    scores = game.result.scores
+    assert [score.completed for score in scores] == [1, 1]
+    assert [score.stations_left for score in scores] == [2, 1]
+    assert [score.longest_bonus for score in scores] == [0, 10]
+    assert level(game) == [0]
+
+
+@pytest.mark.rule("EUR-13")
+def test_still_tied_it_goes_to_the_longest_path() -> None:
+    game = position(
+        "europe",
+        2,
+        tickets=(("war-smo",), ("edi-par",)),
+        owner=SMOLENSK | PARIS,
+        stations={"rom": 0, "kyi": 1},
+    )
+    assert level(game) == [1]
+
+
+@pytest.mark.rule("EUR-13")
+@pytest.mark.parametrize("stations", [{}, {"rom": 0, "kyi": 1, "wie": 2}])
+def test_still_tied_the_victory_is_shared(stations: dict[str, int]) -> None:
+    game = position(
+        "europe",
+        3,
+        tickets=(("bud-sof",), ("edi-par",), ()),
+        owner=PARIS | {"bud-sar": 0, "sar-sof": 0, "bud-zag": 0},
+        stations=stations,
+    )
+    assert [score.longest_bonus for score in game.result.scores] == [10, 10, 0]
+    assert level(game) == [0, 1]
+
+
+@pytest.mark.rule("EUR-13")
+def test_when_a_third_player_has_the_longest_path_the_tie_between_two_stands() -> None:
+    """It is the prize that decides, not whose path is longer among those tied."""
+    game = position(
+        "europe", 3, tickets=(("war-smo",), ("edi-par",), ()), owner=SMOLENSK | PARIS | {"pet-sto": 2}, stations={}
+    )
+    scores = game.result.scores
+    assert [score.longest_length for score in scores] == [6, 7, 8]
+    assert level(game) == [0, 1]
+
+
+@pytest.mark.rule("EUR-13")
+def test_nobody_did_anything_and_everybody_wins() -> None:
+    assert position("europe", 5).result.winners == [0, 1, 2, 3, 4]

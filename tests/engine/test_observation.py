@@ -1,0 +1,463 @@
+"""Nobody sees what they may not know: a game and its twin, in which all that is hidden is dealt anew, look the same.
+
+For every seat, and for a spectator, the twin agrees with the game on what that seat knows and on nothing else.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from random import Random
+
+import pytest
+
+from ferrovia.engine.actions import DRAW, KEEP, TICKETS, Action
+from ferrovia.engine.cards import WILD
+from ferrovia.engine.events import (
+    ANSWERED,
+    BUILT,
+    CLAIMED,
+    CLEARED,
+    DECLINED,
+    DREW,
+    EVERYONE,
+    KEPT,
+    KEPT_TICKETS,
+    LAID,
+    LAST_TURNS,
+    OFFERED,
+    OVER,
+    PASSED,
+    REFILLED,
+    RESHUFFLED,
+    SAW,
+    SAW_TICKETS,
+    TOOK,
+    TURNED_UP,
+    Event,
+)
+from ferrovia.engine.game import Game
+from ferrovia.engine.observe import Observation, redact
+from ferrovia.engine.rules import Rules
+from ferrovia.engine.state import KEEPING, NOBODY, OPENING, SECOND, TUNNEL, TURN, Pending, State
+from ferrovia.engine.tickets import list_keeps
+from tests.position import opening, position, state_facts
+from tests.random_games import game_of, random_action
+
+TABLES = [(book, seats) for book in ("usa", "europe") for seats in (2, 3, 4, 5)]
+EVERY = 17  # steps from one comparison to the next
+SHARES = (0.0, 0.3, 0.7, 0.99)
+
+tables = pytest.mark.parametrize(("book", "seats"), TABLES)
+
+Redact = Callable[[Rules, State, int], State]
+
+
+# The twin.
+
+
+def twin_of(game: Game, state: State, seat: int, rng: Random) -> State:
+    """A state that this seat cannot tell from the given one: whatever it does not know is dealt anew."""
+    twin = state.copy()
+    twin.seed = rng.randbytes(32)
+    deal_cards(twin, seat, rng)
+    deal_tickets(game, twin, seat, rng)
+    for question in twin.pending:
+        if question.seat != seat and question.answer is not None:
+            question.answer = rng.choice(list_keeps(game.rules, question))
+    return twin
+
+
+def deal_cards(twin: State, seat: int, rng: Random) -> None:
+    """The deck and the hands of others, shuffled together."""
+    others = [hand for other, hand in enumerate(twin.hands) if other != seat]
+    sizes = [sum(hand) for hand in others]
+    pool = twin.deck + [card for hand in others for card in range(WILD + 1) for _ in range(hand[card])]
+    rng.shuffle(pool)
+    for hand, size in zip(others, sizes, strict=True):
+        for card in range(WILD + 1):
+            hand[card] = 0
+        for _ in range(size):
+            hand[pool.pop()] += 1
+    twin.deck = pool
+
+
+def deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
+    """The tickets that nobody has shown to this seat, those in the box too, shuffled together.
+
+    Long ones only go where they may be: one in each opening offer, at most one with each player, none in the deck.
+    """
+    others = [tickets for other, tickets in enumerate(twin.tickets) if other != seat]
+    known = set() if seat == NOBODY else set(twin.tickets[seat])
+    if twin.is_over:
+        known = set(chain.from_iterable(twin.tickets))
+        others = []
+    offers = [q for q in twin.pending if q.kind in {OPENING, KEEPING}]
+    known.update(*(question.about for question in offers if question.seat == seat))
+    hidden = [ticket for ticket in range(len(game.board.tickets)) if ticket not in known]
+    rng.shuffle(hidden)
+    is_long = [bool(game.rulebook.opening_long) and ticket.long for ticket in game.board.tickets]
+    long = [ticket for ticket in hidden if is_long[ticket]]
+    normal = [ticket for ticket in hidden if not is_long[ticket]]
+    for question in offers:
+        if question.seat != seat:
+            question.about = [long.pop() if is_long[ticket] else normal.pop() for ticket in question.about]
+    twin.ticket_deck = [normal.pop() for _ in twin.ticket_deck]
+    holders = [tickets for tickets in others if tickets]
+    fewest = max(0, sum(map(len, holders)) - len(normal))
+    with_long = rng.sample(range(len(holders)), rng.randint(fewest, min(len(holders), len(long))))
+    for number, tickets in enumerate(holders):
+        place = rng.randrange(len(tickets)) if number in with_long else -1
+        tickets[:] = [long.pop() if here == place else normal.pop() for here in range(len(tickets))]
+
+
+# What a seat sees, as plain values.
+
+
+def plain(value: object) -> object:
+    """A value that compares by what it holds."""
+    if isinstance(value, Action):
+        return value.key()
+    if isinstance(value, list | tuple):
+        return tuple(plain(item) for item in value)
+    if value is None or isinstance(value, int | str | bytes):
+        return value
+    raise TypeError(f"teach this test to compare {type(value).__name__}")
+
+
+def everything_seen(view: Observation) -> dict[str, object]:
+    """Every public attribute, property and method of an observation, with what it gives."""
+    seen: dict[str, object] = {}
+    for name in dir(view):
+        if name.startswith("_") or name == "rules":
+            continue
+        value = getattr(view, name)
+        if name == "pick_action":
+            value = [value(share) for share in SHARES] if view.count_actions() else None
+        elif name == "sealed":
+            value = list(state_facts(value()._state).items())
+        elif callable(value):
+            value = value()
+        seen[name] = plain(value)
+    return seen
+
+
+def differences(rules: Rules, live: State, twin: State, seat: int, redact: Redact = redact) -> list[str]:
+    """By name, all in which the seat could tell the game from its twin."""
+    hidden, other = state_facts(redact(rules, live, seat)), state_facts(redact(rules, twin, seat))
+    found = [f"redacted {name}" for name in hidden if hidden[name] != other[name]]
+    view = Observation(rules, live, seat)
+    seen = everything_seen(view)
+    for label, second in (("twin", Observation(rules, twin, seat)), ("sealed", view.sealed())):
+        also = everything_seen(second)
+        found.extend(f"{label} {name}" for name in seen if seen[name] != also[name])
+        assert second.rules is view.rules
+    return found
+
+
+def looks(book: str, seats: int, seed: int) -> Iterator[tuple[Game, State, int, State]]:
+    """A random game, now and then seen from every seat and from outside, each time with another twin."""
+    game = game_of(book, seats)
+    rng = Random(seed)
+    state = game.new(seed)
+    step = 0
+    while True:
+        rare = any(question.kind in {KEEPING, TUNNEL} for question in state.pending)
+        if step < 2 * seats or step % (3 if rare else EVERY) == 0 or state.is_over:
+            for seat in range(NOBODY, seats):
+                yield game, state, seat, twin_of(game, state, seat, rng)
+        if state.is_over:
+            return
+        game.apply(state, random_action(game, state, rng))
+        step += 1
+
+
+@pytest.mark.rule("COM-20")
+@pytest.mark.rule("COM-25")
+@tables
+@pytest.mark.parametrize("seed", range(2))
+def test_no_seat_can_tell_a_game_from_its_twin(book: str, seats: int, seed: int) -> None:
+    kinds: set[int] = set()
+    for game, state, seat, twin in looks(book, seats, seed):
+        assert differences(game.rules, state, twin, seat) == []
+        kinds.update(question.kind for question in state.pending)
+    assert kinds >= {OPENING, TURN, SECOND}
+
+
+@pytest.mark.rule("COM-20")
+def test_the_games_above_come_to_every_kind_of_question() -> None:
+    kinds: set[int] = set()
+    for book, seats in TABLES:
+        for _, state, _, _ in looks(book, seats, 0):
+            kinds.update(question.kind for question in state.pending)
+    assert kinds == {OPENING, TURN, SECOND, KEEPING, TUNNEL}
+
+
+@tables
+def test_the_twin_is_another_game_with_the_same_cards(book: str, seats: int) -> None:
+    """Else the comparison would prove nothing."""
+    changed: set[str] = set()
+    for game, state, seat, twin in looks(book, seats, 1):
+        live, other = state_facts(state), state_facts(twin)
+        changed |= {name for name in live if live[name] != other[name]}
+        assert all_cards(twin) == all_cards(state)
+        assert [len(tickets) for tickets in twin.tickets] == [len(tickets) for tickets in state.tickets]
+        held = [*twin.ticket_deck, *chain.from_iterable(twin.tickets), *offered(twin)]
+        assert len(held) == len(set(held))
+        if seat != NOBODY:
+            assert (twin.hands[seat], twin.tickets[seat]) == (state.hands[seat], state.tickets[seat])
+            assert game.legal_actions(twin, seat) == game.legal_actions(state, seat)
+    assert changed == {"seed", "deck", "hands", "ticket_deck", "tickets", "pending"}
+
+
+def all_cards(state: State) -> list[int]:
+    return sorted(state.deck + [card for hand in state.hands for card in range(WILD + 1) for _ in range(hand[card])])
+
+
+def offered(state: State) -> list[int]:
+    return [ticket for question in state.pending if question.route < 0 for ticket in question.about]
+
+
+# Planted leaks: each must be noticed.
+
+
+def leak_a_hand(live: State, seen: State) -> None:
+    seen.hands = [hand[:] for hand in live.hands]
+
+
+def leak_the_deck(live: State, seen: State) -> None:
+    seen.deck = live.deck[:]
+
+
+def leak_the_next_card(live: State, seen: State) -> None:
+    if live.deck:
+        seen.deck[-1] = live.deck[-1]
+
+
+def leak_tickets(live: State, seen: State) -> None:
+    seen.tickets = [tickets[:] for tickets in live.tickets]
+
+
+def leak_the_ticket_deck(live: State, seen: State) -> None:
+    seen.ticket_deck = live.ticket_deck[:]
+
+
+def leak_the_seed(live: State, seen: State) -> None:
+    seen.seed = live.seed
+
+
+def leak_offers(live: State, seen: State) -> None:
+    for question, true in zip(seen.pending, live.pending, strict=True):
+        question.about = true.about[:]
+
+
+def leak_answers(live: State, seen: State) -> None:
+    for question, true in zip(seen.pending, live.pending, strict=True):
+        question.answer = true.answer
+
+
+LEAKS = [
+    (leak_a_hand, "redacted hands"),
+    (leak_the_deck, "redacted deck"),
+    (leak_the_next_card, "redacted deck"),
+    (leak_tickets, "redacted tickets"),
+    (leak_the_ticket_deck, "redacted ticket_deck"),
+    (leak_the_seed, "redacted seed"),
+    (leak_offers, "redacted pending"),
+    (leak_answers, "redacted pending"),
+]
+
+
+@pytest.mark.parametrize(("leak", "name"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
+@pytest.mark.parametrize("book", ["usa", "europe"])
+def test_a_planted_leak_is_noticed(leak: Callable[[State, State], None], name: str, book: str) -> None:
+    def leaky(rules: Rules, state: State, seat: int) -> State:
+        seen = redact(rules, state, seat)
+        leak(state, seen)
+        return seen
+
+    for game, state, seat, twin in looks(book, 3, 2):
+        noticed = differences(game.rules, state, twin, seat, leaky)
+        if noticed:
+            break
+    assert noticed == [name]
+
+
+def test_an_observation_of_the_wrong_seat_is_noticed() -> None:
+    noticed = set()
+    for game, state, seat, twin in looks("europe", 3, 2):
+        if seat != NOBODY:
+            other = (seat + 1) % 3
+            seen = everything_seen(Observation(game.rules, state, other))
+            also = everything_seen(Observation(game.rules, twin, other))
+            noticed |= {name for name in seen if seen[name] != also[name]}
+    assert {"hand", "tickets", "offer", "legal_actions", "sealed"} <= noticed
+
+
+# What is hidden and what is not, by example.
+
+
+@pytest.mark.rule("COM-20")
+def test_i_see_my_own_cards_and_tickets_and_only_the_number_of_those_of_others() -> None:
+    game = position("europe", 3, hands=("rrg", "bb*", "k"), deck="ooo", tickets=(("zur-bud",), ("ath-ang", "ber-rom")))
+    mine = game.game.observe(game.state, 0).sealed()
+    assert mine.hand[:9] == [2, 0, 0, 1, 0, 0, 0, 0, 0]
+    assert mine.tickets == [game.ticket("zur-bud")]
+    assert mine.hand_sizes == [3, 3, 1] and mine.ticket_counts == [1, 2, 0]
+    assert mine.deck_size == 3
+    outside = game.game.observe(game.state, NOBODY).sealed()
+    assert sum(outside.hand) == 0 and outside.tickets == []
+    assert outside.hand_sizes == [3, 3, 1] and outside.ticket_counts == [1, 2, 0]
+    assert outside.legal_actions() == [] and outside.count_actions() == 0
+
+
+@pytest.mark.rule("COM-20")
+def test_tickets_are_shown_when_the_game_is_over_and_not_before() -> None:
+    game = position("europe", 2, hands=("", "r"), deck="ooo", tickets=(("zur-bud",), ("ath-ang",)), turns_left=1)
+    before = redact(game.game.rules, game.state, 0)
+    assert before.tickets == [[game.ticket("zur-bud")], [-1]]
+    game.do("+?", "+?")
+    after = redact(game.game.rules, game.state, 0)
+    assert after.is_over
+    assert after.tickets == [[game.ticket("zur-bud")], [game.ticket("ath-ang")]]
+    assert sum(after.hands[1][:9]) == 0
+
+
+@pytest.mark.rule("COM-25")
+def test_nobody_sees_an_opening_answer_before_all_have_given_theirs() -> None:
+    game = opening("europe", 3, seed=4)
+    game.do("keep=134", seat=1)
+    for seat in (NOBODY, 0, 2):
+        seen = redact(game.game.rules, game.state, seat).pending[1]
+        assert seen.answer is not None and seen.answer.cards == () and seen.about == [-1] * 4
+        assert game.game.observe(game.state, seat).ticket_counts == [0, 0, 0]
+    assert [seat for seat, _ in game.game.observe(game.state, 0).asked] == [0, 2]
+
+
+@pytest.mark.rule("COM-20")
+def test_a_sealed_observation_stays_as_it_was() -> None:
+    game = position("europe", 3, hands=("rrg",), deck="ooo")
+    sealed = game.game.observe(game.state, 0).sealed()
+    before = everything_seen(sealed)
+    game.do("+r", "+?")
+    assert everything_seen(sealed) == before
+
+
+# Events.
+
+# By kind: how many values it has, and which of them anyone may know; cards on the table and counts are open.
+OPEN_KINDS = {
+    TOOK,
+    DREW,
+    REFILLED,
+    CLEARED,
+    RESHUFFLED,
+    OFFERED,
+    ANSWERED,
+    KEPT,
+    CLAIMED,
+    LAID,
+    TURNED_UP,
+    DECLINED,
+    BUILT,
+    PASSED,
+    LAST_TURNS,
+    OVER,
+}
+SECRET_KINDS = {SAW, SAW_TICKETS, KEPT_TICKETS}
+
+
+def check_audience(event: Event, seats: int) -> None:
+    """Secrets are told to the one seat that they are about, all else to everyone."""
+    if event.kind in SECRET_KINDS:
+        assert event.audience == 1 << event.seat
+        assert not event.is_public()
+        assert [event.is_for(seat) for seat in range(seats)] == [seat == event.seat for seat in range(seats)]
+    else:
+        assert event.kind in OPEN_KINDS
+        assert event.audience == EVERYONE and event.is_public()
+        assert all(event.is_for(seat) for seat in range(seats))
+
+
+def check_says_no_more_than_a_number(event: Event, state: State) -> None:
+    """What everyone hears of an unseen card or of tickets: which deck, how many, or nothing."""
+    if event.kind == DREW or event.kind == RESHUFFLED:
+        assert event.values == (0,)
+    elif event.kind == ANSWERED:
+        assert event.values == ()
+    elif event.kind == OFFERED:
+        assert event.values == (len(state.pending[0].about),)
+    elif event.kind == KEPT:
+        assert len(event.values) == 1 and event.values[0] <= len(state.tickets[event.seat])
+
+
+@pytest.mark.rule("COM-20")
+@pytest.mark.rule("COM-25")
+@tables
+def test_secrets_are_told_to_nobody_else(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    for seed in range(4):
+        rng = Random(seed)
+        state = game.new(seed)
+        told = set()
+        while not state.is_over:
+            events = game.apply(state, random_action(game, state, rng))
+            for event in events:
+                check_audience(event, seats)
+                check_says_no_more_than_a_number(event, state)
+                told.add(event.kind)
+        assert told >= SECRET_KINDS | {DREW, OFFERED, KEPT, ANSWERED}
+
+
+def heard(events: list[Event], seat: int) -> list[str]:
+    """What a seat, or a spectator, is told."""
+    return [repr(event) for event in events if (event.is_public() if seat == NOBODY else event.is_for(seat))]
+
+
+@pytest.mark.rule("COM-20")
+@pytest.mark.rule("COM-25")
+@tables
+def test_what_others_are_told_of_hidden_cards_and_tickets_is_the_same_in_the_twin(book: str, seats: int) -> None:
+    """Drawing unseen, drawing tickets and keeping some tell the others nothing of which they were."""
+    game = game_of(book, seats)
+    rng = Random(seats)
+    state = game.new(seats)
+    compared = 0
+    while not state.is_over:
+        action = random_action(game, state, rng)
+        twins = []
+        if action.kind in {DRAW, TICKETS, KEEP}:
+            seat = rng.choice([seat for seat in range(NOBODY, seats) if seat != action.seat])
+            answered = [question for question in state.pending if question.answer is not None]
+            if not answered:  # the numbers kept at the opening are told when all have answered
+                twins.append((seat, twin_of(game, state, seat, rng)))
+        events = game.apply(state, action)
+        for seat, twin in twins:
+            assert heard(game.apply(twin, action), seat) == heard(events, seat)
+            compared += 1
+    assert compared > 20
+
+
+@pytest.mark.rule("COM-25")
+def test_an_opening_answer_tells_the_others_only_that_it_was_given() -> None:
+    game = opening("usa", 3, seed=4)
+    [event] = game.do("keep=134", seat=1)
+    assert (event.kind, event.seat, event.values, event.is_public()) == (ANSWERED, 1, (), True)
+    game.do("keep=12", seat=0)
+    events = game.do("keep=1234", seat=2)
+    assert sorted((event.seat, event.values) for event in events if event.kind == KEPT) == [
+        (0, (2,)),
+        (1, (3,)),
+        (2, (4,)),
+    ]
+
+
+def test_a_question_is_copied_whole() -> None:
+    """The twin is a copy: if copies shared anything, dealing anew would change the game itself."""
+    rng = Random(6)
+    for game, state, seat, _ in looks("europe", 3, 6):
+        before = state_facts(state)
+        twin_of(game, state, seat, rng)
+        assert state_facts(state) == before
+    question = Pending(TUNNEL, 1, [0, 1, 2], 5, (0, 0), None)
+    copy = question.copy()
+    copy.about.append(3)
+    assert question.about == [0, 1, 2]

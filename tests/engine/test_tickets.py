@@ -1,0 +1,455 @@
+"""Tickets: drawing, keeping, secrecy, scoring and the opening (COM-18, COM-19, COM-20, COM-22, COM-25)."""
+
+from inspect import isdatadescriptor
+from itertools import combinations, permutations
+
+import pytest
+
+from ferrovia.engine.cards import NO_CARD, UNKNOWN, new_hand
+from ferrovia.engine.events import ANSWERED, DREW, KEPT, KEPT_TICKETS, OFFERED, SAW, SAW_TICKETS, TOOK, Event
+from ferrovia.engine.observe import Observation
+from ferrovia.engine.state import OPENING
+from tests.position import NOBODY, Position, opening, position, state_facts
+
+DECK = ("win-oma", "mon-chi", "atl-was", "win-lit", "den-elp", "kan-hou")  # the top is the last
+
+
+def offer(game: Position) -> list[str]:
+    """The names of the tickets offered to the seat that must answer."""
+    return game.ticket_names(game.state.pending[0].about)
+
+
+def sights(game: Position, seat: int) -> dict[str, object]:
+    """Everything that an observation tells: each of its properties, the menu, and all that a sealed one holds."""
+    view = game.game.observe(game.state, seat)
+    parts = [name for name, part in vars(Observation).items() if isdatadescriptor(part) and name[0] != "_"]
+    parts = [name for name in parts if name not in ("rules", "seat")]
+    assert {"hand_sizes", "tickets_done", "discards"} < set(parts)
+    seen: dict[str, object] = {name: getattr(view, name) for name in parts}
+    seen["menu"] = [action.key() for action in view.legal_actions()]
+    sealed = view.sealed()
+    seen |= {f"sealed {name}": getattr(sealed, name) for name in parts}
+    seen |= {f"state {name}": value for name, value in state_facts(sealed._state).items()}
+    return seen
+
+
+def heard(events: list[Event], seat: int) -> list[tuple[int, int, tuple[int, ...]]]:
+    """What a seat is told."""
+    return [(event.kind, event.seat, event.values) for event in events if event.is_for(seat)]
+
+
+@pytest.mark.rule("COM-18")
+def test_i_see_the_top_three_tickets() -> None:
+    game = position("usa", ticket_deck=DECK)
+    game.do("tickets")
+    assert offer(game) == ["kan-hou", "den-elp", "win-lit"]
+    assert game.ticket_deck == ["win-oma", "mon-chi", "atl-was"]
+    assert game.seat == 0
+
+
+@pytest.mark.rule("COM-18")
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_i_see_as_many_tickets_as_are_left(left: int) -> None:
+    game = position("usa", ticket_deck=DECK[-left:])
+    events = game.do("tickets")
+    assert offer(game) == ["kan-hou", "den-elp", "win-lit"][:left]
+    assert game.ticket_deck == []
+    assert [event.values for event in events if event.kind == OFFERED] == [(left,)]
+
+
+@pytest.mark.rule("COM-18")
+@pytest.mark.parametrize("left", [1, 2, 3, 4])
+def test_i_may_keep_any_of_them_but_must_keep_one(left: int) -> None:
+    game = position("usa", ticket_deck=DECK[-left:])
+    game.do("tickets")
+    seen = min(left, 3)
+    every = {
+        "keep=" + "".join(map(str, kept))
+        for size in range(1, seen + 1)
+        for kept in combinations(range(1, seen + 1), size)
+    }
+    assert set(game.menu()) == every
+    assert game.refusal("keep=") == "too_few_kept"
+    for text in every:
+        assert game.refusal(text) == ""
+
+
+@pytest.mark.rule("COM-18")
+@pytest.mark.parametrize(
+    ("answer", "kept", "deck"),
+    [
+        ("keep=1", ["kan-hou"], ["win-lit", "den-elp", *DECK[:3]]),
+        ("keep=2", ["den-elp"], ["win-lit", "kan-hou", *DECK[:3]]),
+        ("keep=13", ["kan-hou", "win-lit"], ["den-elp", *DECK[:3]]),
+        ("keep=123", ["kan-hou", "den-elp", "win-lit"], [*DECK[:3]]),
+        ("keep=1,23", ["kan-hou"], ["win-lit", "den-elp", *DECK[:3]]),
+        ("keep=1,32", ["kan-hou"], ["den-elp", "win-lit", *DECK[:3]]),
+        ("keep=3,21", ["win-lit"], ["kan-hou", "den-elp", *DECK[:3]]),
+        ("keep=12,3", ["kan-hou", "den-elp"], ["win-lit", *DECK[:3]]),
+    ],
+)
+def test_the_rest_goes_under_the_deck_in_the_order_i_choose(answer: str, kept: list[str], deck: list[str]) -> None:
+    game = position("usa", ticket_deck=DECK)
+    game.do("tickets", answer)
+    assert game.tickets(0) == kept
+    assert game.ticket_deck == deck
+    assert game.seat == 1
+
+
+@pytest.mark.rule("COM-18")
+@pytest.mark.parametrize(
+    "answer",
+    ["keep=4", "keep=14", "keep=11", "keep=21", "keep=1,2", "keep=1,1", "keep=1,22", "keep=1,234", "keep=123,1"],
+)
+def test_what_was_not_offered_cannot_be_kept_or_returned(answer: str) -> None:
+    game = position("usa", ticket_deck=DECK)
+    game.do("tickets")
+    assert game.refusal(answer) == "not_the_offer"
+
+
+@pytest.mark.rule("COM-18")
+def test_tickets_that_went_back_come_round_again() -> None:
+    game = position("usa", ticket_deck=DECK)
+    seen = []
+    for _ in range(4):
+        game.do("tickets")
+        seen.append(offer(game))
+        game.do("keep=1")
+    assert seen == [
+        ["kan-hou", "den-elp", "win-lit"],
+        ["atl-was", "mon-chi", "win-oma"],
+        ["den-elp", "win-lit", "mon-chi"],
+        ["win-oma", "win-lit", "mon-chi"],
+    ]
+    assert game.tickets(0) == ["kan-hou", "den-elp"]
+    assert game.tickets(1) == ["atl-was", "win-oma"]
+    assert game.ticket_deck == ["mon-chi", "win-lit"]
+
+
+@pytest.mark.rule("COM-18")
+def test_every_ticket_stays_in_the_game_while_players_draw() -> None:
+    game = position("usa", 3)
+    every = sorted(game.state.ticket_deck)
+    for answer in ("keep=1", "keep=2,31", "keep=23", "keep=123", "keep=3", "keep=13,2"):
+        game.do("tickets", answer)
+        assert sorted([*game.state.ticket_deck, *(ticket for held in game.state.tickets for ticket in held)]) == every
+
+
+@pytest.mark.rule("COM-18")
+def test_the_last_ticket_must_be_kept() -> None:
+    game = position("usa", ticket_deck=("den-elp",))
+    game.do("tickets")
+    assert game.menu() == ["keep=1"]
+    game.do("keep=1")
+    assert game.tickets(0) == ["den-elp"]
+
+
+@pytest.mark.rule("COM-18")
+def test_with_an_empty_ticket_deck_the_action_is_closed() -> None:
+    game = position("usa", ticket_deck=("den-elp",))
+    assert "tickets" in game.menu()
+    game.do("tickets", "keep=1")
+    assert game.refusal("tickets") == "no_tickets_left"
+    assert "tickets" not in game.menu()
+
+
+@pytest.mark.rule("COM-18")
+def test_a_returned_ticket_opens_the_action_for_the_next_player() -> None:
+    game = position("usa", ticket_deck=("den-elp", "kan-hou"))
+    game.do("tickets", "keep=1")
+    assert "tickets" in game.menu()
+    game.do("tickets")
+    assert offer(game) == ["den-elp"]
+
+
+@pytest.mark.rule("COM-19")
+@pytest.mark.parametrize("answer", ["keep=1", "keep=23", "keep=123", "keep=3,21"])
+def test_older_tickets_stay_whatever_i_draw(answer: str) -> None:
+    older = ("los-mia", "sea-newy", "bos-mia")
+    game = position("usa", tickets=(older,), ticket_deck=DECK)
+    game.do("tickets", answer)
+    assert game.tickets(0)[:3] == list(older)
+    assert not set(older) & set(game.ticket_deck)
+    assert len(game.tickets(0)) + len(game.ticket_deck) == 3 + len(DECK)
+
+
+@pytest.mark.rule("COM-19")
+def test_an_older_ticket_is_no_part_of_the_offer() -> None:
+    game = position("usa", tickets=(("los-mia", "sea-newy"),), ticket_deck=DECK)
+    game.do("tickets")
+    assert offer(game) == ["kan-hou", "den-elp", "win-lit"]
+    for answer in ("keep=4", "keep=5", "keep=1,234", "keep=1,2345", "keep="):
+        assert game.refusal(answer) != ""
+
+
+@pytest.mark.rule("COM-19")
+def test_tickets_pile_up_without_limit_and_are_all_scored() -> None:
+    game = position("usa", ticket_deck=DECK)
+    game.do("tickets", "keep=123", "+?", "+?", "tickets", "keep=123")
+    assert game.tickets(0) == ["kan-hou", "den-elp", "win-lit", "atl-was", "mon-chi", "win-oma"]
+    assert game.result.scores[0].ticket_points == -(5 + 4 + 11 + 4 + 7 + 6)
+
+
+@pytest.mark.rule("COM-20")
+@pytest.mark.parametrize("seat", [1, 2, NOBODY])
+def test_nobody_can_tell_what_cards_and_tickets_i_hold(seat: int) -> None:
+    one = position("usa", 3, hands=("rrg*", "bb"), tickets=(("den-elp", "los-mia"), ("kan-hou",)), deck="oopk")
+    two = position("usa", 3, hands=("kkww", "bb"), tickets=(("win-oma", "bos-mia"), ("kan-hou",)), deck="ryg*")
+    two.state.ticket_deck.reverse()
+    two.state.seed = bytes(range(32))
+    if seat == NOBODY:
+        two.state.hands[1] = new_hand()
+        two.state.hands[1][3] = 2
+        two.state.tickets[1] = [two.ticket("sea-los")]
+    assert sights(one, seat) == sights(two, seat)
+
+
+@pytest.mark.rule("COM-20")
+def test_everyone_sees_how_many_cards_and_tickets_i_hold() -> None:
+    game = position("usa", 3, hands=("rrg*", "bb"), tickets=(("den-elp", "los-mia"), ("kan-hou",)), deck="oopk")
+    for seat in (0, 1, 2, NOBODY):
+        for view in (game.game.observe(game.state, seat), game.game.observe(game.state, seat).sealed()):
+            assert view.hand_sizes == [4, 2, 0]
+            assert view.ticket_counts == [2, 1, 0]
+
+
+@pytest.mark.rule("COM-20")
+def test_i_see_my_own_cards_and_tickets() -> None:
+    game = position("usa", 2, hands=("rrg*", "bb"), tickets=(("den-elp", "los-mia"), ("kan-hou",)))
+    view = game.game.observe(game.state, 0).sealed()
+    assert view.hand == game.state.hands[0]
+    assert view.tickets == game.state.tickets[0]
+    spectator = game.game.observe(game.state, NOBODY)
+    assert (spectator.hand, spectator.tickets) == (new_hand(), [])
+
+
+@pytest.mark.rule("COM-20")
+def test_a_sealed_observation_holds_nothing_hidden() -> None:
+    game = position("usa", 3, hands=("rrg*", "bb"), tickets=(("den-elp",), ("kan-hou",)), deck="oopk", ticket_deck=DECK)
+    game.do("tickets")
+    sealed = game.game.observe(game.state, 1).sealed()._state
+    assert sealed.seed == b"" and sealed.shuffles == []
+    assert set(sealed.deck) == set(sealed.ticket_deck) == {NO_CARD}
+    assert sealed.hands[0][:UNKNOWN] == [0] * UNKNOWN
+    assert sealed.tickets[0] == [NO_CARD]
+    assert sealed.pending[0].about == [NO_CARD] * 3
+    assert game.game.observe(game.state, 1).offer == []
+
+
+@pytest.mark.rule("COM-20")
+def test_an_unseen_card_is_seen_by_me_alone() -> None:
+    game = position("usa", 3, deck="oopk")
+    events = game.do("+?")
+    assert heard(events, 0) == [(DREW, 0, (0,)), (SAW, 0, (6,))]
+    assert heard(events, 1) == heard(events, 2) == [(DREW, 0, (0,))]
+    assert [event.kind for event in events if event.is_public()] == [DREW]
+
+
+@pytest.mark.rule("COM-20")
+def test_a_card_from_the_display_is_seen_by_all() -> None:
+    game = position("usa", 3, display="rgbyw", deck="oopk")
+    events = game.do("+r")
+    assert (TOOK, 0, (0,)) in heard(events, 2)
+    assert all(event.is_public() for event in events)
+
+
+@pytest.mark.rule("COM-20")
+def test_the_tickets_i_draw_and_keep_are_seen_by_me_alone() -> None:
+    game = position("usa", 3, ticket_deck=DECK)
+    offered = game.do("tickets")
+    tickets = tuple(game.state.pending[0].about)
+    assert heard(offered, 0) == [(OFFERED, 0, (3,)), (SAW_TICKETS, 0, tickets)]
+    assert heard(offered, 1) == heard(offered, 2) == [(OFFERED, 0, (3,))]
+    kept = game.do("keep=13")
+    assert heard(kept, 0) == [(KEPT, 0, (2,)), (KEPT_TICKETS, 0, (tickets[0], tickets[2]))]
+    assert heard(kept, 1) == heard(kept, 2) == [(KEPT, 0, (2,))]
+
+
+@pytest.mark.rule("COM-20")
+@pytest.mark.parametrize("seat", [1, 2, NOBODY])
+def test_which_of_the_tickets_i_keep_and_return_cannot_be_told(seat: int) -> None:
+    one = position("usa", 3, ticket_deck=DECK)
+    two = position("usa", 3, ticket_deck=tuple(reversed(DECK)))
+    for game, answer in ((one, "keep=1,23"), (two, "keep=3,21")):
+        game.do("tickets")
+        assert "keep=1" in game.menu(0)
+        before = sights(game, seat)
+        assert before["ticket_deck_size"] == 3
+        game.do(answer)
+    assert sights(one, seat) == sights(two, seat)
+
+
+@pytest.mark.rule("COM-20")
+def test_tickets_are_shown_when_the_game_is_over_and_hands_are_not() -> None:
+    game = position("usa", 3, hands=("rrg*",), tickets=(("den-elp", "los-mia"), ("kan-hou",)), turns_left=1, turn=2)
+    held = [tickets[:] for tickets in game.state.tickets]
+    assert game.game.observe(game.state, 1).sealed()._state.tickets[0] == [NO_CARD] * 2
+    game.do("+?", "+?")
+    assert game.state.is_over
+    for seat in (0, 1, 2, NOBODY):
+        sealed = game.game.observe(game.state, seat).sealed()
+        assert sealed._state.tickets == held
+        assert [score.tickets for score in game.game.result(sealed._state).scores] == [
+            score.tickets for score in game.result.scores
+        ]
+    assert sealed._state.hands[0][:UNKNOWN] == [0] * UNKNOWN
+
+
+@pytest.mark.rule("COM-22")
+def test_a_completed_ticket_scores_its_points() -> None:
+    game = position("usa", owner={"den-sant": 0, "elp-sant": 0}, tickets=(("den-elp",),))
+    score = game.result.scores[0]
+    assert score.tickets == [(game.ticket("den-elp"), 4)]
+    assert (score.completed, score.total) == (1, 2 + 2 + 4 + 10)
+
+
+@pytest.mark.rule("COM-22")
+def test_a_ticket_not_completed_costs_its_points() -> None:
+    game = position("usa", owner={"den-sant": 0}, tickets=(("den-elp", "los-newy"),))
+    score = game.result.scores[0]
+    assert score.ticket_points == -4 - 21
+    assert (score.completed, score.total) == (0, 2 - 25 + 10)
+
+
+@pytest.mark.rule("COM-22")
+def test_a_score_may_fall_below_zero() -> None:
+    game = position("usa", tickets=(("sea-newy",),))
+    assert [score.total for score in game.result.scores] == [-22, 0]
+    assert game.result.winners == [1]
+
+
+@pytest.mark.rule("COM-22")
+def test_the_routes_of_others_do_not_help() -> None:
+    game = position("usa", owner={"den-sant": 0, "elp-sant": 1}, tickets=(("den-elp",), ("den-elp",)))
+    assert [score.ticket_points for score in game.result.scores] == [-4, -4]
+
+
+@pytest.mark.rule("COM-22")
+def test_any_way_round_completes_a_ticket() -> None:
+    way = ("den-hel", "hel-sal", "las-sal", "las-los", "elp-los", "por-sea", "bos-mon")
+    game = position("usa", owner=dict.fromkeys(way, 0), tickets=(("den-elp", "hel-los", "sea-los"),))
+    assert [points for _, points in game.result.scores[0].tickets] == [4, 8, -9]
+    assert game.result.scores[0].completed == 2
+
+
+@pytest.mark.rule("COM-22")
+@pytest.mark.parametrize("missing", ["kan-oma", "dal-okl", "dal-hou", "kan-okl"])
+def test_one_gap_in_the_way_and_the_ticket_is_lost(missing: str) -> None:
+    way = {"kan-oma": 0, "kan-okl": 0, "dal-okl": 0, "dal-hou": 0, "dul-oma": 0}
+    whole = position("usa", owner=way, tickets=(("dul-hou",),))
+    assert whole.result.scores[0].ticket_points == 8
+    del way[missing]
+    assert position("usa", owner=way, tickets=(("dul-hou",),)).result.scores[0].ticket_points == -8
+
+
+@pytest.mark.rule("COM-22")
+def test_one_network_completes_several_tickets() -> None:
+    way = dict.fromkeys(("den-sant", "elp-sant", "den-oma", "dul-oma", "chi-dul"), 0)
+    game = position("usa", owner=way, tickets=(("den-elp", "dul-elp", "chi-sant"),))
+    assert game.result.scores[0].ticket_points == 4 + 10 + 9
+    assert game.result.scores[0].completed == 3
+
+
+@pytest.mark.rule("COM-22")
+def test_i_see_which_of_my_tickets_are_completed() -> None:
+    game = position("usa", owner={"den-sant": 0, "elp-sant": 0}, tickets=(("den-elp", "los-newy"),))
+    assert game.game.observe(game.state, 0).tickets_done == [True, False]
+
+
+@pytest.mark.rule("COM-25")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_at_the_opening_everyone_is_asked_at_once(seats: int) -> None:
+    game = opening("usa", seats, seed=3)
+    assert game.game.to_answer(game.state) == list(range(seats))
+    assert [question.kind for question in game.state.pending] == [OPENING] * seats
+    for seat in range(seats):
+        assert game.menu(seat)
+
+
+@pytest.mark.rule("COM-25")
+def test_the_order_of_the_answers_changes_nothing() -> None:
+    answers = ["keep=12", "keep=234", "keep=14"]
+    outcomes = []
+    for order in permutations(range(3)):
+        game = opening("usa", 3, seed=5)
+        for seat in order:
+            game.do(answers[seat], seat=seat)
+        outcomes.append(game.facts())
+    assert all(outcome == outcomes[0] for outcome in outcomes)
+
+
+@pytest.mark.rule("COM-25")
+@pytest.mark.parametrize("watcher", [1, 2, NOBODY])
+def test_nobody_can_tell_what_i_have_chosen(watcher: int) -> None:
+    seen = []
+    for answer in ("keep=12", "keep=34", "keep=1234"):
+        game = opening("usa", 3, seed=5)
+        game.do(answer, seat=0)
+        seen.append(sights(game, watcher))
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.rule("COM-25")
+@pytest.mark.parametrize("watcher", [1, 2, NOBODY])
+def test_an_answer_shows_nothing_but_that_it_was_given(watcher: int) -> None:
+    game = opening("usa", 3, seed=5)
+    before = sights(game, watcher)
+    events = game.do("keep=12", seat=0)
+    after = sights(game, watcher)
+    assert after["asked"] == [(1, OPENING), (2, OPENING)]
+    assert {name for name in after if after[name] != before[name]} == {"asked", "sealed asked", "state pending"}
+    assert [(event.kind, event.seat, event.values) for event in events] == [(ANSWERED, 0, ())]
+    assert game.state.tickets == [[], [], []]
+
+
+@pytest.mark.rule("COM-25")
+def test_what_i_was_offered_is_not_shown_either() -> None:
+    game = opening("usa", 3, seed=5)
+    sealed = game.game.observe(game.state, 1).sealed()._state
+    assert [question.about == [NO_CARD] * 4 for question in sealed.pending] == [True, False, True]
+    assert game.game.observe(game.state, 1).offer == game.state.pending[1].about
+    assert game.game.observe(game.state, NOBODY).offer == []
+
+
+@pytest.mark.rule("COM-25")
+def test_with_the_last_answer_all_are_carried_out() -> None:
+    game = opening("usa", 3, seed=5, first=1)
+    offers = [question.about[:] for question in game.state.pending]
+    game.do("keep=12", seat=2)
+    game.do("keep=234", seat=0)
+    assert game.state.tickets == [[], [], []]
+    events = game.do("keep=14", seat=1)
+    assert game.state.tickets == [offers[0][1:], [offers[1][0], offers[1][3]], offers[2][:2]]
+    assert game.game.to_answer(game.state) == [1]
+    assert heard(events, 2)[-1] == (KEPT_TICKETS, 2, tuple(offers[2][:2]))
+    counts = [(event.seat, event.values) for event in events if event.is_public() and event.kind == KEPT]
+    assert counts == [(0, (3,)), (1, (2,)), (2, (2,))]
+    for event in events:
+        if event.kind == KEPT_TICKETS:
+            assert [seat for seat in range(3) if event.is_for(seat)] == [event.seat]
+
+
+@pytest.mark.rule("COM-25")
+def test_an_answer_cannot_be_taken_back() -> None:
+    game = opening("usa", 3, seed=5)
+    game.do("keep=12", seat=0)
+    assert game.refusal("keep=34", seat=0) == "not_asked"
+    assert game.refusal("keep=12", seat=0) == "not_asked"
+    assert game.menu(0) == []
+
+
+@pytest.mark.rule("COM-25")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_nobody_acts_before_everyone_has_chosen(seats: int) -> None:
+    game = opening("usa", seats, seed=5, first=0)
+    texts = ("+?", "+r", "tickets", "atl-nas=*", "pass")
+    for seat in range(seats):
+        for text in texts:
+            assert game.refusal(text, seat=seat) == "tickets_expected"
+    for answered in range(seats - 1):
+        game.do("keep=12", seat=answered)
+        for text in texts:
+            assert game.refusal(text, seat=0) == "not_asked"
+            assert game.refusal(text, seat=seats - 1) == "tickets_expected"
+    game.do("keep=12", seat=seats - 1)
+    assert game.refusal("+?", seat=0) == ""

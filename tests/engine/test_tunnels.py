@@ -1,0 +1,508 @@
+"""Tunnels: routes that may cost more than they show (EUR-04 to EUR-07)."""
+
+from collections import Counter
+from itertools import combinations_with_replacement
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from ferrovia.engine.actions import CLAIM
+from ferrovia.engine.cards import ANY
+from ferrovia.engine.events import CLAIMED, DECLINED, LAID, RESHUFFLED, TURNED_UP, Event
+from ferrovia.engine.state import TUNNEL
+from ferrovia.notation.action import LETTERS
+from tests.position import NOBODY, Position, position
+
+REST = "oooo"  # what lies below the cards that are going to be turned up
+TUNNELS = {
+    "ang-con": (2, "any"),
+    "ang-smy": (3, "o"),
+    "bar-pam": (2, "any"),
+    "buc-bud": (4, "any"),
+    "buc-sof": (2, "any"),
+    "bud-kyi": (6, "any"),
+    "con-smy": (2, "any"),
+    "erz-soc": (3, "r"),
+    "mad-pam": (3, "k"),
+    "mad-pam.2": (3, "w"),
+    "mar-rom": (4, "any"),
+    "mar-zur": (2, "p"),
+    "mun-ven": (2, "b"),
+    "mun-zur": (2, "y"),
+    "par-zur": (3, "any"),
+    "pet-sto": (8, "any"),
+    "sar-sof": (2, "any"),
+    "ven-zur": (2, "g"),
+}  # (spaces, colour)
+
+
+def before(hand: str, turned: str, discards: str = "") -> Position:
+    """A position in which the deck is going to turn up these cards, the first one first."""
+    return position("europe", 3, hands=(hand, "", ""), deck=REST + turned[::-1], discards=discards)
+
+
+def tried(hand: str, laid: str, turned: str) -> Position:
+    """After laying these cards down: München to Zürich for yellow ones, else Barcelona to Pamplona, which is gray."""
+    game = before(hand, turned)
+    game.do(f"{'mun-zur' if 'y' in laid else 'bar-pam'}={laid}")
+    return game
+
+
+def asked(game: Position) -> bool:
+    """Whether the tunnel waits for an answer."""
+    return [question.kind for question in game.state.pending] == [TUNNEL]
+
+
+def told(events: list[Event], kind: int) -> list[tuple[int, ...]]:
+    return [event.values for event in events if event.kind == kind]
+
+
+def cards(letters: str) -> tuple[int, ...]:
+    return tuple(LETTERS.index(letter) for letter in letters)
+
+
+@pytest.mark.rule("EUR-04")
+def test_these_are_the_tunnels_and_each_turns_up_three_cards() -> None:
+    game = before("", "")
+    found = {}
+    for number, route in enumerate(game.game.board.routes):
+        if game.game.rules.tunnel[number]:
+            found[game.notation.route_names[number]] = (
+                route.length,
+                "any" if route.colour == ANY else LETTERS[route.colour],
+            )
+    assert found == TUNNELS
+    assert {turned for turned in game.game.rules.tunnel if turned} == {3}
+
+
+@pytest.mark.rule("EUR-04")
+def test_without_a_match_the_tunnel_is_mine_at_once() -> None:
+    game = before("yyg", "rgb")
+    events = game.do("mun-zur=yy")
+    route = game.route("mun-zur")
+    assert told(events, LAID) == [(route, *cards("yy"))]
+    assert told(events, TURNED_UP) == [(route, 0, *cards("rgb"))]
+    assert told(events, CLAIMED) == [(route, 2, *cards("yy"))]
+    assert game.owner("mun-zur") == 0
+    assert game.state.points[0] == 2 and game.state.pieces[0] == 43
+    assert game.hand(0) == "g"
+    assert Counter(game.discards) == Counter("yyrgb")
+    assert game.deck == REST
+    assert game.seat == 1 and not asked(game)
+
+
+@pytest.mark.rule("EUR-04")
+@pytest.mark.parametrize(("turned", "extra"), [("yrb", 1), ("ryb", 1), ("rby", 1), ("yyr", 2), ("yry", 2), ("yyy", 3)])
+def test_each_card_turned_up_in_my_colour_asks_for_one_more(turned: str, extra: int) -> None:
+    game = before("yyyyyyg", turned)
+    events = game.do("mun-zur=yy")
+    assert told(events, TURNED_UP) == [(game.route("mun-zur"), extra, *cards(turned))]
+    assert game.seat == 0 and asked(game)
+    assert game.menu() == ["pay=" + "y" * extra, "no"]
+    game.do("pay=" + "y" * extra)
+    assert game.owner("mun-zur") == 0
+    assert game.hand(0) == "y" * (4 - extra) + "g"
+    assert Counter(game.discards) == Counter("yy" + "y" * extra + turned)
+    assert game.seat == 1
+
+
+@pytest.mark.rule("EUR-04")
+@pytest.mark.parametrize(
+    ("turned", "extra"), [("*rb", 1), ("r*b", 1), ("*yb", 2), ("**b", 2), ("y*y", 3), ("**y", 3), ("***", 3)]
+)
+def test_a_wild_turned_up_matches_every_colour(turned: str, extra: int) -> None:
+    game = tried("yyyyy", "yy", turned)
+    assert game.menu() == ["pay=" + "y" * extra, "no"]
+
+
+@pytest.mark.rule("EUR-04")
+def test_i_pay_the_extra_with_the_colour_with_wilds_or_with_both() -> None:
+    game = tried("yyyyy***", "yy", "yy*")
+    assert game.menu() == ["pay=yyy", "pay=yy*", "pay=y**", "pay=***", "no"]
+    for payment in ("yyy", "yy*", "y**", "***"):
+        game = tried("yyyyy***", "yy", "yy*")
+        game.do(f"pay={payment}")
+        assert game.owner("mun-zur") == 0
+        assert Counter(game.hand(0)) == Counter("yyy***") - Counter(payment)
+        assert Counter(game.discards) == Counter("yy" + payment + "yy*")
+
+
+@pytest.mark.rule("EUR-04")
+@pytest.mark.parametrize(
+    ("payment", "code"),
+    [
+        ("rr", "wrong_colour"),
+        ("ry", "wrong_colour"),
+        ("r*", "wrong_colour"),
+        ("y", "wrong_number_of_cards"),
+        ("yyy", "wrong_number_of_cards"),
+        ("", "wrong_number_of_cards"),
+        ("**", "not_in_hand"),
+    ],
+)
+def test_other_cards_do_not_pay_the_extra(payment: str, code: str) -> None:
+    game = tried("yyyyyrrr*", "yy", "yyb")
+    assert game.refusal(f"pay={payment}") == code
+
+
+@pytest.mark.rule("EUR-04")
+def test_cards_laid_down_with_a_wild_among_them_still_have_a_colour() -> None:
+    game = tried("yyy*", "y*", "yrb")
+    assert game.menu() == ["pay=y", "no"]
+    game.do("pay=y")
+    assert game.hand(0) == "y"
+    assert Counter(game.discards) == Counter("y*" + "y" + "yrb")
+
+
+@pytest.mark.rule("EUR-04")
+@pytest.mark.parametrize("laid", ["rr", "r*"])
+def test_a_gray_tunnel_takes_the_colour_that_i_laid_down(laid: str) -> None:
+    game = tried("rrrrgg*", laid, "rgg")
+    assert game.menu()[0] == "pay=r" and game.menu()[-1] == "no"
+    assert game.refusal("pay=g") == "wrong_colour"
+    game.do("pay=r")
+    assert game.owner("bar-pam") == 0
+
+
+@pytest.mark.rule("EUR-04")
+def test_a_gray_tunnel_takes_cards_of_one_colour_only() -> None:
+    game = before("rg*", "kkk")
+    assert game.refusal("bar-pam=rg") == "wrong_colour"
+
+
+@pytest.mark.rule("EUR-04")
+@pytest.mark.parametrize(
+    ("laid", "turned", "payment"),
+    [("rr", "rgk", "r"), ("gg", "*kr", "g"), ("**", "*rg", "*")],
+    ids=["two red, one red turned up", "two green, a wild turned up", "two wilds, a wild turned up"],
+)
+def test_the_three_examples_of_the_book(laid: str, turned: str, payment: str) -> None:
+    game = tried(laid + payment, laid, turned)
+    assert game.menu() == [f"pay={payment}", "no"]
+    game.do(f"pay={payment}")
+    assert game.owner("bar-pam") == 0
+    assert game.hand(0) == ""
+
+
+@pytest.mark.rule("EUR-04")
+def test_two_tunnels_side_by_side_join_madrid_and_pamplona_a_black_one_and_a_white_one() -> None:
+    game = position("europe", 4, hands=("kkk", "www", "", ""), deck="rrrrrrrr")
+    game.do("mad-pam=kkk", "mad-pam.2=www")
+    assert (game.owner("mad-pam"), game.owner("mad-pam.2")) == (0, 1)
+    assert game.deck == "rr"
+
+
+@pytest.mark.rule("EUR-04")
+@pytest.mark.parametrize("extra", [0, 1, 2, 3])
+def test_the_extra_cards_bring_neither_points_nor_cost_trains(extra: int) -> None:
+    game = position("europe", 3, hands=("b" * 9,), deck="kkk" + "b" * extra, trains=(6,))
+    game.do("bud-kyi=bbbbbb")
+    if extra:
+        game.do("pay=" + "b" * extra)
+    assert game.owner("bud-kyi") == 0
+    assert game.state.points[0] == 15 and game.state.pieces[0] == 0
+
+
+@pytest.mark.rule("EUR-04")
+def test_first_i_lay_down_the_cards_for_the_length() -> None:
+    game = before("yyyyy", "rgb")
+    for laid in ("y", "yyy"):
+        assert game.refusal(f"mun-zur={laid}") == "wrong_number_of_cards"
+    assert game.refusal("mad-pam=yyy") == "wrong_colour"
+
+
+@pytest.mark.rule("EUR-04")
+def test_until_i_answer_the_tunnel_is_nobodys_and_my_cards_lie_on_the_table() -> None:
+    game = tried("yyyg", "yy", "yrb")
+    assert game.owner("mun-zur") == NOBODY
+    assert game.state.points[0] == 0 and game.state.pieces[0] == 45
+    assert game.hand(0) == "yg"
+    assert (game.state.pending[0].laid, game.state.pending[0].about) == (cards("yy"), list(cards("yrb")))
+    for text in ("+r", "+?", "tickets", "@par=y", "die-par=p", "pass"):
+        assert game.refusal(text) == "tunnel_expected"
+        assert game.refusal(text, seat=1) == "not_asked"
+    assert game.refusal("pay=y", seat=1) == "not_asked"
+    assert game.refusal("no", seat=1) == "not_asked"
+
+
+@pytest.mark.rule("EUR-04")
+def test_everyone_sees_what_was_laid_down_and_what_was_turned_up() -> None:
+    game = tried("yyy", "yy", "yrb")
+    for seat in (NOBODY, 0, 1, 2):
+        seen = game.game.observe(game.state, seat).sealed()
+        assert seen.tunnel == (game.route("mun-zur"), cards("yy"), list(cards("yrb")))
+
+
+@pytest.mark.rule("EUR-04")
+@pytest.mark.parametrize("claim", ["die-par=p", "dan-war=pp", "die-lon=p*"])
+def test_other_routes_turn_nothing_up(claim: str) -> None:
+    game = before("ppp*", "ppp")
+    events = game.do(claim)
+    assert not told(events, TURNED_UP) and told(events, CLAIMED)
+    assert game.deck == REST + "ppp"
+
+
+@pytest.mark.rule("EUR-04")
+def test_there_are_no_questions_to_pay_outside_a_tunnel() -> None:
+    game = before("yyy", "rgb")
+    assert game.refusal("pay=y") == "turn_expected"
+    assert game.refusal("no") == "turn_expected"
+
+
+@pytest.mark.rule("EUR-05")
+@pytest.mark.parametrize("turned", ["yyy", "yrb", "rgb"])
+def test_laid_down_with_wilds_alone_no_colour_matches(turned: str) -> None:
+    game = before("yyyy**", turned)
+    events = game.do("mun-zur=**")
+    assert told(events, TURNED_UP) == [(game.route("mun-zur"), 0, *cards(turned))]
+    assert game.owner("mun-zur") == 0
+    assert game.hand(0) == "yyyy"
+    assert Counter(game.discards) == Counter("**" + turned)
+    assert game.seat == 1
+
+
+@pytest.mark.rule("EUR-05")
+@pytest.mark.parametrize(("turned", "extra"), [("*yy", 1), ("y**", 2), ("***", 3)])
+def test_then_only_wilds_turned_up_match_and_only_wilds_pay(turned: str, extra: int) -> None:
+    game = before("yyyy" + "*" * 6, turned)
+    game.do("mun-zur=**")
+    assert game.menu() == ["pay=" + "*" * extra, "no"]
+    assert game.refusal("pay=" + "y" * extra) == "too_few_wilds"
+    assert game.refusal("pay=y" + "*" * (extra - 1)) == "too_few_wilds"
+    game.do("pay=" + "*" * extra)
+    assert game.owner("mun-zur") == 0
+    assert game.hand(0) == "yyyy" + "*" * (4 - extra)
+    assert Counter(game.discards) == Counter("**" + "*" * extra + turned)
+
+
+@pytest.mark.rule("EUR-05")
+def test_a_gray_tunnel_laid_down_with_wilds_alone_has_no_colour_either() -> None:
+    game = before("rrr***", "*rr")
+    game.do("bar-pam=**")
+    assert game.menu() == ["pay=*", "no"]
+    assert game.refusal("pay=r") == "too_few_wilds"
+
+
+@pytest.mark.rule("EUR-05")
+@pytest.mark.parametrize("spare", ["", "*"])
+def test_without_enough_wilds_more_i_have_to_give_up_whatever_else_i_hold(spare: str) -> None:
+    game = before("yyyy**" + spare, "**y")
+    game.do("mun-zur=**")
+    assert game.menu() == ["no"]
+    assert game.refusal("pay=**") == "not_in_hand"
+    game.do("no")
+    assert game.hand(0) == "yyyy**" + spare
+    assert game.owner("mun-zur") == NOBODY
+
+
+@pytest.mark.rule("EUR-06")
+@pytest.mark.parametrize(
+    ("hand", "laid", "turned"),
+    [
+        ("rryyyy*", "yy", "yrb"),
+        ("rryyyy*", "y*", "yyb"),
+        ("yy", "yy", "***"),
+        ("rr***", "**", "*rg"),
+        ("gggg", "gg", "grg"),
+    ],
+)
+def test_giving_up_brings_back_exactly_what_i_laid_down(hand: str, laid: str, turned: str) -> None:
+    game = before(hand, turned, discards="kk")
+    start = game.facts()
+    game.do(f"{'mun-zur' if 'y' in laid else 'bar-pam'}={laid}")
+    events = game.do("no")
+    assert len(told(events, DECLINED)) == 1 and not told(events, CLAIMED)
+    assert game.hand(0) == hand
+    assert Counter(game.discards) == Counter("kk" + turned)
+    assert game.deck == REST
+    assert game.seat == 1 and not asked(game)
+    changed = {name for name, value in game.facts().items() if value != start[name]}
+    assert changed == {"discards", "deck", "pending"}
+
+
+@pytest.mark.rule("EUR-06")
+def test_i_may_give_up_though_i_could_pay() -> None:
+    game = tried("yyyyyy***", "yy", "ybr")
+    assert game.menu() == ["pay=y", "pay=*", "no"]
+    assert game.refusal("no") == ""
+
+
+@pytest.mark.rule("EUR-06")
+@pytest.mark.parametrize(
+    ("hand", "laid", "turned"),
+    [
+        ("yy", "yy", "yrb"),
+        ("rrryyy", "yy", "yyb"),
+        ("yyy*", "yy", "yyy"),
+        ("yy*", "y*", "**r"),
+        ("rrgggg", "rr", "rkk"),
+    ],
+)
+def test_when_i_cannot_pay_giving_up_is_all_that_is_left(hand: str, laid: str, turned: str) -> None:
+    game = tried(hand, laid, turned)
+    assert game.menu() == ["no"]
+    assert game.game.count_actions(game.state, 0) == 1
+    game.do("no")
+    assert game.hand(0) == hand
+
+
+@pytest.mark.rule("EUR-06")
+def test_cards_laid_down_do_not_pay_the_extra_too() -> None:
+    game = tried("yyy", "yy", "yyb")
+    assert game.menu() == ["no"]
+    assert game.refusal("pay=yy") == "not_in_hand"
+
+
+@pytest.mark.rule("EUR-06")
+@pytest.mark.parametrize(("answer", "played"), [("pay=y", "yyy"), ("no", "")])
+def test_the_cards_turned_up_are_discarded_at_the_end_of_the_turn_and_not_before(answer: str, played: str) -> None:
+    game = before("yyyy", "yrb", discards="kk")
+    game.do("mun-zur=yy")
+    assert game.discards == "kk"
+    assert game.deck == REST
+    game.do(answer)
+    assert Counter(game.discards) == Counter("kk" + "yrb" + played)
+
+
+@pytest.mark.rule("EUR-06")
+def test_the_tunnel_stays_open_for_everyone() -> None:
+    game = position("europe", 2, hands=("yyy", "yyy"), deck=REST + "kkk" + "kky" + "kky")
+    game.do("mun-zur=yy", "no", "mun-zur=yy", "no")
+    assert game.seat == 0
+    game.do("mun-zur=yy")
+    assert game.owner("mun-zur") == 0
+
+
+@pytest.mark.rule("EUR-06")
+def test_a_turn_given_up_is_a_turn_in_the_last_round_too() -> None:
+    game = position("europe", 3, hands=("yy", "", ""), deck="oyyy", turns_left=1)
+    game.do("mun-zur=yy", "no")
+    assert game.state.is_over
+    assert game.hand(0) == "yy"
+
+
+@pytest.mark.rule("EUR-06")
+def test_when_the_deck_was_used_up_what_i_gave_up_to_becomes_the_new_deck() -> None:
+    game = position("europe", 3, hands=("yyy",), deck="byy", discards="")
+    game.do("mun-zur=yy")
+    assert game.deck == "" and game.discards == ""
+    events = game.do("no")
+    assert Counter(game.deck) == Counter("yyb") and game.discards == ""
+    assert len(told(events, RESHUFFLED)) == 1
+
+
+@pytest.mark.rule("EUR-06")
+def test_when_the_deck_was_used_up_all_that_i_paid_becomes_the_new_deck() -> None:
+    game = position("europe", 3, hands=("yyy",), deck="bry", discards="")
+    game.do("mun-zur=yy", "pay=y")
+    assert Counter(game.deck) == Counter("yyybry") and game.discards == ""
+
+
+@pytest.mark.rule("EUR-07")
+@pytest.mark.parametrize(("deck", "turned"), [("rg", "gr"), ("b", "b")])
+def test_with_fewer_than_three_cards_left_only_those_are_turned_up(deck: str, turned: str) -> None:
+    game = position("europe", 3, hands=("yyy",), deck=deck)
+    events = game.do("mun-zur=yy")
+    assert told(events, TURNED_UP) == [(game.route("mun-zur"), 0, *cards(turned))]
+    assert game.owner("mun-zur") == 0
+    assert Counter(game.deck) == Counter(deck + "yy")  # nothing else is left to draw from
+
+
+@pytest.mark.rule("EUR-07")
+@pytest.mark.parametrize(("deck", "extra"), [("y", 1), ("*", 1), ("yr", 1), ("yy", 2), ("*y", 2)])
+def test_those_that_match_still_ask_for_more(deck: str, extra: int) -> None:
+    game = position("europe", 3, hands=("yyyy",), deck=deck)
+    game.do("mun-zur=yy")
+    assert game.menu() == ["pay=" + "y" * extra, "no"]
+
+
+@pytest.mark.rule("EUR-07")
+def test_with_no_cards_left_the_tunnel_is_claimed_without_risk() -> None:
+    game = position("europe", 3, hands=("yyy",), deck="", discards="")
+    events = game.do("mun-zur=yy")
+    assert told(events, TURNED_UP) == [(game.route("mun-zur"), 0)]
+    assert game.owner("mun-zur") == 0
+    assert game.hand(0) == "y"
+    assert game.deck == "yy"
+    assert game.seat == 1
+
+
+@pytest.mark.rule("EUR-07")
+@pytest.mark.parametrize(("deck", "discards"), [("r", "gb"), ("rg", "b"), ("rg", "bbbb"), ("r", "gggbb")])
+def test_when_the_deck_runs_out_meanwhile_the_discards_are_shuffled_in_and_turning_up_goes_on(
+    deck: str, discards: str
+) -> None:
+    game = position("europe", 3, hands=("yyyy",), deck=deck, discards=discards)
+    events = game.do("mun-zur=yy")
+    [(_, extra, *turned)] = told(events, TURNED_UP)
+    first = list(cards(deck[::-1]))
+    assert extra == 0 and len(turned) == 3
+    assert turned[: len(deck)] == first
+    assert len(told(events, RESHUFFLED)) >= 1
+    assert game.owner("mun-zur") == 0
+    everything = Counter(deck + discards + "yy")
+    assert Counter(game.deck) + Counter(game.discards) == everything
+
+
+@pytest.mark.rule("EUR-07")
+def test_the_cards_i_laid_down_are_not_shuffled_in() -> None:
+    game = position("europe", 3, hands=("yyyy",), deck="r", discards="y")
+    events = game.do("mun-zur=yy")
+    assert told(events, TURNED_UP) == [(game.route("mun-zur"), 1, *cards("ry"))]
+    assert game.deck == "" and game.discards == ""
+    assert game.menu() == ["pay=y", "no"]
+
+
+@pytest.mark.rule("EUR-07")
+def test_the_cards_turned_up_are_not_shuffled_in_either() -> None:
+    game = position("europe", 3, hands=("yyyy",), deck="bry", discards="kkk")
+    game.do("mun-zur=yy")
+    assert game.deck == "kkk" and game.discards == ""
+    game.do("no")
+    assert game.deck == "kkk" and game.discards == "ryb"
+
+
+@pytest.mark.rule("EUR-04")
+@pytest.mark.rule("EUR-05")
+@pytest.mark.rule("EUR-06")
+@pytest.mark.rule("EUR-07")
+@settings(max_examples=200)
+@given(
+    hand=st.text(alphabet="ygw*", min_size=2, max_size=12),
+    deck=st.text(alphabet="yygw*", max_size=7),
+    discards=st.text(alphabet="ygw*", max_size=4),
+    choice=st.integers(0, 10**6),
+)
+def test_every_tunnel_follows_the_rule_and_no_card_is_lost(hand: str, deck: str, discards: str, choice: int) -> None:
+    game = position("europe", 3, hands=(hand,), deck=deck, discards=discards if deck else "")
+    everything = cards_there(game)
+    claims = [action for action in game.game.legal_actions(game.state, 0) if action.kind == CLAIM]
+    tries = [action for action in claims if game.game.rules.tunnel[action.target]]
+    assume(tries)
+    action = tries[choice % len(tries)]
+    route = action.target
+    laid = "".join(LETTERS[card] for card in action.cards)
+    [(_, extra, *up)] = told(game.game.apply(game.state, action), TURNED_UP)
+    turned = "".join(LETTERS[card] for card in up)
+    assert len(turned) == min(3, len(deck) + len(discards if deck else ""))
+    assert turned.startswith(deck[::-1][:3])
+    colour = laid[0]  # a wild comes last
+    assert extra == sum(card in {"*", colour} for card in turned)
+    if extra:
+        rest = Counter(hand) - Counter(laid)
+        sets = ("".join(some) for some in combinations_with_replacement("".join(dict.fromkeys([colour, "*"])), extra))
+        payable = [f"pay={some}" for some in sets if Counter(some) <= rest]
+        assert sorted(game.menu()) == sorted([*payable, "no"])
+        answer = game.menu()[choice % len(game.menu())]
+        game.do(answer)
+        assert (game.state.owner[route] == 0) == (answer != "no")
+    else:
+        assert game.state.owner[route] == 0
+    assert cards_there(game) == everything
+    assert game.seat == 1
+
+
+def cards_there(game: Position) -> Counter[str]:
+    """Every card there is, wherever it lies, when no tunnel is open."""
+    return Counter("".join(game.hand(seat) for seat in range(3)) + game.deck + game.discards + game.display)

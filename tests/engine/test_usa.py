@@ -1,0 +1,211 @@
+"""USA: the opening, the three actions, and who wins (USA-01 to USA-04)."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tests.position import Position, opening, position
+
+SEATS = (2, 3, 4, 5)
+
+
+def answered(game: Position, answers: list[str]) -> Position:
+    for seat, answer in enumerate(answers):
+        game.do(answer, seat=seat)
+    return game
+
+
+@pytest.mark.rule("USA-01")
+@pytest.mark.parametrize("seats", SEATS)
+def test_everyone_begins_with_four_cards_four_tickets_to_choose_from_and_45_trains(seats: int) -> None:
+    game = opening("usa", seats, seed=2)
+    assert [len(game.hand(seat)) for seat in range(seats)] == [4] * seats
+    assert [len(question.about) for question in game.state.pending] == [4] * seats
+    assert game.state.pieces == [45] * seats
+    assert game.state.points == [0] * seats
+    assert game.state.tickets == [[]] * seats
+    assert "-" not in game.display and len(game.display) == 5
+
+
+@pytest.mark.rule("USA-01")
+@pytest.mark.parametrize("seats", SEATS)
+def test_twelve_cards_of_each_colour_fourteen_wilds_and_33_tickets_are_in_the_game(seats: int) -> None:
+    for seed in range(20):
+        game = opening("usa", seats, seed=seed)
+        cards = "".join(game.hand(seat) for seat in range(seats)) + game.display + game.deck + game.discards
+        assert Counter(cards) == Counter("roygbpkw" * 12 + "*" * 14)
+        offered = [ticket for question in game.state.pending for ticket in question.about]
+        assert sorted(offered + game.state.ticket_deck) == list(range(33))
+
+
+@pytest.mark.rule("USA-01")
+def test_another_seed_is_another_deal_and_the_same_seed_the_same() -> None:
+    deals = [opening("usa", 3, seed=seed) for seed in (1, 2, 1)]
+    assert deals[0].facts() == deals[2].facts()
+    for name in ("hands", "deck", "ticket_deck", "pending"):
+        assert deals[0].facts()[name] != deals[1].facts()[name]
+
+
+@pytest.mark.rule("USA-01")
+def test_at_least_two_of_the_four_must_be_kept() -> None:
+    game = opening("usa", 2, seed=2)
+    every = {"keep=" + "".join(kept) for size in (2, 3, 4) for kept in combinations("1234", size)}
+    for seat in (0, 1):
+        assert set(game.menu(seat)) == every
+        for text in every:
+            assert game.refusal(text, seat=seat) == ""
+        for text in ("keep=", "keep=1", "keep=2", "keep=3", "keep=4"):
+            assert game.refusal(text, seat=seat) == "too_few_kept"
+        for text in ("keep=15", "keep=11", "keep=21", "keep=12,34", "keep=12,43"):
+            assert game.refusal(text, seat=seat) == "not_the_offer"
+
+
+@pytest.mark.rule("USA-01")
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_tickets_not_kept_go_under_the_deck(seats: int) -> None:
+    game = opening("usa", seats, seed=4)
+    offers = [question.about[:] for question in game.state.pending]
+    deck = game.state.ticket_deck[:]
+    answered(game, ["keep=23"] * seats)
+    under = [ticket for offer in offers for ticket in (offer[0], offer[3])]
+    assert game.state.ticket_deck[2 * seats :] == deck
+    assert sorted(game.state.ticket_deck[: 2 * seats]) == sorted(under)
+    assert game.state.tickets == [offer[1:3] for offer in offers]
+
+
+@pytest.mark.rule("USA-01")
+def test_the_tickets_not_kept_are_shuffled_first() -> None:
+    orders = set()
+    for seed in range(20):
+        game = opening("usa", 4, seed=seed)
+        under = [ticket for question in game.state.pending for ticket in question.about[2:]]
+        answered(game, ["keep=12"] * 4)
+        orders.add(tuple(sorted(under).index(ticket) for ticket in game.state.ticket_deck[:8]))
+        assert game.state.ticket_deck[:8] not in (under, under[::-1])
+    assert len(orders) == 20
+
+
+@pytest.mark.rule("USA-01")
+def test_whoever_keeps_all_four_returns_none() -> None:
+    game = opening("usa", 2, seed=4)
+    deck = game.state.ticket_deck[:]
+    answered(game, ["keep=1234"] * 2)
+    assert game.state.ticket_deck == deck
+    assert [len(tickets) for tickets in game.state.tickets] == [4, 4]
+
+
+@pytest.mark.rule("USA-02")
+def test_a_turn_offers_cards_tickets_and_routes_and_nothing_else() -> None:
+    game = position("usa", hands=("rk*",), display="rgg*w", deck="oo", owner={"atl-nas": 1})
+    menu = game.menu()
+    assert menu[:6] == ["+r", "+g", "+w", "+*", "+?", "tickets"]
+    claims = menu[6:]
+    assert all("-" in text and "=" in text for text in claims)
+    assert {"dal-hou=r", "dal-hou=k", "dal-hou=*", "newy-was=k*", "bos-newy=r*"} <= set(claims)
+    assert len(menu) == len(set(menu)) == game.game.count_actions(game.state, 0)
+
+
+@pytest.mark.rule("USA-02")
+def test_there_are_no_stations_and_no_tunnels_here() -> None:
+    game = position("usa", hands=("rrrr****",))
+    assert game.refusal("@den=r") == "no_station_left"
+    assert not any(text.startswith("@") for text in game.menu())
+    for text in ("pay=r", "no", "keep=1"):
+        assert game.refusal(text) == "turn_expected"
+    assert {(route.tunnel, route.ferry) for route in game.game.board.routes} == {(0, 0)}
+
+
+@pytest.mark.rule("USA-02")
+def test_three_tickets_are_drawn_and_one_of_them_kept() -> None:
+    game = position("usa")
+    size = len(game.state.ticket_deck)
+    game.do("tickets")
+    assert len(game.state.pending[0].about) == 3
+    assert game.refusal("keep=") == "too_few_kept"
+    game.do("keep=2")
+    assert len(game.state.tickets[0]) == 1
+    assert len(game.state.ticket_deck) == size - 1
+
+
+@pytest.mark.rule("USA-03")
+def test_the_longest_path_may_decide_the_game() -> None:
+    game = position("usa", owner={"chi-dul": 0, "chi-sai": 0, "hel-oma": 1})
+    assert [score.routes for score in game.result.scores] == [6, 10]
+    assert [score.longest_bonus for score in game.result.scores] == [10, 10]
+    assert game.result.winners == [1]
+    game = position("usa", owner={"chi-dul": 0, "chi-sai": 0, "nas-sai": 0, "hel-oma": 1})
+    assert [score.total for score in game.result.scores] == [18, 10]
+    assert game.result.winners == [0]
+
+
+@pytest.mark.rule("USA-04")
+@pytest.mark.parametrize("winner", [0, 1, 2])
+def test_most_points_win(winner: int) -> None:
+    seats = [winner, (winner + 1) % 3, (winner + 2) % 3]
+    game = position("usa", 3, owner={"cal-win": seats[0], "den-pho": seats[1], "den-oma": seats[2]})
+    assert game.result.winners == [winner]
+
+
+def tied(owner: dict[str, int], *tickets: tuple[str, ...]) -> Position:
+    """A position in which seats 0 and 1 are tied in points, and nobody has more."""
+    game = position("usa", len(tickets), owner=owner, tickets=tickets)
+    totals = [score.total for score in game.result.scores]
+    assert totals[0] == totals[1] == max(totals)
+    return game
+
+
+@pytest.mark.rule("USA-04")
+@pytest.mark.parametrize("better", [0, 1])
+def test_a_tie_goes_to_more_completed_tickets(better: int) -> None:
+    owner = {"den-sant": better, "elp-sant": better, "hel-win": 1 - better, "sea-van": 1 - better}
+    game = tied(owner, *((("den-elp",), ()) if better == 0 else ((), ("den-elp",))))
+    assert [score.longest_bonus for score in game.result.scores] == [10, 10]
+    assert game.result.winners == [better]
+
+
+@pytest.mark.rule("USA-04")
+def test_tickets_that_are_not_completed_do_not_help_in_a_tie() -> None:
+    game = tied({"den-hel": 0, "dul-win": 1, "chi-sai": 1, "bos-mon": 1}, (), ("den-elp",))
+    assert [score.completed for score in game.result.scores] == [0, 0]
+    assert game.result.winners == [0, 1]
+
+
+@pytest.mark.rule("USA-04")
+def test_in_a_tie_tickets_weigh_more_than_the_longest_path() -> None:
+    owner = {"den-sant": 0, "elp-sant": 0, "dul-win": 0, "chi-sai": 1, "nas-sai": 1, "atl-nas": 1}
+    game = tied(owner, ("den-elp",), ())
+    assert [score.longest_bonus for score in game.result.scores] == [0, 10]
+    assert game.result.winners == [0]
+
+
+@pytest.mark.rule("USA-04")
+@pytest.mark.parametrize("holder", [0, 1])
+def test_a_tie_in_points_and_tickets_goes_to_the_longest_path(holder: int) -> None:
+    other = 1 - holder
+    owner = {"den-pho": holder, "cal-sea": other, "dul-win": other, "elp-pho": other, "bos-mon": other}
+    game = tied(owner, (), ())
+    assert [score.longest_bonus for score in game.result.scores] == [10 * (holder == 0), 10 * (holder == 1)]
+    assert game.result.winners == [holder]
+
+
+@pytest.mark.rule("USA-04")
+def test_a_full_tie_is_a_shared_victory() -> None:
+    game = tied({"den-pho": 0, "atl-mia": 1}, (), ())
+    assert [score.longest_bonus for score in game.result.scores] == [10, 10]
+    assert game.result.winners == [0, 1]
+
+
+@pytest.mark.rule("USA-04")
+def test_a_tie_between_two_without_the_longest_path_is_shared_by_them() -> None:
+    game = tied({"den-hel": 0, "dul-win": 1, "kan-oma": 2, "kan-okl": 2, "dal-okl": 2}, (), (), ("los-newy",))
+    assert [score.longest_bonus for score in game.result.scores] == [0, 0, 10]
+    assert game.result.winners == [0, 1]
+
+
+@pytest.mark.rule("USA-04")
+def test_a_player_with_fewer_points_does_not_come_into_a_tie() -> None:
+    owner = {"den-pho": 0, "atl-mia": 1, "den-sant": 2, "elp-sant": 2, "sea-van": 2}
+    game = tied(owner, (), (), ("den-elp",))
+    assert [score.completed for score in game.result.scores] == [0, 0, 1]
+    assert game.result.winners == [0, 1]

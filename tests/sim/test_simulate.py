@@ -1,0 +1,252 @@
+"""Runs of many games: the same whoever plays them, and recorded so that they replay."""
+
+import json
+import multiprocessing
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ferrovia.boards import load
+from ferrovia.cli.simulate import simulate
+from ferrovia.engine.game import Game
+from ferrovia.notation.record import parse_record, replay
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.seeds import bot_seed, game_seed
+from ferrovia.sim.simulate import BoardChanged, Run, play_games, play_run
+from ferrovia.sim.tally import Outcome, SeatTally, Tally
+
+MIXED = ("greedy", "random", "random")
+
+
+def run_command(*args: str) -> Result:
+    return CliRunner().invoke(simulate, args)
+
+
+def without_throughput(text: str) -> str:
+    document = json.loads(text)
+    assert set(document.pop("throughput")) == {
+        "decisions_per_second",
+        "engine",
+        "games_per_second",
+        "seconds",
+        "workers",
+    }
+    return json.dumps(document, indent=2)
+
+
+def simulated(workers: int, *more: str) -> str:
+    args = ["--rulebook", "europe", "--bots", ",".join(MIXED), "--games", "30", "--seed", "7", "--json"]
+    done = run_command(*args, "--workers", str(workers), *more)
+    assert done.exit_code == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+# The same seed, the same games.
+
+
+def test_two_workers_find_exactly_what_one_finds() -> None:
+    assert without_throughput(simulated(1)) == without_throughput(simulated(2))
+
+
+def test_the_same_seed_gives_the_same_run_and_another_another() -> None:
+    run = Run("usa", "usa", MIXED, 10, 3)
+    again = Run("usa", "usa", MIXED, 10, 3)
+    other = Run("usa", "usa", MIXED, 10, 4)
+    assert play_run(run) == play_run(again)
+    assert play_run(run) != play_run(other)
+
+
+def test_a_game_of_a_run_does_not_depend_on_the_others() -> None:
+    run = Run("usa", "usa", MIXED, 10, 3)
+    digest = load("usa").digest
+    assert play_games(run, digest, 1, 6)[3:] == play_games(run, digest, 4, 6)
+
+
+def test_every_game_and_every_bot_has_chance_of_its_own() -> None:
+    assert len({game_seed(run, number) for run in range(5) for number in range(5)}) == 25
+    assert len({bot_seed(1, number, seat) for number in range(5) for seat in range(5)}) == 25
+    assert len(game_seed(1, 1)) == 32
+
+
+def test_seeds_stay_what_they_are() -> None:
+    """Results that were published stay true: whoever changes these must say so."""
+    assert game_seed(7, 1).hex() == "e4240fad71bbadaee3962c46e75954e02033a3a6d3a3d44f8624e25cc4a9111f"
+    assert bot_seed(7, 1, 0) == 9323363589202208726
+
+
+def test_progress_tells_of_every_game() -> None:
+    told: list[int] = []
+    play_run(Run("usa", "usa", ("random", "random"), 17, 1), progress=told.append)
+    assert sum(told) == 17
+    assert len(told) > 1
+
+
+# Adding up.
+
+
+def outcome(winners: Sequence[int], totals: Sequence[int]) -> Outcome:
+    return Outcome(100, 60, tuple(winners), tuple(totals), (2, 1), (3, 3), (True, False))
+
+
+def test_a_shared_victory_counts_as_a_share() -> None:
+    tally = Tally([SeatTally(), SeatTally()])
+    for winners, totals in (([0], [90, 80]), ([0, 1], [70, 70]), ([1], [50, 60]), ([0], [100, -10])):
+        tally.add(outcome(winners, totals))
+    assert [seat.win_rate.value for seat in tally.seats] == [0.625, 0.375]
+    assert [seat.score.value for seat in tally.seats] == [77.5, 50.0]
+    assert (tally.seats[0].completed, tally.seats[0].kept) == (8, 12)
+    assert [seat.longest_share.value for seat in tally.seats] == [1.0, 0.0]
+    assert (tally.games, tally.decisions, tally.turns) == (4, 400, 240)
+
+
+def test_the_document_says_what_the_games_say() -> None:
+    run = Run("usa", "usa", ("greedy", "random"), 8, 5)
+    outcomes = play_games(run, load("usa").digest, 1, 9)
+    done = run_command("--bots", "greedy,random", "--games", "8", "--seed", "5", "--json")
+    document = json.loads(done.stdout)
+    assert done.stdout == json.dumps(document, indent=2, sort_keys=True) + "\n"
+    assert document["rulebook"] == "usa@1"
+    assert document["decisions_per_game"] == sum(game.decisions for game in outcomes) / 8
+    assert document["turns_per_game"] == sum(game.turns for game in outcomes) / 8
+    greedy = document["seats"][0]
+    assert greedy["bot"] == "greedy"
+    assert greedy["score"]["value"] == sum(game.totals[0] for game in outcomes) / 8
+    assert greedy["tickets_kept"] == sum(game.kept[0] for game in outcomes) / 8
+    assert greedy["win_rate"]["value"] == sum(game.winners == (0,) for game in outcomes) / 8
+    assert document["throughput"]["workers"] == 1
+
+
+def test_the_table_names_every_seat_and_the_engine() -> None:
+    done = run_command("--bots", "greedy,random", "--games", "4")
+    assert done.exit_code == 0
+    assert "greedy" in done.stdout and "random" in done.stdout
+    assert "games/s" in done.stdout and "turns a game" in done.stdout
+    assert "interpreted" in done.stdout or "compiled" in done.stdout
+
+
+def test_one_game_has_no_interval_for_its_score() -> None:
+    document = json.loads(run_command("--bots", "random,random", "--games", "1", "--json").stdout)
+    assert document["seats"][0]["score"]["low"] is None
+
+
+# Records.
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_records_replay_to_what_was_counted(tmp_path: Path, workers: int) -> None:
+    folder = tmp_path / "made" / "here"
+    document = json.loads(simulated(workers, "--records", str(folder)))
+    assert without_throughput(simulated(1)) == without_throughput(json.dumps(document))
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == [f"europe-3-{number:06}.txt" for number in range(1, 31)]
+    game = Game(RULEBOOKS["europe"], load("europe"), 3)
+    totals, decisions = 0, 0
+    for name in names:
+        record = parse_record((folder / name).read_text(encoding="utf-8"))
+        assert record.names == list(MIXED)
+        steps = list(replay(record, game))
+        assert steps[-1].state.is_over
+        assert record.totals == [score.total for score in game.result(steps[-1].state).scores]
+        totals += record.totals[0]
+        decisions += len(steps)
+    assert document["seats"][0]["score"]["value"] == totals / 30
+    assert document["decisions_per_game"] == decisions / 30
+
+
+def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interrupted at the worst moment, between writing and naming: no half-written file, no other left over."""
+    written: list[Path] = []
+    replace = Path.replace
+
+    def interrupt(self: Path, target: Path) -> Path:
+        written.append(target)
+        if len(written) == 3:
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", interrupt)
+    done = run_command("--bots", "random,random", "--games", "10", "--records", str(tmp_path / "records"))
+    assert done.exit_code != 0
+    left = sorted((tmp_path / "records").iterdir())
+    assert [path.name for path in left] == ["usa-2-000001.txt", "usa-2-000002.txt"]
+    for path in left:
+        assert parse_record(path.read_text(encoding="utf-8")).winners
+
+
+def test_an_interrupted_run_ends_its_workers_and_leaves_whole_records(tmp_path: Path) -> None:
+    def interrupt(_more: int) -> None:
+        raise KeyboardInterrupt
+
+    run = Run("usa", "usa", ("random", "random"), 2000, 1, str(tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        play_run(run, 2, interrupt)
+    assert multiprocessing.active_children() == []
+    left = list(tmp_path.iterdir())
+    assert 0 < len(left) < 2000
+    for path in left:
+        assert path.suffix == ".txt"
+        assert parse_record(path.read_text(encoding="utf-8")).winners
+
+
+def test_a_board_that_changes_during_a_run_is_noticed() -> None:
+    run = Run("usa", "usa", ("random", "random"), 1, 1)
+    with pytest.raises(BoardChanged, match="the board usa was changed"):
+        play_games(run, "another digest", 1, 2)
+
+
+# Bad input.
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--bots", "greedy,clever"], "There is no bot 'clever': the bots are random, greedy."),
+        (["--bots", ""], "There is no bot ''"),
+        (["--bots", "random"], "usa is played with 2, 3, 4, 5 seats, not 1."),
+        (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4, 5 seats, not 6."),
+        (["--bots", "random,random", "--seats", "3"], "3 seats need 3 bots, but --bots names 2."),
+        (["--bots", "random,random", "--rulebook", "mars"], "'mars' is not one of"),
+        (["--bots", "random,random", "--games", "0"], "0 is not in the range"),
+        (["--bots", "random,random", "--games", "many"], "'many' is not a valid integer"),
+        (["--bots", "random,random", "--workers", "0"], "0 is not in the range"),
+        (["--bots", "random,random", "--seed", "-1"], "-1 is not in the range"),
+        (["--bots", "random,random", "--seed", str(2**256)], "a whole number from 0 to 2**256 - 1 is needed."),
+        (["--bots", "random,random", "--board", "nowhere.json"], "there is no such file"),
+        (["--bots", "random,random", "--board", "atlantis"], "there is no such board or file"),
+        ([], "Missing option '--bots'"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str, tmp_path: Path) -> None:
+    done = run_command(*args, "--json", "--records", str(tmp_path / "records"))
+    assert done.exit_code == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert not (tmp_path / "records").exists()
+
+
+def test_a_faulty_board_is_refused_with_its_first_fault(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text('{"id": "x"', encoding="utf-8")
+    done = run_command("--bots", "random,random", "--board", str(path))
+    assert done.exit_code == 2
+    assert "The board cannot be used" in done.stderr
+    assert "not valid JSON" in done.stderr
+
+
+def test_a_folder_with_files_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "usa-2-000001.txt").write_text("an older record")
+    done = run_command("--bots", "random,random", "--games", "1", "--records", str(tmp_path))
+    assert done.exit_code == 2
+    assert "is not empty: give a new one for the records." in done.stderr
+    assert (tmp_path / "usa-2-000001.txt").read_text() == "an older record"
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run_command("--bots", "random,random", "--games", "1", "--records", str(tmp_path / "file" / "records"))
+    assert done.exit_code == 2
+    assert "cannot be used: Not a directory." in done.stderr

@@ -1,0 +1,60 @@
+"""Statistics, on numbers that are known from elsewhere."""
+
+import pytest
+
+from ferrovia.sim.stats import Estimate, estimate_mean, estimate_share
+
+
+def mean_of(numbers: list[int]) -> Estimate:
+    return estimate_mean(len(numbers), sum(numbers), sum(number * number for number in numbers))
+
+
+def test_mean_and_interval_of_a_small_sample() -> None:
+    found = mean_of([8, 12] * 8)
+    spread = (16 * 2**2 / 15) ** 0.5  # of 16 numbers, each 2 off the mean
+    assert found.value == 10
+    assert found.high == pytest.approx(10 + 1.959964 * spread / 4)
+    assert found.low == pytest.approx(10 - 1.959964 * spread / 4)
+
+
+def test_equal_numbers_leave_no_doubt() -> None:
+    assert mean_of([7, 7, 7]) == Estimate(7, 7, 7)
+
+
+def test_negative_numbers_count_too() -> None:
+    assert mean_of([-70, -60]).value == -65
+
+
+def test_one_number_has_no_interval() -> None:
+    assert mean_of([42]) == Estimate(42, None, None)
+
+
+@pytest.mark.parametrize(
+    ("count", "hits", "low", "high"),
+    # Newcombe 1998, table I: Wilson's method without continuity correction.
+    [(263, 81, 0.2553, 0.3662), (148, 15, 0.0624, 0.1605), (20, 0, 0.0, 0.1611), (29, 1, 0.0061, 0.1718)],
+)
+def test_wilsons_interval_is_that_of_the_literature(count: int, hits: int, low: float, high: float) -> None:
+    found = estimate_share(count, hits)
+    assert found.value == hits / count
+    assert found.low == pytest.approx(low, abs=5e-5)
+    assert found.high == pytest.approx(high, abs=5e-5)
+
+
+def test_an_interval_of_shares_stays_within_bounds() -> None:
+    for hits in (0.0, 0.5, 9.5, 10.0):
+        found = estimate_share(10, hits)
+        assert found.low is not None and found.high is not None
+        assert 0 <= found.low <= found.value <= found.high + 1e-12 <= 1 + 1e-12
+
+
+def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
+    """Of all outcomes of 40 tosses of a fair coin, weighted by chance, about 95 % give an interval around one half."""
+    chance = 2.0**-40
+    covered = 0.0
+    for heads in range(41):
+        found = estimate_share(40, heads)
+        if found.low is not None and found.high is not None and found.low <= 0.5 <= found.high:
+            covered += chance
+        chance = chance * (40 - heads) / (heads + 1)
+    assert 0.93 < covered < 0.98

@@ -1,0 +1,72 @@
+"""Every rule of the books in play has a test, and no test cites a rule that does not exist."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from ferrovia.rulebooks import RULEBOOKS
+
+TESTS = Path(__file__).resolve().parent
+RULES = TESTS.parent / "src" / "ferrovia" / "locales" / "rules.en.md"
+PREFIXES = {"usa": "USA", "europe": "EUR", "asia": "ASI", "world": "WLD", "paris": "PAR"}
+RULE_LINE = re.compile(r"^- ([A-Z]{3}-\d{2}) ", re.MULTILINE)
+
+
+def rule_ids() -> list[str]:
+    """Every rule of the page, in its order."""
+    return RULE_LINE.findall(RULES.read_text(encoding="utf-8"))
+
+
+def marks(source: str) -> Iterator[tuple[int, str]]:
+    """Each `pytest.mark.rule(...)` in a source: its line and the rule, "" where that is not a plain text."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+            texts = [part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+            yield node.lineno, texts[0] if len(texts) == len(node.args) == 1 and not node.keywords else ""
+
+
+def citations() -> Iterator[tuple[str, str]]:
+    """Each mark under tests, the referee's aside: where it stands, and the rule it cites."""
+    for path in sorted(TESTS.rglob("test_*.py")):
+        name = path.relative_to(TESTS)
+        if name.parts[0] != "referee":
+            for line, rule in marks(path.read_text(encoding="utf-8")):
+                yield f"{name}:{line}", rule
+
+
+def test_the_rules_are_numbered_without_gaps() -> None:
+    ids = rule_ids()
+    assert ids
+    for prefix in dict.fromkeys(rule[:3] for rule in ids):
+        numbered = [rule for rule in ids if rule.startswith(prefix)]
+        assert numbered == [f"{prefix}-{number:02}" for number in range(1, len(numbered) + 1)]
+
+
+def test_every_book_in_play_has_its_rules() -> None:
+    assert set(RULEBOOKS) <= set(PREFIXES)
+    assert {"COM", *(PREFIXES[book] for book in RULEBOOKS)} <= {rule[:3] for rule in rule_ids()}
+
+
+def test_every_cited_rule_exists() -> None:
+    known = set(rule_ids())
+    assert [f"{where}: {rule!r}" for where, rule in citations() if rule not in known] == []
+
+
+def test_every_rule_in_play_has_a_test() -> None:
+    played = {"COM", *(PREFIXES[book] for book in RULEBOOKS)}
+    cited = {rule for _, rule in citations()}
+    assert [rule for rule in rule_ids() if rule[:3] in played and rule not in cited] == []
+
+
+def test_marks_are_found_wherever_they_stand() -> None:
+    source = """
+import pytest
+pytestmark = pytest.mark.rule("COM-01")
+@pytest.mark.rule("COM-02")
+@pytest.mark.rule(NAME)
+def test_one() -> None: ...
+CASES = [pytest.param(1, marks=pytest.mark.rule("COM-03"))]
+WORDS = '@pytest.mark.rule("COM-99")'
+"""
+    assert sorted(marks(source)) == [(3, "COM-01"), (4, "COM-02"), (5, ""), (7, "COM-03")]
