@@ -10,8 +10,9 @@ from ferrovia.engine.cards import NO_CARD, new_hand
 from ferrovia.engine.claim import may_claim
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.questions import TURN
 from ferrovia.engine.scoring import Result
-from ferrovia.engine.state import NOBODY, NOT_YET, TURN, Pending, State
+from ferrovia.engine.state import NOBODY, NOT_YET, Pending, State
 from ferrovia.notation.action import LETTERS, Notation
 from ferrovia.rulebooks import RULEBOOKS
 

@@ -6,7 +6,8 @@ from random import Random
 from ferrovia.boards import load
 from ferrovia.engine.actions import KEEP, Action
 from ferrovia.engine.game import Game
-from ferrovia.engine.state import KEEPING, State, question_for
+from ferrovia.engine.questions import KEEPING
+from ferrovia.engine.state import State, question_for
 from ferrovia.rulebooks import RULEBOOKS
 
 

@@ -8,8 +8,8 @@ from ferrovia.boards import load
 from ferrovia.engine.cards import NO_CARD, RED, WILD
 from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, TOOK, Event
 from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.engine.questions import TURN
 from ferrovia.engine.shuffle import CARDS
-from ferrovia.engine.state import TURN
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import Position, position
 

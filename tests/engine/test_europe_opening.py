@@ -8,7 +8,7 @@ import pytest
 
 from ferrovia.engine.actions import BUILD, CLAIM, DRAW, TAKE, TICKETS
 from ferrovia.engine.events import OFFERED
-from ferrovia.engine.state import KEEPING
+from ferrovia.engine.questions import KEEPING
 from tests.position import Position, opening, position
 from tests.random_games import game_of, random_action
 

@@ -36,8 +36,9 @@ from ferrovia.engine.events import (
 )
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation, redact
+from ferrovia.engine.questions import KEEPING, OPENING, SECOND, TUNNEL, TURN
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import KEEPING, NOBODY, OPENING, SECOND, TUNNEL, TURN, Pending, State
+from ferrovia.engine.state import NOBODY, Pending, State
 from ferrovia.engine.tickets import list_keeps
 from tests.position import opening, position, state_facts
 from tests.random_games import game_of, random_action

@@ -8,7 +8,7 @@ import pytest
 from ferrovia.engine.cards import NO_CARD, UNKNOWN, new_hand
 from ferrovia.engine.events import ANSWERED, DREW, KEPT, KEPT_TICKETS, OFFERED, SAW, SAW_TICKETS, TOOK, Event
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.state import OPENING
+from ferrovia.engine.questions import OPENING
 from tests.position import NOBODY, Position, opening, position, state_facts
 
 DECK = ("win-oma", "mon-chi", "atl-was", "win-lit", "den-elp", "kan-hou")  # the top is the last

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ferrovia.engine.actions import CLAIM
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.events import CLAIMED, DECLINED, LAID, RESHUFFLED, TURNED_UP, Event
-from ferrovia.engine.state import TUNNEL
+from ferrovia.engine.questions import TUNNEL
 from ferrovia.notation.action import LETTERS
 from tests.position import NOBODY, Position, position
 

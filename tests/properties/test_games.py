@@ -11,7 +11,8 @@ from ferrovia.engine.actions import CLAIM, DRAW, TAKE, TICKETS, Action
 from ferrovia.engine.cards import NO_CARD, UNKNOWN, WILD
 from ferrovia.engine.claim import may_claim
 from ferrovia.engine.game import Game
-from ferrovia.engine.state import OPENING, State
+from ferrovia.engine.questions import OPENING
+from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import state_facts
 

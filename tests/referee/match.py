@@ -19,8 +19,9 @@ from ferrovia.boards import load
 from ferrovia.engine.actions import IllegalAction
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.engine.questions import KEEPING, OPENING, SECOND, TUNNEL, TURN
 from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, RETURNED_TICKETS, TICKETS, shuffle
-from ferrovia.engine.state import KEEPING, NOBODY, NOT_YET, OPENING, SECOND, TUNNEL, TURN, Pending, State
+from ferrovia.engine.state import NOBODY, NOT_YET, Pending, State
 from ferrovia.engine.tunnels import extra_cards
 from ferrovia.notation.action import LETTERS, Notation, NotationError
 from ferrovia.rulebooks import RULEBOOKS

@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from ferrovia.bots.bot import KEEPING, OPENING, SECOND, TUNNEL, Bot
+from ferrovia.bots.bot import Bot
 from ferrovia.bots.ways import FAR, Ways
 from ferrovia.engine.actions import BUILD, CLAIM, DRAW, KEEP, TAKE, TICKETS, Action
 from ferrovia.engine.cards import ANY, COLOURS, NO_CARD, WILD, Payment
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.payments import list_sets
+from ferrovia.engine.questions import KEEPING, OPENING, SECOND, TUNNEL
 from ferrovia.engine.rules import Rules
 
 SPARE: Final = 12  # pieces that a choice of tickets leaves for detours

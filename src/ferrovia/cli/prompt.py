@@ -14,7 +14,7 @@ from ferrovia.cli.screen import Screen, row
 from ferrovia.engine.actions import DECLINE, DRAW, KEEP, TAKE, TICKETS, Action
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.state import OPENING, SECOND, TUNNEL, TURN
+from ferrovia.engine.questions import OPENING, SECOND, TUNNEL, TURN
 from ferrovia.notation.action import NotationError, cards_text
 
 

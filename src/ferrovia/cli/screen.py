@@ -29,7 +29,8 @@ from ferrovia.cli.tell import tell, tell_turns
 from ferrovia.engine.actions import DECLINE, Action
 from ferrovia.engine.events import TURNED_UP
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.state import NOT_YET, OPENING, TURN
+from ferrovia.engine.questions import OPENING, TURN
+from ferrovia.engine.state import NOT_YET
 
 LEAST_CLAIMS: Final = 6  # rows, however small the terminal is
 EDGES: Final = 2  # the header and the line to type on

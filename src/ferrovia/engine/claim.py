@@ -9,9 +9,10 @@ from ferrovia.engine.events import CLAIMED, Log
 from ferrovia.engine.flags import may_raise
 from ferrovia.engine.payments import FIELD, HELD, LONGEST, MASK, SETS, WILD_SETS, WITHIN, count_ferry, spend
 from ferrovia.engine.purse import count_wide, list_payments, refuse_payment
+from ferrovia.engine.questions import FLAG
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
 from ferrovia.engine.ships import count_pairs
-from ferrovia.engine.state import FLAG, Pending, State
+from ferrovia.engine.state import Pending, State
 from ferrovia.engine.turn import end_turn
 
 BEYOND: Final = 1 << 30  # more than any menu has

@@ -3,10 +3,11 @@
 from ferrovia.engine.actions import DRAW, REFILL_FROM, STOP, TAKE, Action
 from ferrovia.engine.cards import NO_CARD, WILD, Card, Payment, deck_of
 from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, STOPPED, TOOK, Log
+from ferrovia.engine.questions import PLACE, REFILL, SECOND, TURN
 from ferrovia.engine.racks import IN_HAND, ON_RACK, keep_card, rack_card
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import CARDS, SHIP_CARDS, shuffle
-from ferrovia.engine.state import NOBODY, PLACE, REFILL, SECOND, TURN, Pending, State, ask
+from ferrovia.engine.state import NOBODY, Pending, State, ask
 from ferrovia.engine.turn import end_turn
 
 

@@ -31,18 +31,11 @@ from ferrovia.engine.menu import count_actions, count_turn, list_actions
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.opening import answer_opening
 from ferrovia.engine.payments import LARGEST_DECK, MOST_PIECES
-from ferrovia.engine.racks import IN_HAND, ON_RACK, SHARED_AT_ONCE, refuse_share, share
-from ferrovia.engine.rulebook import Rulebook
-from ferrovia.engine.rules import Rules
-from ferrovia.engine.scoring import Result, score_game
-from ferrovia.engine.setup import new_state
-from ferrovia.engine.shuffle import SEED_BYTES
-from ferrovia.engine.state import (
+from ferrovia.engine.questions import (
     FIRST_SHARE,
     FLAG,
     FLEET,
     KEEPING,
-    NOBODY,
     OPENING,
     PLACE,
     REFILL,
@@ -50,10 +43,14 @@ from ferrovia.engine.state import (
     SHARING,
     TUNNEL,
     TURN,
-    Pending,
-    State,
-    question_for,
 )
+from ferrovia.engine.racks import IN_HAND, ON_RACK, SHARED_AT_ONCE, refuse_share, share
+from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.rules import Rules
+from ferrovia.engine.scoring import Result, score_game
+from ferrovia.engine.setup import new_state
+from ferrovia.engine.shuffle import SEED_BYTES
+from ferrovia.engine.state import NOBODY, Pending, State, question_for
 from ferrovia.engine.stations import build, refuse_station
 from ferrovia.engine.tickets import keep, offer_tickets, refuse_keep, share_kept
 from ferrovia.engine.tunnels import decline, pay_tunnel, refuse_extra, try_tunnel

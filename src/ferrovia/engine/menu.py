@@ -12,21 +12,10 @@ from ferrovia.engine.draw import count_draws, list_draws, list_refills, nth_draw
 from ferrovia.engine.flags import list_raises
 from ferrovia.engine.fleet import count_exchanges, list_fleets, nth_exchange
 from ferrovia.engine.harbors import count_harbors, list_harbors, nth_harbor
+from ferrovia.engine.questions import FLAG, FLEET, KEEPING, OPENING, PLACE, REFILL, SECOND, TUNNEL, TURN
 from ferrovia.engine.racks import list_places, list_shares
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import (
-    FLAG,
-    FLEET,
-    KEEPING,
-    OPENING,
-    PLACE,
-    REFILL,
-    SECOND,
-    TUNNEL,
-    TURN,
-    Pending,
-    State,
-)
+from ferrovia.engine.state import Pending, State
 from ferrovia.engine.stations import count_stations, list_stations, nth_station
 from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep
 from ferrovia.engine.tunnels import list_answers

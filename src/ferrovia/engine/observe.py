@@ -6,20 +6,10 @@ from ferrovia.engine.actions import Action
 from ferrovia.engine.cards import NO_CARD, UNKNOWN, Card, Payment, new_hand
 from ferrovia.engine.lending import is_joined
 from ferrovia.engine.menu import count_actions, list_actions, pick_action
+from ferrovia.engine.questions import FIRST_SHARE, KEEPING, OPENING, PLACE, SHARING, TUNNEL
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import network
-from ferrovia.engine.state import (
-    FIRST_SHARE,
-    KEEPING,
-    NOBODY,
-    OPENING,
-    PLACE,
-    SHARING,
-    TUNNEL,
-    Pending,
-    State,
-    question_for,
-)
+from ferrovia.engine.state import NOBODY, Pending, State, question_for
 
 TICKET_QUESTIONS: Final = (OPENING, FIRST_SHARE, KEEPING, SHARING)
 

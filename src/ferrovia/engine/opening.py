@@ -3,11 +3,12 @@
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import ANSWERED, Log
 from ferrovia.engine.fleet import man_fleet
+from ferrovia.engine.questions import FIRST_SHARE, FLEET, OPENING, TURN
 from ferrovia.engine.racks import share
 from ferrovia.engine.rulebook import RETURN_SHUFFLED, RETURN_UNDER
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import RETURNED_TICKETS, shuffle
-from ferrovia.engine.state import FIRST_SHARE, FLEET, OPENING, TURN, Pending, State
+from ferrovia.engine.state import Pending, State
 from ferrovia.engine.tickets import kept_tickets, put_under, receive, returned_tickets
 
 

@@ -3,9 +3,10 @@
 from ferrovia.engine.cards import NO_CARD, new_hand
 from ferrovia.engine.draw import draw_card, fill_display
 from ferrovia.engine.events import Log
+from ferrovia.engine.questions import OPENING
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, SHIP_CARDS, STREAMS, TICKETS, shuffle
-from ferrovia.engine.state import NOBODY, NOT_YET, OPENING, Pending, State
+from ferrovia.engine.state import NOBODY, NOT_YET, Pending, State
 
 
 def new_state(rules: Rules, seed: bytes, first: int) -> State:

@@ -8,19 +8,6 @@ from ferrovia.engine.cards import Hand, Payment
 NOBODY: Final = -1
 NOT_YET: Final = -1  # last turns are not running
 
-# Kinds of questions. The first three are asked of all seats together.
-OPENING: Final = 0  # which opening tickets to keep
-FIRST_SHARE: Final = 1  # which opening ticket to put on the rack
-FLEET: Final = 2  # how many trains to take among the pieces
-TURN: Final = 3
-SECOND: Final = 4  # the second card of a draw
-REFILL: Final = 5  # which deck refills the slot
-PLACE: Final = 6  # whether the first card drawn stays in the hand or goes on the rack
-KEEPING: Final = 7  # which of the drawn tickets to keep
-SHARING: Final = 8  # which of the tickets just kept to put on the rack
-TUNNEL: Final = 9  # pay the extra cards, or give up
-FLAG: Final = 10  # keep one of the cards played, or not
-
 
 class Pending:
     """An open question: who must answer, of what kind, about what."""

@@ -6,10 +6,11 @@ from typing import Final
 from ferrovia.engine.actions import KEEP, SHARE, Action
 from ferrovia.engine.cards import Payment
 from ferrovia.engine.events import KEPT, KEPT_TICKETS, OFFERED, SAW_TICKETS, Log
+from ferrovia.engine.questions import KEEPING, OPENING, SHARING
 from ferrovia.engine.racks import share
 from ferrovia.engine.rulebook import RETURN_UNDER
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import KEEPING, OPENING, SHARING, Pending, State
+from ferrovia.engine.state import Pending, State
 from ferrovia.engine.turn import end_turn
 
 LARGEST_OFFER: Final = 6

@@ -7,9 +7,10 @@ from ferrovia.engine.draw import discard, draw_card
 from ferrovia.engine.events import DECLINED, LAID, TURNED_UP, Log
 from ferrovia.engine.payments import cards_of, gain, list_shapes, set_refusal, spend
 from ferrovia.engine.purse import refuse_holding
+from ferrovia.engine.questions import TUNNEL
 from ferrovia.engine.racks import merged, splits
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import TUNNEL, Pending, State
+from ferrovia.engine.state import Pending, State
 from ferrovia.engine.turn import end_turn
 
 

@@ -1,8 +1,9 @@
 """Whose turn it is, when the last turns run, and when the game is over (COM-01, COM-21, COM-24)."""
 
 from ferrovia.engine.events import LAST_TURNS, OVER, PASSED, Log
+from ferrovia.engine.questions import TURN
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import NOT_YET, TURN, State, ask
+from ferrovia.engine.state import NOT_YET, State, ask
 
 
 def end_turn(rules: Rules, state: State, seat: int, log: Log) -> None:

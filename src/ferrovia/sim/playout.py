@@ -3,7 +3,8 @@
 from ferrovia.bots.bot import Bot
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.state import TURN, State
+from ferrovia.engine.questions import TURN
+from ferrovia.engine.state import State
 
 
 def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:

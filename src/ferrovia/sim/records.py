@@ -4,7 +4,8 @@ from pathlib import Path
 
 from ferrovia.bots import Bot
 from ferrovia.engine.game import Game
-from ferrovia.engine.state import TURN, State, question_for
+from ferrovia.engine.questions import TURN
+from ferrovia.engine.state import State, question_for
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record
 
