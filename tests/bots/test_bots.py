@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.bots import BOTS, UnknownBot, bot, make_bot
 from ferrovia.engine import state as questions
-from ferrovia.engine.cards import WILD, new_hand
+from ferrovia.engine.cards import KINDS, WILD, new_hand
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.scoring import Result
@@ -71,14 +71,16 @@ def deal_anew(state: State, seat: int, rng: Random) -> State:
     twin = state.copy()
     twin.seed = rng.randbytes(32)
     others = [other for other in range(len(twin.hands)) if other != seat]
-    cards = twin.deck + [card for other in others for card in range(WILD + 1) for _ in range(twin.hands[other][card])]
+    cards = twin.decks[0] + [
+        card for other in others for card in range(WILD + 1) for _ in range(twin.hands[other][card])
+    ]
     rng.shuffle(cards)
     for other in others:
-        hand = new_hand()
+        hand = new_hand(KINDS)
         for _ in range(sum(twin.hands[other])):
             hand[cards.pop()] += 1
         twin.hands[other] = hand
-    twin.deck = cards
+    twin.decks[0] = cards
     offers = [q for q in twin.pending if q.kind in {questions.OPENING, questions.KEEPING} and q.seat != seat]
     piles = [twin.ticket_deck, *(twin.tickets[other] for other in others), *(q.about for q in offers)]
     tickets = [ticket for pile in piles for ticket in pile]

@@ -70,7 +70,7 @@ def test_everyone_begins_with_four_cards_45_trains_and_three_stations(seats: int
     assert [sum(hand) for hand in state.hands] == [4] * seats
     assert state.pieces == [45] * seats
     assert state.stations == [3] * seats
-    assert len(state.deck) == 110 - 4 * seats - 5
+    assert len(state.decks[0]) == 110 - 4 * seats - 5
 
 
 @pytest.mark.rule("EUR-01")

@@ -71,14 +71,14 @@ def deal_cards(twin: State, seat: int, rng: Random) -> None:
     """The deck and the hands of others, shuffled together."""
     others = [hand for other, hand in enumerate(twin.hands) if other != seat]
     sizes = [sum(hand) for hand in others]
-    pool = twin.deck + [card for hand in others for card in range(WILD + 1) for _ in range(hand[card])]
+    pool = twin.decks[0] + [card for hand in others for card in range(WILD + 1) for _ in range(hand[card])]
     rng.shuffle(pool)
     for hand, size in zip(others, sizes, strict=True):
         for card in range(WILD + 1):
             hand[card] = 0
         for _ in range(size):
             hand[pool.pop()] += 1
-    twin.deck = pool
+    twin.decks[0] = pool
 
 
 def deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
@@ -210,7 +210,9 @@ def test_the_twin_is_another_game_with_the_same_cards(book: str, seats: int) -> 
 
 
 def all_cards(state: State) -> list[int]:
-    return sorted(state.deck + [card for hand in state.hands for card in range(WILD + 1) for _ in range(hand[card])])
+    return sorted(
+        state.decks[0] + [card for hand in state.hands for card in range(WILD + 1) for _ in range(hand[card])]
+    )
 
 
 def offered(state: State) -> list[int]:
@@ -225,12 +227,12 @@ def leak_a_hand(live: State, seen: State) -> None:
 
 
 def leak_the_deck(live: State, seen: State) -> None:
-    seen.deck = live.deck[:]
+    seen.decks[0] = live.decks[0][:]
 
 
 def leak_the_next_card(live: State, seen: State) -> None:
-    if live.deck:
-        seen.deck[-1] = live.deck[-1]
+    if live.decks[0]:
+        seen.decks[0][-1] = live.decks[0][-1]
 
 
 def leak_tickets(live: State, seen: State) -> None:

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from ferrovia.engine.cards import NO_CARD, UNKNOWN, new_hand
+from ferrovia.engine.cards import KINDS, NO_CARD, UNKNOWN, new_hand
 from ferrovia.engine.events import ANSWERED, DREW, KEPT, KEPT_TICKETS, OFFERED, SAW, SAW_TICKETS, TOOK, Event
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import OPENING
@@ -198,7 +198,7 @@ def test_nobody_can_tell_what_cards_and_tickets_i_hold(seat: int) -> None:
     two.state.ticket_deck.reverse()
     two.state.seed = bytes(range(32))
     if seat == NOBODY:
-        two.state.hands[1] = new_hand()
+        two.state.hands[1] = new_hand(KINDS)
         two.state.hands[1][3] = 2
         two.state.tickets[1] = [two.ticket("sea-los")]
     assert sights(one, seat) == sights(two, seat)
@@ -220,7 +220,7 @@ def test_i_see_my_own_cards_and_tickets() -> None:
     assert view.hand == game.state.hands[0]
     assert view.tickets == game.state.tickets[0]
     spectator = game.game.observe(game.state, NOBODY)
-    assert (spectator.hand, spectator.tickets) == (new_hand(), [])
+    assert (spectator.hand, spectator.tickets) == (new_hand(KINDS), [])
 
 
 @pytest.mark.rule("COM-20")
@@ -229,7 +229,7 @@ def test_a_sealed_observation_holds_nothing_hidden() -> None:
     game.do("tickets")
     sealed = game.game.observe(game.state, 1).sealed()._state
     assert sealed.seed == b"" and sealed.shuffles == []
-    assert set(sealed.deck) == set(sealed.ticket_deck) == {NO_CARD}
+    assert set(sealed.decks[0]) == set(sealed.ticket_deck) == {NO_CARD}
     assert sealed.hands[0][:UNKNOWN] == [0] * UNKNOWN
     assert sealed.tickets[0] == [NO_CARD]
     assert sealed.pending[0].about == [NO_CARD] * 3
