@@ -252,6 +252,17 @@ def test_a_route_is_claimed_once(owner: int) -> None:
 
 
 @pytest.mark.rule("COM-14")
+def test_a_route_claimed_in_play_is_gone_from_every_menu() -> None:
+    game = position("usa", 3, hands=("wwwwwww", "wwwwwww", "wwwwwww"), deck="oooooo")
+    before = game.menu()
+    game.do("den-pho=wwwww")
+    assert game.menu(1) == [text for text in before if not text.startswith("den-pho=")]
+    assert game.game.count_actions(game.state, 1) == len(game.menu(1))
+    game.do("+?", "+?")
+    assert "den-pho" not in game.claimable(2)
+
+
+@pytest.mark.rule("COM-14")
 def test_one_route_a_turn() -> None:
     game = position("usa", 2, hands=("wwwwwkkkk",))
     game.do("den-pho=wwwww")

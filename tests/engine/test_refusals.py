@@ -222,6 +222,13 @@ def test_nonsense_is_refused_like_anything_else(situation: Callable[[], Position
 
 
 @pytest.mark.rule("COM-26")
+@pytest.mark.parametrize("cards", [(9, 9), (-1, -1), (-1, 8), (0, 9), (8, 9), (100, 100)])
+def test_cards_that_do_not_exist_are_of_the_wrong_colour(cards: tuple[int, ...]) -> None:
+    game = turn()
+    assert game.game.why_not(game.state, Action(0, CLAIM, game.route("atl-cha"), cards)) == "wrong_colour"
+
+
+@pytest.mark.rule("COM-26")
 @pytest.mark.parametrize(
     ("situation", "text", "code"),
     [

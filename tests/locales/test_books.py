@@ -1,0 +1,198 @@
+"""The guides to the five books: twins in both languages, true to the numbered rules and to the boards."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ferrovia.boards import BOARDS, load
+from ferrovia.cli.rules import CHAPTERS
+from ferrovia.engine.actions import CLAIM
+from ferrovia.engine.board import RouteFacts
+from ferrovia.engine.cards import ANY
+from ferrovia.locales import LANGUAGES, rules_page
+from ferrovia.notation.action import LETTERS, Notation
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FOLDER = ROOT / "src" / "ferrovia" / "locales" / "books"
+PARSED = ("usa", "europe")  # the books whose every text the notation reads
+COMMON = "COM"
+ID = re.compile(r"\b[A-Z]{3}-\d{2}\b")
+HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
+QUOTED = re.compile(r"`([^`]+)`")
+CLAIM_TEXT = re.compile(r"([a-z]+)-([a-z]+)(?:\.([1-9]))?=(.+)")
+ACTION_TEXT = re.compile(r"\+.+|@.+|[a-z]+=.+|tickets|no|pass|hand|rack|stop|flag")
+CARD = re.compile(r"([a-zA-Z*])(\^|2)?")
+LINK = re.compile(r"\]\(([^)]+)\)")
+LONGEST_LINE = 110
+FEWEST_LINES, MOST_LINES = 60, 110
+
+each_book = pytest.mark.parametrize("book", BOARDS)
+each_guide = pytest.mark.parametrize(("book", "lang"), [(book, lang) for book in BOARDS for lang in LANGUAGES])
+
+
+@cache
+def guide(book: str, lang: str) -> str:
+    return (FOLDER / f"{book}.{lang}.md").read_text(encoding="utf-8")
+
+
+@cache
+def notation(book: str) -> Notation:
+    return Notation(load(book))
+
+
+def named(book: str, *cities: int) -> tuple[str, ...]:
+    return tuple(sorted(load(book).cities[city].name for city in cities))
+
+
+def levels(text: str) -> list[int]:
+    """How deep each heading is, in the order of the page."""
+    return [len(match[1]) for match in HEADING.finditer(text)]
+
+
+def chapters(text: str) -> list[str]:
+    return [match[2] for match in HEADING.finditer(text) if len(match[1]) == 2]
+
+
+def moves(text: str) -> set[str]:
+    """The texts of moves: what is quoted and is neither a letter, a city's code nor a command."""
+    return {quoted for quoted in QUOTED.findall(text) if CLAIM_TEXT.fullmatch(quoted) or ACTION_TEXT.fullmatch(quoted)}
+
+
+def claims(book: str, lang: str) -> Iterator[tuple[str, RouteFacts, list[tuple[str, str]]]]:
+    """Each claim: its text, the route that it names, and its cards, each a letter and a mark."""
+    board = load(book)
+    for text in sorted(moves(guide(book, lang))):
+        if match := CLAIM_TEXT.fullmatch(text):
+            cities, cards = text.split("=")
+            # The cities and the place are read as in the two books that the notation knows wholly.
+            action = notation(book).parse(f"{cities}=*", 0)
+            paid = cards.replace("/", "")
+            found = CARD.findall(paid)
+            assert "".join(letter + mark for letter, mark in found) == paid, text
+            assert action.kind == CLAIM, text
+            assert match[1] != match[2], text
+            yield text, board.routes[action.target], found
+
+
+def covers(route: RouteFacts, cards: list[tuple[str, str]]) -> bool:
+    """Whether so many cards are the right number, with none to spare."""
+    if route.pairs:
+        return len(cards) == 2 * route.length
+    spaces = [2 if mark == "2" else 1 for _, mark in cards]
+    return sum(spaces) >= route.length > sum(spaces) - min(spaces)
+
+
+def test_there_is_a_guide_for_every_book_in_every_language_and_no_other() -> None:
+    expected = {f"{book}.{lang}.md" for book in BOARDS for lang in LANGUAGES}
+    assert {path.name for path in FOLDER.iterdir()} == expected
+
+
+@each_guide
+def test_a_guide_is_one_or_two_screens(book: str, lang: str) -> None:
+    lines = guide(book, lang).splitlines()
+    assert FEWEST_LINES <= len(lines) <= MOST_LINES
+    assert [line for line in lines if len(line) > LONGEST_LINE] == []
+
+
+@each_book
+def test_both_languages_have_the_same_headings(book: str) -> None:
+    assert levels(guide(book, "en")) == levels(guide(book, "es"))
+
+
+@each_guide
+def test_all_guides_of_a_language_have_the_same_chapters(book: str, lang: str) -> None:
+    assert chapters(guide(book, lang)) == chapters(guide("usa", lang))
+    assert len(chapters(guide(book, lang))) == 10
+
+
+@each_book
+def test_both_languages_cite_the_same_rules(book: str) -> None:
+    assert set(ID.findall(guide(book, "en"))) == set(ID.findall(guide(book, "es")))
+
+
+@each_book
+def test_both_languages_show_the_same_moves(book: str) -> None:
+    assert moves(guide(book, "en")) == moves(guide(book, "es"))
+
+
+@each_book
+def test_both_languages_give_the_same_numbers(book: str) -> None:
+    """Digits outside of quoted texts, chapter by chapter; how often one is repeated is each language's own."""
+    english, spanish = (
+        [set(re.findall(r"\d+", part)) for part in QUOTED.sub("", guide(book, lang)).split("\n## ")]
+        for lang in LANGUAGES
+    )
+    assert english == spanish
+
+
+@each_guide
+def test_a_guide_cites_only_rules_that_there_are(book: str, lang: str) -> None:
+    assert set(ID.findall(guide(book, lang))) <= set(rules_page(lang).rules)
+
+
+@each_guide
+def test_a_guide_cites_every_rule_of_its_own(book: str, lang: str) -> None:
+    own = {CHAPTERS[book], COMMON} if book == "usa" else {CHAPTERS[book]}
+    asked = {rule for rule in rules_page(lang).rules if rule[:3] in own}
+    assert asked - set(ID.findall(guide(book, lang))) == set()
+
+
+@each_guide
+def test_a_claim_in_a_guide_is_one_that_could_be_made(book: str, lang: str) -> None:
+    """The route exists, and the cards are as many as it asks for and of its colour."""
+    found = list(claims(book, lang))
+    assert found
+    for text, route, cards in found:
+        assert covers(route, cards), text
+        letters = {letter for letter, _ in cards} - {"*"}
+        assert all(letter.isupper() == route.ship for letter in letters), text
+        colours = {LETTERS.index(letter.lower()) for letter in letters}
+        if route.colour != ANY:
+            assert colours <= {route.colour}, text
+        elif not route.pairs:
+            assert len(colours) < 2, text
+        assert len([letter for letter, _ in cards if letter == "*"]) >= route.ferry, text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("book", PARSED)
+def test_a_move_in_a_guide_is_read_by_the_notation_and_written_the_same(book: str, lang: str) -> None:
+    for text in sorted(moves(guide(book, lang))):
+        assert notation(book).text(notation(book).parse(text, 0)) == text
+
+
+@each_guide
+def test_two_cities_named_together_are_a_route_or_a_ticket_with_that_number(book: str, lang: str) -> None:
+    board = load(book)
+    numbers: dict[tuple[str, ...], set[int]] = {}
+    for route in board.routes:
+        numbers.setdefault(named(book, route.a, route.b), set()).add(route.length)
+    for ticket in board.tickets:
+        numbers.setdefault(named(book, *ticket.cities), set()).add(ticket.points)
+    every = "|".join(re.escape(city.name) for city in board.cities)
+    pair = re.compile(rf"\b(?=({every})–({every})\b(?: \((\d+)\))?)")
+    found = pair.findall(" ".join(guide(book, lang).split()))
+    assert found
+    for one, other, number in found:
+        pairs = numbers.get(tuple(sorted((one, other))), set())
+        assert pairs if not number else int(number) in pairs, (one, other, number)
+
+
+@each_book
+def test_built_in_a_city_means_a_city_of_the_board(book: str) -> None:
+    for text in moves(guide(book, "en")):
+        if text.startswith("@"):
+            city = load(book).cities[notation(book).city(text[1:].partition("=")[0])]
+            assert not city.junction
+            assert city.harbor or book != "world"
+
+
+def test_the_index_names_every_guide_once_and_every_link_leads_somewhere() -> None:
+    index = ROOT / "docs" / "rulebooks" / "README.md"
+    targets = [(index.parent / link).resolve() for link in LINK.findall(index.read_text(encoding="utf-8"))]
+    assert [target for target in targets if not target.is_file()] == []
+    listed = [target for target in targets if target.parent == FOLDER]
+    assert sorted(listed) == sorted(FOLDER.iterdir())
