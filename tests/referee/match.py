@@ -17,13 +17,26 @@ import pytest
 
 from ferrovia.boards import load
 from ferrovia.engine.actions import IllegalAction
-from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.cards import COLOURS, NO_CARD
 from ferrovia.engine.game import Game, seed_bytes
-from ferrovia.engine.questions import KEEPING, OPENING, SECOND, TUNNEL, TURN
-from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, RETURNED_TICKETS, TICKETS, shuffle
+from ferrovia.engine.questions import (
+    FIRST_SHARE,
+    FLAG,
+    FLEET,
+    KEEPING,
+    OPENING,
+    PLACE,
+    REFILL,
+    SECOND,
+    SHARING,
+    TUNNEL,
+    TURN,
+)
+from ferrovia.engine.racks import ON_RACK
+from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, RETURNED_TICKETS, SHIP_CARDS, TICKETS, shuffle
 from ferrovia.engine.state import NOBODY, NOT_YET, Pending, State
 from ferrovia.engine.tunnels import extra_cards
-from ferrovia.notation.action import LETTERS, Notation, NotationError
+from ferrovia.notation.action import CARD_TEXTS, LETTERS, Notation, NotationError, cards_text
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import hand_text, state_facts
 
@@ -34,11 +47,24 @@ from .referee import Referee
 STREAMS = {
     "first": FIRST_SEAT,
     "cards": CARDS,
+    "ships": SHIP_CARDS,
     "tickets": TICKETS,
     "long": LONG_TICKETS,
     "returned": RETURNED_TICKETS,
 }
-KINDS = {OPENING: "opening", TURN: "turn", SECOND: "second", KEEPING: "keep", TUNNEL: "tunnel"}
+KINDS = {
+    OPENING: "opening",
+    FIRST_SHARE: "first_share",
+    FLEET: "fleet",
+    TURN: "turn",
+    SECOND: "second",
+    REFILL: "refill",
+    PLACE: "place",
+    KEEPING: "keep",
+    SHARING: "sharing",
+    TUNNEL: "tunnel",
+    FLAG: "flag",
+}
 STYLES = ("any", "hoard", "claim", "tickets")
 MUTANTS = 6  # changed actions tried at every step
 
@@ -58,33 +84,52 @@ def same_chance(seed: bytes) -> Oracle:
 
 def snapshot(game: Game, state: State) -> dict[str, Any]:
     """The engine's state in the referee's words."""
+    decks: list[Any] = [[CARD_TEXTS[card] for card in deck] for deck in state.decks]
+    discards: list[Any] = [hand_text(pile) for pile in state.discards]
     return {
         "hands": [hand_text(hand) for hand in state.hands],
-        "display": ["" if card == NO_CARD else LETTERS[card] for card in state.display],
-        "deck": "".join(LETTERS[card] for card in state.deck),
-        "discards": hand_text(state.discards),
+        "racks": [hand_text(rack) for rack in state.racks],
+        "display": ["" if card == NO_CARD else CARD_TEXTS[card] for card in state.display],
+        "deck": decks if game.rules.has_ships else "".join(decks[0]),
+        "discards": discards if game.rules.has_ships else discards[0],
         "tickets": [list(tickets) for tickets in state.tickets],
+        "rack_tickets": [list(tickets) for tickets in state.rack_tickets],
         "ticket_deck": list(state.ticket_deck),
         "owner": [None if owner == NOBODY else owner for owner in state.owner],
         "stations": {game.board.cities[city].id: seat for city, seat in enumerate(state.buildings) if seat != NOBODY},
         "stations_left": list(state.stations),
         "trains": list(state.pieces),
+        "ships": list(state.ships),
+        "box": list(state.box),
+        "flags": ["".join(LETTERS[c] for c in range(COLOURS) if flag >> c & 1) for flag in state.flags],
         "points": list(state.points),
-        "asked": sorted((_question(q) for q in state.pending if q.answer is None), key=lambda q: int(q["seat"])),
+        "asked": sorted((_question(game, q) for q in state.pending if q.answer is None), key=lambda q: int(q["seat"])),
         "left": None if state.turns_left == NOT_YET else state.turns_left,
         "over": state.is_over,
     }
 
 
-def _question(question: Pending) -> dict[str, Any]:
+def _question(game: Game, question: Pending) -> dict[str, Any]:
     words: dict[str, Any] = {"seat": question.seat, "kind": KINDS[question.kind]}
-    if question.kind in (OPENING, KEEPING):
+    if question.kind in (OPENING, KEEPING, FIRST_SHARE, SHARING):
         words["offer"] = list(question.about)
     if question.kind == TUNNEL:
         words["route"] = question.route
-        words["laid"] = "".join(LETTERS[card] for card in question.laid)
-        words["turned"] = "".join(LETTERS[card] for card in question.about)
+        words["laid"] = cards_text(question.laid)
+        words["turned"] = "".join(CARD_TEXTS[card] for card in question.about)
         words["extra"] = extra_cards(question)
+        words["rack"] = cards_text(question.rack)
+    if question.kind == FLAG:
+        words["route"] = question.route
+        words["laid"] = cards_text(question.laid)
+    if question.kind == REFILL:
+        words["slot"] = question.about[0]
+        words["card"] = CARD_TEXTS[question.about[2]]
+    if question.kind == PLACE:
+        words["card"] = CARD_TEXTS[question.about[0]]
+        words["shown"] = bool(question.about[1])
+    if question.kind == SECOND and game.rules.racks:
+        words["to"] = "rack" if question.about[0] == ON_RACK else "hand"
     return words
 
 
@@ -94,7 +139,7 @@ def choose(random: Random, style: str, texts: list[str]) -> str:
     if style == "hoard" and random.random() < 0.97:
         wanted = [text for text in texts if text.startswith("+")]
     elif style == "claim":
-        wanted = [text for text in texts if text[0] not in "+@t"]
+        wanted = [text for text in texts if text[0] not in "+@t" and not text.startswith(("swap", "share"))]
     elif style == "tickets" and random.random() < 0.5:
         wanted = [text for text in texts if text == "tickets" or text.startswith("keep=")]
     return random.choice(wanted or texts)
@@ -104,12 +149,27 @@ def mutate(random: Random, text: str, names: list[str]) -> str:
     """A text a little different from a legal one."""
     kind = random.randrange(6)
     if kind == 0 or len(text) < 2:
-        return random.choice(["+?", "tickets", "pass", "no", "keep=1", "keep=12", "pay=*", *("+" + x for x in LETTERS)])
+        words = [
+            "+?",
+            "+?s",
+            "tickets",
+            "pass",
+            "no",
+            "stop",
+            "hand",
+            "rack",
+            "flag",
+            "refill=s",
+            "fleet=9",
+            "fleet=26",
+        ]
+        words += ["keep=1", "keep=12", "pay=*", "share=1", "share=1,2", "swap=1t", "swap=9s", "+R2", "+r^", "+W"]
+        return random.choice([*words, *("+" + letter for letter in LETTERS)])
     head, _, cards = text.partition("=")
     if kind == 1:
         return f"{random.choice(names)}={cards}"
     if kind == 2:
-        return f"{head}={cards}{random.choice(LETTERS)}"
+        return f"{head}={cards}{random.choice([*LETTERS, 'r^', 'R', 'W2', '/r', '/*'])}"
     if kind == 3:
         return f"{head}={cards[1:]}"
     if kind == 4 and cards:
@@ -178,14 +238,17 @@ def check_result(game: Game, state: State, referee: Referee) -> None:
         ours = {
             "total": score.total,
             "routes": score.routes,
+            "others": score.others,
             "tickets": score.ticket_points,
             "done": score.completed,
+            "tickets_bonus": score.tickets_bonus,
             "longest": score.longest_length,
             "longest_bonus": score.longest_bonus,
+            "harbors": score.harbor_points,
             "stations_bonus": score.stations_bonus,
             "winner": score.side in result.winners,
         }
-        assert ours == row
+        assert ours == row, f"engine {ours}, referee {row}"
 
 
 def _play_named(task: tuple[str, int, int]) -> str:
