@@ -11,7 +11,7 @@ PYTEST = $(VENV_PY) -m pytest -q -n auto
 SOURCES = $(wildcard src tests bench tools hatch_build.py)
 
 # The tests that run against the compiled engine too.
-ENGINE_TESTS = tests/engine tests/notation tests/golden tests/perft tests/properties tests/referee
+ENGINE_TESTS = tests/bots tests/engine tests/notation tests/golden tests/perft tests/properties tests/referee
 ENGINE_TESTS_FOUND = $(wildcard $(ENGINE_TESTS))
 
 help: ## list what can be made

@@ -430,7 +430,9 @@ def test_what_others_are_told_of_hidden_cards_and_tickets_is_the_same_in_the_twi
         if action.kind in {DRAW, TICKETS, KEEP}:
             seat = rng.choice([seat for seat in range(NOBODY, seats) if seat != action.seat])
             answered = [question for question in state.pending if question.answer is not None]
-            if not answered:  # the numbers kept at the opening are told when all have answered
+            # The numbers kept at the opening are told when all have answered; wilds that had to stay may be cleared by
+            # an unseen card, and then all see what is dealt.
+            if not answered and state.display.count(WILD) < game.rulebook.display_wilds:
                 twins.append((seat, twin_of(game, state, seat, rng)))
         events = game.apply(state, action)
         for seat, twin in twins:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from ferrovia.engine.game import Game, seed_bytes
@@ -87,7 +87,7 @@ games = st.tuples(
 # Written and read.
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, phases=[Phase.generate])
 @given(games, st.booleans())
 def test_a_record_is_read_as_it_was_written(table: tuple[str, int, int, int, int], withheld: bool) -> None:
     record, _ = recorded(*table)
@@ -98,7 +98,7 @@ def test_a_record_is_read_as_it_was_written(table: tuple[str, int, int, int, int
     assert write_record(parse_record(text)) == text
 
 
-@settings(max_examples=20)
+@settings(max_examples=20, phases=[Phase.generate])
 @given(games)
 def test_a_record_replays_to_where_the_game_stood(table: tuple[str, int, int, int, int]) -> None:
     record, state = recorded(*table)

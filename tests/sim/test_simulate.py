@@ -2,6 +2,8 @@
 
 import json
 import multiprocessing
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -146,7 +148,7 @@ def test_records_replay_to_what_was_counted(tmp_path: Path, workers: int) -> Non
     totals, decisions = 0, 0
     for name in names:
         record = parse_record((folder / name).read_text(encoding="utf-8"))
-        assert record.names == list(MIXED)
+        assert record.names == ["greedy:1", "random:2", "random:3"]
         steps = list(replay(record, game))
         assert steps[-1].state.is_over
         assert record.totals == [score.total for score in game.result(steps[-1].state).scores]
@@ -189,6 +191,20 @@ def test_an_interrupted_run_ends_its_workers_and_leaves_whole_records(tmp_path: 
     for path in left:
         assert path.suffix == ".txt"
         assert parse_record(path.read_text(encoding="utf-8")).winners
+
+
+def test_workers_end_when_the_process_that_began_them_is_killed() -> None:
+    """They hold its output open: it closes when the last of them is gone."""
+    script = """
+from ferrovia.sim.simulate import Run, play_run
+play_run(Run("usa", "usa", ("random", "random"), 100_000, 1), 2, lambda more: print(more, flush=True))
+"""
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "20\n"
+        process.kill()
+        process.communicate(timeout=60)
 
 
 def test_a_board_that_changes_during_a_run_is_noticed() -> None:

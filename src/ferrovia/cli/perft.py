@@ -16,9 +16,10 @@ from ferrovia.sim import perft as counting
 @click.option("--board", metavar="FILE", help="Another board than the rulebook's own.")
 @click.option("--split", is_flag=True, help="By first action.")
 def perft(rulebook: str, seats: int, seed: int, depth: int, board: str | None, split: bool) -> None:
-    """Count the sequences of actions from the opening: a line for each depth, or for each first action.
+    """Count the sequences of actions that a game can begin with.
 
-    Where several seats may answer, the first one does; chance is fixed by the seed.
+    Prints a line for each depth, or for each first action. Where several seats may answer, the first one does; chance
+    is fixed by the seed.
     """
     game = make_game(rulebook, board, seats)
     state = game.new(check_seed(seed))

@@ -1,13 +1,15 @@
 """Many games of the same bots in the same seats, in one process or several: the outcome is the same."""
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 from ferrovia.boards import load
@@ -73,7 +75,7 @@ def _share_out(
     collect: Callable[[list[Outcome]], None],
 ) -> None:
     """Let other processes play; what they report is collected in the order of the games."""
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin_worker) as pool:
         waiting: deque[Future[list[Outcome]]] = deque()
         try:
             waiting.extend(pool.submit(play_games, run, digest, first, end) for first, end in chunks)
@@ -84,9 +86,20 @@ def _share_out(
             raise
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C goes to every process at once: workers finish what they write, the first process ends the run."""
+def _begin_worker() -> None:
+    """Ctrl-C goes to every process at once: workers finish what they write, and the process that began them ends them.
+
+    Should that one be killed, they end by themselves.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def play_games(run: Run, digest: str, first: int, end: int) -> list[Outcome]:
@@ -102,7 +115,7 @@ def _play(run: Run, game: Game, notation: Notation, number: int) -> Outcome:
     if not run.records:
         decisions, turns = play_out(game, state, bots)
         return outcome_of(game.result(state), decisions, turns)
-    record = new_record(game, seed, list(run.bots))
+    record = new_record(game, seed, [f"{name}:{seat}" for seat, name in enumerate(run.bots, 1)])
     decisions, turns = play_recorded(game, state, bots, notation, record)
     result = game.result(state)
     record.totals = [score.total for score in result.scores]

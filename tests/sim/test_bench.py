@@ -1,0 +1,17 @@
+"""The measurements run, and are compared the right way round."""
+
+from bench.compare import ratios
+from bench.run import VERBS, measure
+
+
+def test_a_table_is_measured_with_all_its_figures() -> None:
+    figures = measure("usa", 2, repeats=1)
+    assert {f"{verb} µs" for verb in (*VERBS, "apply", "advance")} < set(figures)
+    assert figures["random decisions/s"] > figures["random games/s"] > 0
+    assert min(figures.values()) > 0
+
+
+def test_more_games_and_less_time_are_both_faster() -> None:
+    before = {"figures": {"usa 2": {"random games/s": 500.0, "copy µs": 4.0}}}
+    after = {"figures": {"usa 2": {"random games/s": 4000.0, "copy µs": 2.0}}}
+    assert ratios(before, after) == {"usa 2": {"random games/s": 8.0, "copy": 2.0}}
