@@ -127,7 +127,7 @@ def test_the_set_up_never_shows_three_wilds(book: str) -> None:
 
 @pytest.mark.rule("COM-02")
 def test_the_set_up_deals_again_and_again_until_fewer_than_three_are_wild() -> None:
-    book = replace(RULEBOOKS["usa"], cards=((RED, 40), (WILD, 40)))
+    book = replace(RULEBOOKS["usa"], decks=(((RED, 40), (WILD, 40)),))
     game = Game(book, load("usa"), 2)
     deals = set()
     for seed in range(100):
@@ -139,7 +139,7 @@ def test_the_set_up_deals_again_and_again_until_fewer_than_three_are_wild() -> N
 
 @pytest.mark.rule("COM-03")
 def test_a_game_with_wilds_alone_can_still_be_set_up() -> None:
-    game = Game(replace(RULEBOOKS["usa"], cards=((WILD, 40),)), load("usa"), 2)
+    game = Game(replace(RULEBOOKS["usa"], decks=(((WILD, 40),),)), load("usa"), 2)
     state = game.new(1)
     assert state.display == [WILD] * 5
     assert sum(state.discards[0]) == 0

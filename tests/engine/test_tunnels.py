@@ -318,7 +318,7 @@ def test_giving_up_brings_back_exactly_what_i_laid_down(hand: str, laid: str, tu
     assert game.deck == REST
     assert game.seat == 1 and not asked(game)
     changed = {name for name, value in game.facts().items() if value != start[name]}
-    assert changed == {"discards", "deck", "pending"}
+    assert changed == {"discards", "decks", "pending"}
 
 
 @pytest.mark.rule("EUR-06")

@@ -43,7 +43,7 @@ def test_twelve_cards_of_each_colour_fourteen_wilds_and_33_tickets_are_in_the_ga
 def test_another_seed_is_another_deal_and_the_same_seed_the_same() -> None:
     deals = [opening("usa", 3, seed=seed) for seed in (1, 2, 1)]
     assert deals[0].facts() == deals[2].facts()
-    for name in ("hands", "deck", "ticket_deck", "pending"):
+    for name in ("hands", "decks", "ticket_deck", "pending"):
         assert deals[0].facts()[name] != deals[1].facts()[name]
 
 

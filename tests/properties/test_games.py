@@ -19,6 +19,7 @@ from tests.position import state_facts
 TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
 GAMES = {table: Game(RULEBOOKS[table[0]], load(table[0]), table[1]) for table in TABLES}
 STYLES = {"any": (), "draws": (TAKE, DRAW), "claims": (CLAIM,), "tickets": (TICKETS,)}
+SAMPLE = 12  # actions of a menu that are looked at one by one
 LONGEST_GAME = 5000  # decisions; random games have a few hundred
 
 tables = pytest.mark.parametrize(("book", "seats"), TABLES)
@@ -131,9 +132,9 @@ def test_the_menu_is_counted_listed_and_picked_alike_and_all_of_it_is_legal(
             assert len(set(actions)) == len(actions) == game.count_actions(state, seat)
             assert bool(actions) == (seat in game.to_answer(state))
             view = game.observe(state, seat)
-            for place, action in enumerate(actions):
-                assert game.why_not(state, action) == ""
-                assert view.pick_action((place + 0.5) / len(actions)) == action
+            for place in random.sample(range(len(actions)), min(len(actions), SAMPLE)):
+                assert game.why_not(state, actions[place]) == ""
+                assert view.pick_action((place + 0.5) / len(actions)) == actions[place]
         step(game, state, random, style)
 
 

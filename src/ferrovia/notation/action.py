@@ -83,20 +83,13 @@ def parse_cards(text: str) -> Payment:
     found = _CARD.findall(text)
     for card in found:
         if card not in _CARDS:
-            raise NotationError(f"{card!r} is no card: cards are {' '.join(LETTERS)}, with ships also r^ R R2 and so on")
+            raise NotationError(f"{card!r} is no card: cards are {' '.join(LETTERS)}, at sea also r^ R R2 and so on")
     return tuple(sorted(_CARDS[card] for card in found))
 
 
 def _payment_text(action: Action) -> str:
     """The cards from the hand, and behind a slash those from the rack."""
     return cards_text(action.cards) + ("/" + cards_text(action.rack) if action.rack else "")
-
-
-def _parse_payment(text: str) -> tuple[Payment, Payment]:
-    hand, slash, rack = text.partition("/")
-    if slash and not rack:
-        raise NotationError(f"{text!r}: behind the slash stand the cards from the rack")
-    return parse_cards(hand), parse_cards(rack)
 
 
 class Notation:
@@ -150,17 +143,29 @@ class Notation:
             self._check_deck(text)
             kind, target = _WORDS[text]
             return Action(seat, kind, target)
-        if text.startswith("+") and text[1:] in _CARDS:
-            return Action(seat, TAKE, _CARDS[text[1:]])
+        if text.startswith("+") and (len(text) == 2 or text[1:] in _CARDS):
+            return Action(seat, TAKE, self._cards(text[1:])[0])
         if text.startswith("pay="):
-            cards, rack = _parse_payment(text[4:])
+            cards, rack = self._payment(text[4:])
             return Action(seat, PAY, 0, cards, (), rack)
         if match := _BUILD.fullmatch(text):
-            return Action(seat, BUILD, self.city(match[1]), parse_cards(match[2]))
+            return Action(seat, BUILD, self.city(match[1]), self._cards(match[2]))
         if match := _CLAIM.fullmatch(text):
-            cards, rack = _parse_payment(match[4])
+            cards, rack = self._payment(match[4])
             return Action(seat, CLAIM, self._route(match[1], match[2], int(match[3] or 1)), cards, (), rack)
         return _parse_count(text, seat)
+
+    def _cards(self, text: str) -> Payment:
+        cards = parse_cards(text)
+        if cards and cards[-1] > WILD and not self._has_ships:
+            raise NotationError(f"{CARD_TEXTS[cards[-1]]!r} is no card of a board without ships")
+        return cards
+
+    def _payment(self, text: str) -> tuple[Payment, Payment]:
+        hand, slash, rack = text.partition("/")
+        if slash and not rack:
+            raise NotationError(f"{text!r}: behind the slash stand the cards from the rack")
+        return self._cards(hand), self._cards(rack)
 
     def _check_deck(self, text: str) -> None:
         """Where there are two decks, the one to draw from must be named, and only there."""
