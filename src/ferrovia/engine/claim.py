@@ -3,15 +3,16 @@
 from typing import Final
 
 from ferrovia.engine.actions import CLAIM, Action
-from ferrovia.engine.cards import ANY, COLOURS, WILD, Payment
+from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, WILD, Payment
 from ferrovia.engine.draw import discard
 from ferrovia.engine.events import CLAIMED, Log
 from ferrovia.engine.flags import may_raise
 from ferrovia.engine.payments import FIELD, HELD, LONGEST, MASK, SETS, WILD_SETS, WITHIN, count_ferry, spend
-from ferrovia.engine.purse import count_wide, list_payments, refuse_payment
+from ferrovia.engine.purse import list_payments, refuse_payment
 from ferrovia.engine.questions import FLAG
+from ferrovia.engine.racks import count_alike, count_shared_ferry, count_wilds_alike
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
-from ferrovia.engine.ships import count_pairs
+from ferrovia.engine.ships import LONGEST_PAIRS, count_pairs, count_ship_sets, train_counts
 from ferrovia.engine.state import Pending, State
 from ferrovia.engine.turn import end_turn
 
@@ -53,7 +54,7 @@ def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]
     With an n beyond the last claim: (-1, 0, n less all claims). This is the hottest code there is.
     """
     if not rules.is_plain:
-        return _find_wide(rules, state, seat, n)
+        return _find_shared(rules, state, seat, n) if rules.racks else _find_afloat(rules, state, seat, n)
     openings = state.openings[seat]
     hand = state.hands[seat]
     wilds = hand[WILD]
@@ -84,32 +85,92 @@ def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]
     return -1, 0, n
 
 
-def _find_wide(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
-    """The same where a side has a rack or a book has ships."""
+def _find_shared(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
+    """The same where hand and rack pay: sets that can be paid in two ways count twice."""
     openings = state.openings[seat]
-    trains = WITHIN[state.pieces[seat]]
-    ships = WITHIN[state.ships[seat]]
-    for slot, (packed, double) in enumerate(count_wide(rules, state, seat)):
-        made_of = rules.slots[slot][0]
+    hand = state.hands[seat]
+    rack = state.racks[rules.side_of[seat]]
+    wilds = hand[WILD] + rack[WILD]
+    if wilds > LONGEST:
+        wilds = LONGEST
+    within = WITHIN[state.pieces[seat]]
+    alone = WILD_SETS[wilds]
+    alone_alike = count_wilds_alike(hand[WILD], rack[WILD])
+    any_colour = alone
+    any_alike = alone_alike
+    table = SETS[0]
+    for slot in range(len(rules.slots)):
+        if slot < COLOURS:
+            sets = table[HELD[hand[slot] + rack[slot]] + wilds]
+            alike = sets
+            if sets and ((hand[slot] and rack[slot]) or (hand[WILD] and rack[WILD])):
+                alike = count_alike(hand[slot], rack[slot], hand[WILD], rack[WILD])
+            any_colour += sets
+            any_alike += alike
+            packed = (sets + alone) & within
+            alike += alone_alike
+        elif slot == ANY:
+            packed = any_colour & within
+            alike = any_alike
+        else:
+            packed, alike = count_shared_ferry(hand, rack, rules.slots[slot][1], rules.slots[slot][2])
+            packed &= within
         number = slot * LONGEST
-        if made_of == PAIRS:
-            for length in range(1, min(LONGEST, state.pieces[seat]) + 1):
-                if openings[number]:
-                    sets = count_pairs(state.hands[seat], length)
-                    if n < openings[number] * sets:
-                        return number, sets, n
-                    n -= openings[number] * sets
-                number += 1
-            continue
-        within = ships if made_of == SHIPS else trains
-        packed &= within
         while packed:
-            sets = (packed & MASK) + (double & MASK)
-            if n < openings[number] * sets:
+            sets = 2 * (packed & MASK) - (alike & MASK)
+            claims = openings[number] * sets
+            if n < claims:
                 return number, sets, n
-            n -= openings[number] * sets
+            n -= claims
             packed >>= FIELD
-            double >>= FIELD
+            alike >>= FIELD
+            number += 1
+    return -1, 0, n
+
+
+def _find_afloat(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
+    """The same where there are ships: cards with symbols, sea routes, difficult routes."""
+    openings = state.openings[seat]
+    hand = state.hands[seat]
+    wilds = hand[WILD]
+    if wilds > LONGEST:
+        wilds = LONGEST
+    by_train = WITHIN[state.pieces[seat]]
+    by_ship = WITHIN[state.ships[seat]]
+    alone = WILD_SETS[wilds]
+    any_colour = alone
+    table = SETS[0]
+    for slot in range(len(rules.slots)):
+        number = slot * LONGEST
+        if slot < COLOURS:
+            sets = table[HELD[hand[slot] + hand[ANCHOR + slot]] + wilds]
+            any_colour += sets
+            packed = (sets + alone) & by_train
+        elif slot == ANY:
+            packed = any_colour & by_train
+        else:
+            made_of, colour, ferry = rules.slots[slot]
+            if made_of == SHIPS:
+                packed = count_ship_sets(hand, colour, wilds) & by_ship
+            elif made_of == PAIRS:
+                packed = 0
+                longest = LONGEST_PAIRS
+                while longest and (openings[number + longest - 1] == 0 or longest > state.pieces[seat]):
+                    longest -= 1
+                for sets in count_pairs(hand, longest):
+                    claims = openings[number] * sets
+                    if n < claims:
+                        return number, sets, n
+                    n -= claims
+                    number += 1
+            else:
+                packed = count_ferry(train_counts(hand), colour, ferry, wilds) & by_train
+        while packed:
+            claims = openings[number] * (packed & MASK)
+            if n < claims:
+                return number, packed & MASK, n
+            n -= claims
+            packed >>= FIELD
             number += 1
     return -1, 0, n
 

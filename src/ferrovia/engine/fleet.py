@@ -50,7 +50,7 @@ def count_exchanges(rules: Rules, state: State, seat: int) -> int:
     return to_trains + min(state.pieces[seat], _ships_in_box(rules, state, seat))
 
 
-def nth_exchange(rules: Rules, state: State, seat: int, n: int) -> Action:
+def nth_exchange(state: State, seat: int, n: int) -> Action:
     """The n-th of them: ships for trains first, fewest first."""
     to_trains = min(state.ships[seat], state.box[seat])
     return Action(seat, EXCHANGE, n + 1 if n < to_trains else to_trains - n - 1)

@@ -49,6 +49,7 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import Result, score_game
 from ferrovia.engine.setup import new_state
+from ferrovia.engine.ships import LONGEST_PAIRS
 from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.engine.state import NOBODY, Pending, State, question_for
 from ferrovia.engine.stations import build, refuse_station
@@ -257,8 +258,21 @@ def _check(rulebook: Rulebook, board: Board, seats: int) -> None:
             raise ValueError(f"{rulebook.id} has too few cards to deal {dealt} to {seats} seats")
     if rulebook.pieces > MOST_PIECES:
         raise ValueError(f"{rulebook.id} has {rulebook.pieces} pieces: at most {MOST_PIECES} can be played with")
+    _check_board(rulebook, board)
     normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
     if seats * rulebook.opening_tickets > normal:
         raise ValueError(
             f"the board {board.id} has {normal} tickets: too few to deal {rulebook.opening_tickets} to {seats} seats"
         )
+
+
+def _check_board(rulebook: Rulebook, board: Board) -> None:
+    """Refuse a board with routes that the book has no cards or pieces for."""
+    for route in board.routes:
+        ends = f"{board.cities[route.a].name}-{board.cities[route.b].name}"
+        if route.ship and len(rulebook.decks) == 1:
+            raise ValueError(f"{ends} on the board {board.id} is a sea route, and {rulebook.id} has no ships")
+        if route.pairs and (len(rulebook.decks) == 1 or route.length > LONGEST_PAIRS):
+            raise ValueError(f"{ends} on the board {board.id} is a difficult route that {rulebook.id} cannot play")
+        if route.length >= len(rulebook.route_points):
+            raise ValueError(f"{ends} on the board {board.id} is longer than any route that {rulebook.id} scores")

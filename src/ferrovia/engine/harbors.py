@@ -22,6 +22,8 @@ def list_harbor_sets(state: State, seat: int) -> list[Payment]:
     hand = state.hands[seat]
     found: list[Payment] = []
     for colour in range(COLOURS):
+        if hand[ANCHOR + colour] + hand[SHIP + colour] + hand[WILD] < 4:
+            continue
         for wilds in range(min(hand[WILD], 3) + 1):
             for trains in range(min(hand[ANCHOR + colour], 2) + 1):
                 ships = 4 - wilds - trains

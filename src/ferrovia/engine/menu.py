@@ -13,7 +13,7 @@ from ferrovia.engine.flags import list_raises
 from ferrovia.engine.fleet import count_exchanges, list_fleets, nth_exchange
 from ferrovia.engine.harbors import count_harbors, list_harbors, nth_harbor
 from ferrovia.engine.questions import FLAG, FLEET, KEEPING, OPENING, PLACE, REFILL, SECOND, TUNNEL, TURN
-from ferrovia.engine.racks import list_places, list_shares
+from ferrovia.engine.racks import count_shares, list_places, nth_share
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import Pending, State
 from ferrovia.engine.stations import count_stations, list_stations, nth_station
@@ -49,7 +49,7 @@ def _count_others(rules: Rules, state: State, seat: int) -> int:
     if rules.has_ships:
         total += count_exchanges(rules, state, seat)
     if rules.racks:
-        total += len(list_shares(state, seat))
+        total += count_shares(state, seat)
     return total
 
 
@@ -96,8 +96,8 @@ def _nth_other(rules: Rules, state: State, seat: int, n: int) -> Action:
     n -= buildings
     exchanges = count_exchanges(rules, state, seat)
     if n < exchanges:
-        return nth_exchange(rules, state, seat, n)
-    return list_shares(state, seat)[n - exchanges]
+        return nth_exchange(state, seat, n)
+    return nth_share(state, seat, n - exchanges)
 
 
 def list_actions(rules: Rules, state: State, question: Pending) -> list[Action]:
@@ -117,9 +117,9 @@ def list_actions(rules: Rules, state: State, question: Pending) -> list[Action]:
         actions.extend(list_harbors(rules, state, seat))
     else:
         actions.extend(list_stations(rules, state, seat))
-    actions.extend([nth_exchange(rules, state, seat, n) for n in range(count_exchanges(rules, state, seat))])
+    actions.extend([nth_exchange(state, seat, n) for n in range(count_exchanges(rules, state, seat))])
     if rules.racks:
-        actions.extend(list_shares(state, seat))
+        actions.extend([nth_share(state, seat, n) for n in range(count_shares(state, seat))])
     actions.extend(list_claims(rules, state, seat))
     return actions or [Action(seat, PASS)]
 

@@ -16,7 +16,7 @@ def answer_opening(rules: Rules, state: State, question: Pending, action: Action
     """Note the choice; when every seat has chosen, carry all of them out and ask the next question."""
     question.answer = action
     log.tell(ANSWERED, question.seat, ())
-    if any([other.answer is None for other in state.pending]):
+    if any(other.answer is None for other in state.pending):
         return
     if question.kind == OPENING:
         _hand_out(rules, state, log)

@@ -1,21 +1,10 @@
 """What a seat can pay a route with: its hand, its side's rack, cards with symbols, ships."""
 
-from ferrovia.engine.cards import ANY, COLOURS, WILD, Payment
-from ferrovia.engine.payments import (
-    HELD,
-    LONGEST,
-    SETS,
-    WILD_SETS,
-    count_ferry,
-    holds,
-    list_sets,
-    list_shapes,
-    set_refusal,
-)
-from ferrovia.engine.racks import count_alike, count_wilds_alike, merged, splits
-from ferrovia.engine.rules import FERRY, PAIRS, SHIPS, Rules
+from ferrovia.engine.cards import WILD, Payment
+from ferrovia.engine.payments import holds, list_sets, list_shapes, set_refusal
+from ferrovia.engine.racks import merged, splits
+from ferrovia.engine.rules import PAIRS, SHIPS, Rules
 from ferrovia.engine.ships import (
-    count_ship_sets,
     list_pairs,
     list_ship_sets,
     pairs_refusal,
@@ -52,39 +41,6 @@ def list_payments(rules: Rules, state: State, seat: int, route: int) -> list[tup
         return found
     shapes = list_shapes(train_counts(hand), colour, length, rules.ferry[route])
     return [(with_symbols(hand, paid, length - wilds) + (WILD,) * wilds, NO_RACK) for paid, wilds in shapes]
-
-
-def count_wide(rules: Rules, state: State, seat: int) -> list[tuple[int, int]]:
-    """By slot, packed: the sets that the seat can pay, and those of them that it can pay in two ways."""
-    hand = state.hands[seat]
-    held = train_counts(hand) if rules.has_ships else hand
-    rack = state.racks[rules.side_of[seat]] if rules.racks else []
-    if rules.racks:
-        held = merged(hand, rack)
-    wilds = held[WILD] if held[WILD] < LONGEST else LONGEST
-    alone = WILD_SETS[wilds]
-    alike_alone = count_wilds_alike(hand[WILD], rack[WILD]) if rules.racks else alone
-    counts: list[tuple[int, int]] = []
-    total = alone
-    alike_total = alike_alone
-    table = SETS[0]
-    for slot in range(len(rules.slots)):
-        made_of, colour, ferry = rules.slots[slot]
-        if slot < COLOURS:
-            sets = table[HELD[held[slot]] + wilds]
-            alike = count_alike(hand[slot], rack[slot], hand[WILD], rack[WILD]) if rules.racks else sets
-            total += sets
-            alike_total += alike
-            counts.append((sets + alone, sets + alone - alike - alike_alone))
-        elif slot == ANY:
-            counts.append((total, total - alike_total))
-        elif made_of == SHIPS:
-            counts.append((count_ship_sets(hand, colour, wilds), 0))
-        elif made_of == FERRY:
-            counts.append((count_ferry(held, colour, ferry, wilds), 0))
-        else:
-            counts.append((0, 0))
-    return counts
 
 
 def refuse_payment(rules: Rules, state: State, seat: int, route: int, cards: Payment, rack: Payment) -> str:

@@ -1,12 +1,11 @@
 """Racks that a side shares: where cards go, paying from hand and rack, sharing tickets (ASI-02 to ASI-08)."""
 
-from itertools import combinations
 from typing import Final
 
 from ferrovia.engine.actions import PUT, SHARE, Action
 from ferrovia.engine.cards import WILD, Card, Hand, Payment
 from ferrovia.engine.events import RACKED, SAW_RACKED, SAW_SHARED, SHARED, STAYED, Log
-from ferrovia.engine.payments import FIELD, LONGEST
+from ferrovia.engine.payments import FIELD, LONGEST, MASK, list_shapes
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 
@@ -59,10 +58,19 @@ def count_wilds_alike(in_hand: int, on_rack: int) -> int:
     wilds = in_hand + on_rack
     if in_hand and on_rack:
         return 1 << FIELD * (wilds - 1) if wilds <= LONGEST else 0
-    return (1 << FIELD * min(wilds, LONGEST)) // MASK_ONE
+    return (1 << FIELD * min(wilds, LONGEST)) // MASK  # a one in each field
 
 
-MASK_ONE: Final = (1 << FIELD) - 1  # dividing a run of full fields by it leaves a one in each
+def count_shared_ferry(hand: Hand, rack: Hand, colour: int, ferry: int) -> tuple[int, int]:
+    """For routes that ask for wilds, packed: the sets, and those that can be paid in one way only."""
+    packed = 0
+    alike = 0
+    for length in range(1, LONGEST + 1):
+        for paid, wilds in list_shapes(merged(hand, rack), colour, length, ferry):
+            packed += 1 << FIELD * (length - 1)
+            if len(splits(hand, rack, paid, length - wilds, wilds)) == 1:
+                alike += 1 << FIELD * (length - 1)
+    return packed, alike
 
 
 def splits(hand: Hand, rack: Hand, colour: int, number: int, wilds: int) -> list[tuple[Payment, Payment]]:
@@ -84,17 +92,12 @@ def _parts(colour: int, number: int, wilds: int, on_rack: int, wilds_on_rack: in
     )
 
 
-def side_mask(rules: Rules, seat: int) -> int:
-    """The seats of this seat's side, as an audience."""
-    return sum([1 << other for other in range(rules.seats) if rules.side_of[other] == rules.side_of[seat]])
-
-
 def rack_card(rules: Rules, state: State, seat: int, card: Card, log: Log) -> None:
     """Move a card from the seat's hand to its side's rack."""
     state.hands[seat][card] -= 1
     state.racks[rules.side_of[seat]][card] += 1
     log.tell(RACKED, seat, ())
-    log.tell(SAW_RACKED, seat, (card,), side_mask(rules, seat))
+    log.tell(SAW_RACKED, seat, (card,), rules.side_mask[seat])
 
 
 def keep_card(seat: int, log: Log) -> None:
@@ -107,9 +110,20 @@ def list_places(seat: int) -> list[Action]:
     return [Action(seat, PUT, IN_HAND), Action(seat, PUT, ON_RACK)]
 
 
-def list_shares(state: State, seat: int) -> list[Action]:
-    """Every two tickets of the hand that a turn of sharing can move (ASI-08)."""
-    return [Action(seat, SHARE, 0, pair) for pair in combinations(range(len(state.tickets[seat])), SHARED_AT_ONCE)]
+def count_shares(state: State, seat: int) -> int:
+    """How many ways there are to share two tickets of the hand in a turn (ASI-08)."""
+    held = len(state.tickets[seat])
+    return held * (held - 1) // SHARED_AT_ONCE
+
+
+def nth_share(state: State, seat: int, n: int) -> Action:
+    """The n-th of them, in the order of the tickets' places."""
+    held = len(state.tickets[seat])
+    first = 0
+    while n >= held - first - 1:
+        n -= held - first - 1
+        first += 1
+    return Action(seat, SHARE, 0, (first, first + 1 + n))
 
 
 def refuse_share(places: Payment, held: int, number: int) -> str:
@@ -125,4 +139,4 @@ def share(rules: Rules, state: State, seat: int, tickets: list[int], log: Log) -
         state.tickets[seat].remove(ticket)
     state.rack_tickets[rules.side_of[seat]].extend(tickets)
     log.tell(SHARED, seat, (len(tickets),))
-    log.tell(SAW_SHARED, seat, tuple(tickets), side_mask(rules, seat))
+    log.tell(SAW_SHARED, seat, tuple(tickets), rules.side_mask[seat])

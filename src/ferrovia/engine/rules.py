@@ -28,6 +28,9 @@ class Rules:
         self.seats = seats
         self.sides = seats // rulebook.team
         self.side_of: list[int] = [seat // rulebook.team for seat in range(seats)]
+        self.side_mask: list[int] = [  # by seat: the seats of its side, as bits
+            sum([1 << mate for mate in range(seats) if mate // rulebook.team == side]) for side in self.side_of
+        ]
         self.racks = rulebook.racks
         self.has_ships = len(rulebook.decks) > 1
         self.is_plain = not rulebook.racks and not self.has_ships

@@ -5,6 +5,7 @@ from typing import Final
 from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, SHIP, WILD, Hand, Payment
 from ferrovia.engine.payments import FIELD, LONGEST, WILD_SETS, colour_of
 
+LONGEST_PAIRS: Final = 4  # spaces of a difficult route, so that no payment has more cards than a set
 _SINGLES: Final = LONGEST + 1
 _DOUBLES: Final = LONGEST // 2 + 1
 
@@ -106,34 +107,47 @@ def with_symbols(hand: Hand, colour: int, number: int) -> Payment:
     return (colour,) * plain + (ANCHOR + colour,) * (number - plain)
 
 
-def count_pairs(hand: Hand, length: int) -> int:
-    """How many payments of a difficult route there are: two cards of one colour, or wilds, for each space (WLD-07)."""
-    cards = 2 * length
+def count_pairs(hand: Hand, longest: int) -> list[int]:
+    """How many payments of difficult routes there are, for each length from one space on.
+
+    Each space takes two cards of one colour, or wilds (WLD-07): of a colour taken an odd number of times one card goes
+    with a wild.
+    """
     wilds = hand[WILD]
-    # ways[taken * (cards + 1) + odd]: choices among the colours so far, by cards and by colours taken an odd number of.
+    held: list[int] = []
+    total = wilds
+    for colour in range(COLOURS):
+        number = hand[colour] + hand[ANCHOR + colour]
+        if number:
+            held.append(number)
+            total += number
+    if longest > total // 2:
+        longest = total // 2
+    if longest == 0:
+        return []
+    cards = 2 * longest
+    # ways[taken * side + odd]: choices among the colours so far, by cards and by colours taken an odd number of times.
     side = cards + 1
     ways = [0] * (side * side)
     ways[0] = 1
     top = 0
-    for colour in range(COLOURS):
-        held = hand[colour] + hand[ANCHOR + colour]
-        if held:
-            if held > cards:
-                held = cards
-            for taken in range(top, -1, -1):
-                for odd in range(taken, -1, -1):
-                    found = ways[taken * side + odd]
-                    if found:
-                        for more in range(1, min(held, cards - taken) + 1):
-                            ways[(taken + more) * side + odd + (more & 1)] += found
-            top = min(cards, top + held)
-    total = 0
-    for taken in range(top + 1):
-        used = cards - taken
-        if used <= wilds:
-            for odd in range(min(taken, used) + 1):
+    for number in held:
+        for taken in range(top, -1, -1):
+            most = number if number < cards - taken else cards - taken
+            for odd in range((taken if taken < wilds else wilds), -1, -1):
+                found = ways[taken * side + odd]
+                if found:
+                    for more in range(1, most + 1):
+                        ways[(taken + more) * side + odd + (more & 1)] += found
+        top = top + number if top + number < cards else cards
+    totals: list[int] = []
+    for length in range(1, longest + 1):
+        total = 0
+        for taken in range(max(0, 2 * length - wilds), min(top, 2 * length) + 1):
+            for odd in range(min(taken, 2 * length - taken) + 1):
                 total += ways[taken * side + odd]
-    return total
+        totals.append(total)
+    return totals
 
 
 def list_pairs(hand: Hand, length: int) -> list[Payment]:
