@@ -17,6 +17,7 @@ from ferrovia.engine.state import Pending, State
 from ferrovia.engine.turn import end_turn
 
 BEYOND: Final = 1 << 30  # more than any menu has
+FIRST_SHIPS: Final = ANY + 1  # the slot of ships of the first colour
 
 
 def may_claim(rules: Rules, state: State, route: int, seat: int) -> bool:
@@ -138,33 +139,33 @@ def _find_afloat(rules: Rules, state: State, seat: int, n: int) -> tuple[int, in
     by_train = WITHIN[state.pieces[seat]]
     by_ship = WITHIN[state.ships[seat]]
     alone = WILD_SETS[wilds]
-    any_colour = alone
+    any_train = alone
+    any_ship = alone
     table = SETS[0]
     for slot in range(len(rules.slots)):
         number = slot * LONGEST
         if slot < COLOURS:
             sets = table[HELD[hand[slot] + hand[ANCHOR + slot]] + wilds]
-            any_colour += sets
+            any_train += sets
             packed = (sets + alone) & by_train
         elif slot == ANY:
-            packed = any_colour & by_train
+            packed = any_train & by_train
+        elif slot < FIRST_SHIPS + COLOURS:
+            sets = count_ship_sets(hand, slot - FIRST_SHIPS, wilds)
+            any_ship += sets
+            packed = (sets + alone) & by_ship
+        elif slot == FIRST_SHIPS + ANY:
+            packed = any_ship & by_ship
+        elif rules.slots[slot][0] == PAIRS:
+            packed = 0
+            for sets in count_pairs(hand, _longest_pairs(state, seat, number)):
+                claims = openings[number] * sets
+                if n < claims:
+                    return number, sets, n
+                n -= claims
+                number += 1
         else:
-            made_of, colour, ferry = rules.slots[slot]
-            if made_of == SHIPS:
-                packed = count_ship_sets(hand, colour, wilds) & by_ship
-            elif made_of == PAIRS:
-                packed = 0
-                longest = LONGEST_PAIRS
-                while longest and (openings[number + longest - 1] == 0 or longest > state.pieces[seat]):
-                    longest -= 1
-                for sets in count_pairs(hand, longest):
-                    claims = openings[number] * sets
-                    if n < claims:
-                        return number, sets, n
-                    n -= claims
-                    number += 1
-            else:
-                packed = count_ferry(train_counts(hand), colour, ferry, wilds) & by_train
+            packed = count_ferry(train_counts(hand), rules.slots[slot][1], rules.slots[slot][2], wilds) & by_train
         while packed:
             claims = openings[number] * (packed & MASK)
             if n < claims:
@@ -173,6 +174,15 @@ def _find_afloat(rules: Rules, state: State, seat: int, n: int) -> tuple[int, in
             packed >>= FIELD
             number += 1
     return -1, 0, n
+
+
+def _longest_pairs(state: State, seat: int, first: int) -> int:
+    """Spaces of the longest difficult route that is open and that the seat has pieces for."""
+    openings = state.openings[seat]
+    longest = min(LONGEST_PAIRS, state.pieces[seat])
+    while longest and openings[first + longest - 1] == 0:
+        longest -= 1
+    return longest
 
 
 def _nth_open(rules: Rules, state: State, seat: int, number: int, n: int) -> int:

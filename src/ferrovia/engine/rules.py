@@ -19,7 +19,7 @@ class Rules:
 
     Routes that cost the same form a cost class: what a hand can pay depends on the class alone, so menus are counted by
     class. A slot is what a payment must be made of, apart from its length; its classes lie side by side, by length.
-    The first slots are trains of each colour and of any colour, on every board.
+    The first slots are trains of each colour and of any colour, on every board, and then, with ships, the same of them.
     """
 
     def __init__(self, rulebook: Rulebook, board: Board, seats: int) -> None:
@@ -52,6 +52,8 @@ class Rules:
         self.twins: list[list[int]] = _twins(routes)  # by route: all routes of its double, itself included
         self.may_own: list[int] = [self._may_own(route) for route in range(len(routes))]
         slots = [(TRAINS, colour, 0) for colour in range(ANY + 1)]
+        if self.has_ships:
+            slots += [(SHIPS, colour, 0) for colour in range(ANY + 1)]
         needed = {(_made_of(route), route.colour, route.ferry) for route in routes}
         self.slots: list[tuple[int, int, int]] = slots + sorted(needed - set(slots))  # (made of, colour, wilds)
         self.cost: list[int] = [  # class by route

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, SHIP, WILD, Hand, Payment
-from ferrovia.engine.payments import FIELD, LONGEST, WILD_SETS, colour_of
+from ferrovia.engine.payments import FIELD, LONGEST, colour_of
 
 LONGEST_PAIRS: Final = 4  # spaces of a difficult route, so that no payment has more cards than a set
 _SINGLES: Final = LONGEST + 1
@@ -33,21 +33,16 @@ SHIP_SETS: Final[list[int]] = [
 
 
 def count_ship_sets(hand: Hand, colour: int, wilds: int) -> int:
-    """Packed counts of the sets of ships of a colour, or ANY, with as many wilds as the hand can use."""
-    total = WILD_SETS[wilds]
-    paid = 0 if colour == ANY else colour
-    last = COLOURS - 1 if colour == ANY else colour
-    while paid <= last:
-        singles = hand[SHIP + paid]
-        doubles = hand[DOUBLE_SHIP + paid]
-        if singles or doubles:
-            if singles >= _SINGLES:
-                singles = _SINGLES - 1
-            if doubles >= _DOUBLES:
-                doubles = _DOUBLES - 1
-            total += SHIP_SETS[(singles * _DOUBLES + doubles) * (LONGEST + 1) + wilds]
-        paid += 1
-    return total
+    """Packed counts of the sets with a ship of the colour and as many wilds as the hand can use."""
+    singles = hand[SHIP + colour]
+    doubles = hand[DOUBLE_SHIP + colour]
+    if singles == 0 and doubles == 0:
+        return 0
+    if singles >= _SINGLES:
+        singles = _SINGLES - 1
+    if doubles >= _DOUBLES:
+        doubles = _DOUBLES - 1
+    return SHIP_SETS[(singles * _DOUBLES + doubles) * (LONGEST + 1) + wilds]
 
 
 def list_ship_sets(hand: Hand, colour: int, length: int) -> list[Payment]:
@@ -140,14 +135,16 @@ def count_pairs(hand: Hand, longest: int) -> list[int]:
                     for more in range(1, most + 1):
                         ways[(taken + more) * side + odd + (more & 1)] += found
         top = top + number if top + number < cards else cards
-    totals: list[int] = []
-    for length in range(1, longest + 1):
-        total = 0
-        for taken in range(max(0, 2 * length - wilds), min(top, 2 * length) + 1):
-            for odd in range(min(taken, 2 * length - taken) + 1):
-                total += ways[taken * side + odd]
-        totals.append(total)
-    return totals
+    return [_sum_pairs(ways, side, min(top, 2 * length), 2 * length, wilds) for length in range(1, longest + 1)]
+
+
+def _sum_pairs(ways: list[int], side: int, most: int, cards: int, wilds: int) -> int:
+    """The choices that come to this many cards with wilds for the rest, one at least for each odd colour."""
+    total = 0
+    for taken in range(max(0, cards - wilds), most + 1):
+        for odd in range(min(taken, cards - taken) + 1):
+            total += ways[taken * side + odd]
+    return total
 
 
 def list_pairs(hand: Hand, length: int) -> list[Payment]:
