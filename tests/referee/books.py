@@ -1,68 +1,140 @@
 """The numbers of each rulebook, from the table at the head of the rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .notation import COLOURS
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Book:
-    """Numbers and switches of one rulebook."""
+    """Numbers and switches of one rulebook; what a book has not is 0 or empty."""
 
-    seats: range
-    trains: int
-    stations: int
-    cards: dict[str, int]
-    opening_cards: int
-    opening_long: int
+    seats: Sequence[int]
+    side: int = 1  # seats that play together, side by side
+    trains: int  # with a fleet: the most that anyone may have
+    ships: int = 0  # the most that anyone may have
+    fleet: int = 0  # pieces that everyone chooses out of trains and ships
+    stations: int = 0  # or harbours
+    harbours: bool = False
+    decks: tuple[dict[str, int], ...]  # one, or the trains and then the ships
+    opening_cards: tuple[int, ...]  # from each deck
+    slots: tuple[int, ...]  # of the display, dealt from each deck
+    may_stop: bool = False  # after the first card of two
+    opening_long: int = 0
     opening_tickets: int
     opening_keep: int
-    returned_to_deck: bool  # tickets not kept at the opening go under the deck; otherwise they leave the game
+    not_kept: str  # tickets at the opening: "shuffled" or "ordered" under the deck, or "out" of the game
     draw_tickets: int
-    draw_keep: int
-    one_of_a_double: int  # up to so many seats only one route of a double can be claimed
+    draw_keep: int = 1
+    racks: bool = False
+    flag: str = ""
+    flag_points: int = 0
+    one_of_a_double: int  # up to so many seats a double or triple has one route that nobody can claim
+    all_of_a_double: frozenset[str] = frozenset()  # except the one between these two cities
     last_round_at: int
-    longest_bonus: int
-    station_bonus: int
+    last_turns: int = 1
+    longest_bonus: int = 0
+    tickets_bonus: int = 0
+    station_bonus: int = 0  # for each not built
     tie_order: tuple[str, ...]
 
 
-STANDARD_CARDS = {"r": 12, "o": 12, "y": 12, "g": 12, "b": 12, "p": 12, "k": 12, "w": 12, "*": 14}
+STANDARD_CARDS = {**dict.fromkeys(COLOURS, 12), "*": 14}
+PARIS_CARDS = {"w": 8, "*": 8, **dict.fromkeys("brygp", 6)}
+WORLD_COLOURS = "rygpkw"
+WORLD_TRAINS = {**dict.fromkeys(WORLD_COLOURS, 7), **{f"{colour}^": 4 for colour in WORLD_COLOURS}, "*": 14}
+WORLD_SHIPS = {**dict.fromkeys(WORLD_COLOURS.upper(), 4), **{f"{colour}2": 6 for colour in WORLD_COLOURS.upper()}}
 ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
 
 BOOKS = {
     "usa": Book(
         seats=range(2, 6),
         trains=45,
-        stations=0,
-        cards=STANDARD_CARDS,
-        opening_cards=4,
-        opening_long=0,
+        decks=(STANDARD_CARDS,),
+        opening_cards=(4,),
+        slots=(5,),
         opening_tickets=4,
         opening_keep=2,
-        returned_to_deck=True,
+        not_kept="shuffled",
         draw_tickets=3,
-        draw_keep=1,
         one_of_a_double=3,
         last_round_at=2,
         longest_bonus=10,
-        station_bonus=0,
         tie_order=("total", "done", "longest_bonus"),
     ),
     "europe": Book(
         seats=range(2, 6),
         trains=45,
         stations=3,
-        cards=STANDARD_CARDS,
-        opening_cards=4,
+        decks=(STANDARD_CARDS,),
+        opening_cards=(4,),
+        slots=(5,),
         opening_long=1,
         opening_tickets=3,
         opening_keep=2,
-        returned_to_deck=False,
+        not_kept="out",
         draw_tickets=3,
-        draw_keep=1,
         one_of_a_double=3,
         last_round_at=2,
         longest_bonus=10,
         station_bonus=4,
         tie_order=("total", "done", "stations_left", "longest_bonus"),
+    ),
+    "asia": Book(
+        seats=(4, 6),
+        side=2,
+        trains=27,
+        decks=(STANDARD_CARDS,),
+        opening_cards=(4,),
+        slots=(5,),
+        opening_tickets=5,
+        opening_keep=3,
+        not_kept="ordered",
+        draw_tickets=4,
+        racks=True,
+        one_of_a_double=4,
+        all_of_a_double=frozenset({"canton", "hong-kong"}),
+        last_round_at=4,
+        longest_bonus=10,
+        tickets_bonus=10,
+        tie_order=("total", "done", "longest_bonus"),
+    ),
+    "world": Book(
+        seats=range(2, 6),
+        trains=25,
+        ships=50,
+        fleet=60,
+        stations=3,
+        harbours=True,
+        decks=(WORLD_TRAINS, WORLD_SHIPS),
+        opening_cards=(3, 7),
+        slots=(3, 3),
+        may_stop=True,
+        opening_tickets=5,
+        opening_keep=3,
+        not_kept="ordered",
+        draw_tickets=4,
+        one_of_a_double=3,
+        last_round_at=6,
+        last_turns=2,
+        station_bonus=-4,
+        tie_order=("total",),
+    ),
+    "paris": Book(
+        seats=range(2, 5),
+        trains=15,
+        decks=(PARIS_CARDS,),
+        opening_cards=(2,),
+        slots=(5,),
+        opening_tickets=2,
+        opening_keep=1,
+        not_kept="ordered",
+        draw_tickets=2,
+        flag="rbw",
+        flag_points=4,
+        one_of_a_double=2,
+        last_round_at=2,
+        tie_order=("total", "done"),
     ),
 }

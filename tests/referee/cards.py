@@ -1,87 +1,121 @@
-"""The cards that are in nobody's hand: deck, discards and display."""
+"""The cards that are in nobody's hand: decks, discards and display."""
 
 from collections.abc import Callable
 from typing import Any
 
-from .notation import WILD, ordered
+from .notation import WILD, is_ship, piled, split
 
 Oracle = Callable[[str, list[Any]], list[Any]]
-SLOTS = 5
+STREAMS = ("cards", "ships")
 
 
 class CardTable:
-    """Deck (its last card is the top), discards, and the display, where "" is an empty slot."""
+    """One or two decks (the last card is the top), the discards of each, and the display, where "" is an empty slot.
 
-    def __init__(self, cards: str, oracle: Oracle) -> None:
+    With two, deck 0 is the trains and the wilds, deck 1 the ships (WLD-01); with one, everything is in deck 0.
+    """
+
+    def __init__(self, decks: list[str], slots: tuple[int, ...], oracle: Oracle) -> None:
         self.oracle = oracle
-        self.deck = "".join(oracle("cards", list(ordered(cards))))
-        self.discards = ""
-        self.display = [""] * SLOTS
+        self.decks = ["" for _ in decks]
+        self.discards = list(decks)
+        self.slots = slots
+        self.home = [deck for deck, count in enumerate(slots) for _ in range(count)]
+        self.display = ["" for _ in self.home]
+        self.remake()
 
     def open_display(self) -> None:
-        """The end of the set-up: five cards are turned up."""
+        """The end of the set-up: the display is turned up."""
         self.fill()
         self.settle()
 
-    def pop(self) -> str:
+    def pop(self, deck: int) -> str:
         """The top card of the deck leaves it."""
-        card, self.deck = self.deck[-1], self.deck[:-1]
+        card = split(self.decks[deck])[-1]
+        self.decks[deck] = self.decks[deck].removesuffix(card)
         self.remake()
         return card
 
     def pop_up_to(self, count: int) -> str:
         """EUR-07: so many cards from the top, or as many as there are; in the order they came."""
         popped = ""
-        while len(popped) < count and self.deck:
-            popped += self.pop()
+        while len(popped) < count and self.decks[0]:
+            popped += self.pop(0)
         return popped
 
-    def take(self, card: str) -> None:
-        """A card of the display goes away, the first of its colour; its slot is refilled at once (COM-04)."""
+    def take(self, card: str) -> int:
+        """A card of the display goes away, the first of its kind; the slot that is empty now."""
         slot = self.display.index(card)
         self.display[slot] = ""
+        return slot
+
+    def refill(self, slot: int, deck: int | None) -> None:
+        """COM-04, WLD-02: the slot is refilled from the deck that was chosen, or from where there is a card."""
+        if deck is not None:
+            self.display[slot] = self.pop(deck)
         self.fill()
         self.settle()
 
     def discard(self, cards: str) -> None:
-        """One act of discarding; an empty slot may be filled by it (COM-09)."""
-        self.throw(cards)
-        self.fill()
-        self.settle()
+        """One act of discarding; an empty slot may be filled by it (COM-09). Without a card nothing happens."""
+        if cards != "":
+            self.throw(cards)
+            self.fill()
+            self.settle()
 
     def throw(self, cards: str) -> None:
-        self.discards += cards
+        """WLD-01: every card goes to its own discards."""
+        for card in split(cards):
+            self.discards[1 if is_ship(card) else 0] += card
         self.remake()
 
     def remake(self) -> None:
         """COM-08: a deck that has run out is made anew at once."""
-        if self.deck == "" and self.discards != "":
-            shuffled = self.oracle("cards", list(ordered(self.discards)))
-            self.deck, self.discards = "".join(shuffled), ""
+        for deck, discards in enumerate(self.discards):
+            if self.decks[deck] == "" and discards != "":
+                self.decks[deck] = "".join(self.oracle(STREAMS[deck], piled(discards)))
+                self.discards[deck] = ""
 
     def fill(self) -> None:
-        for slot in range(SLOTS):
-            if self.display[slot] == "" and self.deck != "":
-                self.display[slot] = self.pop()
+        """Empty slots in order, each from its own deck, or else from the other."""
+        for slot, home in enumerate(self.home):
+            sources = [deck for deck in (home, *range(len(self.decks))) if self.decks[deck] != ""]
+            if self.display[slot] == "" and sources:
+                self.display[slot] = self.pop(sources[0])
 
     def settle(self) -> None:
-        """COM-02: no three wilds in the display, unless COM-03."""
+        """COM-02, WLD-03: no three wilds in the display, unless COM-03."""
         while self.display.count(WILD) >= 3 and not self.hopeless() and not self.only_changes_places():
             swept = "".join(self.display)
-            self.display = [""] * SLOTS
+            self.display = ["" for _ in self.home]
             self.throw(swept)
             self.fill()
 
     def hopeless(self) -> bool:
         """COM-03: even with every plain card in it the display would show three wilds."""
-        everything = self.deck + self.discards + "".join(self.display)
+        everything = [*split(self.decks[0] + self.discards[0]), *self.trains_shown()]
         plain = len(everything) - everything.count(WILD)
-        return plain < min(SLOTS, len(everything)) - 2
+        return plain < self.trains_dealt() - 2
 
     def only_changes_places(self) -> bool:
-        """COM-03, nothing may loop for ever: the deck is five cards that would be swept too, without discards.
+        """COM-03, nothing may loop for ever: the deck is the next display and would be swept too, without discards.
 
-        Dealing them ends the deck, so the five swept become the next deck, and so on; no other position is stuck.
+        Dealing it ends the deck, so the cards swept become the next deck, and so on; no other position is stuck.
         A display that was left is looked at again whenever a card is drawn or something is discarded.
         """
-        return self.discards == "" and len(self.deck) == SLOTS and self.deck.count(WILD) >= 3
+        deck, dealt = split(self.decks[0]), self.trains_dealt()
+        stuck = self.discards[0] == "" and len(deck) == dealt == len(self.trains_shown())
+        return stuck and deck.count(WILD) >= 3
+
+    def trains_shown(self) -> list[str]:
+        """The cards of deck 0 in the display."""
+        return [card for card in self.display if card != "" and not is_ship(card)]
+
+    def trains_dealt(self) -> int:
+        """How many cards of deck 0 a new display shows; it also fills the slots for which there are no ships."""
+        trains = len(split(self.decks[0] + self.discards[0])) + len(self.trains_shown())
+        slots = self.slots[0]
+        if len(self.decks) == 2:
+            ships = [*split(self.decks[1] + self.discards[1]), *filter(is_ship, self.display)]
+            slots += max(0, self.slots[1] - len(ships))
+        return min(slots, trains)

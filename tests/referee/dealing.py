@@ -1,13 +1,24 @@
-"""Boards and oracles for the tests of the referee."""
+"""Boards, oracles and positions for the tests of the referee."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from .books import BOOKS
 from .cards import Oracle
+from .notation import CARD
+from .referee import Referee
 
 BOARDS = Path(__file__).parents[2] / "src" / "ferrovia" / "boards"
+OPENINGS = {
+    "usa": ["keep=12"],
+    "europe": ["keep=12"],
+    "asia": ["keep=123", "share=1"],
+    "world": ["keep=123", "fleet=20"],
+    "paris": ["keep=1"],
+}
 
 
 def board(book: str) -> dict[str, Any]:
@@ -30,3 +41,71 @@ def shuffler(seed: int) -> Oracle:
 def unshuffled(stream: str, items: list[Any]) -> list[Any]:
     """An oracle that leaves everything in its order."""
     return list(items)
+
+
+def position(
+    book: str,
+    seats: int = 0,
+    hand: str = "",
+    *,
+    rack: str = "",
+    display: str = "",
+    deck: str = "roygbpkw",
+    discards: str = "",
+    ships: str = "RYGPKW",
+    ship_discards: str = "",
+    first: int = 0,
+    facts: dict[str, Any] | None = None,
+) -> Referee:
+    """A game at its first turn, with the cards that the test wants, `_` for an empty slot; other hands are empty.
+
+    Without a number of seats the fewest sit down. Only World has ships, and six slots.
+    """
+    display = display or ("rygRYG" if book == "world" else "rrggb")
+    seats = seats or min(BOOKS[book].seats)
+    game = Referee(book, facts or board(book), seats, shuffler(1), first)
+    for text in OPENINGS[book]:
+        for seat in range(seats):
+            game.play(seat, text)
+    game.hands = [hand if seat == first else "" for seat in range(seats)]
+    if game.racks:
+        game.racks[game.side_of(first)] = rack
+    game.table.display = [card.replace("_", "") for card in re.findall(f"{CARD.pattern}|_", display)]
+    game.table.decks, game.table.discards = [deck, ships], [discards, ship_discards]
+    if book != "world":
+        game.table.decks.pop()
+        game.table.discards.pop()
+    assert len(game.table.display) == len(game.table.home), display
+    return game
+
+
+def asked(game: Referee) -> list[tuple[int, str]]:
+    """Who is asked what."""
+    return [(question["seat"], question["kind"]) for question in game.snapshot()["asked"]]
+
+
+def claims(game: Referee, seat: int, name: str) -> set[str]:
+    """The payments that are listed for a route, or with @ for a building."""
+    return {text.partition("=")[2] for text in game.listed(seat) if text.partition("=")[0] == name}
+
+
+def own(game: Referee, seat: int, *names: str) -> None:
+    """The seat has these routes, and the pieces for them are gone."""
+    for name in names:
+        route = game.board["routes"][game.route_of[name]]
+        game.owner[game.route_of[name]] = seat
+        pieces = game.ships if route.get("ship") else game.trains
+        pieces[seat] -= route["length"]
+
+
+def scored(book: str, routes: list[list[str]], tickets: list[list[Any]], stations: dict[str, int]) -> Referee:
+    """A game that is over, with these routes (by name) and tickets (as on a board) of each seat."""
+    game = position(book, len(routes))
+    for seat, names in enumerate(routes):
+        own(game, seat, *names)
+    game.rack_tickets = [[] for _ in game.rack_tickets]
+    for seat, mine in enumerate(tickets):
+        game.tickets[seat] = [len(game.board["tickets"]) + index for index in range(len(mine))]
+        game.board["tickets"] += mine
+    game.stations, game.asked, game.over = stations, {}, True
+    return game

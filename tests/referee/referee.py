@@ -4,296 +4,161 @@ It shares no code and no data structure with the engine: cards are letters in st
 `legal` judges a text by the sentences of the rules, `listed` enumerates; neither calls the other.
 """
 
-from copy import deepcopy
-from itertools import chain, combinations
+from collections.abc import Callable
 from typing import Any
 
-from .books import BOOKS, ROUTE_POINTS
-from .cards import CardTable, Oracle
-from .notation import WILD, city_codes, holds, is_card_text, ordered, route_names, without
-from .payments import (
-    all_sets,
-    can_pay_route,
-    cards_turned_up,
-    doubles,
-    extra_payments,
-    is_set,
-    makes_a_set,
-    pays_extra,
-    pays_route,
-    route_colours,
-    route_payments,
-    tunnel_extra,
-)
-from .scoring import best_ticket_score, lendable, longest_trail, network, winners
-
-ANY_COLOUR = route_colours({"color": "gray"})
+from .books import ROUTE_POINTS
+from .cards import Oracle
+from .judging import Judge
+from .listing import Lister
+from .notation import LETTER_OF, WILD, ordered, without
+from .payments import cards_turned_up, tunnel_extra
+from .position import Question
+from .scoring import best_ticket_score, harbour_score, lendable, longest_trail, network, winners
 
 
-class Referee:
+class Referee(Judge, Lister):
     """One game. Ask with `legal` and `listed`, go on with `play`, look with `snapshot` and `result`."""
 
     def __init__(self, book: str, board: dict[str, Any], seats: int, oracle: Oracle, first: int | None = None) -> None:
-        if book not in BOOKS:
-            raise ValueError(f"no rulebook {book!r}")
-        self.book = BOOKS[book]
-        if seats not in self.book.seats:
-            raise ValueError(f"{book} is not for {seats} seats")
-        self.board = board
-        self.seats = range(seats)
-        self.oracle = oracle
-        self.city_of = city_codes(board)
-        self.route_of = route_names(board)
-        self.doubles = [doubles(board, index) for index in range(len(board["routes"]))]
-        self.building_sites = {city["id"] for city in board["cities"] if not city.get("junction")}
-
-        self.trains = [self.book.trains for _ in self.seats]
-        self.points = [0 for _ in self.seats]
-        self.owner: list[int | None] = [None for _ in board["routes"]]
-        self.stations: dict[str, int] = {}
-        self.tickets: list[list[int]] = [[] for _ in self.seats]
-        self.asked: dict[int, dict[str, Any]] = {}
-        self.answers: dict[int, list[int]] = {}
-        self.passes = 0
-        self.left: int | None = None
-        self.over = False
-
-        self.first = oracle("first", list(self.seats))[-1] if first is None else first
-        self.table = CardTable("".join(card * count for card, count in self.book.cards.items()), oracle)
-        self.hands = ["".join(self.table.pop() for _ in range(self.book.opening_cards)) for _ in self.seats]
-        self.table.open_display()
+        super().__init__(book, board, seats, oracle, first)
         self.offer_opening_tickets()
 
-    def snapshot(self) -> dict[str, Any]:
-        """Everything there is to know, in plain values."""
-        return {
-            "hands": [ordered(hand) for hand in self.hands],
-            "display": list(self.table.display),
-            "deck": self.table.deck,
-            "discards": ordered(self.table.discards),
-            "tickets": [list(tickets) for tickets in self.tickets],
-            "ticket_deck": list(self.ticket_deck),
-            "owner": list(self.owner),
-            "stations": dict(self.stations),
-            "stations_left": [self.stations_left(seat) for seat in self.seats],
-            "trains": list(self.trains),
-            "points": list(self.points),
-            "asked": [{"seat": seat, **deepcopy(self.asked[seat])} for seat in sorted(self.asked)],
-            "left": self.left,
-            "over": self.over,
-        }
-
     def result(self) -> list[dict[str, Any]]:
-        """The final score of every seat, once the game is over."""
+        """The final score of every side, once the game is over."""
         if not self.over:
             raise ValueError("the game is not over")
-        rows = [self.score_row(seat) for seat in self.seats]
-        longest = max(row["longest"] for row in rows)
+        rows = [self.score_row(side) for side in self.sides]
+        for key, bonus in (("longest", self.book.longest_bonus), ("done", self.book.tickets_bonus)):
+            most = max(row[key] for row in rows)
+            for row in rows:
+                row["longest_bonus" if key == "longest" else "tickets_bonus"] = bonus if row[key] == most > 0 else 0
+        parts = ("routes", "others", "tickets", "tickets_bonus", "longest_bonus", "harbors", "stations_bonus")
         for row in rows:
-            row["longest_bonus"] = self.book.longest_bonus if row["longest"] == longest > 0 else 0
-            row["total"] = row["routes"] + row["tickets"] + row["longest_bonus"] + row["stations_bonus"]
+            row["total"] = sum(row[part] for part in parts)
         won = winners(rows, self.book.tie_order)
-        for seat, row in enumerate(rows):
-            row["winner"] = seat in won
+        for side, row in enumerate(rows):
+            row["winner"] = side in won
             del row["stations_left"]
         return rows
 
-    def score_row(self, seat: int) -> dict[str, Any]:
-        lines = network(self.board, self.owner, seat)
-        mine = [self.board["tickets"][index] for index in self.tickets[seat]]
-        cities = [city for city, who in self.stations.items() if who == seat]
-        lent = [lendable(self.board, self.owner, seat, city) for city in cities]
+    def score_row(self, side: int) -> dict[str, Any]:
+        """What the side has by itself, before it is compared with others; partners have it together (ASI-12)."""
+        seats = self.seats_of(side)
+        lines = network(self.board, self.owner, seats)
+        held = [index for seat in seats for index in self.tickets[seat]]
+        mine = [self.board["tickets"][index] for index in held + (self.rack_tickets[side] if self.book.racks else [])]
+        cities = [city for city, who in self.stations.items() if who in seats]
+        lends = not self.book.harbours
+        lent = [lendable(self.board, self.owner, seats, city) for city in cities if lends]
         tickets, done = best_ticket_score(mine, lines, lent)
+        stations_left = sum(self.stations_left(seat) for seat in seats)
         return {
             "routes": sum(ROUTE_POINTS[length] for _, _, length in lines),
+            "others": self.others[side],
             "tickets": tickets,
             "done": done,
-            "longest": longest_trail(lines),
-            "stations_left": self.stations_left(seat),
-            "stations_bonus": self.book.station_bonus * self.stations_left(seat),
+            "longest": longest_trail(lines) if self.book.longest_bonus else 0,
+            "harbors": sum(harbour_score(city, mine, lines) for city in cities if self.book.harbours),
+            "stations_left": stations_left,
+            "stations_bonus": self.book.station_bonus * stations_left,
         }
-
-    def stations_left(self, seat: int) -> int:
-        return self.book.stations - list(self.stations.values()).count(seat)
-
-    def legal(self, seat: int, text: str) -> bool:
-        """Whether the seat may play the text now; any text may be asked about."""
-        if self.over or seat not in self.asked:
-            return False
-        question = self.asked[seat]
-        if question["kind"] == "opening":
-            return self.may_keep(text, len(question["offer"]), self.book.opening_keep, choose_order=False)
-        if question["kind"] == "keep":
-            return self.may_keep(text, len(question["offer"]), self.book.draw_keep, choose_order=True)
-        if question["kind"] == "second":
-            return self.may_draw(text, second=True)
-        if question["kind"] == "tunnel":
-            return text == "no" or self.may_pay_extra(seat, text, question)
-        if text == "pass":
-            return self.must_pass(seat)
-        if text == "tickets":
-            return len(self.ticket_deck) > 0
-        return self.may_draw(text, second=False) or self.may_claim(seat, text) or self.may_build(seat, text)
-
-    def may_keep(self, text: str, offered: int, at_least: int, choose_order: bool) -> bool:
-        """COM-18, USA-01, EUR-01: enough tickets kept; the others, if named, each once and in any order."""
-        if not text.startswith("keep="):
-            return False
-        kept, comma, under = text.removeprefix("keep=").partition(",")
-        every = "123456789"[:offered]
-        if any(digit not in every for digit in kept) or list(kept) != sorted(set(kept)) or len(kept) < at_least:
-            return False
-        rest = [digit for digit in every if digit not in kept]
-        return not comma or (choose_order and under != "" and sorted(under) == rest)
-
-    def may_draw(self, text: str, second: bool) -> bool:
-        """COM-04, COM-05, COM-10: from the deck if it has a card, from the display, a wild only as the first."""
-        if text == "+?":
-            return self.table.deck != ""
-        shown = [f"+{card}" for card in self.table.display if card != ""]
-        return text in shown and not (second and text == f"+{WILD}")
-
-    def may_claim(self, seat: int, text: str) -> bool:
-        """COM-12 to COM-16: a free route, trains enough, and the right cards."""
-        name, _, cards = text.partition("=")
-        if name not in self.route_of or not is_card_text(cards):
-            return False
-        index = self.route_of[name]
-        pays = holds(self.hands[seat], cards) and pays_route(self.board["routes"][index], cards)
-        return pays and self.is_open(seat, index)
-
-    def is_open(self, seat: int, index: int) -> bool:
-        """COM-14, COM-15, COM-16: nobody's, no double of it in the way, and trains enough."""
-        if self.owner[index] is not None or self.trains[seat] < self.board["routes"][index]["length"]:
-            return False
-        others = [self.owner[other] for other in self.doubles[index]]
-        if len(self.seats) <= self.book.one_of_a_double:
-            return all(owner is None for owner in others)
-        return seat not in others
-
-    def may_build(self, seat: int, text: str) -> bool:
-        """EUR-08: a city without a station, a station left, and as many cards of one colour as it is the nth."""
-        if not text.startswith("@"):
-            return False
-        code, _, cards = text.removeprefix("@").partition("=")
-        if code not in self.city_of or not is_card_text(cards) or self.stations_left(seat) == 0:
-            return False
-        free = self.city_of[code] in self.building_sites and self.city_of[code] not in self.stations
-        return free and holds(self.hands[seat], cards) and is_set(cards, self.station_cost(seat), ANY_COLOUR)
-
-    def station_cost(self, seat: int) -> int:
-        return self.book.stations - self.stations_left(seat) + 1
-
-    def may_pay_extra(self, seat: int, text: str, question: dict[str, Any]) -> bool:
-        """EUR-04, EUR-05: the extra cards, of the colour laid down or wild, from what is left in the hand."""
-        if not text.startswith("pay="):
-            return False
-        cards = text.removeprefix("pay=")
-        right = is_card_text(cards) and pays_extra(question["laid"], question["extra"], cards)
-        return right and holds(self.hands[seat], cards)
-
-    def must_pass(self, seat: int) -> bool:
-        """COM-24: no card to take, no ticket to draw, no route to claim, no station to build."""
-        hand = self.hands[seat]
-        if self.table.deck or any(self.table.display) or self.ticket_deck:
-            return False
-        for index, route in enumerate(self.board["routes"]):
-            if self.is_open(seat, index) and can_pay_route(route, hand):
-                return False
-        if self.stations_left(seat) > 0 and self.building_sites - set(self.stations):
-            return not makes_a_set(hand, self.station_cost(seat), ANY_COLOUR)
-        return True
-
-    def listed(self, seat: int) -> set[str]:
-        """Every legal action of the seat now; of tickets to keep the short form only."""
-        if self.over or seat not in self.asked:
-            return set()
-        question = self.asked[seat]
-        if question["kind"] == "opening":
-            return self.list_keeps(len(question["offer"]), self.book.opening_keep)
-        if question["kind"] == "keep":
-            return self.list_keeps(len(question["offer"]), self.book.draw_keep)
-        if question["kind"] == "second":
-            return self.list_draws() - {f"+{WILD}"}
-        if question["kind"] == "tunnel":
-            payments = extra_payments(question["laid"], question["extra"], self.hands[seat])
-            return {"no"} | {f"pay={cards}" for cards in payments}
-        found = self.list_draws() | self.list_claims(seat) | self.list_stations(seat)
-        if self.ticket_deck:
-            found.add("tickets")
-        return found or {"pass"}
-
-    def list_keeps(self, offered: int, at_least: int) -> set[str]:
-        digits = "123456789"[:offered]
-        sizes = range(at_least, offered + 1)
-        return {"keep=" + "".join(kept) for size in sizes for kept in combinations(digits, size)}
-
-    def list_draws(self) -> set[str]:
-        found = {f"+{card}" for card in self.table.display} - {"+"}
-        return found | {"+?"} if self.table.deck else found
-
-    def list_claims(self, seat: int) -> set[str]:
-        found = set()
-        few = len(self.seats) <= self.book.one_of_a_double
-        for name, index in self.route_of.items():
-            route = self.board["routes"][index]
-            takers = {self.owner[other] for other in self.doubles[index]} - {None}
-            closed = self.owner[index] is not None or seat in takers or (few and takers)
-            if not closed and route["length"] <= self.trains[seat]:
-                found |= {f"{name}={cards}" for cards in route_payments(route, self.hands[seat])}
-        return found
-
-    def list_stations(self, seat: int) -> set[str]:
-        if self.stations_left(seat) == 0:
-            return set()
-        payments = all_sets(self.hands[seat], self.station_cost(seat), ANY_COLOUR)
-        free = [code for code, city in self.city_of.items() if city in self.building_sites - set(self.stations)]
-        return {f"@{code}={cards}" for code in free for cards in payments}
 
     def play(self, seat: int, text: str) -> None:
         """Play the text; raise ValueError, and change nothing, if it is not legal (COM-26)."""
         if not self.legal(seat, text):
             raise ValueError(f"seat {seat} may not play {text!r} now")
+        handlers: dict[str, Callable[[int, str, Question], None]] = {
+            "opening": self.answer_together,
+            "first_share": self.answer_together,
+            "fleet": self.answer_together,
+            "turn": self.take_turn,
+            "second": self.draw_second,
+            "refill": self.answer_refill,
+            "place": self.answer_place,
+            "keep": self.keep_tickets,
+            "sharing": self.answer_sharing,
+            "tunnel": self.answer_tunnel,
+            "flag": self.answer_flag,
+        }
         question = self.asked.pop(seat)
-        if question["kind"] == "opening":
-            self.answer_opening(seat, text, question["offer"])
-        elif question["kind"] == "keep":
-            self.keep_tickets(seat, text, question["offer"])
-        elif question["kind"] == "tunnel":
-            self.answer_tunnel(seat, text, question)
-        elif text.startswith("+"):
-            self.draw_card(seat, text, second=question["kind"] == "second")
+        handlers[question["kind"]](seat, text, question)
+
+    def take_turn(self, seat: int, text: str, question: Question) -> None:
+        if text.startswith("+"):
+            self.draw_card(seat, text, question)
         elif text == "tickets":
             self.draw_tickets(seat)
         elif text.startswith("@"):
-            self.build_station(seat, text)
+            self.build(seat, text)
+        elif text.startswith("share="):
+            self.share_tickets(seat, text)
+        elif text.startswith("swap="):
+            self.swap_pieces(seat, text)
         elif text == "pass":
             self.end_turn(seat, passed=True)
         else:
             self.start_claim(seat, text)
 
     def offer_opening_tickets(self) -> None:
-        """USA-01, EUR-01: everyone is asked at once (COM-25)."""
+        """USA-01, EUR-01, ASI-03, WLD-04, PAR-01: everyone is asked at once (COM-25)."""
         every = range(len(self.board["tickets"]))
         long = [index for index in every if self.board["tickets"][index].get("long")]
         normal = [index for index in every if index not in long]
         long_deck = list(self.oracle("long", long)) if self.book.opening_long else []
         self.ticket_deck = list(self.oracle("tickets", normal if self.book.opening_long else list(every)))
+        questions: dict[int, Question] = {}
         for seat in self.seats:
             offer = [long_deck.pop() for _ in range(self.book.opening_long)]
             offer += [self.ticket_deck.pop() for _ in range(self.book.opening_tickets)]
-            self.asked[seat] = {"kind": "opening", "offer": offer}
-        self.offers = {seat: question["offer"] for seat, question in self.asked.items()}
+            questions[seat] = {"kind": "opening", "offer": offer}
+        self.ask_together(questions)
 
-    def answer_opening(self, seat: int, text: str, offer: list[int]) -> None:
+    def ask_together(self, questions: dict[int, Question]) -> None:
+        self.asked, self.asked_together = dict(questions), questions
+
+    def answer_together(self, seat: int, text: str, question: Question) -> None:
         """COM-25: nothing happens before everyone has answered."""
-        self.answers[seat] = [offer[int(digit) - 1] for digit in text.removeprefix("keep=")]
+        self.answers[seat] = text
         if self.asked:
             return
-        self.tickets = [self.answers[each] for each in self.seats]
-        refused = set(chain(*self.offers.values())) - set(chain(*self.tickets))
-        if self.book.returned_to_deck and refused:
+        texts, self.answers = self.answers, {}
+        if question["kind"] == "opening":
+            self.open_with_tickets(texts)
+        elif question["kind"] == "first_share":
+            self.open_racks(texts)
+        else:
+            self.open_fleets(texts)
+
+    def open_with_tickets(self, texts: dict[int, str]) -> None:
+        """USA-01, EUR-01, ASI-03, WLD-04, PAR-01: what becomes of the tickets; then the next question, or the game."""
+        refused: list[int] = []
+        for seat in self.seats:
+            self.tickets[seat], rest = self.kept_and_rest(texts[seat], self.asked_together[seat]["offer"])
+            refused += rest
+        if self.book.not_kept == "shuffled" and refused:
             self.ticket_deck = self.oracle("returned", sorted(refused)) + self.ticket_deck
+        elif self.book.not_kept == "ordered":
+            self.put_under(refused)
+        if self.book.racks:
+            self.ask_together({seat: {"kind": "first_share", "offer": list(self.tickets[seat])} for seat in self.seats})
+        elif self.book.fleet:
+            self.ask_together({seat: {"kind": "fleet"} for seat in self.seats})
+        else:
+            self.asked[self.first] = {"kind": "turn"}
+
+    def open_racks(self, texts: dict[int, str]) -> None:
+        """ASI-03: each puts one on the rack, all at the same time."""
+        for seat in self.seats:
+            self.put_on_the_rack(seat, self.chosen(texts[seat], self.asked_together[seat]["offer"]))
+        self.asked[self.first] = {"kind": "turn"}
+
+    def open_fleets(self, texts: dict[int, str]) -> None:
+        """WLD-04: the others stay in the box."""
+        for seat in self.seats:
+            trains = int(texts[seat].removeprefix("fleet="))
+            self.trains[seat], self.ships[seat] = trains, self.book.fleet - trains
+            self.box[seat] = self.book.trains - trains
         self.asked[self.first] = {"kind": "turn"}
 
     def draw_tickets(self, seat: int) -> None:
@@ -301,75 +166,196 @@ class Referee:
         count = min(self.book.draw_tickets, len(self.ticket_deck))
         self.asked[seat] = {"kind": "keep", "offer": [self.ticket_deck.pop() for _ in range(count)]}
 
-    def keep_tickets(self, seat: int, text: str, offer: list[int]) -> None:
-        """COM-18: the rest go under the deck one by one, so that the last one named lies at the bottom."""
+    def keep_tickets(self, seat: int, text: str, question: Question) -> None:
+        """COM-18; ASI-07: then one of those that were kept goes on the rack."""
+        kept, rest = self.kept_and_rest(text, question["offer"])
+        self.tickets[seat] += kept
+        self.put_under(rest)
+        if not self.book.racks:
+            self.end_turn(seat)
+        elif len(kept) > 1:
+            self.asked[seat] = {"kind": "sharing", "offer": kept}
+        else:
+            self.put_on_the_rack(seat, kept[0])
+            self.end_turn(seat)
+
+    def kept_and_rest(self, text: str, offer: list[int]) -> tuple[list[int], list[int]]:
+        """The tickets that the text keeps, and the others in the order named, or as they were offered."""
         kept, _, under = text.removeprefix("keep=").partition(",")
         rest = under or "".join(digit for digit in "123456789"[: len(offer)] if digit not in kept)
-        self.tickets[seat] += [offer[int(digit) - 1] for digit in kept]
-        for digit in rest:
-            self.ticket_deck.insert(0, offer[int(digit) - 1])
+        return [offer[int(digit) - 1] for digit in kept], [offer[int(digit) - 1] for digit in rest]
+
+    def put_under(self, tickets: list[int]) -> None:
+        """COM-18: under the deck one by one, so that the last one lies at the bottom."""
+        for ticket in tickets:
+            self.ticket_deck.insert(0, ticket)
+
+    def answer_sharing(self, seat: int, text: str, question: Question) -> None:
+        self.put_on_the_rack(seat, self.chosen(text, question["offer"]))
         self.end_turn(seat)
 
-    def draw_card(self, seat: int, text: str, second: bool) -> None:
-        """COM-04 to COM-07: two cards, unless the first is a wild from the display or nothing is left to take."""
-        if text == "+?":
-            self.hands[seat] += self.table.pop()
-            self.table.settle()
-        else:
-            self.hands[seat] += text[1]
-            self.table.take(text[1])
-        more = self.table.deck != "" or any(card not in ("", WILD) for card in self.table.display)
-        if second or text == f"+{WILD}" or not more:
+    def chosen(self, text: str, offer: list[int]) -> int:
+        return offer[int(text.removeprefix("share=")) - 1]
+
+    def share_tickets(self, seat: int, text: str) -> None:
+        """ASI-08."""
+        places = text.removeprefix("share=").split(",")
+        for ticket in [self.tickets[seat][int(place) - 1] for place in places]:
+            self.put_on_the_rack(seat, ticket)
+        self.end_turn(seat)
+
+    def put_on_the_rack(self, seat: int, ticket: int) -> None:
+        self.tickets[seat].remove(ticket)
+        self.rack_tickets[self.side_of(seat)].append(ticket)
+
+    def draw_second(self, seat: int, text: str, question: Question) -> None:
+        """WLD-17: or stop."""
+        if text == "stop":
             self.end_turn(seat)
         else:
-            self.asked[seat] = {"kind": "second"}
+            self.draw_card(seat, text, question)
+
+    def draw_card(self, seat: int, text: str, question: Question) -> None:
+        """COM-04, COM-05: a wild of the display is the only card; ASI-04, ASI-05: where the card goes."""
+        self.ends_the_draw = question["kind"] == "second" or text == f"+{WILD}"
+        shown = text not in self.unseen
+        card = text[1:] if shown else self.table.pop(self.unseen[text])
+        if question.get("to") == "rack" or (self.book.racks and text == f"+{WILD}"):
+            self.racks[self.side_of(seat)] += card
+        else:
+            self.hands[seat] += card
+        if not shown:
+            self.table.settle()
+            self.after_card(seat, card, shown=False)
+            return
+        slot = self.table.take(card)
+        if len(self.table.decks) == 2 and all(self.table.decks):
+            self.asked[seat] = {"kind": "refill", "slot": slot, "card": card}
+            return
+        self.table.refill(slot, None)
+        self.after_card(seat, card, shown=True)
+
+    def answer_refill(self, seat: int, text: str, question: Question) -> None:
+        """WLD-02: the deck that the seat chooses."""
+        self.table.refill(question["slot"], 0 if text == "refill=t" else 1)
+        self.after_card(seat, question["card"], shown=True)
+
+    def after_card(self, seat: int, card: str, shown: bool) -> None:
+        if self.ends_the_draw:
+            self.end_turn(seat)
+        elif self.book.racks:
+            self.asked[seat] = {"kind": "place", "card": card, "shown": shown}
+        else:
+            self.ask_second(seat, {"kind": "second"})
+
+    def answer_place(self, seat: int, text: str, question: Question) -> None:
+        """ASI-04: the second card goes to the other place."""
+        if text == "rack":
+            self.hands[seat] = without(self.hands[seat], question["card"])
+            self.racks[self.side_of(seat)] += question["card"]
+        self.ask_second(seat, {"kind": "second", "to": "hand" if text == "rack" else "rack"})
+
+    def ask_second(self, seat: int, question: Question) -> None:
+        """COM-06, COM-07: also after an unseen wild, unless nothing is left to take."""
+        if any(self.table.decks) or any(card not in ("", WILD) for card in self.table.display):
+            self.asked[seat] = question
+        else:
+            self.end_turn(seat)
 
     def start_claim(self, seat: int, text: str) -> None:
         """COM-12; for a tunnel EUR-04 and EUR-07: the cards are laid down, then others are turned up."""
-        name, _, cards = text.partition("=")
+        name, _, payment = text.partition("=")
         index = self.route_of[name]
-        self.hands[seat] = without(self.hands[seat], cards)
+        hand, rack = self.lay_down(seat, payment)
         turned = self.table.pop_up_to(cards_turned_up(self.board["routes"][index]))
-        extra = tunnel_extra(cards, turned)
+        extra = tunnel_extra(hand + rack, turned)
         if extra == 0:
-            self.finish_claim(seat, index, cards + turned)
+            self.finish_claim(seat, index, ordered(hand + rack), turned)
         else:
-            self.asked[seat] = {"kind": "tunnel", "route": index, "laid": cards, "turned": turned, "extra": extra}
+            question = {"kind": "tunnel", "route": index, "laid": hand, "rack": rack, "turned": turned, "extra": extra}
+            self.asked[seat] = question
 
-    def answer_tunnel(self, seat: int, text: str, question: dict[str, Any]) -> None:
-        """EUR-06: pay and claim, or take back what was laid down; what was turned up is discarded either way."""
+    def lay_down(self, seat: int, payment: str) -> tuple[str, str]:
+        """ASI-06: the cards leave hand and rack."""
+        hand, _, rack = payment.partition("/")
+        self.hands[seat] = without(self.hands[seat], hand)
+        if rack:
+            self.racks[self.side_of(seat)] = without(self.rack(seat), rack)
+        return hand, rack
+
+    def answer_tunnel(self, seat: int, text: str, question: Question) -> None:
+        """EUR-06, ASI-10: pay and claim, or take back what was laid down; what was turned up is discarded anyway."""
         if text == "no":
             self.hands[seat] += question["laid"]
+            if question["rack"]:
+                self.racks[self.side_of(seat)] += question["rack"]
             self.table.discard(question["turned"])
             self.end_turn(seat)
         else:
-            paid = text.removeprefix("pay=")
-            self.hands[seat] = without(self.hands[seat], paid)
-            self.finish_claim(seat, question["route"], question["laid"] + paid + question["turned"])
+            hand, rack = self.lay_down(seat, text.removeprefix("pay="))
+            laid = question["laid"] + question["rack"] + hand + rack
+            self.finish_claim(seat, question["route"], ordered(laid), question["turned"])
 
-    def finish_claim(self, seat: int, index: int, discarded: str) -> None:
-        """COM-12: the cards are discarded, a train goes on each space, the points are scored at once."""
-        length = self.board["routes"][index]["length"]
+    def finish_claim(self, seat: int, index: int, laid: str, turned: str) -> None:
+        """COM-12: a piece goes on each space, the points are scored at once, the cards are discarded (or PAR-03)."""
+        route = self.board["routes"][index]
         self.owner[index] = seat
-        self.trains[seat] -= length
-        self.points[seat] += ROUTE_POINTS[length]
-        self.table.discard(discarded)
+        if route.get("ship"):
+            self.ships[seat] -= route["length"]
+        else:
+            self.trains[seat] -= route["length"]
+        self.points[self.side_of(seat)] += ROUTE_POINTS[route["length"]]
+        colour = LETTER_OF.get(route["color"], "")
+        if colour != "" and colour in self.book.flag and colour in laid and colour not in self.flags[seat]:
+            self.asked[seat] = {"kind": "flag", "route": index, "laid": laid}
+        else:
+            self.table.discard(laid + turned)
+            self.end_turn(seat)
+
+    def answer_flag(self, seat: int, text: str, question: Question) -> None:
+        """PAR-03, PAR-04: one card stays on the table, the others are discarded; a whole flag is scored."""
+        laid = question["laid"]
+        if text == "flag":
+            colour = LETTER_OF[self.board["routes"][question["route"]]["color"]]
+            laid = without(laid, colour)
+            self.flags[seat] += colour
+        self.table.discard(laid)
+        if set(self.flags[seat]) == set(self.book.flag):
+            self.score_other(seat, self.book.flag_points)
+            flag, self.flags[seat] = self.flags[seat], ""
+            self.table.discard(flag)
         self.end_turn(seat)
 
-    def build_station(self, seat: int, text: str) -> None:
+    def score_other(self, seat: int, points: int) -> None:
+        self.points[self.side_of(seat)] += points
+        self.others[self.side_of(seat)] += points
+
+    def build(self, seat: int, text: str) -> None:
+        """EUR-08, WLD-08: a station or a harbour."""
         code, _, cards = text.removeprefix("@").partition("=")
         self.hands[seat] = without(self.hands[seat], cards)
         self.stations[self.city_of[code]] = seat
         self.table.discard(cards)
         self.end_turn(seat)
 
+    def swap_pieces(self, seat: int, text: str) -> None:
+        """WLD-12: one point lost for each."""
+        count = int(text.removeprefix("swap=")[:-1])
+        gained = count if text.endswith("t") else -count
+        self.trains[seat] += gained
+        self.ships[seat] -= gained
+        self.box[seat] -= gained
+        self.score_other(seat, -count)
+        self.end_turn(seat)
+
     def end_turn(self, seat: int, passed: bool = False) -> None:
-        """COM-01, COM-21, COM-24: the last round begins, goes on or ends; otherwise the next seat plays."""
+        """COM-01, COM-21, COM-24, ASI-11, WLD-14: the last turns begin, go on or end; otherwise the next seat plays."""
         self.passes = self.passes + 1 if passed else 0
+        pieces = sum(self.trains[each] + self.ships[each] for each in self.seats_of(self.side_of(seat)))
         if self.left is not None:
             self.left -= 1
-        elif self.trains[seat] <= self.book.last_round_at:
-            self.left = len(self.seats)
+        elif pieces <= self.book.last_round_at:
+            self.left = len(self.seats) * self.book.last_turns
         self.over = self.left == 0 or self.passes == len(self.seats)
         if not self.over:
             self.asked[(seat + 1) % len(self.seats)] = {"kind": "turn"}

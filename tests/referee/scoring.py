@@ -1,9 +1,13 @@
-"""The final score by brute force: trails, tickets, stations, ties."""
+"""The final score by brute force: trails, tickets, tours, stations, harbours, ties."""
 
+from collections import Counter
+from collections.abc import Collection
 from itertools import chain, product
 from typing import Any
 
 Line = tuple[str, str, int]
+Pieces = frozenset[frozenset[tuple[str, int]]]  # cities of each piece, 1 for an odd number of lines
+State = tuple[Pieces, int]
 
 
 def reachable(lines: list[Line], start: str) -> set[str]:
@@ -20,35 +24,101 @@ def reachable(lines: list[Line], start: str) -> set[str]:
 
 
 def longest_trail(lines: list[Line]) -> int:
-    """COM-23: the most spaces on one walk that uses no line twice; every walk is tried from every city.
+    """COM-23: the most spaces on one walk that uses no line twice.
 
-    How it can go on depends only on where it stands and on which lines are used, so that is tried once.
+    Some lines are such a walk if they hang together and at most two cities have an odd number of them (Euler). Line by
+    line, each is used or not. What came before matters only by its pieces, which cities with lines to come are in each,
+    and with an odd number or not, and by how many cities without lines to come have an odd number.
     """
-    memo: dict[tuple[str, frozenset[int]], int] = {}
+    best, to_come = 0, short_border(lines)
+    states: dict[State, int] = {(frozenset(), 0): 0}
+    while to_come:
+        a, b, length = to_come.pop(0)
+        open_cities = {city for line in to_come for city in line[:2]}
+        after: dict[State, int] = {}
+        for (pieces, odd), spaces in states.items():
+            joined = with_line(pieces, a, b)
+            if len(joined) == 1 and odd + odd_cities(joined) <= 2:
+                best = max(best, spaces + length)
+            for chosen, total in ((pieces, spaces), (joined, spaces + length)):
+                kept = frozenset(frozenset(city for city in piece if city[0] in open_cities) for piece in chosen)
+                now_odd = odd + odd_cities(chosen) - odd_cities(kept)
+                if frozenset() not in kept and now_odd <= 2:
+                    after[kept, now_odd] = max(total, after.get((kept, now_odd), 0))
+        states = after
+    return best
 
-    def walk(city: str, used: frozenset[int]) -> int:
-        if (city, used) not in memo:
-            best = 0
-            for index, (a, b, length) in enumerate(lines):
-                if index not in used and city in (a, b):
-                    best = max(best, length + walk(b if city == a else a, used | {index}))
-            memo[city, used] = best
-        return memo[city, used]
 
-    cities = {city for a, b, _ in lines for city in (a, b)}
-    return max((walk(city, frozenset()) for city in cities), default=0)
+def short_border(lines: list[Line]) -> list[Line]:
+    """The lines in an order that leaves few cities half done: of the city with the fewest lines left, all of them."""
+    left, found = list(lines), []
+    while left:
+        count = Counter(city for line in left for city in line[:2])
+        city = min(count, key=lambda one: (count[one], one))
+        found += [line for line in left if city in line[:2]]
+        left = [line for line in left if city not in line[:2]]
+    return found
+
+
+def with_line(pieces: Pieces, a: str, b: str) -> Pieces:
+    """The pieces when a line between the two cities is used: one piece holds both, with one line more each."""
+    touched = [piece for piece in pieces if not {(a, 0), (a, 1), (b, 0), (b, 1)}.isdisjoint(piece)]
+    odd = dict(chain(*touched))
+    odd[a], odd[b] = 1 - odd.get(a, 0), 1 - odd.get(b, 0)
+    return pieces - set(touched) | {frozenset(odd.items())}
+
+
+def odd_cities(pieces: Pieces) -> int:
+    return sum(odd for piece in pieces for _, odd in piece)
+
+
+def in_order(cities: list[str], lines: list[Line]) -> bool:
+    """WLD-13: whether some walk that uses no line twice comes through the cities one after the other.
+
+    Every walk is tried; from where one stands with the same lines used and the same city next, only once.
+    """
+    tried = set()
+
+    def walk(city: str, to_come: int, used: frozenset[int]) -> bool:
+        if city == cities[to_come]:
+            to_come += 1
+        if to_come == len(cities):
+            return True
+        if (city, to_come, used) in tried:
+            return False
+        tried.add((city, to_come, used))
+        for index, (a, b, _) in enumerate(lines):
+            if index not in used and city in (a, b) and walk(b if city == a else a, to_come, used | {index}):
+                return True
+        return False
+
+    return walk(cities[0], 0, frozenset())
+
+
+def is_done(ticket: dict[str, Any], lines: list[Line]) -> bool:
+    """COM-22, WLD-13: the lines join all the cities of the ticket."""
+    return set(ticket["cities"]) <= reachable(lines, ticket["cities"][0])
 
 
 def ticket_score(tickets: list[dict[str, Any]], lines: list[Line]) -> tuple[int, int]:
-    """COM-22: the sum of the tickets, and how many are completed."""
+    """COM-22, WLD-13: the sum of the tickets, and how many are completed."""
     score, done = 0, 0
     for ticket in tickets:
-        start, *others = ticket["cities"]
-        if set(others) <= reachable(lines, start):
-            score, done = score + ticket["points"], done + 1
+        if not is_done(ticket, lines):
+            score -= ticket["penalty"] if ticket.get("tour") else ticket["points"]
+            continue
+        done += 1
+        if ticket.get("tour") and not in_order(ticket["cities"], lines):
+            score += ticket["points_any_order"]
         else:
-            score -= ticket["points"]
+            score += ticket["points"]
     return score, done
+
+
+def harbour_score(city: str, tickets: list[dict[str, Any]], lines: list[Line]) -> int:
+    """WLD-10: by the number of completed tickets that name the city."""
+    count = len([ticket for ticket in tickets if city in ticket["cities"] and is_done(ticket, lines)])
+    return [0, 20, 30, 40][min(count, 3)]
 
 
 def best_ticket_score(
@@ -61,25 +131,25 @@ def best_ticket_score(
     return max(ticket_score(tickets, [*lines, *chain(*choice)]) for choice in product(*lent))
 
 
-def lendable(board: dict[str, Any], owner: list[int | None], seat: int, city: str) -> list[list[Line]]:
-    """What a station of the seat in the city can lend: nothing, or one route of somebody else that ends there."""
+def lendable(board: dict[str, Any], owner: list[int | None], seats: Collection[int], city: str) -> list[list[Line]]:
+    """What a station of the side in the city can lend: nothing, or one route of somebody else that ends there."""
     choices: list[list[Line]] = [[]]
-    for index, route in enumerate(board["routes"]):
-        if city in (route["a"], route["b"]) and owner[index] not in (None, seat):
+    for route, who in zip(board["routes"], owner, strict=True):
+        if city in (route["a"], route["b"]) and who is not None and who not in seats:
             choices.append([(route["a"], route["b"], route["length"])])
     return choices
 
 
-def network(board: dict[str, Any], owner: list[int | None], seat: int) -> list[Line]:
-    """The seat's own routes."""
-    mine = [route for route, who in zip(board["routes"], owner, strict=True) if who == seat]
+def network(board: dict[str, Any], owner: list[int | None], seats: Collection[int]) -> list[Line]:
+    """The side's own routes."""
+    mine = [route for route, who in zip(board["routes"], owner, strict=True) if who in seats]
     return [(route["a"], route["b"], route["length"]) for route in mine]
 
 
 def winners(rows: list[dict[str, Any]], order: tuple[str, ...]) -> list[int]:
-    """USA-04, EUR-13: the seats that are left when each key in turn keeps only the highest."""
+    """USA-04, EUR-13, ASI-14, WLD-15, PAR-06: the sides that are left when each key in turn keeps only the highest."""
     tied = list(range(len(rows)))
     for key in order:
-        best = max(rows[seat][key] for seat in tied)
-        tied = [seat for seat in tied if rows[seat][key] == best]
+        best = max(rows[side][key] for side in tied)
+        tied = [side for side in tied if rows[side][key] == best]
     return tied

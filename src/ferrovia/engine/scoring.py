@@ -63,7 +63,7 @@ def score_game(rules: Rules, state: State) -> Result:
     if book.tickets_bonus:
         most = max([score.completed for score in scores])
         for score in scores:
-            if score.completed == most:
+            if score.completed == most and most > 0:
                 score.tickets_bonus = book.tickets_bonus
     ranks = [_rank(rules, score) for score in scores]
     best = max(ranks)

@@ -1,0 +1,504 @@
+"""Drawing where there are two decks: trains and ships (WLD-01 to WLD-03, WLD-09, WLD-17)."""
+
+from collections import Counter
+
+import pytest
+
+from ferrovia.engine.cards import NO_CARD, WILD, deck_of
+from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, STOPPED, TOOK, Event
+from ferrovia.engine.observe import redact
+from ferrovia.engine.questions import REFILL, SECOND, TURN
+from tests.position import NOBODY, Position, hand_text, opening, parse_pile, pile_text, position, state_facts
+
+COLOURS = "rygpkw"
+TRAINS = 0
+SHIPS = 1
+
+
+def table(
+    display: str = "rygRYG", deck: str = "kkkkkk", ships: str = "PPPPPP", discards: str = "", hand: str = ""
+) -> Position:
+    """Two players; the first one's turn. The tops of the decks are the last."""
+    return position("world", 2, hands=(hand,), display=display, deck=deck, ships=ships, discards=discards)
+
+
+def trains(game: Position) -> str:
+    return pile_text(game.state.decks[TRAINS])
+
+
+def ships(game: Position) -> str:
+    return pile_text(game.state.decks[SHIPS])
+
+
+def discards(game: Position) -> tuple[str, str]:
+    """The discards of the trains and those of the ships."""
+    return hand_text(game.state.discards[TRAINS]), hand_text(game.state.discards[SHIPS])
+
+
+def asked(game: Position) -> tuple[int, int]:
+    """Who is asked what."""
+    [question] = game.state.pending
+    return question.seat, question.kind
+
+
+def told(events: list[Event], kind: int) -> list[tuple[int, ...]]:
+    return [event.values for event in events if event.kind == kind]
+
+
+def cards(text: str) -> Counter[int]:
+    return Counter(parse_pile(text))
+
+
+# Two decks (WLD-01, WLD-09).
+
+
+@pytest.mark.rule("WLD-01")
+@pytest.mark.rule("WLD-09")
+def test_the_decks_are_eighty_trains_with_fourteen_wilds_and_sixty_ships() -> None:
+    rules = opening("world").game.rules
+    in_trains = "".join(7 * colour + 4 * f"{colour}^" for colour in COLOURS) + 14 * "*"
+    in_ships = "".join(4 * colour.upper() + 6 * f"{colour.upper()}2" for colour in COLOURS)
+    assert [Counter(deck) for deck in rules.decks] == [cards(in_trains), cards(in_ships)]
+    assert [len(deck) for deck in rules.decks] == [80, 60]
+
+
+@pytest.mark.rule("WLD-09")
+@pytest.mark.parametrize("colour", COLOURS)
+def test_four_of_the_eleven_trains_and_all_four_single_ships_of_a_colour_bear_the_harbour_symbol(colour: str) -> None:
+    decks = opening("world").game.rules.decks
+    train_deck, ship_deck = (Counter(pile_text([card]) for card in deck) for deck in decks)
+    assert train_deck[colour] + train_deck[f"{colour}^"] == 11
+    assert train_deck[f"{colour}^"] == 4
+    assert ship_deck[colour.upper()] == 4
+
+
+@pytest.mark.rule("WLD-01")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_everyone_begins_with_three_trains_and_seven_ships_and_no_card_is_missing(seats: int) -> None:
+    for seed in range(20):
+        game = opening("world", seats, seed=seed)
+        state = game.state
+        for hand in state.hands:
+            dealt = parse_pile(hand_text(hand))
+            assert [sum(deck_of(card) == deck for card in dealt) for deck in (TRAINS, SHIPS)] == [3, 7]
+        for deck in (TRAINS, SHIPS):
+            there = Counter(state.decks[deck]) + Counter(parse_pile(discards(game)[deck]))
+            there += Counter(card for card in state.display if deck_of(card) == deck)
+            for hand in state.hands:
+                there += Counter(card for card in parse_pile(hand_text(hand)) if deck_of(card) == deck)
+            assert there == Counter(game.game.rules.decks[deck])
+
+
+@pytest.mark.rule("WLD-01")
+@pytest.mark.rule("WLD-03")
+def test_the_display_starts_with_three_of_each_deck_and_never_with_three_wilds() -> None:
+    cleared = 0
+    for seed in range(150):
+        state = opening("world", 2, seed=seed).state
+        assert [deck_of(card) for card in state.display] == [TRAINS] * 3 + [SHIPS] * 3
+        assert state.display.count(WILD) < 3
+        cleared += sum(state.discards[TRAINS]) > 0
+    assert cleared, "in no game three wilds were dealt: this shows nothing"
+
+
+@pytest.mark.rule("WLD-01")
+def test_an_unseen_card_comes_from_the_deck_i_name() -> None:
+    game = table(deck="yyk", ships="GGP2")
+    events = game.do("+?s")
+    assert game.hand(0) == "P2"
+    assert (trains(game), ships(game)) == ("yyk", "GG")
+    assert told(events, DREW) == [(SHIPS,)]
+    events = game.do("+?t")
+    assert game.hand(0) == "kP2"
+    assert (trains(game), ships(game)) == ("yy", "GG")
+    assert told(events, DREW) == [(TRAINS,)]
+    assert asked(game) == (1, TURN)
+
+
+@pytest.mark.rule("WLD-01")
+@pytest.mark.parametrize(("first", "second", "hand"), [("+?t", "+?t", "yk"), ("+?s", "+?s", "GP2")])
+def test_i_may_draw_both_unseen_cards_from_one_deck(first: str, second: str, hand: str) -> None:
+    game = table(deck="ryk", ships="RGP2")
+    game.do(first, second)
+    assert game.hand(0) == hand
+
+
+@pytest.mark.rule("WLD-01")
+def test_each_deck_is_offered_only_while_it_has_cards() -> None:
+    assert table().menu()[6:8] == ["+?t", "+?s"]
+    assert [text for text in table(deck="").menu() if text.startswith("+?")] == ["+?s"]
+    assert [text for text in table(ships="").menu() if text.startswith("+?")] == ["+?t"]
+    assert table(deck="").refusal("+?t") == "deck_empty"
+    assert table(ships="").refusal("+?s") == "deck_empty"
+    assert [text for text in table(deck="", ships="").menu() if text.startswith("+?")] == []
+
+
+@pytest.mark.rule("WLD-01")
+def test_what_i_play_goes_to_the_discards_of_its_own_deck_and_wilds_to_the_trains() -> None:
+    game = table(hand="rr^R*R2")
+    game.do("ath-mar=R*")
+    assert discards(game) == ("*", "R")
+    game = table(hand="rr^R*R2")
+    game.do("alq-dji=rr^")
+    assert discards(game) == ("rr^", "")
+    game = table(hand="rr^R*R2")
+    game.do("ath-mar=R2")
+    assert discards(game) == ("", "R2")
+
+
+@pytest.mark.rule("WLD-01")
+def test_when_the_trains_run_out_only_the_discarded_trains_are_shuffled_in() -> None:
+    game = table(deck="k", ships="PP", discards="rr^*RR2")
+    events = game.do("+?t")
+    assert told(events, RESHUFFLED) == [(TRAINS,)]
+    assert cards(trains(game)) == cards("rr^*")
+    assert ships(game) == "PP"
+    assert discards(game) == ("", "RR2")
+
+
+@pytest.mark.rule("WLD-01")
+def test_when_the_ships_run_out_only_the_discarded_ships_are_shuffled_in() -> None:
+    game = table(deck="kk", ships="P", discards="rr^*RR2")
+    events = game.do("+?s")
+    assert told(events, RESHUFFLED) == [(SHIPS,)]
+    assert cards(ships(game)) == cards("RR2")
+    assert trains(game) == "kk"
+    assert discards(game) == ("rr^*", "")
+
+
+@pytest.mark.rule("WLD-01")
+def test_a_deck_without_discards_stays_empty_whatever_lies_on_the_other_pile() -> None:
+    game = table(deck="k", ships="PP", discards="RR2")
+    events = game.do("+?t")
+    assert told(events, RESHUFFLED) == []
+    assert trains(game) == "" and discards(game) == ("", "RR2")
+    assert game.refusal("+?t") == "deck_empty"
+    game.do("+?s")
+    assert game.hand(0) == "kP"
+
+
+@pytest.mark.rule("WLD-01")
+def test_an_empty_deck_is_made_anew_as_soon_as_one_of_its_cards_is_played() -> None:
+    game = table(deck="", ships="P", hand="rr")
+    game.do("alq-dji=rr")
+    assert (trains(game), ships(game)) == ("rr", "P")
+    game = table(deck="", ships="P", hand="RR")
+    game.do("ath-mar=RR")
+    assert (trains(game), ships(game)) == ("", "P")
+    assert discards(game) == ("", "RR")
+
+
+@pytest.mark.rule("WLD-01")
+def test_nobody_sees_my_hand_or_what_is_next_in_either_deck() -> None:
+    one = position("world", 2, hands=("rr^*RR2",), deck="kkyy", ships="PPG2", display="rygRYG")
+    other = position("world", 2, hands=("wwwWW",), deck="ykyk", ships="G2PP", display="rygRYG")
+    for seat in (1, NOBODY):
+        assert state_facts(redact(one.game.rules, one.state, seat)) == state_facts(
+            redact(other.game.rules, other.state, seat)
+        )
+    seen = one.game.observe(one.state, 1).sealed()
+    assert seen.hand_sizes == [5, 0]
+    assert seen.deck_sizes == [4, 3]
+    assert hand_text(seen.hand) == ""
+    assert hand_text(one.game.observe(one.state, 0).sealed().hand) == "rr^RR2*"
+
+
+@pytest.mark.rule("WLD-01")
+def test_an_unseen_card_is_told_to_me_alone_but_the_deck_to_everyone() -> None:
+    game = table(deck="kk", ships="PP")
+    events = game.do("+?s")
+    [drew] = [event for event in events if event.kind == DREW]
+    [saw] = [event for event in events if event.kind == SAW]
+    assert drew.is_public() and drew.values == (SHIPS,)
+    assert not saw.is_public() and saw.is_for(0) and not saw.is_for(1)
+
+
+# The taker chooses what refills the slot (WLD-02).
+
+
+@pytest.mark.rule("WLD-02")
+@pytest.mark.parametrize("taken", ["r", "R"])
+@pytest.mark.parametrize(("answer", "new", "left"), [("refill=t", "k", ("y", "GP")), ("refill=s", "P", ("yk", "G"))])
+def test_i_say_which_deck_refills_the_slot_whatever_i_took(
+    taken: str, answer: str, new: str, left: tuple[str, str]
+) -> None:
+    game = table(deck="yk", ships="GP")
+    events = game.do(f"+{taken}")
+    assert told(events, TOOK) == [(parse_pile(taken)[0],)]
+    assert game.display == "rygRYG".replace(taken, "-")
+    assert asked(game) == (0, REFILL)
+    assert game.menu() == ["refill=t", "refill=s"]
+    events = game.do(answer)
+    slot = "rygRYG".index(taken)
+    assert told(events, REFILLED) == [(slot, parse_pile(new)[0])]
+    assert game.display == "rygRYG".replace(taken, new)
+    assert (trains(game), ships(game)) == left
+    assert game.hand(0) == taken
+    assert asked(game) == (0, SECOND)
+
+
+@pytest.mark.rule("WLD-02")
+def test_the_slot_is_refilled_before_i_choose_the_second_card() -> None:
+    game = table(deck="yk", ships="GP")
+    game.do("+r")
+    for text in ("+y", "+?t", "stop", "tickets", "swap=1t"):
+        assert game.refusal(text) == "refill_expected"
+    assert game.refusal("refill=t", seat=1) == "not_asked"
+    game.do("refill=s", "+P")
+    assert game.hand(0) == "rP"
+
+
+@pytest.mark.rule("WLD-02")
+def test_the_slot_of_the_second_card_is_refilled_as_i_say_too() -> None:
+    game = table(deck="yk", ships="GP")
+    game.do("+?t", "+Y")
+    assert asked(game) == (0, REFILL)
+    game.do("refill=t")
+    assert game.display == "rygRyG"
+    assert game.hand(0) == "kY"
+    assert asked(game) == (1, TURN)
+
+
+@pytest.mark.rule("WLD-02")
+@pytest.mark.rule("COM-05")
+def test_after_a_wild_from_the_display_i_still_say_what_refills_its_slot() -> None:
+    game = table(display="*ygRYG", deck="yk", ships="GP")
+    game.do("+*")
+    assert asked(game) == (0, REFILL)
+    game.do("refill=s")
+    assert game.display == "PygRYG"
+    assert asked(game) == (1, TURN)
+
+
+@pytest.mark.rule("WLD-02")
+def test_nobody_is_asked_to_refill_who_has_taken_nothing() -> None:
+    game = table()
+    assert game.refusal("refill=t") == "turn_expected"
+    game.do("+?t")
+    assert game.refusal("refill=t") == "second_card_expected"
+
+
+@pytest.mark.rule("WLD-02")
+@pytest.mark.parametrize(("kind", "seen"), [("s", "PPPPPP"), ("t", "kkkkkk")])
+def test_the_display_may_drift_to_six_of_one_kind(kind: str, seen: str) -> None:
+    game = table(deck="k" * 9, ships="P" * 9)
+    for first, second in (("r", "R"), ("y", "Y"), ("g", "G")):
+        game.do(f"+{first}", f"refill={kind}", f"+{second}", f"refill={kind}")
+    assert game.display == seen
+    assert [text for text in game.menu() if text.startswith("+")] == [f"+{seen[0]}", "+?t", "+?s"]
+    game.do(f"+{seen[0]}", "refill=t", "stop")
+    assert "k" in game.display
+
+
+@pytest.mark.rule("WLD-02")
+@pytest.mark.parametrize("taken", ["r", "R"])
+@pytest.mark.parametrize(("deck", "ship_deck", "new"), [("kk", "", "k"), ("", "PP", "P")])
+def test_with_one_deck_empty_the_other_refills_and_nobody_asks(taken: str, deck: str, ship_deck: str, new: str) -> None:
+    game = table(deck=deck, ships=ship_deck)
+    game.do(f"+{taken}")
+    assert game.display == "rygRYG".replace(taken, new)
+    assert trains(game) + ships(game) == new
+    assert asked(game) == (0, SECOND)
+
+
+@pytest.mark.rule("WLD-02")
+def test_when_my_refill_takes_the_last_ship_the_next_slot_is_refilled_with_trains() -> None:
+    game = table(deck="kk", ships="P")
+    game.do("+r", "refill=s")
+    assert game.display == "PygRYG" and ships(game) == ""
+    game.do("+y")
+    assert game.display == "PkgRYG"
+    assert asked(game) == (1, TURN)
+
+
+@pytest.mark.rule("WLD-02")
+def test_a_deck_that_my_refill_empties_is_made_anew_and_can_be_named_again() -> None:
+    game = table(deck="kk", ships="P", discards="WW2r")
+    events = game.do("+r", "refill=s")
+    assert told(events, RESHUFFLED) == [(SHIPS,)]
+    assert cards(ships(game)) == cards("WW2")
+    assert discards(game) == ("r", "")
+    game.do("+y")
+    assert game.menu() == ["refill=t", "refill=s"]
+
+
+@pytest.mark.rule("WLD-02")
+@pytest.mark.rule("COM-09")
+def test_with_both_decks_empty_the_slot_stays_empty_until_something_is_played() -> None:
+    game = table(deck="", ships="", hand="")
+    game.state.hands[1] = position("world", 2, hands=("RR",)).state.hands[0]
+    game.do("+r", "+Y")
+    assert game.display == "-ygR-G"
+    assert asked(game) == (1, TURN)
+    game.do("ath-mar=RR")
+    assert game.display == "RygRRG"
+    assert (trains(game), ships(game)) == ("", "")
+
+
+# Three wilds (WLD-03).
+
+
+@pytest.mark.rule("WLD-03")
+def test_the_third_wild_clears_all_six_to_their_own_discards_and_three_of_each_are_dealt() -> None:
+    game = table(display="r**RG2Y", deck="wwkyp^*", ships="WWPKG2")
+    game.do("+r")
+    events = game.do("refill=t")
+    assert told(events, CLEARED) == [()]
+    assert discards(game) == ("***", "RYG2")
+    assert game.display == "p^ykG2KP"
+    assert (trains(game), ships(game)) == ("ww", "WW")
+    assert game.hand(0) == "r"
+    assert asked(game) == (0, SECOND)
+
+
+@pytest.mark.rule("WLD-03")
+@pytest.mark.parametrize("display", ["r**yyg", "rR**GY", "R2**RGY", "r**ygR"])
+def test_however_the_display_had_drifted_the_new_one_has_three_of_each(display: str) -> None:
+    taken = "R2" if display.startswith("R2") else display[0]
+    game = table(display=display, deck="wwwwyrk*", ships="WWWPKG")
+    game.do(f"+{taken}", "refill=t")
+    assert game.display == "kryGKP"
+    swept = cards(display + "*")
+    swept[parse_pile(taken)[0]] -= 1
+    assert cards("".join(discards(game))) == +swept
+    assert all(deck_of(card) == TRAINS for card in parse_pile(discards(game)[0]))
+    assert all(deck_of(card) == SHIPS for card in parse_pile(discards(game)[1]))
+
+
+@pytest.mark.rule("WLD-03")
+def test_when_three_wilds_are_dealt_again_all_six_go_again() -> None:
+    game = table(display="r**RGY", deck="wwgyk***" + "*", ships="WWPPPKKK")
+    events = game.do("+r", "refill=t")
+    assert told(events, CLEARED) == [(), ()]
+    assert game.display == "kygPPP"
+    assert discards(game) == ("******", "RYGKKK")
+
+
+@pytest.mark.rule("WLD-03")
+def test_two_wilds_may_stay() -> None:
+    game = table(display="r*yRGY", deck="ww*", ships="PP")
+    events = game.do("+r", "refill=t")
+    assert told(events, CLEARED) == []
+    assert game.display == "**yRGY"
+    events = game.do("+?t")
+    assert game.display == "**yRGY" and told(events, CLEARED) == []
+
+
+@pytest.mark.rule("WLD-03")
+def test_a_ship_in_the_slot_brings_no_third_wild() -> None:
+    game = table(display="r**RGY", deck="ww*", ships="PP")
+    events = game.do("+r", "refill=s")
+    assert game.display == "P**RGY" and told(events, CLEARED) == []
+    assert game.state.decks[TRAINS][-1] == WILD
+
+
+@pytest.mark.rule("WLD-03")
+def test_a_wild_drawn_unseen_is_not_counted_with_those_that_show() -> None:
+    game = table(display="r**RGY", deck="ww*", ships="PP")
+    events = game.do("+?t")
+    assert game.hand(0) == "*"
+    assert game.display == "r**RGY" and told(events, CLEARED) == []
+
+
+@pytest.mark.rule("WLD-02")
+@pytest.mark.rule("WLD-03")
+def test_where_no_ships_are_left_six_trains_are_dealt() -> None:
+    game = table(display="r**kky", deck="wwwwyggkk*", ships="")
+    game.do("+r")
+    assert game.display == "kkggyw"
+    assert discards(game) == ("ykk***", "")
+
+
+@pytest.mark.rule("WLD-03")
+def test_the_swept_cards_are_shuffled_in_where_a_deck_has_too_few() -> None:
+    game = table(display="r**RGY", deck="ywk*", ships="P")
+    game.do("+r", "refill=t")
+    assert game.display[:4] == "kwyP"
+    assert Counter(game.display[4:] + ships(game)) == Counter("RGY")
+    assert cards(trains(game)) == cards("***")
+
+
+# The wild of the display, and stopping (WLD-17).
+
+
+@pytest.mark.rule("WLD-01")
+@pytest.mark.rule("COM-05")
+def test_a_face_up_wild_is_no_second_card() -> None:
+    game = table(display="*ygRYG")
+    assert "+*" in game.menu()
+    game.do("+?s")
+    assert "+*" not in game.menu()
+    assert game.refusal("+*") == "wild_as_second_card"
+
+
+@pytest.mark.rule("WLD-02")
+@pytest.mark.rule("COM-05")
+def test_not_even_the_wild_that_my_own_refill_turned_up() -> None:
+    game = table(deck="k*", ships="PP")
+    game.do("+R", "refill=t")
+    assert game.display == "ryg*YG"
+    assert "+*" not in game.menu()
+    assert game.refusal("+*") == "wild_as_second_card"
+    game.do("stop")
+    assert "+*" in game.menu()
+
+
+@pytest.mark.rule("WLD-17")
+@pytest.mark.parametrize("first", [("+?t",), ("+?s",), ("+r", "refill=t"), ("+R", "refill=s")])
+def test_after_the_first_card_i_may_stop(first: tuple[str, ...]) -> None:
+    game = table()
+    game.do(*first)
+    assert asked(game) == (0, SECOND)
+    assert game.menu()[-1] == "stop"
+    events = game.do("stop")
+    assert told(events, STOPPED) == [()]
+    assert sum(game.state.hands[0]) == 1
+    assert asked(game) == (1, TURN)
+
+
+@pytest.mark.rule("WLD-17")
+@pytest.mark.rule("COM-06")
+def test_after_an_unseen_wild_i_may_go_on_or_stop() -> None:
+    game = table(deck="kk*")
+    game.do("+?t")
+    assert game.menu() == ["+r", "+y", "+g", "+R", "+Y", "+G", "+?t", "+?s", "stop"]
+    game.do("+?t")
+    assert game.hand(0) == "k*"
+
+
+@pytest.mark.rule("WLD-17")
+def test_i_cannot_stop_before_the_first_card_nor_after_the_second() -> None:
+    game = table()
+    assert "stop" not in game.menu()
+    assert game.refusal("stop") == "turn_expected"
+    game.do("+?t", "+?s")
+    assert game.refusal("stop", seat=0) == "not_asked"
+
+
+@pytest.mark.rule("WLD-17")
+def test_the_other_books_do_not_let_a_player_stop() -> None:
+    game = position("usa", 2)
+    game.do("+?")
+    assert "stop" not in game.menu()
+    assert game.refusal("stop") == "second_card_expected"
+
+
+@pytest.mark.rule("WLD-17")
+@pytest.mark.rule("COM-07")
+@pytest.mark.parametrize("display", ["r-----", "r**---", "-R*---"])
+def test_when_no_second_card_can_be_taken_the_draw_ends_without_a_question(display: str) -> None:
+    game = table(display=display, deck="", ships="")
+    game.do("+R" if "R" in display else "+r")
+    assert asked(game) == (1, TURN)
+
+
+@pytest.mark.rule("WLD-01")
+@pytest.mark.rule("COM-10")
+def test_with_one_kind_of_card_gone_i_may_still_draw_the_other_and_with_both_gone_nothing() -> None:
+    game = table(display="------", deck="", ships="PP")
+    assert [text for text in game.menu() if text.startswith("+")] == ["+?s"]
+    game.do("+?s")
+    assert game.menu() == ["+?s", "stop"]
+    game = table(display="------", deck="", ships="")
+    assert [text for text in game.menu() if text.startswith("+")] == []
+    assert game.state.display == [NO_CARD] * 6

@@ -1,0 +1,378 @@
+"""The end of the journey: tickets, tours, harbours, ties (WLD-10, WLD-11, WLD-13, WLD-15)."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ferrovia.engine.scoring import Score
+from tests.position import Position, position
+
+# The rulebook's own example joins all of these.
+EXAMPLE_ROUTES = (
+    "bue-val chr-val chr-syd por-syd hono-por hono-man bue-cap cap-dare dare-lua lag-lua dare-dji alq-dji alq-ath "
+    "ath-ham"
+)
+
+
+def after(routes: str, *tickets: str, harbors: str = "", seats: int = 2) -> Position:
+    """The first player has these routes, tickets and harbours."""
+    return position(
+        "world",
+        seats,
+        owner=dict.fromkeys(routes.split(), 0),
+        tickets=(tickets,),
+        stations=dict.fromkeys(harbors.split(), 0),
+        display="rygRYG",
+    )
+
+
+def score(game: Position) -> Score:
+    return game.result.scores[0]
+
+
+def tour(routes: str, name: str) -> int:
+    [(_, points)] = score(after(routes, name)).tickets
+    return points
+
+
+def harbor_points(game: Position) -> dict[str, int]:
+    return {game.notation.city_codes[city]: points for city, points in score(game).harbors}
+
+
+# Harbours (WLD-10, WLD-11).
+
+
+@pytest.mark.rule("WLD-10")
+def test_the_example_of_the_rulebook() -> None:
+    game = after(EXAMPLE_ROUTES, "bue-man", "bue-syd", "ham-dare", "lag-lua-dare-dji", harbors="bue dare")
+    assert harbor_points(game) == {"bue": 30, "dare": 30}
+    result = score(game)
+    assert result.harbor_points == 60
+    assert result.ticket_points == 17 + 13 + 8 + 9
+    assert result.stations_bonus == -4
+    assert result.total == result.routes + 47 + 60 - 4
+
+
+@pytest.mark.rule("WLD-10")
+@pytest.mark.parametrize(
+    ("tickets", "points"),
+    [
+        ((), 0),
+        (("mar-jak",), 20),
+        (("mar-jak", "hong-jak"), 30),
+        (("mar-jak", "hong-jak", "jak-syd"), 40),
+        (("mar-jak", "hong-jak", "jak-syd", "cap-jak"), 40),
+        (("mar-jak", "hong-jak", "jak-syd", "cap-jak", "los-jak"), 40),
+    ],
+)
+def test_a_harbour_gives_twenty_thirty_or_forty(tickets: tuple[str, ...], points: int) -> None:
+    joined = "jak-man hong-man man-tok los-tok darw-jak darw-syd dare-jak cap-dare dare-dji alq-dji alq-ath ath-mar"
+    game = after(joined, *tickets, harbors="jak")
+    assert score(game).completed == len(tickets)
+    assert harbor_points(game) == {"jak": points}
+
+
+@pytest.mark.rule("WLD-10")
+def test_a_ticket_i_missed_is_not_counted() -> None:
+    game = after("jak-man hong-man", "hong-jak", "mar-jak", "jak-syd", harbors="jak")
+    assert score(game).completed == 1
+    assert harbor_points(game) == {"jak": 20}
+    assert harbor_points(after("jak-man", "hong-jak", "mar-jak", harbors="jak")) == {"jak": 0}
+
+
+@pytest.mark.rule("WLD-10")
+def test_a_ticket_counts_only_where_it_names_the_city() -> None:
+    game = after("jak-man hong-man", "hong-jak", harbors="man")
+    assert score(game).completed == 1, "the way goes through Manila"
+    assert harbor_points(game) == {"man": 0}
+
+
+@pytest.mark.rule("WLD-10")
+def test_a_ticket_that_names_two_of_my_harbours_counts_for_both() -> None:
+    game = after("jak-man hong-man", "hong-jak", harbors="hong jak")
+    assert harbor_points(game) == {"hong": 20, "jak": 20}
+    assert score(game).total == score(game).routes + 5 + 40 - 4
+
+
+@pytest.mark.rule("WLD-10")
+def test_a_tour_counts_for_every_harbour_on_it_whatever_the_order() -> None:
+    in_order = "anc-cam cam-rey mur-rey mur-tik"
+    game = after(in_order, "anc-cam-rey-mur-tik", harbors="anc rey tik")
+    assert harbor_points(game) == {"anc": 20, "rey": 20, "tik": 20}
+    assert score(game).ticket_points == 34
+    only_joined = "anc-tik mur-tik cam-rey mur-rey"
+    game = after(only_joined, "anc-cam-rey-mur-tik", harbors="anc rey tik")
+    assert harbor_points(game) == {"anc": 20, "rey": 20, "tik": 20}
+    assert score(game).ticket_points == 23
+    game = after("anc-cam cam-rey mur-rey", "anc-cam-rey-mur-tik", harbors="anc rey mur")
+    assert harbor_points(game) == {"anc": 0, "rey": 0, "mur": 0}
+
+
+@pytest.mark.rule("WLD-10")
+def test_only_my_own_tickets_count_for_my_harbour() -> None:
+    game = position(
+        "world",
+        2,
+        owner={"jak-man": 0, "hong-man": 0, "ban-jak": 1, "ban-hong": 1},
+        tickets=((), ("hong-jak",)),
+        stations={"jak": 0, "hong": 1},
+        display="rygRYG",
+    )
+    mine, yours = game.result.scores
+    assert [points for _, points in mine.harbors] == [0]
+    assert [points for _, points in yours.harbors] == [20]
+
+
+@pytest.mark.rule("WLD-11")
+@pytest.mark.parametrize(("harbors", "points"), [("", -12), ("ath", -8), ("ath mar", -4), ("ath mar alq", 0)])
+def test_each_harbour_not_built_costs_four(harbors: str, points: int) -> None:
+    result = score(after("ath-mar alq-ath", harbors=harbors))
+    assert result.stations_bonus == points
+    assert result.total == 3 + points
+
+
+@pytest.mark.rule("WLD-11")
+@pytest.mark.rule("WLD-12")
+def test_a_score_may_be_below_nothing() -> None:
+    game = after("", "edi-syd")
+    assert score(game).total == -25 - 12
+    game.do("swap=5t")
+    assert score(game).total == -25 - 12 - 5
+
+
+# Tours (WLD-13).
+
+
+@pytest.mark.rule("WLD-13")
+@pytest.mark.parametrize(
+    ("name", "routes", "best", "lower", "penalty"),
+    [
+        ("cas-alq-teh", "alq-cas alq-teh", 9, 6, 15),
+        ("lag-lua-dare-dji", "lag-lua dare-lua dare-dji", 9, 6, 15),
+        ("man-hono-por-darw", "hono-man hono-por darw-por", 13, 9, 19),
+        ("teh-lah-mum-ban", "lah-teh lah-mum ban-mum", 13, 9, 19),
+        ("mex-car-lim-val", "car-mex car-lim lim-val", 15, 10, 21),
+        ("anc-van-win-cam", "anc-van van-win cam-win", 18, 12, 24),
+        ("mur-tik-nov-yak-pet", "mur-tik nov-tik nov-yak pet-yak", 30, 20, 36),
+        ("anc-cam-rey-mur-tik", "anc-cam cam-rey mur-rey mur-tik", 34, 23, 40),
+    ],
+)
+def test_each_tour_gives_its_best_along_the_printed_way_and_costs_its_penalty_without_a_piece_of_it(
+    name: str, routes: str, best: int, lower: int, penalty: int
+) -> None:
+    game = after(routes, name)
+    assert game.game.board.tickets[game.ticket(name)].any_order == lower
+    assert tour(routes, name) == best
+    for missing in routes.split():
+        assert tour(" ".join(route for route in routes.split() if route != missing), name) == -penalty
+    assert tour("", name) == -penalty
+
+
+@pytest.mark.rule("WLD-13")
+def test_the_order_may_be_walked_from_either_end_and_with_detours() -> None:
+    assert tour("lim-val car-lim car-mex", "mex-car-lim-val") == 15
+    assert tour("los-mex los-win new-win mia-new car-mia car-lim lim-val", "mex-car-lim-val") == 15
+    assert tour("alq-cas alq-ath ath-teh", "cas-alq-teh") == 9
+
+
+@pytest.mark.rule("WLD-13")
+def test_joined_in_another_order_gives_the_lower_value() -> None:
+    # Mexico, Caracas, then Valparaíso round the south, and Lima only after it.
+    assert tour("car-mex car-rio bue-rio bue-val lim-val", "mex-car-lim-val") == 10
+    assert tour("cas-mar ath-mar ath-teh alq-teh", "cas-alq-teh") == 6
+
+
+@pytest.mark.rule("WLD-13")
+def test_a_route_that_would_be_needed_twice_spoils_the_order() -> None:
+    # Lahore lies at the end of a branch: to it and back is twice the same route.
+    assert tour("mum-teh lah-mum ban-mum", "teh-lah-mum-ban") == 9
+    assert tour("lah-teh mum-teh ban-mum", "teh-lah-mum-ban") == 9
+    assert tour("ath-teh alq-ath ath-mar cas-mar", "cas-alq-teh") == 6
+
+
+@pytest.mark.rule("WLD-13")
+def test_a_loop_brings_me_back_without_using_a_route_twice() -> None:
+    # Tehran, Lahore, and round by Novosibirsk and Moskva to Tehran again: a city may be passed twice.
+    loop = "lah-teh lah-nov mos-nov mos-teh mum-teh ban-mum"
+    assert tour(loop, "teh-lah-mum-ban") == 13
+    for needed in ("lah-teh", "lah-nov", "mos-nov", "mos-teh"):
+        assert tour(" ".join(route for route in loop.split() if route != needed), "teh-lah-mum-ban") == 9
+
+
+@pytest.mark.rule("WLD-13")
+def test_a_loop_in_the_middle_of_the_way_reaches_a_city_off_it() -> None:
+    # Casablanca to Athina, round by Al-Qahira, and on to Tehran from Athina again.
+    assert tour("cas-mar ath-mar alq-ath alq-teh ath-teh", "cas-alq-teh") == 9
+    assert tour("cas-mar ath-mar alq-ath ath-teh", "cas-alq-teh") == 6
+    # A loop by Cape Town that the way does not need.
+    assert tour("lag-lua dare-lua cap-lua cap-dare dare-dji", "lag-lua-dare-dji") == 9
+
+
+@pytest.mark.rule("WLD-13")
+def test_passing_a_later_city_too_early_does_no_harm() -> None:
+    # Djibouti lies on the way round as well.
+    assert tour("cas-lag alq-cas alq-dji dare-dji dare-lua lag-lua", "lag-lua-dare-dji") == 9
+    assert tour("cas-lag alq-cas alq-dji dare-dji cap-dare cap-lua", "lag-lua-dare-dji") == 6
+
+
+@pytest.mark.rule("WLD-13")
+def test_the_cities_of_a_tour_must_all_be_joined_to_one_another() -> None:
+    assert tour("car-mex lim-val", "mex-car-lim-val") == -21
+    assert tour("car-mex car-lim", "mex-car-lim-val") == -21
+    assert tour("hono-man darw-por", "man-hono-por-darw") == -19
+
+
+@pytest.mark.rule("WLD-13")
+def test_a_route_of_another_player_does_not_carry_my_tour() -> None:
+    game = position("world", 2, owner={"alq-cas": 0, "alq-teh": 1}, tickets=(("cas-alq-teh",),), display="rygRYG")
+    assert [points for _, points in score(game).tickets] == [-15]
+
+
+@pytest.mark.rule("WLD-13")
+def test_a_tour_done_in_any_order_is_a_completed_ticket() -> None:
+    for routes, done in (("alq-cas alq-teh", 1), ("ath-teh alq-ath ath-mar cas-mar", 1), ("alq-cas", 0)):
+        assert score(after(routes, "cas-alq-teh")).completed == done
+
+
+def walks_in_order(edges: list[tuple[int, int]], cities: list[int]) -> bool:
+    """Whether some order of some of the edges is a walk through the cities in their order: tried one by one."""
+    for size in range(len(edges) + 1):
+        for some in permutations(edges, size):
+            at = cities[0]
+            passed = 1
+            for a, b in some:
+                if at not in (a, b):
+                    break
+                at = b if at == a else a
+                if passed < len(cities) and at == cities[passed]:
+                    passed += 1
+            else:
+                if passed == len(cities):
+                    return True
+    return False
+
+
+NEAR = [
+    "ath-teh",
+    "alq-teh",
+    "alq-ath",
+    "alq-cas",
+    "cas-mar",
+    "ath-mar",
+    "ath-ham",
+    "ham-mar",
+    "mos-teh",
+    "ham-mos",
+    "alq-dji",
+    "dare-dji",
+    "dare-lua",
+    "lag-lua",
+    "cas-lag",
+]
+
+
+@pytest.mark.rule("WLD-13")
+@settings(max_examples=60)
+@given(st.lists(st.sampled_from(NEAR), unique=True, max_size=6), st.sampled_from(["cas-alq-teh", "lag-lua-dare-dji"]))
+def test_every_small_network_scores_a_tour_as_trying_every_walk_does(owned: list[str], name: str) -> None:
+    game = after(" ".join(owned), name)
+    board = game.game.board
+    facts = board.tickets[game.ticket(name)]
+    edges = [(board.routes[game.route(route)].a, board.routes[game.route(route)].b) for route in owned]
+    joined = {facts.cities[0]}
+    for _ in edges:
+        joined |= {city for edge in edges if joined & set(edge) for city in edge}
+    if not set(facts.cities) <= joined:
+        expected = -facts.penalty
+    else:
+        expected = facts.points if walks_in_order(edges, list(facts.cities)) else facts.any_order
+    assert [points for _, points in score(game).tickets] == [expected]
+
+
+@pytest.mark.rule("WLD-13")
+@pytest.mark.rule("COM-22")
+def test_an_ordinary_ticket_gives_or_costs_its_points() -> None:
+    game = after("ath-mar alq-ath", "mar-alq", "edi-syd")
+    assert [points for _, points in score(game).tickets] == [5, -25]
+    assert score(game).total == 3 + 5 - 25 - 12
+
+
+# Who wins (WLD-15).
+
+
+@pytest.mark.rule("WLD-15")
+def test_there_is_no_bonus_for_the_longest_path_nor_for_tickets() -> None:
+    game = position(
+        "world",
+        2,
+        owner={"ath-mar": 0, "alq-ath": 0, "alq-dji": 0, "dare-dji": 0},
+        tickets=(("mar-alq",), ()),
+        display="rygRYG",
+    )
+    mine, yours = game.result.scores
+    assert (mine.longest_bonus, mine.tickets_bonus) == (0, 0)
+    assert mine.total == 6 + 5 - 12
+    assert yours.total == -12
+
+
+@pytest.mark.rule("WLD-15")
+def test_most_points_win() -> None:
+    game = position("world", 3, owner={"ath-mar": 0, "car-rio": 1, "alq-ath": 2}, display="rygRYG")
+    assert game.result.winners == [1]
+
+
+@pytest.mark.rule("WLD-15")
+def test_a_tie_is_shared_even_if_one_has_more_tickets() -> None:
+    game = position(
+        "world",
+        2,
+        owner={"ath-mar": 0, "alq-ath": 0, "car-rio": 1, "tik-yak": 1},
+        tickets=(("mar-alq",), ()),
+        display="rygRYG",
+    )
+    mine, yours = game.result.scores
+    assert mine.total == yours.total == 8 - 12
+    assert (mine.completed, yours.completed) == (1, 0)
+    assert game.result.winners == [0, 1]
+
+
+@pytest.mark.rule("WLD-15")
+def test_a_tie_is_shared_even_if_one_has_the_longer_path() -> None:
+    # Four points for three trains in a row; four for two routes that do not touch.
+    game = position("world", 2, owner={"bei-nov": 0, "ath-mar": 1, "alq-dji": 1}, display="rygRYG")
+    assert game.result.winners == [0, 1]
+
+
+@pytest.mark.rule("WLD-15")
+def test_a_tie_is_shared_even_if_one_has_more_harbours() -> None:
+    # Seven and no harbour; two and one, and a harbour that no ticket names.
+    game = position(
+        "world",
+        2,
+        owner={"dare-mum": 0, "ath-mar": 1, "tik-yak": 1},
+        stations={"mar": 1},
+        display="rygRYG",
+    )
+    mine, yours = game.result.scores
+    assert mine.total == yours.total == 7 - 12
+    assert game.result.winners == [0, 1]
+
+
+@pytest.mark.rule("WLD-15")
+def test_three_may_share_and_the_fourth_not() -> None:
+    game = position("world", 4, owner={"ath-mar": 0, "alq-dji": 1, "car-lim": 2, "alq-ath": 3}, display="rygRYG")
+    assert game.result.winners == [0, 1, 2]
+
+
+@pytest.mark.rule("WLD-15")
+def test_a_whole_game_ends_with_the_same_result_that_its_table_shows() -> None:
+    game = position("world", 2, hands=("rr",), fleet=((4, 4), (20, 40)), display="rygRYG", tickets=(("ham-dare",), ()))
+    game.do("alq-dji=rr")
+    for _ in range(4):
+        game.do("+?t", "stop")
+    assert game.state.is_over
+    mine, yours = game.result.scores
+    assert (mine.total, yours.total) == (2 - 8 - 12, -12)
+    assert game.result.winners == [1]
