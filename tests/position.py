@@ -202,6 +202,7 @@ def position(
         state.decks[0] = parse_pile(deck)
     if ships is not None:
         state.decks[1] = parse_pile(ships)
+    state.discards = [new_hand(kinds) for _ in state.discards]
     for card in parse_pile(discards):
         state.discards[deck_of(card)][card] += 1
     if game.rules.has_ships:

@@ -207,7 +207,7 @@ def test_a_rulebook_is_values_only() -> None:
     faults = [
         f"{path.relative_to(PACKAGE)}:{node.lineno} {type(node).__name__}"
         for path in modules("rulebooks")
-        if path.name != "__init__.py"
+        if path.name not in {"__init__.py", "house.py"}
         for node in ast.walk(tree(path))
         if isinstance(node, CODE)
     ]

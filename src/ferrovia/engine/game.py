@@ -1,5 +1,7 @@
 """The door to the rules: five verbs over a state."""
 
+from typing import Final
+
 from ferrovia.engine.actions import (
     BUILD,
     CLAIM,
@@ -53,9 +55,11 @@ from ferrovia.engine.ships import LONGEST_PAIRS
 from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.engine.state import NOBODY, Pending, State, question_for
 from ferrovia.engine.stations import build, refuse_station
-from ferrovia.engine.tickets import keep, offer_tickets, refuse_keep, share_kept
+from ferrovia.engine.tickets import LARGEST_OFFER, keep, offer_tickets, refuse_keep, share_kept
 from ferrovia.engine.tunnels import decline, pay_tunnel, refuse_extra, try_tunnel
 from ferrovia.engine.turn import end_turn, pass_turn
+
+MOST_SLOTS: Final = 20
 
 
 class Game:
@@ -256,8 +260,15 @@ def _check(rulebook: Rulebook, board: Board, seats: int) -> None:
             raise ValueError(f"{rulebook.id} has {cards} cards: at most {LARGEST_DECK} can be played with")
         if seats * dealt > cards:
             raise ValueError(f"{rulebook.id} has too few cards to deal {dealt} to {seats} seats")
-    if rulebook.pieces > MOST_PIECES:
-        raise ValueError(f"{rulebook.id} has {rulebook.pieces} pieces: at most {MOST_PIECES} can be played with")
+    if not 1 <= rulebook.pieces <= MOST_PIECES:
+        raise ValueError(f"{rulebook.id} has {rulebook.pieces} pieces: 1 to {MOST_PIECES} can be played with")
+    if seats % rulebook.team:
+        raise ValueError(f"{rulebook.id} has teams of {rulebook.team}: {seats} seats do not make whole teams")
+    offers = (rulebook.opening_long + rulebook.opening_tickets, rulebook.ticket_offer)
+    if not all(1 <= offer <= LARGEST_OFFER for offer in offers):
+        raise ValueError(f"{rulebook.id} offers {offers} tickets: 1 to {LARGEST_OFFER} can be offered at a time")
+    if not 1 <= sum(rulebook.display) <= MOST_SLOTS or rulebook.last_turns < 1 or rulebook.display_wilds < 1:
+        raise ValueError(f"{rulebook.id} has no display, or no last turns, that can be played with")
     _check_board(rulebook, board)
     normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
     if seats * rulebook.opening_tickets > normal:

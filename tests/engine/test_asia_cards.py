@@ -1,0 +1,387 @@
+"""Team Asia: the seats of a team, its rack of cards, and drawing for hand and rack (ASI-01 to ASI-05)."""
+
+import pytest
+
+from ferrovia.engine.cards import NO_CARD, RED, UNKNOWN, WILD
+from ferrovia.engine.events import (
+    DREW,
+    RACKED,
+    REFILLED,
+    SAW,
+    SAW_RACKED,
+    STAYED,
+    TOOK,
+    Event,
+)
+from ferrovia.engine.observe import redact
+from ferrovia.engine.questions import PLACE, SECOND, TURN
+from tests.position import NOBODY, Position, hand_text, opening, pile_text, position, state_facts
+
+FIRST_TEAM = 0b0011  # audiences
+SECOND_TEAM = 0b1100
+OUTSIDERS = (NOBODY, 2, 3)  # who is not of the first team
+
+
+def question(game: Position) -> int:
+    """The kind of the question that is open."""
+    [asked] = game.state.pending
+    return asked.kind
+
+
+def seen(game: Position, seat: int) -> dict[str, object]:
+    """All that a seat could possibly find out."""
+    return state_facts(redact(game.game.rules, game.state, seat))
+
+
+def told(events: list[Event], kind: int) -> list[tuple[int, tuple[int, ...], int]]:
+    """The events of a kind: the seat, what is said, and the audience."""
+    return [(event.seat, event.values, event.audience) for event in events if event.kind == kind]
+
+
+def says(events: list[Event], seat: int, card: int) -> bool:
+    """Whether a seat, or a spectator, is told which card went where; refills of the display are no secret."""
+    heard = [event for event in events if (event.is_public() if seat == NOBODY else event.is_for(seat))]
+    return any(event.kind in (SAW, SAW_RACKED, TOOK) and event.values == (card,) for event in heard)
+
+
+# The seats.
+
+
+@pytest.mark.rule("ASI-01")
+@pytest.mark.parametrize("seats", [4, 6])
+def test_partners_sit_side_by_side_and_play_one_after_the_other(seats: int) -> None:
+    game = position("asia", seats, deck="o" * 40)
+    turns = []
+    for _ in range(2 * seats):
+        turns.append(game.seat)
+        game.do("+?", "hand", "+?")
+    assert turns == [*range(seats), *range(seats)]
+    assert [game.game.rules.side_of[seat] for seat in turns[:seats]] == [0, 0, 1, 1, 2, 2][:seats]
+    assert game.game.rules.sides == seats // 2
+
+
+@pytest.mark.rule("ASI-01")
+@pytest.mark.parametrize("seats", [2, 3, 5, 7])
+def test_asia_is_for_four_or_six(seats: int) -> None:
+    with pytest.raises(ValueError, match="4, 6 seats"):
+        position("asia", seats)
+
+
+@pytest.mark.rule("ASI-01")
+@pytest.mark.parametrize("seats", [4, 6])
+def test_everyone_has_27_trains_of_their_own(seats: int) -> None:
+    game = opening("asia", seats)
+    assert game.state.pieces == [27] * seats
+    assert game.state.points == [0] * (seats // 2)
+
+
+@pytest.mark.rule("ASI-01")
+def test_both_partners_score_for_the_team() -> None:
+    game = position("asia", 4, hands=("kk", "ggg", "w", ""))
+    game.do("caw-nag=kk", "cal-nag=ggg")
+    assert game.state.points == [2 + 4, 0]
+    game.do("chu-nann.2=w")
+    assert game.state.points == [6, 1]
+    assert game.state.pieces == [25, 24, 26, 27]
+
+
+# The rack of cards.
+
+
+@pytest.mark.rule("ASI-02")
+def test_both_partners_see_the_rack_and_the_others_only_its_number_of_cards() -> None:
+    game = position("asia", 4, racks=("rr*", "gk"))
+    for seat in (0, 1):
+        view = game.game.observe(game.state, seat).sealed()
+        assert hand_text(view.rack) == "rr*" and view.rack_sizes == [3, 2]
+    for seat in (2, 3):
+        view = game.game.observe(game.state, seat).sealed()
+        assert hand_text(view.rack) == "gk" and view.rack_sizes == [3, 2]
+    outside = game.game.observe(game.state, NOBODY).sealed()
+    assert sum(outside.rack) == 0 and outside.rack_sizes == [3, 2]
+
+
+@pytest.mark.rule("ASI-02")
+def test_a_rack_of_other_cards_looks_the_same_to_everyone_else() -> None:
+    reds, greens = position("asia", 6, racks=("rr*",)), position("asia", 6, racks=("gko",))
+    for seat in (NOBODY, 2, 3, 4, 5):
+        assert seen(reds, seat) == seen(greens, seat)
+    for seat in (0, 1):
+        assert seen(reds, seat) != seen(greens, seat)
+    hidden = redact(reds.game.rules, reds.state, 2).racks[0]
+    assert hidden[UNKNOWN] == 3 and sum(hidden) == 3
+
+
+@pytest.mark.rule("ASI-02")
+def test_a_bigger_rack_does_not_look_the_same() -> None:
+    small, big = position("asia", 4, racks=("rr",)), position("asia", 4, racks=("rrr",))
+    for seat in range(NOBODY, 4):
+        assert seen(small, seat) != seen(big, seat)
+
+
+@pytest.mark.rule("ASI-02")
+def test_my_hand_is_a_secret_from_my_partner_too() -> None:
+    one, other = position("asia", 4, hands=("rr*",), racks=("g",)), position("asia", 4, hands=("kob",), racks=("g",))
+    assert seen(one, 0) != seen(other, 0)
+    for seat in (NOBODY, 1, 2, 3):
+        assert seen(one, seat) == seen(other, seat)
+    partner = one.game.observe(one.state, 1).sealed()
+    assert partner.hand_sizes == [3, 0, 0, 0] and sum(partner.hand) == 0 and hand_text(partner.rack) == "g"
+
+
+@pytest.mark.rule("ASI-02")
+def test_racks_stay_covered_when_the_game_is_over() -> None:
+    """Cards count for nothing at the end: there is no reason to show them."""
+    game = position("asia", 4, racks=("rr", "gg"), deck="oo", turns_left=1)
+    game.do("+?", "hand", "+?")
+    assert game.state.is_over
+    assert hand_text(game.game.observe(game.state, 0).sealed().rack) == "rro"
+    assert redact(game.game.rules, game.state, 0).racks[1][UNKNOWN] == 2
+
+
+@pytest.mark.rule("ASI-03")
+@pytest.mark.parametrize("seats", [4, 6])
+def test_everyone_begins_with_four_cards_and_the_racks_are_empty(seats: int) -> None:
+    game = opening("asia", seats, seed=3)
+    assert [sum(hand) for hand in game.state.hands] == [4] * seats
+    assert [sum(rack) for rack in game.state.racks] == [0] * (seats // 2)
+    cards = game.deck + game.discards + game.display + "".join(game.hand(seat) for seat in range(seats))
+    assert len(cards) == 110 and cards.count("*") == 14
+    assert {cards.count(letter) for letter in "roygbpkw"} == {12}
+
+
+# Drawing.
+
+
+@pytest.mark.rule("ASI-04")
+def test_the_first_card_on_the_rack_sends_the_second_to_my_hand() -> None:
+    game = position("asia", 4, display="rgbyw", deck="kkop")
+    game.do("+r")
+    assert game.menu() == ["hand", "rack"] and game.seat == 0
+    game.do("rack")
+    assert (game.hand(0), game.rack(0)) == ("", "r")
+    game.do("+g")
+    assert (game.hand(0), game.rack(0)) == ("g", "r")
+    assert game.seat == 1 and question(game) == TURN
+
+
+@pytest.mark.rule("ASI-04")
+def test_the_first_card_in_my_hand_sends_the_second_to_the_rack() -> None:
+    game = position("asia", 4, display="rgbyw", deck="kkop")
+    game.do("+r", "hand")
+    assert (game.hand(0), game.rack(0)) == ("r", "")
+    game.do("+g")
+    assert (game.hand(0), game.rack(0)) == ("r", "g")
+    assert game.seat == 1 and question(game) == TURN
+
+
+@pytest.mark.rule("ASI-04")
+@pytest.mark.parametrize(("where", "hand", "rack"), [("hand", "o", "*"), ("rack", "*", "o")])
+def test_the_same_with_unseen_cards(where: str, hand: str, rack: str) -> None:
+    game = position("asia", 4, deck="kkkk*o", turn=3)
+    game.do("+?", where, "+?")
+    assert (game.hand(3), game.rack(1)) == (hand, rack)
+    assert [sum(cards) for cards in game.state.hands] == [0, 0, 0, 1] and game.rack(0) == ""
+    assert game.seat == 0
+
+
+@pytest.mark.rule("ASI-04")
+def test_a_wild_drawn_unseen_may_go_to_either_place_and_a_second_card_follows() -> None:
+    for where, hand, rack in (("hand", "*", "k"), ("rack", "k", "*")):
+        game = position("asia", 4, deck="kkkk*")
+        game.do("+?")
+        assert game.menu() == ["hand", "rack"]
+        game.do(where, "+?")
+        assert (game.hand(0), game.rack(0)) == (hand, rack)
+
+
+@pytest.mark.rule("ASI-04")
+def test_the_place_of_the_first_is_decided_before_the_second_is_drawn() -> None:
+    game = position("asia", 4, hands=("kk",), deck="kkop")
+    game.do("+?")
+    assert question(game) == PLACE
+    for text in ("+?", "+r", "tickets", "caw-nag=kk", "pass", "no", "share=1"):
+        assert game.refusal(text) == "place_expected"
+    assert game.refusal("rack", seat=1) == "not_asked"
+    game.do("rack")
+    assert question(game) == SECOND
+    for text in ("hand", "rack", "tickets", "caw-nag=kk", "pass", "stop"):
+        assert game.refusal(text) == "second_card_expected"
+
+
+@pytest.mark.rule("ASI-04")
+def test_places_are_not_asked_for_out_of_the_blue() -> None:
+    game = position("asia", 4, hands=("kk",))
+    assert game.refusal("rack") == "turn_expected" and game.refusal("hand") == "turn_expected"
+    game.do("+r", "hand", "+g")
+    assert game.refusal("rack", seat=0) == "not_asked"
+
+
+@pytest.mark.rule("ASI-04")
+def test_only_the_card_just_drawn_goes_on_the_rack() -> None:
+    game = position("asia", 4, hands=("rrb",), racks=("k",), display="rgbyw", deck="oooo")
+    game.do("+r", "rack", "+b")
+    assert (game.hand(0), game.rack(0)) == ("rrbb", "rk")
+
+
+@pytest.mark.rule("ASI-04")
+def test_the_slot_of_the_first_card_is_filled_before_its_place_is_chosen() -> None:
+    game = position("asia", 4, display="rgbyw", deck="kkop")
+    game.do("+r")
+    assert game.display == "pgbyw"
+    game.do("rack")
+    assert game.menu() == ["+y", "+g", "+b", "+p", "+w", "+?"]
+
+
+@pytest.mark.rule("ASI-04")
+@pytest.mark.parametrize(("where", "hand", "rack"), [("hand", "r", ""), ("rack", "", "r")])
+@pytest.mark.parametrize("display", ["r----", "r*---", "r**--"])
+def test_i_draw_one_card_only_when_no_second_can_be_taken(where: str, hand: str, rack: str, display: str) -> None:
+    game = position("asia", 4, display=display, deck="")
+    game.do("+r")
+    assert game.menu() == ["hand", "rack"] and game.seat == 0
+    game.do(where)
+    assert (game.hand(0), game.rack(0)) == (hand, rack)
+    assert game.seat == 1 and question(game) == TURN
+
+
+@pytest.mark.rule("ASI-04")
+@pytest.mark.parametrize(("where", "hand", "rack"), [("hand", "k", ""), ("rack", "", "k")])
+def test_the_very_last_card_has_a_place_too(where: str, hand: str, rack: str) -> None:
+    game = position("asia", 4, display="-----", deck="k")
+    game.do("+?", where)
+    assert (game.hand(0), game.rack(0)) == (hand, rack)
+    assert game.seat == 1
+
+
+@pytest.mark.rule("ASI-04")
+def test_after_a_draw_of_one_card_the_next_draw_begins_afresh() -> None:
+    game = position("asia", 4, display="-----", deck="k", discards="")
+    game.do("+?", "hand")
+    game.state.decks[0].extend([RED, RED, RED])
+    game.do("+?")
+    assert game.menu() == ["hand", "rack"]
+    game.do("rack", "+?")
+    assert (game.hand(1), game.rack(0)) == ("r", "r")
+
+
+# Who sees the cards drawn.
+
+
+@pytest.mark.rule("ASI-02")
+@pytest.mark.rule("ASI-04")
+def test_an_unseen_card_is_seen_by_nobody_else_until_it_has_its_place() -> None:
+    red, green = position("asia", 4, deck="kkkkr"), position("asia", 4, deck="kkkkg")
+    for game in (red, green):
+        events = game.do("+?")
+        card = game.game.observe(game.state, 0).sealed().drawn
+        assert pile_text([card]) == ("r" if game is red else "g")
+        assert told(events, DREW) == [(0, (0,), -1)]
+        assert told(events, SAW) == [(0, (card,), 0b0001)]
+        for seat in (NOBODY, 1, 2, 3):
+            assert not says(events, seat, card)
+            assert game.game.observe(game.state, seat).drawn == NO_CARD
+    for seat in (NOBODY, 1, 2, 3):
+        assert seen(red, seat) == seen(green, seat)
+    assert redact(red.game.rules, red.state, 1).pending[0].about == [NO_CARD, 0]
+
+
+@pytest.mark.rule("ASI-02")
+@pytest.mark.rule("ASI-04")
+def test_an_unseen_card_that_goes_on_the_rack_is_seen_by_the_partner_alone() -> None:
+    red, green = position("asia", 4, deck="kkkkr"), position("asia", 4, deck="kkkkg")
+    for game in (red, green):
+        game.do("+?")
+        events = game.do("rack")
+        assert told(events, RACKED) == [(0, (), -1)]
+        [(seat, (card,), audience)] = told(events, SAW_RACKED)
+        assert (seat, pile_text([card]), audience) == (0, "r" if game is red else "g", FIRST_TEAM)
+        assert says(events, 1, card)
+        for outsider in OUTSIDERS:
+            assert not says(events, outsider, card)
+    assert seen(red, 1) != seen(green, 1)
+    for seat in OUTSIDERS:
+        assert seen(red, seat) == seen(green, seat)
+    assert hand_text(red.game.observe(red.state, 1).sealed().rack) == "r"
+
+
+@pytest.mark.rule("ASI-02")
+@pytest.mark.rule("ASI-04")
+def test_an_unseen_card_that_stays_in_the_hand_stays_a_secret() -> None:
+    red, green = position("asia", 4, deck="kkkkr"), position("asia", 4, deck="kkkkg")
+    for game in (red, green):
+        game.do("+?")
+        [event] = game.do("hand")
+        assert (event.kind, event.seat, event.values, event.is_public()) == (STAYED, 0, (), True)
+    for seat in (NOBODY, 1, 2, 3):
+        assert seen(red, seat) == seen(green, seat)
+
+
+@pytest.mark.rule("ASI-02")
+@pytest.mark.rule("ASI-04")
+def test_the_second_card_unseen_is_seen_by_the_partner_if_it_goes_on_the_rack() -> None:
+    red, green = position("asia", 4, deck="kkkkro", turn=2), position("asia", 4, deck="kkkkgo", turn=2)
+    for game in (red, green):
+        events = game.do("+?", "hand", "+?")
+        [(seat, (card,), audience)] = told(events, SAW_RACKED)
+        assert (seat, audience) == (2, SECOND_TEAM)
+        assert told(events, SAW) == [(2, (card,), 0b0100)]
+        assert [says(events, other, card) for other in (NOBODY, 0, 1, 2, 3)] == [False, False, False, True, True]
+    assert seen(red, 3) != seen(green, 3)
+    for seat in (NOBODY, 0, 1):
+        assert seen(red, seat) == seen(green, seat)
+
+
+@pytest.mark.rule("ASI-02")
+@pytest.mark.rule("ASI-04")
+def test_the_second_card_unseen_is_a_secret_if_it_goes_to_the_hand() -> None:
+    red, green = position("asia", 4, deck="kkkkro"), position("asia", 4, deck="kkkkgo")
+    for game in (red, green):
+        events = game.do("+?", "rack", "+?")
+        assert told(events, SAW_RACKED) == [] and len(told(events, STAYED)) == 1
+        assert [event.audience for event in events if event.kind == SAW] == [0b0001]
+    for seat in (NOBODY, 1, 2, 3):
+        assert seen(red, seat) == seen(green, seat)
+
+
+@pytest.mark.rule("ASI-04")
+def test_everyone_sees_which_face_up_card_awaits_its_place() -> None:
+    game = position("asia", 4, display="rgbyw", deck="kkop")
+    events = game.do("+r")
+    assert told(events, TOOK) == [(0, (RED,), -1)] and len(told(events, REFILLED)) == 1
+    for seat in (NOBODY, 1, 2, 3):
+        assert redact(game.game.rules, game.state, seat).pending[0].about == [RED, 1]
+    assert game.game.observe(game.state, 0).drawn == RED
+
+
+# Wilds from the display.
+
+
+@pytest.mark.rule("ASI-05")
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_a_wild_from_the_display_goes_on_the_rack_and_ends_the_turn(turn: int) -> None:
+    game = position("asia", 4, racks=("r", "r"), display="*gbyw", deck="kkop", turn=turn)
+    events = game.do("+*")
+    assert game.rack(turn // 2) == "r*" and game.rack(1 - turn // 2) == "r"
+    assert all(game.hand(seat) == "" for seat in range(4))
+    assert game.seat == (turn + 1) % 4 and question(game) == TURN
+    assert game.display == "pgbyw"
+    assert told(events, TOOK) == [(turn, (WILD,), -1)]
+    assert told(events, RACKED) == [(turn, (), -1)] and told(events, STAYED) == []
+    assert told(events, SAW_RACKED) == [(turn, (WILD,), (FIRST_TEAM, SECOND_TEAM)[turn // 2])]
+
+
+@pytest.mark.rule("ASI-05")
+@pytest.mark.parametrize("where", ["hand", "rack"])
+def test_a_wild_from_the_display_is_never_the_second_card(where: str) -> None:
+    game = position("asia", 4, display="r*byw", deck="kkko")
+    game.do("+r", where)
+    assert game.refusal("+*") == "wild_as_second_card"
+    assert "+*" not in game.menu()
+
+
+@pytest.mark.rule("ASI-05")
+def test_my_partner_can_play_the_wild_at_once() -> None:
+    game = position("asia", 4, hands=("", "k"), display="*gbyw", deck="kkop")
+    game.do("+*", "caw-nag=k/*")
+    assert game.owner("caw-nag") == 1 and game.rack(0) == "" and game.hand(1) == ""
