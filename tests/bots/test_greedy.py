@@ -58,7 +58,7 @@ def test_it_draws_new_tickets_when_its_own_are_done_early() -> None:
 
 def test_it_builds_long_routes_when_its_tickets_are_done_late() -> None:
     table = position(
-        hands=("kkkkkkrr",), tickets=(("den-elp",),), owner={"den-sant": 0, "elp-sant": 0}, trains=(20, 20)
+        hands=("kkkkkkrr",), tickets=(("den-elp",),), owner={"den-sant": 0, "elp-sant": 0}, trains=(16, 16)
     )
     assert choice(table) == "elp-los=kkkkkk"
 

@@ -12,8 +12,25 @@ from ferrovia.cli.match import Match, make_bots, new_match
 from ferrovia.cli.play import make_game
 from ferrovia.cli.progress import ticket_progress
 from ferrovia.cli.seats import seat_bots, seat_names
-from ferrovia.engine.actions import CLAIM, DECLINE, DRAW, KEEP, PAY, TAKE, TICKETS, Action
+from ferrovia.engine.actions import (
+    CLAIM,
+    DECLINE,
+    DRAW,
+    EXCHANGE,
+    KEEP,
+    MAN,
+    PAY,
+    PUT,
+    RAISE,
+    REFILL_FROM,
+    SHARE,
+    STOP,
+    TAKE,
+    TICKETS,
+    Action,
+)
 from ferrovia.engine.game import seed_bytes
+from ferrovia.engine.questions import TURN
 from ferrovia.locales import Words
 
 ENVIRONMENT = {"COLUMNS": "80", "LINES": "24", "LC_ALL": "C", "LANG": "C", "FERROVIA_LANG": None, "NO_COLOR": "1"}
@@ -46,24 +63,24 @@ def refused(*args: str) -> str:
     return answer.err.strip()
 
 
-def table(book: str, seats: int, seed: int, people: int = 1) -> Match:
+def table(book: str, seats: int, seed: int, people: int = 1, bot: str = "greedy") -> Match:
     """The game that `ferrovia play` deals with these options."""
     game = make_game(book, None, seats)
-    sitting = seat_bots(game.rulebook, seats, people, [])
+    sitting = seat_bots(game.rulebook, seats, people, [bot] if people < seats else [])
     dealt = seed_bytes(seed)
     return new_match(game, dealt, seat_names(Words("en"), sitting, ()), make_bots(sitting, dealt))
 
 
-def whole_game(book: str, seats: int, seed: int) -> tuple[list[str], Match]:
+def whole_game(book: str, seats: int, seed: int, bot: str = "greedy") -> tuple[list[str], Match]:
     """What a person in the first seat types in a whole game, by turns as numbers and as notation; and the game."""
-    match = table(book, seats, seed)
-    person = make_bot("greedy", 4)
+    match = table(book, seats, seed, bot=bot)
+    person = make_bot(bot, 4)
     lines: list[str] = []
     while not match.state.is_over:
         seat = match.game.to_answer(match.state)[0]
-        bot = match.bots[seat]
-        action = (bot or person).choose(match.view(seat))
-        if bot is None:
+        sitting = match.bots[seat]
+        action = (sitting or person).choose(match.view(seat))
+        if sitting is None:
             numbered = len(lines) % 2 == 0
             lines.extend(as_numbers(match, action) if numbered else [match.notation.text(action)])
         match.play(action)
@@ -77,7 +94,7 @@ def as_numbers(match: Match, action: Action) -> Sequence[str]:
     if action.kind == TAKE:
         return [str(view.display.index(action.target) + 1)]
     if action.kind == DRAW:
-        return [str(numbers.deck)]
+        return [str(numbers.ships if action.target else numbers.deck)]
     if action.kind == TICKETS:
         return [str(numbers.tickets)]
     if action.kind == KEEP:
@@ -92,4 +109,21 @@ def as_numbers(match: Match, action: Action) -> Sequence[str]:
             if claim.route == action.target:
                 pays = [str(claim.payments.index(action) + 1)] if len(claim.payments) > 1 else []
                 return [str(claim.number), *pays, ""]
+    return rare_numbers(match, action)
+
+
+def rare_numbers(match: Match, action: Action) -> Sequence[str]:
+    """Actions that only some books have."""
+    view = match.view(action.seat)
+    numbers = choice_numbers(view)
+    if action.kind in (PUT, REFILL_FROM):
+        return [str(action.target + 1)]
+    if action.kind == SHARE and view.question != TURN:
+        return [str(action.cards[0] + 1)]
+    if action.kind in (STOP, RAISE, MAN):
+        return [str({STOP: 0, RAISE: 1, MAN: action.target}[action.kind])]
+    if action.kind == SHARE:
+        return [str(numbers.share), " ".join(str(place + 1) for place in action.cards), ""]
+    if action.kind == EXCHANGE:
+        return [str(numbers.exchange), match.notation.text(action).removeprefix("swap="), ""]
     return [match.notation.text(action)]

@@ -45,7 +45,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
         (["play", "--name", "x" * 41], "is no name"),
         (["play", "--name", "A", "--name", "B"], "--name is given 2 times, but 1 person plays"),
         (["play", "--people", "2", "--name", "A", "--name", "A"], 'two seats have the name "A"'),
-        (["play", "--rulebook", "mars"], '--rulebook "mars" is not known; try usa or europe.'),
+        (["play", "--rulebook", "mars"], '--rulebook "mars" is not known; try usa, europe, asia, world or paris.'),
         (["play", "--lang", "fr"], '--lang "fr" is not known; try en or es.'),
         (["play", "--board", "mars"], "mars: there is no such board or file"),
         (["play", "--board", "no/such.json"], "no/such.json: there is no such file"),
@@ -98,7 +98,7 @@ def record(tmp_path: Path) -> Path:
     [
         ("[Ferrovia", "nonsense\n[Ferrovia", "line 1: 'nonsense'"),
         ('[Ferrovia "1"]', "", "the tag Ferrovia is missing"),
-        ('"usa@1"', '"mars@1"', 'is of the rulebook "mars"; this version plays usa or europe.'),
+        ('"usa@1"', '"mars@1"', 'is of the rulebook "mars"; this version plays usa, europe, asia, world or paris.'),
         ('"usa@1"', '"usa@7"', "the record is of usa@7"),
         ('[Board "usa', '[Board "mars', "which is not shipped; give its file with --board."),
         ('[Seats "2"]', '[Seats "3"]', "names 2 players for 3 seats"),

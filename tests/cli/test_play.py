@@ -129,7 +129,7 @@ def test_only_enter_yes_or_back_answer_a_confirmation() -> None:
         ("pass", "You can't pass while there is something else you can do (COM-24)."),
         ("no", "That can't be done at the beginning of a turn."),
         ("keep=1", "That can't be done at the beginning of a turn."),
-        ("den-pho=wwwww", "You don't have those cards."),
+        ("den-pho=wwwww", "You don't have those in your hand."),
         ("den-pho=ww", "That is not the number of cards that it costs (COM-12)."),
         ("kan-okl=pk", "Those cards don't fit"),
         ("zzz-okl=pk", 'There is no city "zzz" on this board.'),

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from ferrovia.engine.actions import DRAW, KEEP, TICKETS, Action
-from ferrovia.engine.cards import WILD
+from ferrovia.engine.cards import UNKNOWN, WILD, deck_of
 from ferrovia.engine.events import (
     ANSWERED,
     BUILT,
@@ -19,31 +19,54 @@ from ferrovia.engine.events import (
     DECLINED,
     DREW,
     EVERYONE,
+    EXCHANGED,
+    FLAG_DONE,
     KEPT,
     KEPT_TICKETS,
     LAID,
     LAST_TURNS,
+    MANNED,
     OFFERED,
     OVER,
     PASSED,
+    RACKED,
+    RAISED,
     REFILLED,
     RESHUFFLED,
     SAW,
+    SAW_RACKED,
+    SAW_SHARED,
     SAW_TICKETS,
+    SHARED,
+    STAYED,
+    STOPPED,
     TOOK,
     TURNED_UP,
     Event,
 )
 from ferrovia.engine.game import Game
+from ferrovia.engine.menu import list_actions
 from ferrovia.engine.observe import Observation, redact
-from ferrovia.engine.questions import KEEPING, OPENING, SECOND, TUNNEL, TURN
+from ferrovia.engine.questions import (
+    FIRST_SHARE,
+    FLAG,
+    FLEET,
+    KEEPING,
+    OPENING,
+    PLACE,
+    REFILL,
+    SECOND,
+    SHARING,
+    TUNNEL,
+    TURN,
+)
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, Pending, State
-from ferrovia.engine.tickets import list_keeps
+from ferrovia.rulebooks import RULEBOOKS
 from tests.position import opening, position, state_facts
 from tests.random_games import game_of, random_action
 
-TABLES = [(book, seats) for book in ("usa", "europe") for seats in (2, 3, 4, 5)]
+TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
 EVERY = 17  # steps from one comparison to the next
 SHARES = (0.0, 0.3, 0.7, 0.99)
 
@@ -59,26 +82,38 @@ def twin_of(game: Game, state: State, seat: int, rng: Random) -> State:
     """A state that this seat cannot tell from the given one: whatever it does not know is dealt anew."""
     twin = state.copy()
     twin.seed = rng.randbytes(32)
-    deal_cards(twin, seat, rng)
+    deal_cards(game, twin, seat, rng)
     deal_tickets(game, twin, seat, rng)
     for question in twin.pending:
         if question.seat != seat and question.answer is not None:
-            question.answer = rng.choice(list_keeps(game.rules, question))
+            question.answer = rng.choice(list_actions(game.rules, twin, question))
     return twin
 
 
-def deal_cards(twin: State, seat: int, rng: Random) -> None:
-    """The deck and the hands of others, shuffled together."""
-    others = [hand for other, hand in enumerate(twin.hands) if other != seat]
-    sizes = [sum(hand) for hand in others]
-    pool = twin.decks[0] + [card for hand in others for card in range(WILD + 1) for _ in range(hand[card])]
-    rng.shuffle(pool)
-    for hand, size in zip(others, sizes, strict=True):
-        for card in range(WILD + 1):
-            hand[card] = 0
-        for _ in range(size):
-            hand[pool.pop()] += 1
-    twin.decks[0] = pool
+def deal_cards(game: Game, twin: State, seat: int, rng: Random) -> None:
+    """Each deck, with its cards in the hands of others and on the racks of other sides, shuffled together."""
+    side = NOBODY if seat == NOBODY else game.rules.side_of[seat]
+    hidden = [hand for other, hand in enumerate(twin.hands) if other != seat]
+    hidden += [rack for other, rack in enumerate(twin.racks) if other != side]
+    shown = [q for q in twin.pending if q.kind == PLACE and q.seat != seat and q.about[1]]
+    for question in shown:
+        twin.hands[question.seat][question.about[0]] -= 1  # everyone saw this one
+    for number, deck in enumerate(twin.decks):
+        kinds = [card for card in range(game.rules.kinds) if card != UNKNOWN and deck_of(card) == number]
+        sizes = [sum(hand[card] for card in kinds) for hand in hidden]
+        deck.extend(card for hand in hidden for card in kinds for _ in range(hand[card]))
+        rng.shuffle(deck)
+        for hand, size in zip(hidden, sizes, strict=True):
+            for card in kinds:
+                hand[card] = 0
+            for _ in range(size):
+                hand[deck.pop()] += 1
+    for question in shown:
+        twin.hands[question.seat][question.about[0]] += 1
+    for question in twin.pending:
+        if question.kind == PLACE and question.seat != seat and not question.about[1]:
+            held = [card for card, count in enumerate(twin.hands[question.seat]) if count]
+            question.about = [rng.choice(held), 0]
 
 
 def deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
@@ -86,10 +121,14 @@ def deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
 
     Long ones only go where they may be: one in each opening offer, at most one with each player, none in the deck.
     """
+    side = NOBODY if seat == NOBODY else game.rules.side_of[seat]
     others = [tickets for other, tickets in enumerate(twin.tickets) if other != seat]
+    others += [tickets for other, tickets in enumerate(twin.rack_tickets) if other != side]
     known = set() if seat == NOBODY else set(twin.tickets[seat])
+    if twin.racks and seat != NOBODY:
+        known.update(twin.rack_tickets[side])
     if twin.is_over:
-        known = set(chain.from_iterable(twin.tickets))
+        known = set(chain.from_iterable([*twin.tickets, *twin.rack_tickets]))
         others = []
     offers = [q for q in twin.pending if q.kind in {OPENING, KEEPING}]
     known.update(*(question.about for question in offers if question.seat == seat))
@@ -101,6 +140,9 @@ def deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
     for question in offers:
         if question.seat != seat:
             question.about = [long.pop() if is_long[ticket] else normal.pop() for ticket in question.about]
+    if game.rulebook.tickets_hidden and not twin.is_over:
+        deal_any_number(twin, others, normal, rng)
+        return
     twin.ticket_deck = [normal.pop() for _ in twin.ticket_deck]
     holders = [tickets for tickets in others if tickets]
     fewest = max(0, sum(map(len, holders)) - len(normal))
@@ -108,6 +150,18 @@ def deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
     for number, tickets in enumerate(holders):
         place = rng.randrange(len(tickets)) if number in with_long else -1
         tickets[:] = [long.pop() if here == place else normal.pop() for here in range(len(tickets))]
+    for question in twin.pending:
+        if question.seat != seat and question.kind in {FIRST_SHARE, SHARING}:
+            question.about = twin.tickets[question.seat][-len(question.about) :]
+
+
+def deal_any_number(twin: State, others: list[list[int]], tickets: list[int], rng: Random) -> None:
+    """Where the numbers are secret too: any number to each, and some left in the deck exactly if there were some."""
+    left = 1 if twin.ticket_deck else 0
+    for held in others:
+        count = rng.randint(0, len(tickets) - left) if held is not others[-1] or left else len(tickets)
+        held[:] = [tickets.pop() for _ in range(count)]
+    twin.ticket_deck = tickets
 
 
 # What a seat sees, as plain values.
@@ -133,6 +187,8 @@ def everything_seen(view: Observation) -> dict[str, object]:
         value = getattr(view, name)
         if name == "pick_action":
             value = [value(share) for share in SHARES] if view.count_actions() else None
+        elif name == "is_done":
+            value = [value(ticket) for ticket in range(len(view.rules.board.tickets))]
         elif name == "sealed":
             value = list(state_facts(value()._state).items())
         elif callable(value):
@@ -189,7 +245,7 @@ def test_the_games_above_come_to_every_kind_of_question() -> None:
     for book, seats in TABLES:
         for _, state, _, _ in looks(book, seats, 0):
             kinds.update(question.kind for question in state.pending)
-    assert kinds == {OPENING, TURN, SECOND, KEEPING, TUNNEL}
+    assert kinds == {OPENING, FIRST_SHARE, FLEET, TURN, SECOND, REFILL, PLACE, KEEPING, SHARING, TUNNEL, FLAG}
 
 
 @tables
@@ -200,23 +256,24 @@ def test_the_twin_is_another_game_with_the_same_cards(book: str, seats: int) -> 
         live, other = state_facts(state), state_facts(twin)
         changed |= {name for name in live if live[name] != other[name]}
         assert all_cards(twin) == all_cards(state)
-        assert [len(tickets) for tickets in twin.tickets] == [len(tickets) for tickets in state.tickets]
-        held = [*twin.ticket_deck, *chain.from_iterable(twin.tickets), *offered(twin)]
+        if not game.rulebook.tickets_hidden:
+            assert [len(tickets) for tickets in twin.tickets] == [len(tickets) for tickets in state.tickets]
+        held = [*twin.ticket_deck, *chain.from_iterable([*twin.tickets, *twin.rack_tickets]), *offered(twin)]
         assert len(held) == len(set(held))
         if seat != NOBODY:
             assert (twin.hands[seat], twin.tickets[seat]) == (state.hands[seat], state.tickets[seat])
             assert game.legal_actions(twin, seat) == game.legal_actions(state, seat)
-    assert changed == {"seed", "deck", "hands", "ticket_deck", "tickets", "pending"}
+    shared = {"racks", "rack_tickets"} if game.rules.racks else set()
+    assert changed == {"seed", "decks", "hands", "ticket_deck", "tickets", "pending"} | shared
 
 
 def all_cards(state: State) -> list[int]:
-    return sorted(
-        state.decks[0] + [card for hand in state.hands for card in range(WILD + 1) for _ in range(hand[card])]
-    )
+    piles = [*state.hands, *state.racks]
+    return sorted([*chain(*state.decks), *(card for pile in piles for card, n in enumerate(pile) for _ in range(n))])
 
 
 def offered(state: State) -> list[int]:
-    return [ticket for question in state.pending if question.route < 0 for ticket in question.about]
+    return [ticket for question in state.pending if question.kind in {OPENING, KEEPING} for ticket in question.about]
 
 
 # Planted leaks: each must be noticed.
@@ -239,6 +296,10 @@ def leak_tickets(live: State, seen: State) -> None:
     seen.tickets = [tickets[:] for tickets in live.tickets]
 
 
+def leak_racks(live: State, seen: State) -> None:
+    seen.racks = [rack[:] for rack in live.racks]
+
+
 def leak_the_ticket_deck(live: State, seen: State) -> None:
     seen.ticket_deck = live.ticket_deck[:]
 
@@ -259,9 +320,10 @@ def leak_answers(live: State, seen: State) -> None:
 
 LEAKS = [
     (leak_a_hand, "redacted hands"),
-    (leak_the_deck, "redacted deck"),
-    (leak_the_next_card, "redacted deck"),
+    (leak_the_deck, "redacted decks"),
+    (leak_the_next_card, "redacted decks"),
     (leak_tickets, "redacted tickets"),
+    (leak_racks, "redacted racks"),
     (leak_the_ticket_deck, "redacted ticket_deck"),
     (leak_the_seed, "redacted seed"),
     (leak_offers, "redacted pending"),
@@ -270,18 +332,18 @@ LEAKS = [
 
 
 @pytest.mark.parametrize(("leak", "name"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
-@pytest.mark.parametrize("book", ["usa", "europe"])
-def test_a_planted_leak_is_noticed(leak: Callable[[State, State], None], name: str, book: str) -> None:
+@pytest.mark.parametrize(("book", "seats"), [("usa", 3), ("europe", 3), ("asia", 4), ("world", 3), ("paris", 3)])
+def test_a_planted_leak_is_noticed(leak: Callable[[State, State], None], name: str, book: str, seats: int) -> None:
     def leaky(rules: Rules, state: State, seat: int) -> State:
         seen = redact(rules, state, seat)
         leak(state, seen)
         return seen
 
-    for game, state, seat, twin in looks(book, 3, 2):
+    for game, state, seat, twin in looks(book, seats, 2):
         noticed = differences(game.rules, state, twin, seat, leaky)
         if noticed:
             break
-    assert noticed == [name]
+    assert noticed == ([name] if name != "redacted racks" or game.rules.racks else [])
 
 
 def test_an_observation_of_the_wrong_seat_is_noticed() -> None:
@@ -364,13 +426,25 @@ OPEN_KINDS = {
     PASSED,
     LAST_TURNS,
     OVER,
+    RACKED,
+    STAYED,
+    SHARED,
+    MANNED,
+    EXCHANGED,
+    RAISED,
+    FLAG_DONE,
+    STOPPED,
 }
 SECRET_KINDS = {SAW, SAW_TICKETS, KEPT_TICKETS}
+PARTNER_KINDS = {SAW_RACKED, SAW_SHARED}
 
 
-def check_audience(event: Event, seats: int) -> None:
-    """Secrets are told to the one seat that they are about, all else to everyone."""
-    if event.kind in SECRET_KINDS:
+def check_audience(event: Event, seats: int, side_of: list[int]) -> None:
+    """Secrets are told to the one seat that they are about, what goes on a rack to the side, all else to everyone."""
+    if event.kind in PARTNER_KINDS:
+        assert [event.is_for(seat) for seat in range(seats)] == [side == side_of[event.seat] for side in side_of]
+        assert not event.is_public()
+    elif event.kind in SECRET_KINDS:
         assert event.audience == 1 << event.seat
         assert not event.is_public()
         assert [event.is_for(seat) for seat in range(seats)] == [seat == event.seat for seat in range(seats)]
@@ -383,13 +457,14 @@ def check_audience(event: Event, seats: int) -> None:
 def check_says_no_more_than_a_number(event: Event, state: State) -> None:
     """What everyone hears of an unseen card or of tickets: which deck, how many, or nothing."""
     if event.kind == DREW or event.kind == RESHUFFLED:
-        assert event.values == (0,)
+        assert event.values in {(number,) for number in range(len(state.decks))}
     elif event.kind == ANSWERED:
         assert event.values == ()
     elif event.kind == OFFERED:
         assert event.values == (len(state.pending[0].about),)
     elif event.kind == KEPT:
-        assert len(event.values) == 1 and event.values[0] <= len(state.tickets[event.seat])
+        held = len(state.tickets[event.seat]) + sum(map(len, state.rack_tickets))
+        assert len(event.values) == 1 and event.values[0] <= held
 
 
 @pytest.mark.rule("COM-20")
@@ -404,8 +479,11 @@ def test_secrets_are_told_to_nobody_else(book: str, seats: int) -> None:
         while not state.is_over:
             events = game.apply(state, random_action(game, state, rng))
             for event in events:
-                check_audience(event, seats)
-                check_says_no_more_than_a_number(event, state)
+                check_audience(event, seats, game.rules.side_of)
+                if game.rulebook.tickets_hidden and event.kind in {OFFERED, KEPT}:
+                    assert event.values == ()
+                else:
+                    check_says_no_more_than_a_number(event, state)
                 told.add(event.kind)
         assert told >= SECRET_KINDS | {DREW, OFFERED, KEPT, ANSWERED}
 
@@ -428,7 +506,9 @@ def test_what_others_are_told_of_hidden_cards_and_tickets_is_the_same_in_the_twi
         action = random_action(game, state, rng)
         twins = []
         if action.kind in {DRAW, TICKETS, KEEP}:
-            seat = rng.choice([seat for seat in range(NOBODY, seats) if seat != action.seat])
+            # A partner sees what goes on the rack.
+            sides = [*game.rules.side_of, NOBODY]
+            seat = rng.choice([seat for seat in range(NOBODY, seats) if sides[seat] != sides[action.seat]])
             answered = [question for question in state.pending if question.answer is not None]
             # The numbers kept at the opening are told when all have answered; wilds that had to stay may be cleared by
             # an unseen card, and then all see what is dealt.

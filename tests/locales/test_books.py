@@ -17,7 +17,6 @@ from ferrovia.notation.action import LETTERS, Notation
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "src" / "ferrovia" / "locales" / "books"
-PARSED = ("usa", "europe")  # the books whose every text the notation reads
 COMMON = "COM"
 ID = re.compile(r"\b[A-Z]{3}-\d{2}\b")
 HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
@@ -67,7 +66,6 @@ def claims(book: str, lang: str) -> Iterator[tuple[str, RouteFacts, list[tuple[s
     for text in sorted(moves(guide(book, lang))):
         if match := CLAIM_TEXT.fullmatch(text):
             cities, cards = text.split("=")
-            # The cities and the place are read as in the two books that the notation knows wholly.
             action = notation(book).parse(f"{cities}=*", 0)
             paid = cards.replace("/", "")
             found = CARD.findall(paid)
@@ -157,8 +155,7 @@ def test_a_claim_in_a_guide_is_one_that_could_be_made(book: str, lang: str) -> N
         assert len([letter for letter, _ in cards if letter == "*"]) >= route.ferry, text
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("book", PARSED)
+@each_guide
 def test_a_move_in_a_guide_is_read_by_the_notation_and_written_the_same(book: str, lang: str) -> None:
     for text in sorted(moves(guide(book, lang))):
         assert notation(book).text(notation(book).parse(text, 0)) == text

@@ -235,7 +235,8 @@ def check_reads_or_refuses(text: str) -> None:
     except NotationError as refused:
         message = str(refused)
         assert message and "\n" not in message
-        words = (repr(text), "is no card: cards are", "no city begins with", "may be any of", "there is no route")
+        words = [repr(text), "is no card: cards are", "no city begins with", "may be any of", "there is no route"]
+        words += ["is no card of a board without ships", "behind the slash", "there is one deck here"]
         assert any(word in message for word in (*words, f"characters, not {len(text)}"))
     else:
         assert action.seat == 1

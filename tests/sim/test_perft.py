@@ -38,7 +38,7 @@ def test_the_count_is_that_of_a_listing(book: str, seats: int, depth: int) -> No
 @pytest.mark.parametrize("book", RULEBOOKS)
 @pytest.mark.parametrize("actions", [15, 30, 90])
 def test_the_count_is_that_of_a_listing_in_the_middle_of_a_game_too(book: str, actions: int) -> None:
-    game = game_of(book, 2)
+    game = game_of(book, RULEBOOKS[book].seats[0])
     state = random_state(game, Random(actions), actions)
     assert perft(game, state, 2) == len(sequences(game, state, 2))
 

@@ -1,4 +1,4 @@
-"""Shortest ways over a board, by the pieces that one seat still has to place."""
+"""Shortest ways over a board, by the pieces that one side still has to place."""
 
 from typing import Final
 
@@ -26,25 +26,45 @@ class Ways:
             self.by_length.extend([route for route in first if rules.length[route] == length])
 
     def costs(self, owner: list[int], seat: int) -> list[int]:
-        """By route the pieces that it still takes this seat: none if it is its own, FAR if it is not to be had."""
+        """By route the pieces that it still takes this side: none if it is its own, FAR if it is not to be had."""
         rules = self.rules
+        side = rules.side_of[seat]
         cost = rules.length[:]
         for route, who in enumerate(owner):
             if who >= 0:
                 twins = rules.twins[route]
                 first = twins[0]
-                if who == seat:
+                if rules.side_of[who] == side:
                     cost[first] = 0
-                elif cost[first] and (rules.may_own[route] == 1 or min([owner[twin] for twin in twins]) >= 0):
+                elif cost[first] and sum([1 for twin in twins if owner[twin] >= 0]) >= rules.may_own[route]:
                     cost[first] = FAR
         return cost
 
     def find(self, cost: list[int], cities: tuple[int, ...], limit: int) -> int:
-        """What the shortest way between two cities costs, or FAR if more than the limit; `found` has its routes."""
+        """What the shortest way through these cities costs, or FAR if more than the limit; `found` has its routes.
+
+        Of a tour each part is the shortest, given those before it.
+        """
+        if len(cities) == 2:
+            return self._find(cost, cities[0], cities[1], limit)
+        left = cost[:]
+        total = 0
+        found: list[int] = []
+        for number in range(1, len(cities)):
+            taken = self._find(left, cities[number - 1], cities[number], limit - total)
+            if taken == FAR:
+                self.found = []
+                return FAR
+            total += taken
+            for route in self.found:
+                left[route] = 0
+            found.extend(self.found)
+        self.found = found
+        return total
+
+    def _find(self, cost: list[int], start: int, goal: int, limit: int) -> int:
         near = self.near
         ends = self.ends
-        start = cities[0]
-        goal = cities[-1]
         self.found = []
         best = [limit + 1] * len(near)
         best[start] = 0

@@ -50,12 +50,11 @@ def list_boards(ctx: click.Context) -> None:
     """List the shipped boards."""
     words = words_of(ctx)
     counted = [(words(f"board.{title}"), "right") for title in ("cities", "routes", "tickets")]
-    table = plain_table(("", "left"), ("", "left"), *counted, ("", "left"))
+    table = plain_table(("", "left"), ("", "left"), *counted)
     for name in BOARDS:
         board = load_board(name)
         counts = [str(len(part)) for part in (board.cities, board.routes, board.tickets)]
-        playable = "" if name in RULEBOOKS else words("board.not_yet")
-        table.add_row(Text(name, "bold"), board_title(words, board), *counts, Text(playable, "dim"))
+        table.add_row(Text(name, "bold"), board_title(words, board), *counts)
     Console().print(table, markup=False, highlight=False)
 
 
@@ -68,11 +67,12 @@ def show_board(ctx: click.Context, board: str, sources: bool) -> None:
     """Show a board."""
     words = words_of(ctx)
     shown = load_board(board)
-    names = Names(words, shown, [])
+    names = Names(words, shown, [], RULEBOOKS.get(shown.id))
     console = Console()
     title = Text(f"{board_title(words, shown)}: {size_text(words, shown)} · {shown.digest}", "bold")
     parts: list[RenderableType] = [title]
-    parts += sources_parts(words, facts(board)) if sources else facts_parts(names)
+    parts += [] if sources else facts_parts(names)
+    parts += sources_parts(words, facts(board))
     for part in parts:
         console.print(part, markup=False, highlight=False)
 
@@ -81,11 +81,15 @@ def facts_parts(names: Names) -> list[RenderableType]:
     """Cities, routes and tickets."""
     words, board = names.words, names.board
     cities = plain_table(
-        (words("column.code"), "left"), (words("column.city"), "left"), (words("column.degree"), "right")
+        (words("column.code"), "left"),
+        (words("column.city"), "left"),
+        (words("column.degree"), "right"),
+        ("", "left"),
     )
     for number, city in enumerate(board.cities):
         there = sum(number in (route.a, route.b) for route in board.routes)
-        cities.add_row(names.notation.city_codes[number], city.name, str(there))
+        special = words("city.harbor") if city.harbor else words("city.junction") if city.junction else ""
+        cities.add_row(names.notation.city_codes[number], city.name, str(there), special)
     routes = plain_table(
         (words("column.code"), "left"), (words("column.route"), "left"), (words("column.spaces"), "left"), ("", "left")
     )

@@ -4,27 +4,43 @@ from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.engine.actions import BUILD, CLAIM, Action
-from ferrovia.engine.cards import WILD
+from ferrovia.engine.cards import ANCHOR, SHIP, WILD
 from ferrovia.engine.observe import Observation
 
-FIRST_CLAIM: Final = 10  # the number of the first claim, unless the display is large
+FIRST_CLAIM: Final = 10  # the number of the first claim, or the next ten where other choices reach so far
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """What to type for what: the slots of the display come first, from 1."""
+    """What to type for what: the slots of the display come first, from 1; 0 is what the game does not have."""
 
     display: int
     deck: int
+    ships: int  # the deck of ships
     tickets: int
-    station: int
+    station: int  # or harbour
+    exchange: int
+    share: int
     claim: int
 
 
 def choice_numbers(view: Observation) -> Numbers:
     """The numbers of a turn's choices; the same all through a game."""
+    book = view.rules.rulebook
     slots = len(view.display)
-    return Numbers(slots, slots + 1, slots + 2, slots + 3, max(FIRST_CLAIM, slots + 4))
+    last = slots + 1
+    has = {
+        "ships": view.rules.has_ships,
+        "tickets": True,
+        "station": bool(book.stations or book.harbors),
+        "exchange": bool(book.fleet[1]),
+        "share": view.rules.racks,
+    }
+    numbers: dict[str, int] = {}
+    for name, there in has.items():
+        last += there
+        numbers[name] = last if there else 0
+    return Numbers(display=slots, deck=slots + 1, claim=FIRST_CLAIM * (last // FIRST_CLAIM + 1), **numbers)
 
 
 @dataclass(frozen=True)
@@ -62,12 +78,19 @@ def list_stations(view: Observation) -> dict[int, list[Action]]:
 
 
 def _grouped(view: Observation, kind: int) -> dict[int, list[Action]]:
-    """Actions of a kind by their target: fewest wilds first, then the colour held most."""
-    hand = view.hand
+    """Actions of a kind by their target: fewest wilds first, then fewest harbour symbols, then the colour held most."""
+    held = [hand + rack for hand, rack in zip(view.hand, view.rack, strict=True)]
     groups: dict[int, list[Action]] = {}
     for action in view.legal_actions():
         if action.kind == kind:
             groups.setdefault(action.target, []).append(action)
     for actions in groups.values():
-        actions.sort(key=lambda action: (action.cards.count(WILD), -hand[min(action.cards)]))
+        actions.sort(key=lambda action: _price(held, action))
     return groups
+
+
+def _price(held: list[int], action: Action) -> tuple[int, int, int, int]:
+    """What speaks against a payment, weightiest first; the rack comes before the hand."""
+    cards = action.cards + action.rack
+    symbols = sum(ANCHOR <= card < SHIP for card in cards)
+    return (cards.count(WILD), symbols, -held[min(cards)], len(action.cards))

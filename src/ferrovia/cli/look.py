@@ -76,10 +76,34 @@ class Look:
     def help(self, view: Observation, rule: str) -> None:
         """How to play, or the text of a rule."""
         if not rule:
-            self.paged(Text(self.words("play.help", **asdict(choice_numbers(view)))))
+            self.paged(self.how_to(view))
             return
         lang = self.words.lang
         self.paged(Group(*rule_lines(lang, find_rules(lang, rule.split(), ""))))
+
+    def how_to(self, view: Observation) -> RenderableType:
+        """What can be typed in this game."""
+        book = view.rules.rulebook
+        numbers = asdict(choice_numbers(view))
+        has = {
+            "display": True,
+            "deck": not view.rules.has_ships,
+            "decks": view.rules.has_ships,
+            "tickets": True,
+            "station": book.stations,
+            "harbor": book.harbors,
+            "exchange": book.fleet[1],
+            "share": view.rules.racks,
+            "claim": True,
+            "keep": True,
+        }
+        choices = [self.words(f"play.help_{what}", **numbers) for what in has if has[what]]
+        lines = [self.words("play.help_choose"), *choices, self.words("play.help_look")]
+        if view.rules.has_ships:
+            lines.append(self.words("play.help_ships"))
+        if view.rules.racks:
+            lines.append(self.words("play.help_racks"))
+        return Text("\n".join(lines))
 
     def city(self, view: Observation, text: str, claims: Sequence[Claim]) -> None:
         """All routes that end in a city."""
@@ -154,7 +178,8 @@ class Look:
         seed = self.match.record.seed or b""
         action = make_bot(ADVISER, bot_seed(seed, view.seat)).choose(view)
         text = self.match.notation.text(action)
-        self.screen.say("play.hint", "cyan", action=self.names.action(action, view.offer), text=text)
+        told = self.names.action(action, view.offer or view.tickets)
+        self.screen.say("play.hint", "cyan", action=told, text=text)
 
     def save(self, name: str) -> None:
         """Save the game now and after every action from now on."""

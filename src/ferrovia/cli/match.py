@@ -10,6 +10,7 @@ from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import TURN
 from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation
@@ -36,8 +37,9 @@ class Match:
     @property
     def round(self) -> int:
         """Which time it is that everyone has a turn; 0 at the opening."""
-        begun = len(self.record.moves) >= self.game.seats
-        return (len(self.turns) - 1) // self.game.seats + 1 if begun else 0
+        begun = len(self.record.moves) >= opening_moves(self.game)
+        ended = len(self.turns) - 1 - any(question.kind != TURN for question in self.state.pending)
+        return ended // self.game.seats + 1 if begun else 0
 
     def view(self, seat: int) -> Observation:
         """What a seat may know."""
@@ -50,7 +52,7 @@ class Match:
     def play(self, action: Action) -> None:
         """Carry a legal action out, note it, and save the game if it is being saved."""
         events = self.game.apply(self.state, action)
-        note_turn(self.turns, len(self.record.moves) < self.game.seats, action.seat, events)
+        note_turn(self.turns, len(self.record.moves) < opening_moves(self.game), action.seat, events)
         self.record.moves.append((action.seat, self.notation.text(action)))
         if self.state.is_over:
             result = self.result()
@@ -68,6 +70,12 @@ class Match:
         """What happened from the seat's last turn on, by turn; all of it if it has had none."""
         mine = [place for place, (who, _) in enumerate(self.turns) if who == seat]
         return [events for _, events in self.turns[mine[-1] if mine else 0 :]]
+
+
+def opening_moves(game: Game) -> int:
+    """How many choices all seats together make before the first turn: tickets, what is shared, pieces."""
+    book = game.rulebook
+    return game.seats * (1 + book.racks + (book.fleet[1] > 0))
 
 
 def note_turn(turns: list[tuple[int, list[Event]]], opening: bool, seat: int, events: list[Event]) -> None:
@@ -92,7 +100,7 @@ def resumed_match(game: Game, record: Record, bots: list[Bot | None]) -> Match:
     turns: list[tuple[int, list[Event]]] = []
     state: State | None = None
     for step in replay(record, game):
-        note_turn(turns, step.number <= game.seats, step.seat, step.events)
+        note_turn(turns, step.number <= opening_moves(game), step.seat, step.events)
         state = step.state
     return Match(game, state or game.new(record.seed or b"", record.first), record, Notation(game.board), bots, turns)
 

@@ -9,12 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from ferrovia.cli.claims import Claim
-from ferrovia.cli.naming import CARD_KEYS, Names
+from ferrovia.cli.naming import DECKS, Names, payment_text
 from ferrovia.cli.progress import DONE, LOST, OPEN, STATION, Atlas, Progress
-from ferrovia.engine.cards import ANY, NO_CARD, WILD
+from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, NO_CARD, SHIP, UNKNOWN, WILD
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import FLEET, OPENING
 from ferrovia.engine.state import NOBODY
-from ferrovia.notation.action import LETTERS, cards_text
+from ferrovia.notation.action import CARD_TEXTS
 
 STYLES: Final = (
     "bold white on red3",
@@ -31,16 +32,20 @@ SIGNS: Final = {DONE: ("✓", "green"), OPEN: ("·", ""), STATION: ("▲", "yell
 WANTED: Final = "◆"
 PAYMENTS_SHOWN: Final = 3
 LONGEST_NAME: Final = 14  # in a table
+WIDE: Final = 100  # columns from which there is room for more
+TEAMS: Final = "ABC"
+HIDDEN: Final = "?"
 
 
 def chip(card: int) -> Text:
     """A card's letter on its colour."""
-    return Text(f" {LETTERS[card]} ", STYLES[card])
+    style = STYLES[card] if card <= WILD else STYLES[(card - ANCHOR) % COLOURS]
+    return Text(f" {CARD_TEXTS[card]} ", style)
 
 
 def card_name(names: Names, card: int) -> Text:
     """A card by its chip and name."""
-    return Text.assemble(chip(card), " ", names.words(f"card.{CARD_KEYS[card]}"))
+    return Text.assemble(chip(card), " ", names.card_name(card))
 
 
 def heading(text: str) -> Text:
@@ -65,13 +70,45 @@ def pack(label: str, items: Sequence[Text], width: int) -> Text:
     return packed
 
 
-def hand_line(names: Names, hand: Sequence[int], width: int) -> Text:
-    """The cards held, by colour."""
+def hand_line(names: Names, hand: Sequence[int], width: int, label: str = "") -> Text:
+    """The cards held, by colour; ships on a line of their own, without names where there is little room."""
+    label = label or names.words("screen.hand", n=sum(hand))
+    if not names.has_decks:
+        return pack(label, _counted(names, hand, range(WILD + 1), named=True), width)
+    trains = [card for colour in range(COLOURS) for card in (colour, ANCHOR + colour)]
+    ships = [card for colour in range(COLOURS) for card in (SHIP + colour, DOUBLE_SHIP + colour)]
+    lines: list[Text] = []
+    for deck, kinds in zip(DECKS, ([*trains, WILD], ships), strict=True):
+        title = names.words(f"screen.hand_{deck}", n=sum(hand[card] for card in kinds))
+        cards = _counted(names, hand, kinds, named=width >= WIDE)
+        lines.append(pack(title, cards, width))
+    return Text("\n").join(lines)
+
+
+def _counted(names: Names, hand: Sequence[int], kinds: Sequence[int], *, named: bool) -> list[Text]:
+    """How many of each kind are held."""
     items = [
-        Text.assemble(card_name(names, card), (f" {hand[card]}", "bold")) for card in range(WILD + 1) if hand[card]
+        Text.assemble(card_name(names, card) if named else chip(card), (f" {hand[card]}", "bold"))
+        for card in kinds
+        if hand[card] and card != UNKNOWN
     ]
-    label = names.words("screen.hand", n=sum(hand))
-    return pack(label, items or [Text(names.words("screen.no_cards"))], width)
+    return items or [Text(names.words("screen.no_cards"))]
+
+
+def rack_line(names: Names, view: Observation, width: int) -> Text:
+    """The cards on the rack of the seat's side."""
+    label = names.words("screen.rack", n=sum(view.rack), partner=names.partners(view.seat))
+    return hand_line(names, view.rack, width, label)
+
+
+def buildings_line(names: Names, view: Observation, width: int) -> Text | None:
+    """Where stations or harbours stand and whose they are, if there are any."""
+    built = [
+        Text(f"{names.city(city)} ({shortened(names.seats[seat])})", "bold" if seat == view.seat else "")
+        for city, seat in enumerate(view.buildings)
+        if seat != NOBODY
+    ]
+    return pack(names.words(f"screen.{names.building}s"), built, width) if built else None
 
 
 def display_line(names: Names, view: Observation, width: int) -> Text:
@@ -86,7 +123,12 @@ def display_line(names: Names, view: Observation, width: int) -> Text:
 def piles_text(names: Names, view: Observation) -> str:
     """What lies beside the board."""
     words = names.words
-    return words("screen.piles", deck=view.deck_size, discards=sum(view.discards), tickets=view.ticket_deck_size)
+    hidden = view.rules.rulebook.tickets_hidden and view.ticket_deck_size and not view.is_over
+    tickets = HIDDEN if hidden else str(view.ticket_deck_size)
+    if view.rules.has_ships:
+        trains, ships = view.deck_sizes
+        return words("screen.two_piles", trains=trains, ships=ships, discards=sum(view.discards), tickets=tickets)
+    return words("screen.piles", deck=view.deck_size, discards=sum(view.discards), tickets=tickets)
 
 
 def plain_table(*columns: tuple[str, str], header: bool = True) -> Table:
@@ -97,20 +139,61 @@ def plain_table(*columns: tuple[str, str], header: bool = True) -> Table:
     return table
 
 
-def figures(names: Names, view: Observation, marked: int) -> Table:
-    """What everyone may see of everyone; the marked seat has the turn."""
+def figures(names: Names, view: Observation, marked: int, *, wide: bool = False) -> Table:
+    """What everyone may see of everyone; the marked seat has the turn. Partners stand one below the other."""
     words = names.words
-    titles = ["figure_points", "trains", "cards", "tickets"]
-    columns: list[Sequence[int]] = [view.points, view.pieces, view.hand_sizes, view.ticket_counts]
-    if view.rules.rulebook.stations:
-        titles.append("stations")
-        columns.append(view.stations)
-    table = plain_table(("", "left"), ("", "left"), *((words(f"column.{title}"), "right") for title in titles))
+    columns = [column for column in _figures(names, view) if wide or column[0] != "box"]
+    teams = [("", "left")] if names.team > 1 else []
+    table = plain_table(
+        ("", "left"), *teams, ("", "left"), *((words(f"column.{title}"), "right") for title, _ in columns)
+    )
     for seat, name in enumerate(names.seats):
         style = "bold" if seat == view.seat else ""
         mark = "›" if seat == marked else ""
-        table.add_row(mark, shortened(name), *(str(column[seat]) for column in columns), style=style)
+        side = view.rules.side_of[seat]
+        team = [TEAMS[side] if seat % names.team == 0 else ""] if teams else []
+        table.add_row(mark, *team, shortened(name), *(cells[seat] for _, cells in columns), style=style)
     return table
+
+
+def _figures(names: Names, view: Observation) -> list[tuple[str, list[RenderableType]]]:
+    """The columns that the game has, each with a cell for each seat."""
+    rules = view.rules
+    book = rules.rulebook
+    seats = range(rules.seats)
+    leaders = [seat % names.team == 0 for seat in seats]  # what is a side's stands in its first row
+    sides = rules.side_of
+    pieces = view.pieces
+    columns: list[tuple[str, list[RenderableType]]] = [
+        ("figure_points", [str(view.points[sides[seat]]) if leaders[seat] else "" for seat in seats])
+    ]
+    if book.fleet[1]:
+        box = [(view.box[seat], sum(book.fleet) - book.pieces - view.box[seat]) for seat in seats]
+        chosen = not any(kind in (OPENING, FLEET) for _, kind in view.asked)
+        both = [f"{pieces[seat]}+{view.ships[seat]}" if chosen else str(book.pieces) for seat in seats]
+        columns.append(("fleet", list(both)))
+        columns.append(("box", [f"{box[seat][0]}+{box[seat][1]}" if chosen else "" for seat in seats]))
+    else:
+        columns.append((names.pieces, [str(number) for number in pieces]))
+    columns.append(("cards", [str(size) for size in view.hand_sizes]))
+    counts = [str(count) for count in view.ticket_counts]
+    if book.tickets_hidden and not view.is_over:
+        counts = [count if seat == view.seat else HIDDEN for seat, count in enumerate(counts)]
+    columns.append(("tickets", list(counts)))
+    if rules.racks:
+        racks = [f"{cards}+{tickets}" for cards, tickets in zip(view.rack_sizes, view.rack_ticket_counts, strict=True)]
+        columns.append(("rack", [racks[sides[seat]] if leaders[seat] else "" for seat in seats]))
+    if book.stations or book.harbors:
+        columns.append((f"{names.building}s", [str(left) for left in view.stations]))
+    if book.flag:
+        columns.append(("flag", [flag_text(view, seat) for seat in seats]))
+    return columns
+
+
+def flag_text(view: Observation, seat: int) -> Text:
+    """The cards that a seat keeps for its flag."""
+    kept = [chip(colour) for colour in view.rules.rulebook.flag if view.flags[seat] >> colour & 1]
+    return Text("").join(kept) if kept else Text("–")
 
 
 def shortened(name: str) -> str:
@@ -121,18 +204,38 @@ def shortened(name: str) -> str:
 def tickets_table(names: Names, progress: Sequence[Progress], *, header: bool = True) -> Table:
     """The seat's tickets and how they stand."""
     words = names.words
-    table = plain_table(("", "left"), (words("screen.tickets"), "wrap"), header=header)
+    table = plain_table(
+        ("", "left"), (words(f"screen.tickets_{'pieces' if names.has_decks else names.pieces}"), "wrap"), header=header
+    )
     for entry in progress:
         sign, style = SIGNS[entry.state]
-        state = words(f"ticket.{entry.state}", trains=words("count.trains", n=entry.trains))
-        points = names.board.tickets[entry.ticket].points
-        table.add_row(Text(sign, style), Text(f"{names.ticket(entry.ticket)} {points}: {state}", style))
+        facts = names.board.tickets[entry.ticket]
+        state = words(f"ticket.{entry.state}", trains=names.count_pieces(entry.trains, entry.ships))
+        if not entry.in_order:
+            state = words("ticket.out_of_order", n=facts.any_order)
+        rack = words("ticket.on_rack") + " " if entry.on_rack else ""
+        table.add_row(Text(sign, style), Text(f"{rack}{names.ticket(entry.ticket)} {facts.points}: {state}", style))
     return table
+
+
+def tickets_line(names: Names, progress: Sequence[Progress], width: int) -> Text:
+    """The seat's tickets in as few lines as they need, by the codes of their cities."""
+    codes = names.notation.city_codes
+    items: tuple[list[Text], list[Text]] = ([], [])
+    for entry in progress:
+        sign, style = SIGNS[entry.state]
+        facts = names.board.tickets[entry.ticket]
+        left = f"{entry.trains}+{entry.ships}" if entry.ships else str(entry.trains)
+        togo = f": {left}" if entry.state in (OPEN, STATION) else ""
+        cities = "-".join(codes[city] for city in facts.cities)
+        items[entry.on_rack].append(Text(f"{sign} {cities} {facts.points}{togo}", style))
+    labels = (names.words("screen.tickets_held"), names.words("screen.tickets_on_rack"))
+    return Text("\n").join([pack(label, some, width) for label, some in zip(labels, items, strict=True) if some])
 
 
 def payments_text(claim: Claim) -> str:
     """The first ways to pay, and how many more there are."""
-    shown = " ".join(cards_text(action.cards) for action in claim.payments[:PAYMENTS_SHOWN])
+    shown = " ".join(payment_text(action) for action in claim.payments[:PAYMENTS_SHOWN])
     more = len(claim.payments) - PAYMENTS_SHOWN
     return f"{shown} +{more}" if more > 0 else shown
 

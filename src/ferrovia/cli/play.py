@@ -18,6 +18,7 @@ from ferrovia.cli.records import open_record
 from ferrovia.cli.scoreboard import score_screen
 from ferrovia.cli.screen import Screen
 from ferrovia.cli.seats import bot_names, bots_of_names, seat_bots, seat_names, shown_names
+from ferrovia.cli.setting import unfit
 from ferrovia.cli.speech import SpokenCommand
 from ferrovia.cli.tell import tell
 from ferrovia.engine.events import SAW
@@ -76,8 +77,11 @@ def play(
 
 def make_game(rulebook: str, board: str | None, seats: int) -> Game:
     """A game on the rulebook's own board or another one."""
+    found = load_board(board or rulebook)
+    if key := unfit(RULEBOOKS[rulebook], found):
+        raise Fail(key, rulebook=rulebook, board=found.id)
     try:
-        return Game(RULEBOOKS[rulebook], load_board(board or rulebook), seats)
+        return Game(RULEBOOKS[rulebook], found, seats)
     except ValueError as error:
         raise Fail("error.cannot_play", reason=str(error)) from None
 
@@ -104,7 +108,7 @@ class Session:
     def __init__(self, match: Match, words: Words, *, sure: bool) -> None:
         self.match = match
         self.words = words
-        self.names = Names(words, match.game.board, shown_names(match.record.names))
+        self.names = Names(words, match.game.board, shown_names(match.record.names), match.game.rulebook)
         self.screen = Screen(Console(), self.names, match)
         self.reader = Reader(self.screen)
         self.prompt = Prompt(match, self.screen, self.reader, sure=sure)

@@ -8,14 +8,43 @@ from ferrovia.cli.claims import Claim, choice_numbers, list_claims, list_station
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.look import Look
 from ferrovia.cli.match import Match
+from ferrovia.cli.naming import payment_text
 from ferrovia.cli.progress import ticket_progress
 from ferrovia.cli.reader import BACK, Reader
-from ferrovia.cli.screen import Screen, row
-from ferrovia.engine.actions import DECLINE, DRAW, KEEP, TAKE, TICKETS, Action
+from ferrovia.cli.screen import Screen, paid_row
+from ferrovia.engine.actions import (
+    BUILD,
+    DECLINE,
+    DRAW,
+    EXCHANGE,
+    KEEP,
+    MAN,
+    PUT,
+    RAISE,
+    REFILL_FROM,
+    SHARE,
+    STOP,
+    TAKE,
+    TICKETS,
+    Action,
+)
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import OPENING, SECOND, TUNNEL, TURN
+from ferrovia.engine.questions import (
+    FIRST_SHARE,
+    FLEET,
+    KEEPING,
+    OPENING,
+    PLACE,
+    REFILL,
+    SECOND,
+    SHARING,
+    TUNNEL,
+    TURN,
+)
 from ferrovia.notation.action import NotationError, cards_text
+
+PAYMENTS_LISTED = 15
 
 
 class Prompt:
@@ -29,6 +58,7 @@ class Prompt:
         self.sure = sure
         self.claims: list[Claim] = []
         self.stations: dict[int, list[Action]] = {}
+        self.others: list[str] = []
 
     def decide(self, seat: int) -> Action:
         """The action that the person chooses."""
@@ -36,10 +66,14 @@ class Prompt:
         asked = view.question
         self.claims = []
         self.stations = {}
+        self.others = []
         if asked == TURN:
             wanted = frozenset[int]().union(*(entry.routes for entry in ticket_progress(view)))
             self.claims = list_claims(view, wanted)
             self.stations = list_stations(view)
+            kinds = {action.kind for action in view.legal_actions()}
+            named = {BUILD: "build", EXCHANGE: "exchange", SHARE: "share"}
+            self.others = [name for kind, name in named.items() if kind in kinds]
         self._show(view)
         while True:
             line = self.reader.line()
@@ -55,15 +89,30 @@ class Prompt:
         asked = view.question
         book = view.rules.rulebook
         if asked == TURN:
-            self.screen.turn(view, self.claims, bool(self.stations))
+            self.screen.turn(view, self.claims, self.others)
         elif asked == SECOND:
             self.screen.second(view)
         elif asked == TUNNEL:
             self.screen.tunnel(view, view.legal_actions())
         elif asked == OPENING:
             self.screen.offer(view, "question.opening", min(book.opening_keep, len(view.offer)))
-        else:
+        elif asked == KEEPING:
             self.screen.offer(view, "question.keeping", min(book.ticket_keep, len(view.offer)))
+        elif asked in (FIRST_SHARE, SHARING):
+            self.screen.offer(view, "question.first_share" if asked == FIRST_SHARE else "question.sharing", 0)
+        else:
+            self._show_rare(view)
+
+    def _show_rare(self, view: Observation) -> None:
+        asked = view.question
+        if asked == FLEET:
+            self.screen.fleet(view)
+        elif asked == REFILL:
+            self.screen.refill(view)
+        elif asked == PLACE:
+            self.screen.place(view)
+        else:
+            self.screen.flag(view)
 
     def _answer(self, view: Observation, line: str) -> Action | None:
         """What a line comes to: an action, or nothing yet."""
@@ -87,7 +136,8 @@ class Prompt:
     def _typed(self, view: Observation, line: str) -> Action | None:
         """The action that a text of the notation stands for; None if it is not meant as one."""
         notation = self.match.notation
-        for text in (line, line.lower()):
+        head, equals, cards = line.partition("=")
+        for text in (line, head.lower() + equals + cards, line.lower()):
             try:
                 return notation.parse(text, view.seat)
             except NotationError:
@@ -120,8 +170,24 @@ class Prompt:
             if number == 0:
                 return Action(view.seat, DECLINE)
             return self._of(answers, number, line)
-        places = sorted({int(digit) - 1 for digit in line if digit.isdecimal()})
-        return Action(view.seat, KEEP, 0, tuple(places))
+        if asked in (OPENING, KEEPING):
+            places = sorted({int(digit) - 1 for digit in line if digit.isdecimal()})
+            return Action(view.seat, KEEP, 0, tuple(places))
+        return self._rare_number(view, self._single(line), line)
+
+    def _rare_number(self, view: Observation, number: int, line: str) -> Action:
+        """A number that answers one of the questions with few answers."""
+        asked = view.question
+        seat = view.seat
+        if asked in (FIRST_SHARE, SHARING):
+            return Action(seat, SHARE, 0, (number - 1,))
+        if asked == FLEET:
+            return Action(seat, MAN, number)
+        if asked == REFILL:
+            return self._of([Action(seat, REFILL_FROM, 0), Action(seat, REFILL_FROM, 1)], number, line)
+        if asked == PLACE:
+            return self._of([Action(seat, PUT, 0), Action(seat, PUT, 1)], number, line)
+        return Action(seat, DECLINE) if number == 0 else self._of([Action(seat, RAISE)], number, line)
 
     def _single(self, line: str) -> int:
         if " " in line or "," in line or len(line) > 4:
@@ -143,12 +209,17 @@ class Prompt:
             return Action(view.seat, TAKE, card)
         if number == numbers.deck:
             return Action(view.seat, DRAW)
+        if number == numbers.ships and number:
+            return Action(view.seat, DRAW, 1)
         if view.question == SECOND:
+            if number == 0 and view.rules.rulebook.may_stop:
+                return Action(view.seat, STOP)
             raise Fail("play.no_such_number", text=number)
         if number == numbers.tickets:
             return Action(view.seat, TICKETS)
-        if number == numbers.station and self.match.game.rulebook.stations:
-            return self._station(view)
+        others = {numbers.station: self._station, numbers.exchange: self._exchange, numbers.share: self._share}
+        if number and number in others:
+            return others[number](view)
         for claim in self.claims:
             if claim.number == number:
                 return self._claim(view, claim)
@@ -157,21 +228,24 @@ class Prompt:
     def _claim(self, view: Observation, claim: Claim) -> Action | None:
         """Choose how to pay for a route, and confirm it."""
         names = self.screen.names
-        action = self._payment(claim.payments, names.route(claim.route))
+        action = self._payment(claim.payments, names.route(claim.route), names.notation.route_names[claim.route])
         if action is None:
             return None
         key = "play.confirm_tunnel" if view.rules.tunnel[claim.route] else "play.confirm_claim"
         points = names.words("count.points", n=claim.points)
-        values = {"route": names.route(claim.route), "cards": cards_text(action.cards), "points": points}
+        values = {"route": names.route(claim.route), "cards": payment_text(action), "points": points}
         return self._confirmed(action, key, values)
 
     def _station(self, view: Observation) -> Action | None:
         """Choose a city and how to pay for a station there, and confirm it."""
         names = self.screen.names
         if not self.stations:
-            raise Fail("refusal.no_station_left" if not view.stations[view.seat] else "play.cannot_pay_station")
+            left = view.stations[view.seat]
+            raise Fail(f"play.cannot_build_{names.building}" if left else f"refusal.no_{names.building}_left")
+        if view.rules.rulebook.harbors:
+            self.screen.say("play.harbor_sites", cities=", ".join(names.city(city) for city in self.stations))
         while True:
-            typed = self.reader.line(names.words("play.station_where") + " ")
+            typed = self.reader.line(names.words(f"play.{names.building}_where") + " ")
             if not typed or typed.lower() in BACK:
                 self.screen.say("play.taken_back")
                 return None
@@ -179,11 +253,62 @@ class Prompt:
             if len(cities) == 1 and cities[0] in self.stations:
                 break
             self._wrong_city(typed, cities)
-        action = self._payment(self.stations[cities[0]], names.city(cities[0]))
+        code = "@" + names.notation.city_codes[cities[0]]
+        action = self._payment(self.stations[cities[0]], names.city(cities[0]), code)
         if action is None:
             return None
-        values = {"city": names.city(cities[0]), "cards": cards_text(action.cards)}
+        what = names.words(f"building.{names.building}")
+        values = {"what": what, "city": names.city(cities[0]), "cards": cards_text(action.cards)}
         return self._confirmed(action, "play.confirm_station", values)
+
+    def _exchange(self, view: Observation) -> Action | None:
+        """Choose how many pieces to exchange, and confirm it."""
+        names = self.screen.names
+        found = [action.target for action in view.legal_actions() if action.kind == EXCHANGE]
+        if not found:
+            raise Fail("refusal.nothing_to_exchange")
+        self.screen.say("play.exchange_most", trains=max([0, *found]), ships=-min([0, *found]))
+        while True:
+            typed = self.reader.line(names.words("play.exchange_how") + " ").lower()
+            if not typed or typed in BACK:
+                self.screen.say("play.taken_back")
+                return None
+            action = self._swap(view, typed)
+            if action is not None:
+                return self._confirmed(action, "play.confirm_exchange", {"what": names.action(action, [])})
+
+    def _swap(self, view: Observation, typed: str) -> Action | None:
+        """The exchange that a text like 3t means, if it is a legal one."""
+        try:
+            action = self.match.notation.parse(f"swap={typed.removeprefix('swap=')}", view.seat)
+        except NotationError:
+            self.screen.warn(Fail("play.not_a_swap", text=shown(typed)))
+            return None
+        if code := self.match.game.why_not(self.match.state, action):
+            self.screen.warn(Fail(f"refusal.{code}"))
+            return None
+        return action
+
+    def _share(self, view: Observation) -> Action | None:
+        """Choose two tickets of the hand for the rack, and confirm it."""
+        names = self.screen.names
+        if "share" not in self.others:
+            raise Fail("play.too_few_to_share")
+        for number, ticket in enumerate(view.tickets, 1):
+            self.screen.print(Text.assemble((f"{number:>3} ", "bold"), names.tickets((ticket,))))
+        while True:
+            typed = self.reader.line(names.words("play.share_which") + " ").lower()
+            if not typed or typed in BACK:
+                self.screen.say("play.taken_back")
+                return None
+            parts = typed.replace(",", " ").split()
+            if all(part.isdecimal() and part.isascii() and len(part) < 4 for part in parts):
+                action = Action(view.seat, SHARE, 0, tuple(sorted(int(part) - 1 for part in parts)))
+                code = self.match.game.why_not(self.match.state, action)
+                if not code:
+                    tickets = names.tickets(tuple(view.tickets[place] for place in action.cards))
+                    return self._confirmed(action, "play.confirm_share", {"tickets": tickets})
+            self.screen.warn(Fail("play.two_numbers", text=shown(typed)))
 
     def _wrong_city(self, typed: str, cities: list[int]) -> None:
         if not cities:
@@ -192,26 +317,44 @@ class Prompt:
             found = [self.screen.names.city(city) for city in cities]
             self.screen.warn(Fail("play.which_city", text=shown(typed), names=found))
         else:
-            self.screen.warn(Fail("refusal.city_taken"))
+            self.screen.warn(
+                Fail("play.no_harbor_here" if self.screen.names.building == "harbor" else "refusal.city_taken")
+            )
 
-    def _payment(self, payments: Sequence[Action], what: str) -> Action | None:
-        """One of the ways to pay; enter takes the first."""
+    def _payment(self, payments: Sequence[Action], what: str, code: str) -> Action | None:
+        """One of the ways to pay, by number or by its cards; enter takes the first."""
         if len(payments) == 1:
             return payments[0]
         self.screen.say("play.pay_how", what=what)
-        for number, action in enumerate(payments, 1):
-            self.screen.print(Text.assemble((f"{number:>3} ", "bold"), row(action.cards)))
+        for number, action in enumerate(payments[:PAYMENTS_LISTED], 1):
+            self.screen.print(Text.assemble((f"{number:>3} ", "bold"), paid_row(self.screen.words, action)))
+        if len(payments) > PAYMENTS_LISTED:
+            self.screen.say("play.pay_more", n=len(payments) - PAYMENTS_LISTED)
         while True:
-            typed = self.reader.line(self.screen.words("play.pay_choose") + " ").lower()
-            if typed in BACK:
+            typed = self.reader.line(self.screen.words("play.pay_choose") + " ")
+            if typed.lower() in BACK:
                 self.screen.say("play.taken_back")
                 return None
             if not typed:
                 return payments[0]
             for number, action in enumerate(payments, 1):
-                if typed in (str(number), cards_text(action.cards)):
+                if typed in (str(number), payment_text(action)):
                     return action
+            paid = self._cards(payments[0], code, typed)
+            if paid is not None:
+                return paid
             self.screen.say("play.no_such_number", "yellow", text=shown(typed))
+
+    def _cards(self, like: Action, code: str, typed: str) -> Action | None:
+        """The same action paid with the cards that were typed, if they pay for it."""
+        for text in (typed, typed.lower()):
+            try:
+                action = self.match.notation.parse(f"{code}={text}", like.seat)
+            except NotationError:
+                continue
+            if action.target == like.target and not self.match.game.why_not(self.match.state, action):
+                return action
+        return None
 
     def _confirmed(self, action: Action, key: str, values: dict[str, str]) -> Action | None:
         if self.sure or self.reader.confirm(key, **values):

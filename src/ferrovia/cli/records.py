@@ -5,6 +5,7 @@ from pathlib import Path
 from ferrovia.boards import BOARDS
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.files import load_board, read_text
+from ferrovia.cli.setting import unfit
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import LARGEST, Record, RecordError, parse_record
 from ferrovia.rulebooks import RULEBOOKS
@@ -22,7 +23,10 @@ def open_record(path: Path, board: str | None) -> tuple[Record, Game]:
         raise Fail("error.record_board", file=shown(path), board=shown(record.board))
     if len(record.names) not in (0, record.seats):
         raise Fail("error.record_names", file=shown(path), names=len(record.names), seats=record.seats)
+    found = load_board(board or record.board)
+    if key := unfit(RULEBOOKS[record.rulebook], found):
+        raise Fail(key, rulebook=record.rulebook, board=found.id)
     try:
-        return record, Game(RULEBOOKS[record.rulebook], load_board(board or record.board), record.seats)
+        return record, Game(RULEBOOKS[record.rulebook], found, record.seats)
     except ValueError as error:
         raise Fail("error.record", file=shown(path), reason=str(error)) from None

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ferrovia.cli.fail import Fail, shown
-from ferrovia.cli.match import note_turn
+from ferrovia.cli.match import note_turn, opening_moves
 from ferrovia.cli.naming import Names
 from ferrovia.cli.options import file_path, lang_option, words_of
 from ferrovia.cli.parts import plain_table
@@ -39,7 +39,7 @@ def replay(ctx: click.Context, file: Path, board: str | None, step: bool) -> Non
     except RecordError as error:
         raise Fail("error.replay", file=shown(file), reason=str(error)) from None
     seats = shown_names(record.names) or [words("play.somebody", n=seat + 1) for seat in range(game.seats)]
-    names = Names(words, game.board, seats)
+    names = Names(words, game.board, seats, game.rulebook)
     console = Console()
     if step:
         Walk(console, names, game, pages).run()
@@ -55,7 +55,7 @@ def turn_pages(record: Record, game: Game) -> tuple[list[Page], State]:
     state: State | None = None
     for step in play_again(record, game):
         state = step.state
-        note_turn(turns, step.number <= game.seats, step.seat, step.events)
+        note_turn(turns, step.number <= opening_moves(game), step.seat, step.events)
         if len(states) < len(turns):
             texts.append([])
             states.append(state)
@@ -81,5 +81,5 @@ def report(console: Console, names: Names, game: Game, record: Record, pages: li
         part = score_screen(names, game.rulebook, game.result(state), owner)
         console.print(part, markup=False, highlight=False)
     else:
-        totals = [f"{name} {points}" for name, points in zip(names.seats, state.points, strict=True)]
+        totals = [f"{names.side(side)} {points}" for side, points in enumerate(state.points)]
         console.print(Text(words("replay.not_over", points=", ".join(totals))), highlight=False)

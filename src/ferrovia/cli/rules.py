@@ -1,10 +1,11 @@
-"""`ferrovia rules`: the numbered rules."""
+"""`ferrovia rules`: the numbered rules, and the guides to the games."""
 
 from collections.abc import Sequence
 from typing import Final
 
 import click
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -12,11 +13,10 @@ from rich.text import Text
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.options import lang_option, near, rulebook_option, words_of
 from ferrovia.cli.speech import SpokenCommand
-from ferrovia.locales import rules_page
+from ferrovia.locales import guide, rules_page
 
 CHAPTERS: Final = {"usa": "USA", "europe": "EUR", "asia": "ASI", "world": "WLD", "paris": "PAR"}  # by rulebook
 COMMON: Final = "COM"
-SAME: Final = ("same", "igual")  # cells of the table that repeat the one to the left
 
 
 def find_rules(lang: str, asked: Sequence[str], rulebook: str) -> list[str]:
@@ -61,30 +61,22 @@ def emphasised(text: str) -> Text:
     return parts
 
 
-def numbers_table(lang: str, rulebook: str) -> Table:
-    """The numbers of one game, from the page's table."""
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    column = list(CHAPTERS).index(rulebook) + 1
-    for row in rules_page(lang).table[1:]:
-        told = column
-        while row[told] in SAME:
-            told -= 1
-        table.add_row(Text(row[0], "bold"), row[told])
-    return table
-
-
 @click.command("rules", cls=SpokenCommand, help="help.rules")
 @click.argument("rules", nargs=-1, metavar="[ID...]")
 @rulebook_option(help="help.rules.rulebook")
 @lang_option
 @click.pass_context
 def rules_command(ctx: click.Context, rules: tuple[str, ...], rulebook: str | None) -> None:
-    """Print rules."""
+    """Print rules, or a guide."""
     words = words_of(ctx)
     console = Console()
-    found = find_rules(words.lang, rules, rulebook or "")
     if rulebook and not rules:
-        console.print(numbers_table(words.lang, rulebook), markup=False, highlight=False)
-        console.print()
+        text = guide(words.lang, rulebook)
+        if console.is_terminal:
+            console.print(Markdown(text, hyperlinks=False))
+        else:
+            console.file.write(text)
+        return
+    found = find_rules(words.lang, rules, rulebook or "")
     for line in rule_lines(words.lang, found):
         console.print(line, markup=False, highlight=False)

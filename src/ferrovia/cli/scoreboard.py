@@ -21,30 +21,40 @@ def score_screen(names: Names, book: Rulebook, result: Result, owner: list[int])
 
 
 def summary(names: Names, book: Rulebook, result: Result) -> RenderableType:
-    """One line a seat: the parts of its score."""
+    """One line a side: the parts of its score."""
     words = names.words
-    titles = ["routes", "tickets"]
-    if book.longest_bonus:
-        titles.append("longest")
-    if book.stations:
-        titles.append("stations")
+    has = {
+        "routes": True,
+        "flags": book.flag,
+        "exchanges": book.fleet[1],
+        "tickets": True,
+        "harbors": book.harbors,
+        "longest": book.longest_bonus,
+        "most": book.tickets_bonus,
+        "stations": book.stations,
+    }
+    titles = [title for title in has if has[title]]
     columns = [(words(f"score.{title}"), "right") for title in [*titles, "total"]]
     table = plain_table(("", "left"), ("", "left"), *columns)
     for score in sorted(result.scores, key=lambda score: -score.total):
         values = {
             "routes": score.routes,
+            "flags": score.others,
+            "exchanges": score.others,
             "tickets": score.ticket_points,
+            "harbors": score.harbor_points + score.stations_bonus,
             "longest": score.longest_bonus,
+            "most": score.tickets_bonus,
             "stations": score.stations_bonus,
         }
         won = score.side in result.winners
         cells = [str(values[title]) for title in titles]
-        table.add_row("★" if won else "", names.seats[score.side], *cells, Text(str(score.total), "bold"))
+        table.add_row("★" if won else "", names.side(score.side), *cells, Text(str(score.total), "bold"))
     return Group(heading(words("score.heading")), table)
 
 
 def details(names: Names, book: Rulebook, score: Score, owner: list[int]) -> list[RenderableType]:
-    """Tickets, longest path and stations of one seat."""
+    """All that a side's score was made of."""
     words = names.words
     table = Table.grid(padding=(0, 1))
     for _ in range(2):
@@ -52,19 +62,28 @@ def details(names: Names, book: Rulebook, score: Score, owner: list[int]) -> lis
     table.add_column()
     for ticket, points in score.tickets:
         sign, style = ("✓", "green") if points > 0 else ("✗", "red")
-        table.add_row(f" {sign}", f"{points:+d}", names.ticket(ticket), style=style)
+        facts = names.board.tickets[ticket]
+        note = words("score.in_order" if points == facts.points else "score.out_of_order") if facts.any_order else ""
+        told = f"{names.ticket(ticket)} ({note})" if note and points > 0 else names.ticket(ticket)
+        table.add_row(f" {sign}", f"{points:+d}", told, style=style)
+    if score.others:
+        table.add_row("", f"{score.others:+d}", words("score.flags" if book.flag else "score.exchanges"))
+    if book.tickets_bonus:
+        table.add_row("", f"{score.tickets_bonus:+d}", words("score.most_tickets", n=score.completed))
+    for city, points in score.harbors:
+        table.add_row("", f"{points:+d}", words("score.harbor_in", city=names.city(city)))
     if book.longest_bonus:
         cities = " – ".join(names.city(city) for city in travel(names.board, score.longest)) or "–"
         text = words("score.longest_path", n=score.longest_length, cities=cities)
         table.add_row("", f"{score.longest_bonus:+d}", text)
-    if book.stations:
-        left = words("score.stations_left", n=score.stations_left)
+    if book.stations or book.harbors:
+        left = words(f"score.{names.building}s_left", n=score.stations_left)
         table.add_row("", f"{score.stations_bonus:+d}", left)
     for city, route in score.lent:
         lender = names.seats[owner[route]]
         text = words("score.lent", city=names.city(city), route=names.route(route), seat=lender)
         table.add_row("", "", text)
-    return [Text(), heading(words("score.of", seat=names.seats[score.side], n=score.total)), table]
+    return [Text(), heading(words("score.of", seat=names.side(score.side), n=score.total)), table]
 
 
 def winner_line(names: Names, result: Result) -> str:
@@ -72,7 +91,9 @@ def winner_line(names: Names, result: Result) -> str:
     words = names.words
     total = max(score.total for score in result.scores)
     best = [score.side for score in result.scores if score.total == total]
-    winners = words.all_of([names.seats[side] for side in result.winners])
+    winners = words.all_of([names.side(side) for side in result.winners])
     if len(result.winners) > 1:
         return words("score.shared", seats=winners, n=total)
+    if names.team > 1:
+        return words("score.team_won_tie" if len(best) > 1 else "score.team_won", seats=winners, n=total)
     return words("score.won_tie" if len(best) > 1 else "score.won", seat=winners, n=total)

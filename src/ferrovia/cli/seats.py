@@ -32,7 +32,8 @@ def check_bot(name: str) -> None:
 def seat_bots(book: Rulebook, seats: int | None, people: int, bots: list[str]) -> list[str | None]:
     """The name of a bot for each seat, None for people; bots are repeated until every seat is taken."""
     if seats is None:
-        seats = people + len(bots) if bots else max(DEFAULT_SEATS, people, min(book.seats))
+        least = people + len(bots) if bots else max(DEFAULT_SEATS, people)
+        seats = min([number for number in book.seats if number >= least], default=least)
     if seats not in book.seats:
         raise Fail("error.seats", rulebook=book.id, allowed=[str(number) for number in book.seats], seats=seats)
     if people > seats:

@@ -6,7 +6,10 @@ import click
 
 from ferrovia.boards import BoardError, load
 from ferrovia.bots import BOTS
+from ferrovia.cli.fail import Fail
+from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import RULEBOOKS
 
 
@@ -18,10 +21,22 @@ def make_game(rulebook: str, board: str | None, seats: int) -> Game:
         first = str(error.faults[0])
         more = f" (and {len(error.faults) - 1} more faults)" if len(error.faults) > 1 else ""
         raise click.UsageError(f"The board cannot be used: {first}{more}.") from None
+    if key := unfit(RULEBOOKS[rulebook], found):
+        raise Fail(key, rulebook=rulebook, board=found.id)
     try:
         return Game(RULEBOOKS[rulebook], found, seats)
     except ValueError as error:
         raise click.UsageError(f"{error}.") from None
+
+
+def unfit(book: Rulebook, board: Board) -> str:
+    """The key of why the board cannot be played with the book; empty if it can."""
+    at_sea = any(route.ship for route in board.routes)
+    if len(book.decks) > 1 and not at_sea:
+        return "error.board_without_sea"
+    if len(book.decks) == 1 and at_sea:
+        return "error.board_with_sea"
+    return ""
 
 
 def check_seed(seed: int) -> int:

@@ -83,7 +83,10 @@ def summary(run: Run, game: Game, tally: Tally) -> dict[str, Any]:
         "games": tally.games,
         "decisions_per_game": tally.decisions / tally.games,
         "turns_per_game": tally.turns / tally.games,
-        "seats": [_seat_summary(name, seat) for name, seat in zip(run.bots, tally.seats, strict=True)],
+        "seats": [
+            {"side": game.rules.side_of[number] + 1, **_seat_summary(name, seat)}
+            for number, (name, seat) in enumerate(zip(run.bots, tally.seats, strict=True))
+        ],
     }
 
 
@@ -114,11 +117,15 @@ def _throughput(tally: Tally, seconds: float, workers: int) -> dict[str, Any]:
 
 def _print_table(run: Run, game: Game, tally: Tally, throughput: dict[str, Any]) -> None:
     """The same for people."""
-    table = Table("seat", "bot", "won %", "score", "tickets done", "longest %")
+    has_teams = game.rulebook.team > 1
+    has_longest = game.rulebook.longest_bonus > 0
+    longest_title = ["longest %"] if has_longest else []
+    table = Table("seat", *(["team"] if has_teams else []), "bot", "won %", "score", "tickets done", *longest_title)
     for number, (name, seat) in enumerate(zip(run.bots, tally.seats, strict=True), 1):
         tickets = f"{seat.completed / seat.games:.2f} of {seat.kept / seat.games:.2f}"
-        longest = f"{100 * seat.longest_share.value:.1f}"
-        table.add_row(str(number), name, _percent(seat.win_rate), _points(seat.score), tickets, longest)
+        longest = [f"{100 * seat.longest_share.value:.1f}"] if has_longest else []
+        team = [str(game.rules.side_of[number - 1] + 1)] if has_teams else []
+        table.add_row(str(number), *team, name, _percent(seat.win_rate), _points(seat.score), tickets, *longest)
     Console().print(table)
     book = f"{game.rulebook.id}@{game.rulebook.version}"
     click.echo(

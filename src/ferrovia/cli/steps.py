@@ -6,12 +6,23 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from ferrovia.cli.naming import Names
-from ferrovia.cli.parts import display_line, figures, hand_line, heading, pack, piles_text
+from ferrovia.cli.parts import (
+    WIDE,
+    buildings_line,
+    display_line,
+    figures,
+    hand_line,
+    heading,
+    pack,
+    piles_text,
+    rack_line,
+)
 from ferrovia.cli.scoreboard import score_screen
 from ferrovia.cli.screen import clear
 from ferrovia.cli.tell import ALL_SEES, tell
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.observe import Observation
 from ferrovia.engine.state import NOBODY, State
 
 
@@ -83,7 +94,9 @@ class Walk:
             self.seat(page.state, seat, name)
         self.print(Text(piles_text(self.names, view), "dim"))
         self.print(display_line(self.names, view, width))
-        self.print(figures(self.names, view, page.seat))
+        if built := buildings_line(self.names, view, width):
+            self.print(built)
+        self.print(figures(self.names, view, page.seat, wide=width >= WIDE))
         title = self.words("replay.turn", turn=place) if place else self.words("screen.opening")
         self.print(heading(f"{title} · {' '.join(page.texts)}"))
         for line in tell(self.names, page.events, ALL_SEES):
@@ -97,12 +110,16 @@ class Walk:
         width = self.console.width
         self.print(Text(f"{name}", "bold"))
         self.print(hand_line(self.names, view.hand, width))
-        done = [
-            Text(f"{'✓' if joined else '·'} {self.names.ticket(ticket)} {self.names.board.tickets[ticket].points}")
-            for ticket, joined in zip(view.tickets, view.tickets_done, strict=True)
-        ]
-        if done:
-            self.print(pack(self.words("screen.tickets_held"), done, width))
+        self.tickets(view, "screen.tickets_held", view.tickets)
+        if self.game.rulebook.racks and seat % self.names.team == 0:  # once for both partners
+            self.print(rack_line(self.names, view, width))
+            self.tickets(view, "screen.tickets_on_rack", view.rack_tickets)
         mine = [Text(self.names.route(route)) for route, owner in enumerate(view.owner) if owner == seat]
         if mine:
             self.print(pack(self.words("screen.routes", n=len(mine)), mine, width))
+
+    def tickets(self, view: Observation, key: str, tickets: list[int]) -> None:
+        """Tickets, and which of them are done."""
+        items = [Text(f"{'✓' if view.is_done(ticket) else '·'} {self.names.tickets((ticket,))}") for ticket in tickets]
+        if items:
+            self.print(pack(self.words(key), items, self.console.width))

@@ -10,10 +10,10 @@ SAW: Final = 2  # [card] the one just drawn
 REFILLED: Final = 3  # [slot, card]
 CLEARED: Final = 4  # [] too many wilds: the display was discarded and dealt anew
 RESHUFFLED: Final = 5  # [deck]
-OFFERED: Final = 6  # [how many tickets]
+OFFERED: Final = 6  # [how many tickets], or [] where that is secret
 SAW_TICKETS: Final = 7  # [tickets offered]
 ANSWERED: Final = 8  # [] an opening decision was made; it stays secret
-KEPT: Final = 9  # [how many tickets]
+KEPT: Final = 9  # [how many tickets], or [] where that is secret
 KEPT_TICKETS: Final = 10  # [tickets]
 CLAIMED: Final = 11  # [route, points, cards played]
 LAID: Final = 12  # [route, cards laid down for the tunnel]
@@ -32,8 +32,7 @@ MANNED: Final = 24  # [trains, ships] chosen
 EXCHANGED: Final = 25  # [trains gained, or ships where it is negative]
 RAISED: Final = 26  # [card] kept for the flag
 FLAG_DONE: Final = 27  # [points]
-DREW_TICKETS: Final = 28  # [] tickets were drawn, how many is secret
-STOPPED: Final = 29  # [] no second card
+STOPPED: Final = 28  # [] no second card
 
 
 class Event:

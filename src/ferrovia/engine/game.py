@@ -278,7 +278,9 @@ def _check(rulebook: Rulebook, board: Board, seats: int) -> None:
 
 
 def _check_board(rulebook: Rulebook, board: Board) -> None:
-    """Refuse a board with routes that the book has no cards or pieces for."""
+    """Refuse a board with routes that the book has no cards or pieces for, or without routes for its ships."""
+    if len(rulebook.decks) > 1 and not any(route.ship for route in board.routes):
+        raise ValueError(f"{rulebook.id} has ships, and the board {board.id} has no sea routes for them")
     for route in board.routes:
         ends = f"{board.cities[route.a].name}-{board.cities[route.b].name}"
         if route.ship and len(rulebook.decks) == 1:

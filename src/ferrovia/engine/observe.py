@@ -118,7 +118,9 @@ class Observation:
         return [self.is_done(ticket) for ticket in self.tickets]
 
     def is_done(self, ticket: int) -> bool:
-        """Whether the routes of this seat's side join the ticket's cities by now."""
+        """Whether the routes of this seat's side join the ticket's cities by now; a spectator has no side."""
+        if self.seat == NOBODY:
+            return False
         return is_joined(self.rules, network(self.rules, self._state, self.rules.side_of[self.seat]), ticket)
 
     @property

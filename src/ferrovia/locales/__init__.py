@@ -8,7 +8,7 @@ from typing import Final
 
 from ferrovia.locales.rules import RulesPage, rules_page
 
-__all__ = ["LANGUAGES", "RulesPage", "Words", "environment_language", "rules_page", "texts"]
+__all__ = ["LANGUAGES", "RulesPage", "Words", "environment_language", "guide", "rules_page", "texts"]
 
 LANGUAGES: Final = ("en", "es")
 ENVIRONMENT: Final = ("FERROVIA_LANG", "LC_ALL", "LANG")  # the first that is set decides
@@ -56,6 +56,11 @@ def texts(lang: str) -> dict[str, str]:
     """The file of a language: key to text."""
     found: dict[str, str] = json.loads(Path(__file__).with_name(f"{lang}.json").read_text(encoding="utf-8"))
     return found
+
+
+def guide(lang: str, rulebook: str) -> str:
+    """The guide to a game, as Markdown."""
+    return Path(__file__).with_name("books").joinpath(f"{rulebook}.{lang}.md").read_text(encoding="utf-8")
 
 
 def environment_language(environ: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ LONGEST_NAME: Final = 40
 _TAG: Final = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]')
 _MOVE: Final = re.compile(r"(\d{1,6})\. (\d{1,2}) (\S+(?: \S+)*)")
 _RESULT: Final = re.compile(r"= (-?\d{1,5}(?: -?\d{1,5})*) won by (\d{1,2}(?: \d{1,2})*)")
+_OPENING: Final = re.compile(r"(?:keep|fleet)=.*|share=[0-9]+")  # no turn begins like this
 _SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 _BOARD: Final = re.compile(r"([a-z-]{1,60}) ([0-9a-f]{16})")
 _NAME: Final = re.compile(rf"[\w .:-]{{1,{LONGEST_NAME}}}")
@@ -86,12 +87,12 @@ def write_record(record: Record) -> str:
 
 
 def _move_lines(record: Record) -> list[str]:
-    """A line for each seat's opening choice, numbered 0, then a line a turn."""
+    """A line for each seat's opening choices, numbered 0, then a line a turn."""
     lines: list[str] = []
     turn = 0
     previous = NOBODY
-    for number, (seat, text) in enumerate(record.moves):
-        if number < record.seats:
+    for seat, text in record.moves:
+        if turn == 0 and _OPENING.fullmatch(text):
             lines.append(f"0. {seat + 1} {text}")
         elif seat == previous and turn:
             lines[-1] += " " + text

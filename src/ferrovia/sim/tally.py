@@ -10,7 +10,7 @@ _WHOLE: Final = 60  # a victory in parts that any number of winners up to six ca
 
 
 class Outcome(NamedTuple):
-    """What came of one game; lists by seat."""
+    """What came of one game; lists by side."""
 
     decisions: int
     turns: int
@@ -37,7 +37,7 @@ def outcome_of(result: Result, decisions: int, turns: int) -> Outcome:
 
 @dataclass
 class SeatTally:
-    """One seat's games, added up in whole numbers, so that no order of adding matters."""
+    """One seat's games, or its side's, added up in whole numbers, so that no order of adding matters."""
 
     games: int = 0
     victories: int = 0  # in parts
@@ -47,17 +47,17 @@ class SeatTally:
     kept: int = 0
     longest: int = 0
 
-    def add(self, seat: int, outcome: Outcome) -> None:
-        """Add a game."""
-        total = outcome.totals[seat]
+    def add(self, side: int, outcome: Outcome) -> None:
+        """Add a game of the side that the seat belongs to."""
+        total = outcome.totals[side]
         self.games += 1
-        if seat in outcome.winners:
+        if side in outcome.winners:
             self.victories += _WHOLE // len(outcome.winners)
         self.points += total
         self.squares += total * total
-        self.completed += outcome.completed[seat]
-        self.kept += outcome.kept[seat]
-        self.longest += outcome.longest[seat]
+        self.completed += outcome.completed[side]
+        self.kept += outcome.kept[side]
+        self.longest += outcome.longest[side]
 
     @property
     def win_rate(self) -> Estimate:
@@ -89,5 +89,6 @@ class Tally:
         self.games += 1
         self.decisions += outcome.decisions
         self.turns += outcome.turns
+        team = len(self.seats) // len(outcome.totals)
         for seat, tally in enumerate(self.seats):
-            tally.add(seat, outcome)
+            tally.add(seat // team, outcome)

@@ -1,0 +1,108 @@
+"""The survey of all books: the same for the same seed, and nothing that a book offers goes unused."""
+
+import json
+from functools import cache
+
+import pytest
+from click.testing import CliRunner
+
+from ferrovia.cli.survey import survey as command
+from ferrovia.engine.actions import BUILD, CLAIM, DECLINE, PUT, SHARE, TAKE, Action
+from ferrovia.engine.questions import FIRST_SHARE, FLAG, PLACE, TUNNEL, TURN
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.survey import USES, Survey, possible_uses, survey_books, use_of
+from tests.random_games import game_of
+
+
+@cache
+def surveyed(book: str) -> tuple[Survey, ...]:
+    return tuple(survey_books(12, 1, (book,)))
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_greedy_leaves_nothing_unused_that_a_book_offers(book: str) -> None:
+    used = {use for survey in surveyed(book) for use in survey.uses}
+    assert used >= set(surveyed(book)[0].possible)
+    assert used <= {*surveyed(book)[0].possible, "pass"}
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_there_is_a_survey_for_every_number_of_seats(book: str) -> None:
+    found = surveyed(book)
+    assert [survey.seats for survey in found] == list(RULEBOOKS[book].seats)
+    for survey in found:
+        assert survey.games == 12
+        assert sum(survey.uses.values()) == survey.decisions > survey.turns > 0
+        assert len(survey.points) == survey.sides
+        assert survey.completed >= 0.7 * survey.kept
+
+
+def test_the_same_seed_gives_the_same_survey_and_another_another() -> None:
+    first, again, other = (list(survey_books(2, seed, ("paris",))) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_what_a_book_offers_depends_on_the_book() -> None:
+    offered = {book: possible_uses(game_of(book, RULEBOOKS[book].seats[0]).rules) for book in RULEBOOKS}
+    assert offered["usa"] == ["take", "draw", "claim", "tickets", "keep"]
+    assert {"station", "claim_ferry", "tunnel_pay", "tunnel_decline"} <= set(offered["europe"])
+    assert {"share_turn", "share_kept", "place_hand", "place_rack"} <= set(offered["asia"])
+    assert {"harbor", "exchange", "refill", "stop", "claim_sea", "claim_pairs", "fleet"} <= set(offered["world"])
+    assert "flag_raise" in offered["paris"]
+    assert {use for uses in offered.values() for use in uses} | {"pass", "flag_decline"} == set(USES)
+
+
+@pytest.mark.parametrize(
+    ("book", "question", "action", "use"),
+    [
+        ("usa", TURN, Action(0, TAKE, 3), "take"),
+        ("usa", TURN, Action(0, CLAIM, 0), "claim"),
+        ("europe", TURN, Action(0, BUILD, 0), "station"),
+        ("world", TURN, Action(0, BUILD, 0), "harbor"),
+        ("asia", PLACE, Action(0, PUT, 0), "place_hand"),
+        ("asia", PLACE, Action(0, PUT, 1), "place_rack"),
+        ("asia", TURN, Action(0, SHARE, 0, (0, 1)), "share_turn"),
+        ("asia", FIRST_SHARE, Action(0, SHARE, 0, (0,)), "share_kept"),
+        ("asia", TUNNEL, Action(0, DECLINE), "tunnel_decline"),
+        ("paris", FLAG, Action(0, DECLINE), "flag_decline"),
+    ],
+)
+def test_the_use_of_an_action(book: str, question: int, action: Action, use: str) -> None:
+    assert use_of(game_of(book, 4).rules, question, action) == use
+
+
+def test_the_command_prints_a_document() -> None:
+    args = ["--games", "2", "--seed", "3", "--rulebook", "paris", "--json"]
+    done = CliRunner().invoke(command, args)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert CliRunner().invoke(command, args).stdout == done.stdout
+    document = json.loads(done.stdout)
+    assert (document["games"], document["seed"], document["bot"]) == (2, 3, "greedy")
+    assert [(table["rulebook"], table["seats"]) for table in document["tables"]] == [("paris", n) for n in (2, 3, 4)]
+    for table in document["tables"]:
+        assert sum(table["uses"].values()) == pytest.approx(table["decisions"])
+        assert len(table["scores"]) == table["seats"]
+
+
+def test_the_command_prints_tables() -> None:
+    done = CliRunner().invoke(command, ["--games", "1", "--rulebook", "asia", "--rulebook", "paris"])
+    assert done.exit_code == 0
+    assert "share turn" in done.stdout
+    assert "flag raise" in done.stdout
+    assert "1 games of greedy bots at each table, seed 1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--games", "0"], "0 is not in the range"),
+        (["--rulebook", "mars"], "'mars' is not one of"),
+        (["--seed", str(2**256)], "a whole number from 0 to 2**256 - 1 is needed."),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str) -> None:
+    done = CliRunner().invoke(command, args)
+    assert done.exit_code == 2
+    assert sentence in done.stderr
+    assert done.stdout == ""
