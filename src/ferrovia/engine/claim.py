@@ -7,7 +7,19 @@ from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, WILD, Payment
 from ferrovia.engine.draw import discard
 from ferrovia.engine.events import CLAIMED, Log
 from ferrovia.engine.flags import may_raise
-from ferrovia.engine.payments import FIELD, HELD, LONGEST, MASK, SETS, WILD_SETS, WITHIN, count_ferry, spend
+from ferrovia.engine.payments import (
+    FIELD,
+    HELD,
+    LONGEST,
+    MASK,
+    SETS,
+    WILD_SETS,
+    WITHIN,
+    cards_of,
+    count_ferry,
+    list_shapes,
+    spend,
+)
 from ferrovia.engine.purse import list_payments, refuse_payment
 from ferrovia.engine.questions import FLAG
 from ferrovia.engine.racks import count_alike, count_shared_ferry, count_wilds_alike
@@ -45,6 +57,10 @@ def nth_claim(rules: Rules, state: State, seat: int, n: int) -> Action:
     """The n-th of them in the order of `list_claims`, without listing the others."""
     number, sets, n = _find(rules, state, seat, n)
     route = _nth_open(rules, state, seat, number, n // sets)
+    if rules.is_plain:
+        length = rules.length[route]
+        paid, wilds = list_shapes(state.hands[seat], rules.colour[route], length, rules.ferry[route])[n % sets]
+        return Action(seat, CLAIM, route, cards_of(paid, length, wilds))
     cards, rack = list_payments(rules, state, seat, route)[n % sets]
     return Action(seat, CLAIM, route, cards, (), rack)
 

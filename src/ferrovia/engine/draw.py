@@ -31,13 +31,12 @@ def _any_deck(state: State) -> bool:
 
 def count_draws(rules: Rules, state: State, question: int) -> int:
     """How many different draws there are, stopping included where the book allows it."""
-    total = 0
-    for deck in state.decks:
-        if deck:
-            total += 1
+    total = 1 if state.decks[0] else 0
     bits = face_up(state, question)
     while bits:
         bits &= bits - 1
+        total += 1
+    if rules.has_ships and state.decks[1]:
         total += 1
     if question == SECOND and rules.rulebook.may_stop:
         total += 1
@@ -141,7 +140,7 @@ def _after_card(rules: Rules, state: State, question: Pending, card: Card, shown
         else:
             keep_card(seat, log)
         question.about = []
-    if question.kind == TURN and (_any_deck(state) or face_up(state, SECOND)):
+    if question.kind == TURN and (state.decks[0] or _any_deck(state) or face_up(state, SECOND)):
         ask(state, SECOND, seat)
     else:
         end_turn(rules, state, seat, log)
@@ -186,6 +185,9 @@ def discard(rules: Rules, state: State, cards: Payment, log: Log) -> None:
         discards = state.discards[0]
         for card in cards:
             discards[card] += 1
+        if state.decks[0]:
+            _clear_wilds(rules, state, log)  # nothing lacks, but wilds left for want of other cards may go
+            return
     for number, deck in enumerate(state.decks):
         if not deck:
             _remake_deck(state, number, log)

@@ -38,7 +38,7 @@ def count_turn(rules: Rules, state: State, seat: int) -> int:
     total = count_draws(rules, state, TURN) + count_claims(rules, state, seat)
     if state.ticket_deck:
         total += 1
-    return total + _count_others(rules, state, seat)
+    return total if rules.only_claims else total + _count_others(rules, state, seat)
 
 
 def _count_others(rules: Rules, state: State, seat: int) -> int:
@@ -73,7 +73,7 @@ def pick_action(rules: Rules, state: State, question: Pending, share: float) -> 
 def _pick_turn(rules: Rules, state: State, seat: int, share: float) -> Action:
     draws = count_draws(rules, state, TURN)
     tickets = 1 if state.ticket_deck else 0
-    others = _count_others(rules, state, seat)
+    others = 0 if rules.only_claims else _count_others(rules, state, seat)
     total = draws + tickets + others + count_claims(rules, state, seat)
     if total == 0:
         return Action(seat, PASS)

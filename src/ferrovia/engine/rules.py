@@ -34,6 +34,7 @@ class Rules:
         self.racks = rulebook.racks
         self.has_ships = len(rulebook.decks) > 1
         self.is_plain = not rulebook.racks and not self.has_ships
+        self.only_claims = self.is_plain and rulebook.stations == 0  # nothing to build, to exchange or to share
         self.kinds = KINDS_WITH_SHIPS if self.has_ships else KINDS
         self.decks: list[list[int]] = [
             sorted([card for card, count in deck for _ in range(count)]) for deck in rulebook.decks

@@ -141,17 +141,21 @@ def network(rules: Rules, state: State, side: int) -> list[int]:
 
 def _labels(rules: Rules, routes: list[int]) -> list[int]:
     labels = list(range(len(rules.board.cities)))
+    end_a = rules.end_a
+    end_b = rules.end_b
     for route in routes:
-        a = _root(labels, rules.end_a[route])
-        b = _root(labels, rules.end_b[route])
+        a = end_a[route]
+        b = end_b[route]
+        while labels[a] != a:
+            a = labels[a]
+        while labels[b] != b:
+            b = labels[b]
         labels[b] = a
-    return [_root(labels, city) for city in range(len(labels))]
-
-
-def _root(labels: list[int], city: int) -> int:
-    while labels[city] != city:
-        city = labels[city]
-    return city
+    for city, label in enumerate(labels):
+        while labels[label] != label:
+            label = labels[label]
+        labels[city] = label
+    return labels
 
 
 def routes_of_side(rules: Rules, state: State, side: int) -> list[int]:

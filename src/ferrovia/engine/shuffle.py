@@ -5,7 +5,6 @@ player sees tells what comes next; and the same seed gives the same game on ever
 """
 
 from hashlib import blake2b
-from struct import unpack
 from typing import Final
 
 # Streams.
@@ -18,25 +17,24 @@ SHIP_CARDS: Final = 5
 STREAMS: Final = 6
 
 SEED_BYTES: Final = 32
-_CHUNK: Final = 32  # numbers in one digest
-_SPAN: Final = 65536  # each below this
+_DIGEST: Final = 64  # bytes; two make a number
+_SPAN: Final = 65536  # below which each number is
 
 
 def shuffle(seed: bytes, stream: int, turn: int, items: list[int]) -> None:
     """Shuffle in place, the way the stream's `turn`-th shuffle goes (Fisher-Yates, without bias)."""
     prefix = f"{stream}.{turn}."
     block = 0
-    numbers: tuple[int, ...] = ()
-    place = _CHUNK
+    digest = b""
+    place = _DIGEST
     size = len(items)
     while size > 1:
-        if place == _CHUNK:
+        if place == _DIGEST:
             digest = blake2b((prefix + str(block)).encode(), key=seed).digest()
-            numbers = unpack("<32H", digest)
             block += 1
             place = 0
-        scaled = numbers[place] * size
-        place += 1
+        scaled = (digest[place] + 256 * digest[place + 1]) * size
+        place += 2
         rest = scaled & 65535
         # Reject what would make some places likelier than others (Lemire).
         if rest < size and rest < _SPAN % size:
