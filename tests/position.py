@@ -185,9 +185,9 @@ def position(
     (`{"den-pho": 0}`, `("den-elp", ...)`, where the seat is the owner), stations and harbours by city code. The top of
     `deck`, of the deck of `ships` and of `ticket_deck` is the last; `racks` and `rack_tickets` go by side; `fleet` is
     (trains, ships) by seat, where a book has ships, before the routes of `owner` are paid for: 20 and 40 if not given.
-    `display` None leaves the one that was dealt. What is not given: empty hands, the book's full deck less nothing (so cards may exist
-    twice in such a position: give `deck` where it matters), full pieces, no tickets, a full ticket deck, the book's
-    own board.
+    `display` None leaves the one that was dealt. What is not given: empty hands, the book's full deck less nothing (so
+    cards may exist twice in such a position: give `deck` where it matters), full pieces, no tickets, a full ticket
+    deck, the book's own board.
     """
     game = Game(RULEBOOKS[book], board or load(book), seats)
     state = game.new(0)

@@ -31,7 +31,7 @@ def test_every_command_has_help_with_an_example(command: list[str], lang: str) -
 
 
 def test_all_commands_are_there() -> None:
-    assert list(ferrovia.commands) == ["play", "replay", "board", "rules", "simulate", "perft"]
+    assert list(ferrovia.commands) == ["play", "replay", "board", "rules", "simulate", "survey", "perft"]
 
 
 def test_without_a_command_there_is_help() -> None:

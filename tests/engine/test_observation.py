@@ -542,7 +542,7 @@ def test_a_question_is_copied_whole() -> None:
         before = state_facts(state)
         twin_of(game, state, seat, rng)
         assert state_facts(state) == before
-    question = Pending(TUNNEL, 1, [0, 1, 2], 5, (0, 0), None)
+    question = Pending(TUNNEL, 1, [0, 1, 2], 5, (0, 0))
     copy = question.copy()
     copy.about.append(3)
     assert question.about == [0, 1, 2]

@@ -41,7 +41,8 @@ def _table_text(game: Game, state: State) -> str:
     views = " ".join(_mark(state_facts(redact(game.rules, state, seat))) for seat in (*range(game.seats), NOBODY))
     pieces = " ".join(map(str, state.pieces))
     points = " ".join(map(str, state.points))
-    return f"cards {cards} | pieces {pieces} | points {points} | decks {' '.join(str(len(deck)) for deck in state.decks)} | views {views}"
+    decks = " ".join(str(len(deck)) for deck in state.decks)
+    return f"cards {cards} | pieces {pieces} | points {points} | decks {decks} | views {views}"
 
 
 def playthrough(name: str) -> str:

@@ -12,6 +12,7 @@ from ferrovia.cli.replay import replay
 from ferrovia.cli.rules import rules_command
 from ferrovia.cli.simulate import simulate
 from ferrovia.cli.speech import SpokenGroup, run
+from ferrovia.cli.survey import survey
 
 
 @click.group("ferrovia", cls=SpokenGroup, help="help.ferrovia", invoke_without_command=True)
@@ -23,7 +24,7 @@ def ferrovia(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (play, replay, board_group, rules_command, simulate, perft):
+for command in (play, replay, board_group, rules_command, simulate, survey, perft):
     ferrovia.add_command(command)
 
 

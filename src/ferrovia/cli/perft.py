@@ -2,14 +2,13 @@
 
 import click
 
-from ferrovia.cli.setting import check_seed, make_game
+from ferrovia.cli.setting import RULEBOOK_HELP, RulebookName, check_seed, make_game
 from ferrovia.notation.action import Notation
-from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim import perft as counting
 
 
 @click.command()
-@click.option("--rulebook", type=click.Choice(list(RULEBOOKS)), default="usa", show_default=True)
+@click.option("--rulebook", type=RulebookName(), default="usa", show_default=True, help=RULEBOOK_HELP)
 @click.option("--seats", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--depth", type=click.IntRange(1), default=3, show_default=True, help="Actions in a sequence.")

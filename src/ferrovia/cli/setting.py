@@ -10,23 +10,43 @@ from ferrovia.cli.fail import Fail
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game, seed_bytes
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.rulebooks import RULEBOOKS, RulebookError, find_rulebook
+
+RULEBOOK_HELP = f"One of {', '.join(RULEBOOKS)}, or a file of house rules."
 
 
 def make_game(rulebook: str, board: str | None, seats: int) -> Game:
     """The game of a rulebook on its own board, or on that of a file."""
     try:
-        found = load(board or rulebook)
+        book = find_rulebook(rulebook)
+    except RulebookError as error:
+        raise click.UsageError(f"The rulebook cannot be used: {error}.") from None
+    try:
+        found = load(board or book.board)
     except BoardError as error:
         first = str(error.faults[0])
         more = f" (and {len(error.faults) - 1} more faults)" if len(error.faults) > 1 else ""
         raise click.UsageError(f"The board cannot be used: {first}{more}.") from None
-    if key := unfit(RULEBOOKS[rulebook], found):
-        raise Fail(key, rulebook=rulebook, board=found.id)
+    if key := unfit(book, found):
+        raise Fail(key, rulebook=book.id, board=found.id)
     try:
-        return Game(RULEBOOKS[rulebook], found, seats)
+        return Game(book, found, seats)
     except ValueError as error:
         raise click.UsageError(f"{error}.") from None
+
+
+class RulebookName(click.ParamType[str, str]):
+    """The id of a printed book, or a file of house rules."""
+
+    name = "rulebook"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text itself, if it can be either."""
+        if value not in RULEBOOKS and not value.endswith(".json"):
+            known = ", ".join(RULEBOOKS)
+            said = f"{value[:40]!r} is no rulebook: take one of {known}, or a file of house rules (.json)."
+            self.fail(said, param, ctx)
+        return value
 
 
 def unfit(book: Rulebook, board: Board) -> str:

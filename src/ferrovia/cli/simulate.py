@@ -12,9 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from ferrovia.bots import BOTS
-from ferrovia.cli.setting import check_seed, make_game, parse_bots, prepare_folder
+from ferrovia.cli.setting import RULEBOOK_HELP, RulebookName, check_seed, make_game, parse_bots, prepare_folder
 from ferrovia.engine.game import Game
-from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.form import engine_form
 from ferrovia.sim.simulate import BoardChanged, Run, play_run
 from ferrovia.sim.stats import Estimate
@@ -22,7 +21,7 @@ from ferrovia.sim.tally import SeatTally, Tally
 
 
 @click.command()
-@click.option("--rulebook", type=click.Choice(list(RULEBOOKS)), default="usa", show_default=True)
+@click.option("--rulebook", type=RulebookName(), default="usa", show_default=True, help=RULEBOOK_HELP)
 @click.option("--seats", type=click.IntRange(1), help="How many; if not given, as many as there are bots.")
 @click.option("--bots", required=True, metavar="NAME,NAME,...", help=f"One for each seat, of {', '.join(BOTS)}.")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
@@ -45,7 +44,8 @@ def simulate(
     """Let bots play many games against each other."""
     names = parse_bots(bots, seats)
     game = make_game(rulebook, board, len(names))
-    run = Run(rulebook, board or rulebook, names, games, check_seed(seed), "" if records is None else str(records))
+    folder = "" if records is None else str(records)
+    run = Run(rulebook, board or game.rulebook.board, names, games, check_seed(seed), folder)
     if records is not None:
         prepare_folder(records)
     begun = time.perf_counter()

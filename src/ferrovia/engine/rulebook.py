@@ -21,6 +21,7 @@ class Rulebook:
     """Numbers and switches of one printed book. A value: compare it, print it, never subclass it."""
 
     id: str
+    board: str  # id of the board that it is printed with
     version: int  # goes up whenever the same actions could lead to another game
     seats: tuple[int, ...]
     team: int = 1  # seats that form a side, sitting side by side

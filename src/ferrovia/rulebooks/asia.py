@@ -7,6 +7,7 @@ from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_UNDER, 
 
 ASIA: Final = Rulebook(
     id="asia",
+    board="asia",
     version=1,
     seats=(4, 6),
     team=2,

@@ -7,6 +7,7 @@ from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS
 
 EUROPE: Final = Rulebook(
     id="europe",
+    board="europe",
     version=1,
     seats=(2, 3, 4, 5),
     pieces=45,

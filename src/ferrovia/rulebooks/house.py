@@ -12,7 +12,7 @@ LARGEST_NUMBER: Final = 1000
 # What may be less than nothing.
 SIGNED: Final = {"unbuilt_points", "longest_bonus", "tickets_bonus", "flag_points"}
 # Cards, and what is named by numbers of the engine, are the printed book's own.
-FIXED: Final = {"version", "decks", "doubles_open", "flag", "tie_breaks", "opening_returns"}
+FIXED: Final = {"board", "version", "decks", "doubles_open", "flag", "tie_breaks", "opening_returns"}
 
 
 class RulebookError(ValueError):

@@ -7,6 +7,7 @@ from ferrovia.engine.rulebook import MORE_TICKETS, RETURN_UNDER, Rulebook
 
 PARIS: Final = Rulebook(
     id="paris",
+    board="paris",
     version=1,
     seats=(2, 3, 4),
     pieces=15,

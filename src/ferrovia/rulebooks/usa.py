@@ -7,6 +7,7 @@ from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_SHUFFLE
 
 USA: Final = Rulebook(
     id="usa",
+    board="usa",
     version=1,
     seats=(2, 3, 4, 5),
     pieces=45,

@@ -18,6 +18,7 @@ from ferrovia.engine.rulebook import RETURN_UNDER, Rulebook
 
 WORLD: Final = Rulebook(
     id="world",
+    board="world",
     version=1,
     seats=(2, 3, 4, 5),
     pieces=60,

@@ -17,7 +17,7 @@ from ferrovia.bots import make_bot
 from ferrovia.engine.game import Game
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import new_record, write_record
-from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.rulebooks import find_rulebook
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.records import play_recorded, save
 from ferrovia.sim.seeds import bot_seed, game_seed
@@ -34,7 +34,7 @@ class BoardChanged(Exception):
 class Run:
     """What is to be played, in plain values that another process can be told."""
 
-    rulebook: str  # id
+    rulebook: str  # id, or file of house rules
     board: str  # id or file
     bots: tuple[str, ...]  # by seat
     games: int
@@ -43,7 +43,7 @@ class Run:
 
     def record_name(self, number: int) -> str:
         """The file of a game's record."""
-        return f"{self.rulebook}-{len(self.bots)}-{number:06}.txt"
+        return f"{Path(self.rulebook).stem}-{len(self.bots)}-{number:06}.txt"
 
 
 def play_run(run: Run, workers: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
@@ -130,4 +130,4 @@ def _table(rulebook: str, board: str, seats: int, digest: str) -> tuple[Game, No
     found = load(board)
     if found.digest != digest:
         raise BoardChanged(f"the board {board} was changed while games were played on it")
-    return Game(RULEBOOKS[rulebook], found, seats), Notation(found)
+    return Game(find_rulebook(rulebook), found, seats), Notation(found)
