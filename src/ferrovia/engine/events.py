@@ -38,8 +38,8 @@ class Event:
         self.audience = audience
 
     def is_for(self, seat: int) -> bool:
-        """Whether the seat may know it."""
-        return bool(self.audience >> seat & 1)
+        """Whether the seat may know it; a spectator is no seat, and may know what is public."""
+        return self.is_public() if seat < 0 else bool(self.audience >> seat & 1)
 
     def is_public(self) -> bool:
         """Whether everyone may know it, spectators too."""
