@@ -326,9 +326,9 @@ WRONG = [
     ("too few tickets kept", lambda text: re.sub(r"keep=\d+", "keep=1", text, count=1), "is not legal: too_few_kept"),
     ("tickets not offered", lambda text: re.sub(r"keep=\d+", "keep=19", text, count=1), "not legal: not_the_offer"),
     ("a wrong total", next_total, "its moves come to"),
-    ("another winner", other_winner, "its moves come to"),
+    ("another winner", other_winner, "the record says that"),
     ("a total too few", lambda text: re.sub(r"= -?\d+ ", "= ", text), "its moves come to"),
-    ("a winner that is none", lambda text: re.sub(r"won by.*", "won by 99", text), "its moves come to"),
+    ("a winner that is none", lambda text: re.sub(r"won by.*", "won by 99", text), "the record says that"),
     ("the last turn missing", truncated, "the record gives a result, but its moves do not end the game"),
     ("a move too many", lambda text: text.replace("\n\n=", "\n999. 1 +?\n\n="), "is not legal: game_over"),
 ]

@@ -17,9 +17,9 @@ LARGEST: Final = 1_000_000  # characters
 LONGEST_NAME: Final = 40
 
 _TAG: Final = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]')
-_MOVE: Final = re.compile(r"(\d{1,6})\. (\d{1,2}) (\S+(?: \S+)*)")
-_RESULT: Final = re.compile(r"= (-?\d{1,5}(?: -?\d{1,5})*) won by (\d{1,2}(?: \d{1,2})*)")
 _OPENING: Final = re.compile(r"(?:keep|fleet)=.*|share=[0-9]+")  # no turn begins like this
+_MOVE: Final = re.compile(r"([0-9]{1,6})\. ([0-9]{1,2}) (\S+(?: \S+)*)")
+_RESULT: Final = re.compile(r"= (-?[0-9]{1,5}(?: -?[0-9]{1,5})*) won by ([0-9]{1,2}(?: [0-9]{1,2})*)")
 _SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 _BOARD: Final = re.compile(r"([a-z-]{1,60}) ([0-9a-f]{16})")
 _NAME: Final = re.compile(rf"[\w .:-]{{1,{LONGEST_NAME}}}")
@@ -138,11 +138,11 @@ def _from_tags(tags: dict[str, str]) -> Record:
     for name in tags:
         if name not in known:
             raise RecordError(f"the tag {name} is not known")
-    if _tag(tags, "Ferrovia", re.compile(r"\d{1,6}"))[0] != FORMAT:
+    if _tag(tags, "Ferrovia", re.compile(r"[0-9]{1,6}"))[0] != FORMAT:
         raise RecordError(f"the record has format {tags['Ferrovia']}; this version reads format {FORMAT}")
-    book = _tag(tags, "Rulebook", re.compile(r"([a-z-]{1,60})@(\d{1,6})"))
+    book = _tag(tags, "Rulebook", re.compile(r"([a-z-]{1,60})@([0-9]{1,6})"))
     board = _tag(tags, "Board", _BOARD)
-    first = _tag(tags, "First", re.compile(r"drawn|[1-9]\d?"))[0]
+    first = _tag(tags, "First", re.compile(r"drawn|[1-9][0-9]?"))[0]
     seed = _tag(tags, "Seed", _SEED)[0] if "Seed" in tags else None
     names = tags.get("Players", "").split(", ") if tags.get("Players") else []
     _check_names(names)
@@ -151,12 +151,14 @@ def _from_tags(tags: dict[str, str]) -> Record:
         version=int(book[2]),
         board=board[1],
         digest=board[2],
-        seats=int(_tag(tags, "Seats", re.compile(r"\d{1,2}"))[0]),
+        seats=int(_tag(tags, "Seats", re.compile(r"[1-9][0-9]?"))[0]),
         seed_hash=_tag(tags, "SeedHash", re.compile(r"[0-9a-f]{64}"))[0],
         seed=None if seed is None else bytes.fromhex(seed),
         first=NOBODY if first == "drawn" else int(first) - 1,
         names=names,
     )
+    if names and len(names) != record.seats:
+        raise RecordError(f"tag Players: the record names {len(names)} players for {record.seats} seats")
     if record.seed is not None and seed_hash(record.seed) != record.seed_hash:
         raise RecordError("tag Seed: this is not the seed whose hash the record gives")
     return record
@@ -212,7 +214,7 @@ def _check_game(record: Record, game: Game) -> None:
     if (record.rulebook, record.version) != (game.rulebook.id, game.rulebook.version):
         found = f"{game.rulebook.id}@{game.rulebook.version}"
         raise RecordError(f"the record is of {record.rulebook}@{record.version}; this is {found}")
-    if record.digest != game.board.digest:
+    if (record.board, record.digest) != (game.board.id, game.board.digest):
         raise RecordError(f"the record was played on another board {record.board!r} than this one")
     if record.seats != game.seats:
         raise RecordError(f"the record is of a game with {record.seats} seats; this has {game.seats}")
@@ -227,5 +229,8 @@ def _check_result(record: Record, game: Game, state: State) -> None:
         raise RecordError("the record gives a result, but its moves do not end the game")
     result = game.result(state)
     totals = [score.total for score in result.scores]
-    if (totals, result.winners) != (record.totals, record.winners):
+    if totals != record.totals:
         raise RecordError(f"the record says {record.totals}; its moves come to {totals}")
+    if result.winners != record.winners:
+        said, won = ([side + 1 for side in sides] for sides in (record.winners, result.winners))
+        raise RecordError(f"the record says that {said} won; by its moves {won} did")
