@@ -206,7 +206,7 @@ def _parse_count(text: str, seat: int) -> Action:
         return Action(seat, MAN, int(match[1]))
     if match := _SWAP.fullmatch(text):
         return Action(seat, EXCHANGE, int(match[1]) if match[2] == "t" else -int(match[1]))
-    raise NotationError(f"{text!r} is no action: examples are +r, +?, den-pho=www*, tickets, keep=13, pass")
+    raise NotationError(f"{text!r} is no action: examples are +r, +?, den-pho=wwww*, tickets, keep=13, pass")
 
 
 def _code(plain: str, others: list[str]) -> str:
