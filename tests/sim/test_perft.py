@@ -85,7 +85,7 @@ def test_the_command_splits_by_first_action() -> None:
         (["--seats", "9"], "usa is played with 2, 3, 4, 5 seats, not 9."),
         (["--depth", "0"], "0 is not in the range"),
         (["--depth", "x"], "'x' is not a valid integer"),
-        (["--rulebook", "mars"], "'mars' is not one of"),
+        (["--rulebook", "mars"], "'mars' is no rulebook"),
         (["--seed", str(2**256)], "a whole number from 0 to 2**256 - 1 is needed."),
         (["--board", "atlantis"], "there is no such board or file"),
     ],

@@ -224,7 +224,7 @@ def test_a_board_that_changes_during_a_run_is_noticed() -> None:
         (["--bots", "random"], "usa is played with 2, 3, 4, 5 seats, not 1."),
         (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4, 5 seats, not 6."),
         (["--bots", "random,random", "--seats", "3"], "3 seats need 3 bots, but --bots names 2."),
-        (["--bots", "random,random", "--rulebook", "mars"], "'mars' is not one of"),
+        (["--bots", "random,random", "--rulebook", "mars"], "'mars' is no rulebook"),
         (["--bots", "random,random", "--games", "0"], "0 is not in the range"),
         (["--bots", "random,random", "--games", "many"], "'many' is not a valid integer"),
         (["--bots", "random,random", "--workers", "0"], "0 is not in the range"),

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ferrovia.engine.cards import BLACK, BLUE, GREEN, ORANGE, PINK, RED, WHITE, WILD, YELLOW
 from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_UNDER, Rulebook
+from ferrovia.rulebooks.standard import ROUTE_POINTS, STANDARD_DECK
 
 ASIA: Final = Rulebook(
     id="asia",
@@ -12,19 +12,7 @@ ASIA: Final = Rulebook(
     seats=(4, 6),
     team=2,
     pieces=27,
-    decks=(
-        (
-            (RED, 12),
-            (ORANGE, 12),
-            (YELLOW, 12),
-            (GREEN, 12),
-            (BLUE, 12),
-            (PINK, 12),
-            (BLACK, 12),
-            (WHITE, 12),
-            (WILD, 14),
-        ),
-    ),
+    decks=(STANDARD_DECK,),
     opening_cards=(4,),
     display=(5,),
     display_wilds=3,
@@ -38,7 +26,7 @@ ASIA: Final = Rulebook(
     doubles_open=(("canton", "hong-kong"),),
     end_pieces=4,
     last_turns=1,
-    route_points=(0, 1, 2, 4, 7, 10, 15, 18, 21),
+    route_points=ROUTE_POINTS,
     longest_bonus=10,
     tickets_bonus=10,
     tunnel_cards=3,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ferrovia.engine.cards import BLACK, BLUE, GREEN, ORANGE, PINK, RED, WHITE, WILD, YELLOW
 from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS, RETURN_TO_BOX, Rulebook
+from ferrovia.rulebooks.standard import ROUTE_POINTS, STANDARD_DECK
 
 EUROPE: Final = Rulebook(
     id="europe",
@@ -11,19 +11,7 @@ EUROPE: Final = Rulebook(
     version=1,
     seats=(2, 3, 4, 5),
     pieces=45,
-    decks=(
-        (
-            (RED, 12),
-            (ORANGE, 12),
-            (YELLOW, 12),
-            (GREEN, 12),
-            (BLUE, 12),
-            (PINK, 12),
-            (BLACK, 12),
-            (WHITE, 12),
-            (WILD, 14),
-        ),
-    ),
+    decks=(STANDARD_DECK,),
     opening_cards=(4,),
     display=(5,),
     display_wilds=3,
@@ -36,7 +24,7 @@ EUROPE: Final = Rulebook(
     doubles_from=4,
     end_pieces=2,
     last_turns=1,
-    route_points=(0, 1, 2, 4, 7, 10, 15, 18, 21),
+    route_points=ROUTE_POINTS,
     longest_bonus=10,
     stations=3,
     unbuilt_points=4,

@@ -4,6 +4,7 @@ from typing import Final
 
 from ferrovia.engine.cards import BLUE, GREEN, PINK, RED, WHITE, WILD, YELLOW
 from ferrovia.engine.rulebook import MORE_TICKETS, RETURN_UNDER, Rulebook
+from ferrovia.rulebooks.standard import ROUTE_POINTS
 
 PARIS: Final = Rulebook(
     id="paris",
@@ -34,7 +35,7 @@ PARIS: Final = Rulebook(
     doubles_from=3,
     end_pieces=2,
     last_turns=1,
-    route_points=(0, 1, 2, 4, 7, 10, 15, 18, 21),
+    route_points=ROUTE_POINTS,
     flag=(BLUE, WHITE, RED),
     flag_points=4,
     tie_breaks=(MORE_TICKETS,),

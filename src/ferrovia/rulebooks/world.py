@@ -15,6 +15,7 @@ from ferrovia.engine.cards import (
     YELLOW,
 )
 from ferrovia.engine.rulebook import RETURN_UNDER, Rulebook
+from ferrovia.rulebooks.standard import ROUTE_POINTS
 
 WORLD: Final = Rulebook(
     id="world",
@@ -66,7 +67,7 @@ WORLD: Final = Rulebook(
     doubles_from=4,
     end_pieces=6,
     last_turns=2,
-    route_points=(0, 1, 2, 4, 7, 10, 15, 18, 21),
+    route_points=ROUTE_POINTS,
     harbors=3,
     harbor_points=(0, 20, 30, 40),
     unbuilt_points=-4,
