@@ -41,7 +41,8 @@ import sys
 
 from ferrovia.cli.main import main
 
-sys.exit(main())
+if __name__ == "__main__":  # worker processes import this file
+    sys.exit(main())
 """
 
 

@@ -78,3 +78,8 @@ def test_the_command_starts_the_package(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(stub.parent.parent)}
     done = subprocess.run([command, "play", "a b"], capture_output=True, text=True, check=False, env=environment)
     assert (done.returncode, done.stdout) == (3, "['play', 'a b']\n")
+
+
+def test_the_command_can_be_imported_by_worker_processes() -> None:
+    code = bootstrap.COMMAND.format(python="python").split("' '''", 1)[1]
+    exec(compile(code, "ferrovia", "exec"), {"__name__": "__mp_main__"})  # noqa: S102  (it is our own)
