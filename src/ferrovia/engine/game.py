@@ -280,10 +280,23 @@ def _check(rulebook: Rulebook, board: Board, seats: int) -> None:
         raise Unplayable("display", rulebook=book, slots=sum(rulebook.display), most=MOST_SLOTS)
     if rulebook.last_turns < 1 or rulebook.display_wilds < 1:
         raise Unplayable("nothing", rulebook=book)
+    _check_ships(rulebook)
     _check_board(rulebook, board)
     normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
     if seats * rulebook.opening_tickets > normal:
-        raise Unplayable("tickets", board=board.id, tickets=normal, dealt=rulebook.opening_tickets, seats=seats)
+        raise Unplayable("tickets", board=board.id, n=normal, dealt=rulebook.opening_tickets, seats=seats)
+
+
+def _check_ships(rulebook: Rulebook) -> None:
+    """Refuse ships, harbours and racks where nothing can be done with them."""
+    book = rulebook.id
+    has_ships = len(rulebook.decks) > 1
+    if rulebook.fleet != (0, 0) and (not has_ships or rulebook.pieces > sum(rulebook.fleet)):
+        raise Unplayable("fleet", rulebook=book, pieces=rulebook.pieces)
+    if rulebook.harbors and (not has_ships or rulebook.stations or not rulebook.harbor_points):
+        raise Unplayable("harbors", rulebook=book)
+    if rulebook.racks and has_ships:
+        raise Unplayable("racks", rulebook=book)
 
 
 def _check_board(rulebook: Rulebook, board: Board) -> None:

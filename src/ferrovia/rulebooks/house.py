@@ -108,7 +108,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _checked(book: Rulebook, name: str, value: object) -> object:
+def _checked(book: Rulebook, name: str, value: Any) -> Any:
     """The value, if it is of the printed one's type; lists become tuples."""
     printed = getattr(book, name)
     least, most = LIMITS.get(name, (0, LARGEST_NUMBER))
@@ -118,11 +118,13 @@ def _checked(book: Rulebook, name: str, value: object) -> object:
     elif isinstance(printed, int):
         if not _is_number(value, least, most):
             raise RulebookError("number", name=name, least=least, most=most)
-    else:
+    elif name in OPEN_LISTS:
         short = 1 if name == "seats" else len(printed)
-        long = LONGEST_LIST if name in OPEN_LISTS else short
-        if not isinstance(value, list) or not short <= len(value) <= long:
-            raise RulebookError("list", name=name, short=short, long=long)
+        if not isinstance(value, list) or not short <= len(value) <= LONGEST_LIST:
+            raise RulebookError("list", name=name, short=short, long=LONGEST_LIST)
+    elif not isinstance(value, list) or len(value) != len(printed):
+        raise RulebookError("exact_list", name=name, n=len(printed))
+    if isinstance(value, list):
         if not all(_is_number(item, least, most) for item in value):
             raise RulebookError("numbers", name=name, least=least, most=most)
         return tuple(value)
