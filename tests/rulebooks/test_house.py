@@ -66,6 +66,7 @@ MINE: dict[str, object] = {"base": "usa", "id": "mine"}
         ({**MINE, "pieces": 3.0}, "number, name pieces"),
         ({**MINE, "pieces": True}, "number, name pieces"),
         ({**MINE, "team": 0}, "number, name team, least 1"),
+        ({**MINE, "tunnel_cards": 9}, "number, name tunnel_cards, least 0, most 8"),
         ({**MINE, "racks": 1}, "switch, name racks"),
         ({**MINE, "seats": []}, "list, name seats"),
         ({**MINE, "seats": [0]}, "numbers, name seats, least 1"),

@@ -7,15 +7,17 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from ferrovia.engine.payments import LONGEST
 from ferrovia.engine.rulebook import Rulebook
 
 LARGEST_FILE: Final = 100_000
 LARGEST_NUMBER: Final = 1000
 LONGEST_LIST: Final = 40
-# Where other numbers are allowed than those from 0 up: at least one, or less than nothing.
+# Where other numbers are allowed than those from 0 up: at least one, no more than a set has, or less than nothing.
 LIMITS: Final = {
     "seats": (1, 99),
     "team": (1, 99),
+    "tunnel_cards": (0, LONGEST),
     **dict.fromkeys(("unbuilt_points", "longest_bonus", "tickets_bonus", "flag_points"), (-1000, LARGEST_NUMBER)),
 }
 # Lists that may be longer than the printed ones; the others have a number for each deck, or for trains and ships.
