@@ -9,9 +9,9 @@ from ferrovia.bots import make_bot
 from ferrovia.cli.claims import choice_numbers, list_claims
 from ferrovia.cli.main import ferrovia
 from ferrovia.cli.match import Match, make_bots, new_match
-from ferrovia.cli.play import make_game
 from ferrovia.cli.progress import ticket_progress
 from ferrovia.cli.seats import seat_bots, seat_names
+from ferrovia.cli.setting import make_game
 from ferrovia.engine.actions import (
     CLAIM,
     DECLINE,
@@ -32,6 +32,7 @@ from ferrovia.engine.actions import (
 from ferrovia.engine.game import seed_bytes
 from ferrovia.engine.questions import TURN
 from ferrovia.locales import Words
+from ferrovia.rulebooks import find_rulebook
 
 ENVIRONMENT = {"COLUMNS": "80", "LINES": "24", "LC_ALL": "C", "LANG": "C", "FERROVIA_LANG": None, "NO_COLOR": "1"}
 
@@ -65,7 +66,7 @@ def refused(*args: str) -> str:
 
 def table(book: str, seats: int, seed: int, people: int = 1, bot: str = "greedy") -> Match:
     """The game that `ferrovia play` deals with these options."""
-    game = make_game(book, None, seats)
+    game = make_game(find_rulebook(book), None, seats)
     sitting = seat_bots(game.rulebook, seats, people, [bot] if people < seats else [])
     dealt = seed_bytes(seed)
     return new_match(game, dealt, seat_names(Words("en"), sitting, ()), make_bots(sitting, dealt))

@@ -12,6 +12,7 @@ from ferrovia.notation.record import write_record
 from tests.cli.playing import run, table, whole_game
 
 COMMANDS = [[], ["play"], ["replay"], ["board"], ["board", "list"], ["board", "show"], ["board", "check"], ["rules"]]
+COMMANDS += [["simulate"], ["survey"], ["perft"]]
 
 
 def test_the_version_is_printed() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.locales import texts
+from ferrovia.locales import Words, texts
 from ferrovia.notation.record import parse_record, write_record
 from tests.cli.playing import Answer, run, table, whole_game
 
@@ -38,7 +38,7 @@ def test_a_whole_game_ends_with_the_score(book: str, seats: int, lang: str, tmp_
     result = match.result()
     winner = match.record.names[result.winners[0]].replace(":", " ")
     total = max(score.total for score in result.scores)
-    assert words["score.won"].format(seat=winner, n=total) in answer.out
+    assert words["score.won"].format(seat=winner, points=Words(lang)("count.points", n=total)) in answer.out
     assert str(file) in answer.out.replace("\n", "")
     assert file.read_text(encoding="utf-8") == write_record(match.record)
     for text in (words["play.not_understood"], words["play.no_such_number"]):

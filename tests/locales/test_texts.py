@@ -109,6 +109,23 @@ def test_every_refusal_has_a_text() -> None:
     assert {key.partition(".")[2] for key in texts("en") if key.startswith("refusal.")} == refusal_codes()
 
 
+@pytest.mark.parametrize(
+    ("folder", "error", "group"), [("engine", "Unplayable", "unplayable"), ("rulebooks", "RulebookError", "house")]
+)
+def test_every_code_of_an_error_has_a_text_that_its_values_fill(folder: str, error: str, group: str) -> None:
+    found = {
+        str(node.args[0].value): {keyword.arg for keyword in node.keywords} | {"file"}
+        for tree in trees(folder)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == error
+        if isinstance(node.args[0], ast.Constant)
+    }
+    keys = [key for key in texts("en") if key.startswith(f"{group}.")]
+    assert {key.removeprefix(f"{group}.").removesuffix(".one").removesuffix(".other") for key in keys} == set(found)
+    for key in keys:
+        assert places(texts("en")[key]) <= found[key.split(".")[1]], key
+
+
 def constants(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

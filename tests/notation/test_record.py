@@ -122,6 +122,38 @@ def test_a_finished_game_ends_with_its_totals_and_winners() -> None:
     assert play(text, game_of("usa", 4)) == [score.total for score in scores.scores]
 
 
+HOUSE = "europe 0123456789abcdef seats=[2,3] pieces=30 racks=true unbuilt_points=-4 harbor_points=[]"
+
+
+def test_house_rules_stand_below_the_rulebook() -> None:
+    record = new_record(GAME, seed_bytes(5), [], house=HOUSE)
+    text = write_record(record)
+    assert text.splitlines()[2] == f'[House "{HOUSE}"]'
+    assert parse_record(text) == record
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        "",
+        "europe",
+        "europe 0123",
+        "europe 0123456789abcdef ",
+        "europe 0123456789abcdef pieces",
+        "europe 0123456789abcdef pieces=many",
+        "europe 0123456789abcdef pieces=12345",
+        "europe 0123456789abcdef pieces=[[1]]",
+        "europe 0123456789abcdef seats=[2, 3]",
+        "europe 0123456789abcdef seats=[" + "2," * 130 + "2]",
+        "europe 0123456789abcdef" + " pieces=1" * 41,
+    ],
+)
+def test_house_rules_of_another_form_are_refused(house: str) -> None:
+    text = running().replace("[Board", f'[House "{house}"]\n[Board')
+    with pytest.raises(RecordError, match="tag House"):
+        parse_record(text)
+
+
 def test_what_a_record_looks_like() -> None:
     record, _ = recorded("europe", 3, 5, 6, first=1)
     lines = write_record(record).splitlines()

@@ -3,13 +3,12 @@
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 
-from ferrovia.cli.perft import perft as command
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.perft import perft, split
+from tests.cli.playing import refused, run
 from tests.random_games import game_of, random_state
 
 
@@ -67,13 +66,13 @@ def test_counting_leaves_the_state_as_it_was() -> None:
 
 
 def test_the_command_prints_a_line_for_each_depth() -> None:
-    done = CliRunner().invoke(command, ["--rulebook", "usa", "--seats", "2", "--seed", "1", "--depth", "2"])
-    assert (done.exit_code, done.stdout) == (0, "1 11\n2 121\n")
+    answer = run("perft", "--rulebook", "usa", "--seats", "2", "--seed", "1", "--depth", "2")
+    assert (answer.code, answer.out) == (0, "1 11\n2 121\n")
 
 
-def test_the_command_splits_by_first_action() -> None:
-    done = CliRunner().invoke(command, ["--rulebook", "usa", "--depth", "2", "--split"])
-    lines = done.stdout.splitlines()
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_command_splits_by_first_action(lang: str) -> None:
+    lines = run("perft", "--rulebook", "usa", "--depth", "2", "--split", "--lang", lang).out.splitlines()
     assert lines[0] == "keep=12 11"
     assert len(lines) == 12
     assert lines[-1] == "total 121"
@@ -82,16 +81,13 @@ def test_the_command_splits_by_first_action() -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--seats", "9"], "usa is played with 2, 3, 4, 5 seats, not 9."),
-        (["--depth", "0"], "0 is not in the range"),
-        (["--depth", "x"], "'x' is not a valid integer"),
-        (["--rulebook", "mars"], "'mars' is no rulebook"),
-        (["--seed", str(2**256)], "a whole number from 0 to 2**256 - 1 is needed."),
+        (["--seats", "9"], "usa is played with 2, 3, 4 or 5 seats, not 9."),
+        (["--depth", "0"], "--depth 0 is out of range: 1 to 99."),
+        (["--depth", "x"], '--depth "x" is no whole number.'),
+        (["--rulebook", "mars"], '--rulebook "mars" is not known'),
+        (["--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
         (["--board", "atlantis"], "there is no such board or file"),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str) -> None:
-    done = CliRunner().invoke(command, args)
-    assert done.exit_code == 2
-    assert sentence in done.stderr
-    assert done.stdout == ""
+    assert sentence in refused("perft", *args)

@@ -5,25 +5,27 @@ import multiprocessing
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from ferrovia.boards import load
-from ferrovia.cli.simulate import simulate
 from ferrovia.engine.game import Game
+from ferrovia.locales import Words
 from ferrovia.notation.record import parse_record, replay
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.form import engine_form
 from ferrovia.sim.seeds import bot_seed, game_seed
 from ferrovia.sim.simulate import BoardChanged, Run, play_games, play_run
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
+from tests.cli.playing import Answer, refused, run
 
 MIXED = ("greedy", "random", "random")
 
 
-def run_command(*args: str) -> Result:
-    return CliRunner().invoke(simulate, args)
+def run_command(*args: str) -> Answer:
+    return run("simulate", *args)
 
 
 def without_throughput(text: str) -> str:
@@ -41,9 +43,9 @@ def without_throughput(text: str) -> str:
 def simulated(workers: int, *more: str) -> str:
     args = ["--rulebook", "europe", "--bots", ",".join(MIXED), "--games", "30", "--seed", "7", "--json"]
     done = run_command(*args, "--workers", str(workers), *more)
-    assert done.exit_code == 0, done.stderr
-    assert done.stderr == ""
-    return done.stdout
+    assert done.code == 0, done.err
+    assert done.err == ""
+    return done.out
 
 
 # The same seed, the same games.
@@ -108,8 +110,8 @@ def test_the_document_says_what_the_games_say() -> None:
     run = Run("usa", "usa", ("greedy", "random"), 8, 5)
     outcomes = play_games(run, load("usa").digest, 1, 9)
     done = run_command("--bots", "greedy,random", "--games", "8", "--seed", "5", "--json")
-    document = json.loads(done.stdout)
-    assert done.stdout == json.dumps(document, indent=2, sort_keys=True) + "\n"
+    document = json.loads(done.out)
+    assert done.out == json.dumps(document, indent=2, sort_keys=True) + "\n"
     assert document["rulebook"] == "usa@1"
     assert document["decisions_per_game"] == sum(game.decisions for game in outcomes) / 8
     assert document["turns_per_game"] == sum(game.turns for game in outcomes) / 8
@@ -121,16 +123,27 @@ def test_the_document_says_what_the_games_say() -> None:
     assert document["throughput"]["workers"] == 1
 
 
-def test_the_table_names_every_seat_and_the_engine() -> None:
-    done = run_command("--bots", "greedy,random", "--games", "4")
-    assert done.exit_code == 0
-    assert "greedy" in done.stdout and "random" in done.stdout
-    assert "games/s" in done.stdout and "turns a game" in done.stdout
-    assert "interpreted" in done.stdout or "compiled" in done.stdout
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ["seat", "won %", "tickets done", "4 games of usa@1", "turns a game", "games/s", "1 process)"]),
+        ("es", ["asiento", "gana %", "billetes hechos", "4 partidas de usa@1", "partidas/s", "(motor ", "1 proceso)"]),
+    ],
+)
+def test_the_table_names_every_seat_and_the_engine(lang: str, said: list[str]) -> None:
+    done = run_command("--bots", "greedy,random", "--games", "4", "--lang", lang)
+    assert (done.code, done.err) == (0, "")
+    assert [text for text in ["greedy", "random", *said] if text not in done.out] == []
+    assert Words(lang)("engine." + engine_form().replace(" ", "_")) in done.out
+
+
+def test_one_game_is_one_game() -> None:
+    assert "\n1 game of usa@1" in run_command("--bots", "random,random", "--games", "1").out
+    assert "\n1 partida de usa@1" in run_command("--bots", "random,random", "--games", "1", "--lang", "es").out
 
 
 def test_one_game_has_no_interval_for_its_score() -> None:
-    document = json.loads(run_command("--bots", "random,random", "--games", "1", "--json").stdout)
+    document = json.loads(run_command("--bots", "random,random", "--games", "1", "--json").out)
     assert document["seats"][0]["score"]["low"] is None
 
 
@@ -171,7 +184,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Path, "replace", interrupt)
     done = run_command("--bots", "random,random", "--games", "10", "--records", str(tmp_path / "records"))
-    assert done.exit_code != 0
+    assert done.code != 0
     left = sorted((tmp_path / "records").iterdir())
     assert [path.name for path in left] == ["usa-2-000001.txt", "usa-2-000002.txt"]
     for path in left:
@@ -209,7 +222,7 @@ play_run(Run("usa", "usa", ("random", "random"), 100_000, 1), 2, lambda more: pr
 
 def test_a_board_that_changes_during_a_run_is_noticed() -> None:
     run = Run("usa", "usa", ("random", "random"), 1, 1)
-    with pytest.raises(BoardChanged, match="the board usa was changed"):
+    with pytest.raises(BoardChanged, match="usa"):
         play_games(run, "another digest", 1, 2)
 
 
@@ -219,50 +232,74 @@ def test_a_board_that_changes_during_a_run_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--bots", "greedy,clever"], "There is no bot 'clever': the bots are random, greedy."),
-        (["--bots", ""], "There is no bot ''"),
-        (["--bots", "random"], "usa is played with 2, 3, 4, 5 seats, not 1."),
-        (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4, 5 seats, not 6."),
-        (["--bots", "random,random", "--seats", "3"], "3 seats need 3 bots, but --bots names 2."),
-        (["--bots", "random,random", "--rulebook", "mars"], "'mars' is no rulebook"),
-        (["--bots", "random,random", "--games", "0"], "0 is not in the range"),
-        (["--bots", "random,random", "--games", "many"], "'many' is not a valid integer"),
-        (["--bots", "random,random", "--workers", "0"], "0 is not in the range"),
-        (["--bots", "random,random", "--seed", "-1"], "-1 is not in the range"),
-        (["--bots", "random,random", "--seed", str(2**256)], "a whole number from 0 to 2**256 - 1 is needed."),
+        (["--bots", "greedy,clever"], 'there is no bot "clever"; try random or greedy.'),
+        (["--bots", ""], "usa is played with 2, 3, 4 or 5 seats, not 0."),
+        (["--bots", "random"], "usa is played with 2, 3, 4 or 5 seats, not 1."),
+        (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4 or 5 seats, not 6."),
+        (["--bots", "random,random", "--seats", "3"], "--seats 3 needs 3 bots, but --bots names 2."),
+        (["--bots", "random,random", "--rulebook", "mars"], '--rulebook "mars" is not known'),
+        (["--bots", "random,random", "--games", "0"], "--games 0 is out of range: 1 to 10000000."),
+        (["--bots", "random,random", "--games", "many"], '--games "many" is no whole number.'),
+        (["--bots", "random,random", "--workers", "0"], "--workers 0 is out of range: 1 to 256."),
+        (["--bots", "random,random", "--seed", "-1"], "--seed -1 is out of range"),
+        (["--bots", "random,random", "--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
         (["--bots", "random,random", "--board", "nowhere.json"], "there is no such file"),
         (["--bots", "random,random", "--board", "atlantis"], "there is no such board or file"),
-        ([], "Missing option '--bots'"),
+        ([], "ferrovia simulate needs --bots"),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str, tmp_path: Path) -> None:
-    done = run_command(*args, "--json", "--records", str(tmp_path / "records"))
-    assert done.exit_code == 2
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stdout == ""
+    assert sentence in refused("simulate", *args, "--json", "--records", str(tmp_path / "records"))
     assert not (tmp_path / "records").exists()
 
 
-def test_a_faulty_board_is_refused_with_its_first_fault(tmp_path: Path) -> None:
+def test_a_faulty_board_is_refused_with_its_faults(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text('{"id": "x"', encoding="utf-8")
-    done = run_command("--bots", "random,random", "--board", str(path))
-    assert done.exit_code == 2
-    assert "The board cannot be used" in done.stderr
-    assert "not valid JSON" in done.stderr
+    said = refused("simulate", "--bots", "random,random", "--board", str(path))
+    assert said.startswith(f"{path}:1: ") and "not valid JSON" in said
+    routes = ", ".join(['{"a": "x"}'] * 30)
+    path.write_text('{"id": "x", "routes": [' + routes + "]}", encoding="utf-8")
+    for command in (["simulate", "--bots", "random,random"], ["perft"]):
+        answer = run(*command, "--board", str(path), "--lang", "es")
+        assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 21)
+        assert answer.err.splitlines()[20].startswith("y ") and answer.err.endswith(" más\n")
+
+
+def folder_refused(folder: Path, lang: str) -> str:
+    args = ["--bots", "random,random", "--games", "1", "--records", str(folder), "--lang", lang]
+    return refused("simulate", *args)
 
 
 def test_a_folder_with_files_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "usa-2-000001.txt").write_text("an older record")
-    done = run_command("--bots", "random,random", "--games", "1", "--records", str(tmp_path))
-    assert done.exit_code == 2
-    assert "is not empty: give a new one for the records." in done.stderr
+    assert "is not empty; give a new one for the records." in folder_refused(tmp_path, "en")
+    assert "no está vacía; da una nueva para las partidas." in folder_refused(tmp_path, "es")
     assert (tmp_path / "usa-2-000001.txt").read_text() == "an older record"
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    done = run_command("--bots", "random,random", "--games", "1", "--records", str(tmp_path / "file" / "records"))
-    assert done.exit_code == 2
-    assert "cannot be used: Not a directory." in done.stderr
+    assert "is a file; give a new folder for the records." in folder_refused(tmp_path / "file", "en")
+    assert "es un fichero; da una carpeta nueva" in folder_refused(tmp_path / "file", "es")
+    assert "its folder does not exist" in folder_refused(tmp_path / "file" / "records", "en")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (BrokenProcessPool(), {"en": "a process ended before", "es": "un proceso terminó antes"}),
+        (BoardChanged("usa"), {"en": 'the board "usa" was changed', "es": 'el tablero "usa" cambió'}),
+        (PermissionError(13, "x"), {"en": "you do not have the rights", "es": "no tienes permiso"}),
+    ],
+    ids=["worker", "board", "record"],
+)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_what_goes_wrong_during_a_run_is_told(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, said: dict[str, str], lang: str
+) -> None:
+    def fail(*_args: object) -> Tally:
+        raise error
+
+    monkeypatch.setattr("ferrovia.cli.simulate.play_run", fail)
+    assert said[lang] in refused("simulate", "--bots", "random,random", "--lang", lang)

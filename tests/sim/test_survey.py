@@ -4,13 +4,13 @@ import json
 from functools import cache
 
 import pytest
-from click.testing import CliRunner
 
-from ferrovia.cli.survey import survey as command
 from ferrovia.engine.actions import BUILD, CLAIM, DECLINE, PUT, SHARE, TAKE, Action
 from ferrovia.engine.questions import FIRST_SHARE, FLAG, PLACE, TUNNEL, TURN
+from ferrovia.locales import LANGUAGES, Words
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.survey import USES, Survey, possible_uses, survey_books, use_of
+from tests.cli.playing import refused, run
 from tests.random_games import game_of
 
 
@@ -74,10 +74,10 @@ def test_the_use_of_an_action(book: str, question: int, action: Action, use: str
 
 def test_the_command_prints_a_document() -> None:
     args = ["--games", "2", "--seed", "3", "--rulebook", "paris", "--json"]
-    done = CliRunner().invoke(command, args)
-    assert (done.exit_code, done.stderr) == (0, "")
-    assert CliRunner().invoke(command, args).stdout == done.stdout
-    document = json.loads(done.stdout)
+    answer = run("survey", *args)
+    assert (answer.code, answer.err) == (0, "")
+    assert run("survey", *args, "--lang", "es").out == answer.out
+    document = json.loads(answer.out)
     assert (document["games"], document["seed"], document["bot"]) == (2, 3, "greedy")
     assert [(table["rulebook"], table["seats"]) for table in document["tables"]] == [("paris", n) for n in (2, 3, 4)]
     for table in document["tables"]:
@@ -85,24 +85,36 @@ def test_the_command_prints_a_document() -> None:
         assert len(table["scores"]) == table["seats"]
 
 
-def test_the_command_prints_tables() -> None:
-    done = CliRunner().invoke(command, ["--games", "1", "--rulebook", "asia", "--rulebook", "paris"])
-    assert done.exit_code == 0
-    assert "share turn" in done.stdout
-    assert "flag raise" in done.stdout
-    assert "1 games of greedy bots at each table, seed 1" in done.stdout
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ["seats", "share two tickets", "card for the flag", "asia: in a game", "6 seats", "tickets done"]),
+        ("es", ["asientos", "compartir dos billetes", "carta para la bandera", "asia: por partida", "6 asientos"]),
+    ],
+)
+def test_the_command_prints_tables(lang: str, said: list[str]) -> None:
+    answer = run("survey", "--games", "1", "--rulebook", "asia", "--rulebook", "paris", "--lang", lang)
+    assert (answer.code, answer.err) == (0, "")
+    assert [text for text in said if text not in answer.out] == []
+    games = {
+        "en": "1 game of greedy bots at each table, seed 1;",
+        "es": "1 partida de bots greedy en cada mesa, semilla 1;",
+    }
+    assert games[lang] in answer.out
+
+
+def test_every_use_has_a_text() -> None:
+    for lang in LANGUAGES:
+        assert [use for use in USES if f"use.{use}" not in Words(lang)] == []
 
 
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--games", "0"], "0 is not in the range"),
-        (["--rulebook", "mars"], "'mars' is not one of"),
-        (["--seed", str(2**256)], "a whole number from 0 to 2**256 - 1 is needed."),
+        (["--games", "0"], "--games 0 is out of range: 1 to 1000000."),
+        (["--rulebook", "mars"], '--rulebook "mars" is not known'),
+        (["--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str) -> None:
-    done = CliRunner().invoke(command, args)
-    assert done.exit_code == 2
-    assert sentence in done.stderr
-    assert done.stdout == ""
+    assert sentence in refused("survey", *args)

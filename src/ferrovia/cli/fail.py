@@ -8,6 +8,7 @@ import click
 from ferrovia.boards import BoardError
 from ferrovia.boards.fault import quoted
 from ferrovia.locales import Words
+from ferrovia.rulebooks import RulebookError
 
 MOST_LINES: Final = 20
 
@@ -15,10 +16,10 @@ MOST_LINES: Final = 20
 class Fail(Exception):
     """What was wrong with the input: the key of a sentence with its values, or lines that are ready."""
 
-    def __init__(self, key: str, *, lines: Sequence[str] = (), **values: object) -> None:
+    def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
         self.key = key
-        self.lines = lines
+        self.lines: Sequence[str] = ()
         self.values = values
 
     def text(self, words: Words) -> str:
@@ -37,7 +38,15 @@ class Fail(Exception):
 
 def board_fail(error: BoardError) -> Fail:
     """The faults of a board, a line each."""
-    return Fail("error.board", lines=[str(fault) for fault in error.faults])
+    fail = Fail("error.board")
+    fail.lines = [str(fault) for fault in error.faults]
+    return fail
+
+
+def house_fail(file: object, error: RulebookError) -> Fail:
+    """House rules, of a file or of a record, that cannot be used."""
+    values = {key: shown(value) if key == "name" else value for key, value in error.values.items()}
+    return Fail(f"house.{error.code}", file=shown(file), **values)
 
 
 def shown(text: object) -> str:
@@ -51,7 +60,11 @@ def usage_fail(error: click.UsageError) -> Fail:
     if isinstance(error, click.NoSuchOption):
         return Fail("error.no_such_option", option=shown(error.option_name), command=command)
     if isinstance(error, click.BadOptionUsage):
-        return Fail("error.option_value", option=error.option_name, command=command)
+        options = [param for param in error.ctx.command.params if isinstance(param, click.Option)] if error.ctx else []
+        flags = [name for option in options if option.is_flag for name in option.opts]
+        key = "error.option_flag" if error.option_name in flags else "error.option_value"
+        return Fail(key, option=error.option_name, command=command)
     if isinstance(error, click.MissingParameter) and error.param is not None:
-        return Fail("error.missing", what=error.param.human_readable_name.upper(), command=command)
+        what = error.param.opts[0] if isinstance(error.param, click.Option) else error.param.human_readable_name.upper()
+        return Fail("error.missing", what=what, command=command)
     return Fail("error.usage", text=error.format_message().rstrip("."), command=command)

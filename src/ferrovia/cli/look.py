@@ -97,8 +97,10 @@ class Look:
             "claim": True,
             "keep": True,
         }
-        choices = [self.words(f"play.help_{what}", **numbers) for what in has if has[what]]
-        lines = [self.words("play.help_choose"), *choices, self.words("play.help_look")]
+        examples = {"route": self.names.example_claim(), "site": self.names.example_site()}
+        choices = [self.words(f"play.help_{what}", **numbers, **examples) for what in has if has[what]]
+        look = self.words("play.help_look", city=self.names.example_city())
+        lines = [self.words("play.help_choose"), *choices, look]
         if view.rules.has_ships:
             lines.append(self.words("play.help_ships"))
         if view.rules.racks:
@@ -108,8 +110,10 @@ class Look:
     def city(self, view: Observation, text: str, claims: Sequence[Claim]) -> None:
         """All routes that end in a city."""
         cities = self.names.find_cities(text)
+        if not text:
+            raise Fail("play.which_city_routes", city=self.names.example_city())
         if not cities:
-            raise Fail("play.no_city" if text else "play.which_city_routes", text=shown(text))
+            raise Fail("play.no_city", text=shown(text))
         board = view.rules.board
         self.routes(view, [n for n, route in enumerate(board.routes) if route.a in cities or route.b in cities], claims)
 

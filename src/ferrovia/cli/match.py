@@ -15,6 +15,7 @@ from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, new_record, replay, write_record
+from ferrovia.rulebooks import house_rules
 
 
 @dataclass
@@ -92,7 +93,8 @@ def note_turn(turns: list[tuple[int, list[Event]]], opening: bool, seat: int, ev
 
 def new_match(game: Game, seed: bytes, names: list[str], bots: list[Bot | None]) -> Match:
     """A game about to start."""
-    return Match(game, game.new(seed), new_record(game, seed, names), Notation(game.board), bots)
+    record = new_record(game, seed, names, house=house_rules(game.rulebook))
+    return Match(game, game.new(seed), record, Notation(game.board), bots)
 
 
 def resumed_match(game: Game, record: Record, bots: list[Bot | None]) -> Match:

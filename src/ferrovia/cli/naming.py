@@ -169,6 +169,38 @@ class Names:
                 return places
         return []
 
+    def example_claim(self) -> str:
+        """A claim on this board, as it could be typed: of an ordinary route of one colour if there is any."""
+        routes = self.board.routes
+
+        def oddity(route: int) -> tuple[bool, bool, int]:
+            facts = routes[route]
+            return (
+                bool(facts.ship or facts.pairs or facts.tunnel or facts.ferry),
+                facts.colour == ANY,
+                abs(facts.length - 4),
+            )
+
+        number = min((route for route in range(len(routes)) if routes[route].length > 1), key=oddity, default=0)
+        facts = routes[number]
+        card = (0 if facts.colour == ANY else facts.colour) + (SHIP if facts.ship else 0)
+        wilds = max(1, facts.ferry)
+        paid = (card,) * (facts.length * (2 if facts.pairs else 1) - wilds) + (WILD,) * wilds
+        return self.notation.text(Action(0, CLAIM, number, paid))
+
+    def example_city(self) -> str:
+        """A city of this board, as it could be typed: a short name, or else its code."""
+        cities = range(len(self.board.cities))
+        typed = [self.city(city).lower() for city in cities]
+        short = [text for text in typed if 3 < len(text) < 9 and text.isalpha() and len(self.find_cities(text)) == 1]
+        return short[0] if short else self.notation.city_codes[0]
+
+    def example_site(self) -> str:
+        """The code of a city of this board in which something can be built."""
+        cities = enumerate(self.board.cities)
+        fit = [n for n, city in cities if (city.harbor if self.building == "harbor" else not city.junction)]
+        return self.notation.city_codes[fit[0] if fit else 0]
+
 
 def payment_text(action: Action) -> str:
     """The cards from the hand, and behind a slash those from the rack."""

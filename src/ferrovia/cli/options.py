@@ -8,9 +8,11 @@ from typing import Any, Final
 
 import click
 
-from ferrovia.cli.fail import Fail, shown
+from ferrovia.cli.fail import Fail, house_fail, shown
+from ferrovia.cli.files import file_fail
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import LANGUAGES, Words, environment_language
-from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.rulebooks import RULEBOOKS, RulebookError, find_rulebook
 
 LARGEST_SEED: Final = 2**256 - 1
 MOST_DIGITS: Final = 78  # of the largest seed
@@ -66,9 +68,26 @@ def lang_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def rulebook_option(**more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The option --rulebook."""
+    """The option --rulebook, for the id of a printed book."""
     names = list(RULEBOOKS)
     return click.option("--rulebook", type=one_of("--rulebook", names), metavar="|".join(names), **more)
+
+
+def house_option(**more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option --rulebook, for a printed book or a file of house rules."""
+    return click.option("--rulebook", type=_rulebook, metavar="|".join([*RULEBOOKS, "FILE"]), **more)
+
+
+def _rulebook(text: str) -> Rulebook:
+    if text not in RULEBOOKS and not text.endswith(".json"):
+        raise Fail("error.no_such_rulebook", value=shown(text), names=list(RULEBOOKS))
+    path = file_path("--rulebook")(text)
+    try:
+        return find_rulebook(text)
+    except RulebookError as error:
+        raise house_fail(path, error) from None
+    except OSError as error:
+        raise file_fail("error.read", path, error) from None
 
 
 def _set_words(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:

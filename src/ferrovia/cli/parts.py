@@ -1,6 +1,7 @@
 """The parts that screens are made of: cards in colour, tables, lists that fit the width."""
 
 from collections.abc import Sequence
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from rich.cells import cell_len
@@ -33,7 +34,7 @@ WANTED: Final = "◆"
 PAYMENTS_SHOWN: Final = 3
 LONGEST_NAME: Final = 14  # in a table
 WIDE: Final = 100  # columns from which there is room for more
-TEAMS: Final = "ABC"
+TEAMS: Final = ascii_uppercase + ascii_lowercase  # by side; house rules can have many
 HIDDEN: Final = "?"
 
 

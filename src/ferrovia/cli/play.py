@@ -7,22 +7,22 @@ import click
 from rich.console import Console
 
 from ferrovia.cli.fail import Fail, shown
-from ferrovia.cli.files import load_board
 from ferrovia.cli.look import typed_path
 from ferrovia.cli.match import Match, make_bots, new_match, resumed_match
 from ferrovia.cli.naming import Names
-from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, rulebook_option, whole, words_of
+from ferrovia.cli.options import LARGEST_SEED, file_path, house_option, lang_option, whole, words_of
 from ferrovia.cli.prompt import Prompt
 from ferrovia.cli.reader import Quit, Reader
 from ferrovia.cli.records import open_record
 from ferrovia.cli.scoreboard import score_screen
 from ferrovia.cli.screen import Screen
 from ferrovia.cli.seats import bot_names, bots_of_names, seat_bots, seat_names, shown_names
-from ferrovia.cli.setting import unfit
+from ferrovia.cli.setting import make_game
 from ferrovia.cli.speech import SpokenCommand
 from ferrovia.cli.tell import tell
 from ferrovia.engine.events import SAW
-from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.engine.game import seed_bytes
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.state import NOBODY
 from ferrovia.locales import Words
 from ferrovia.notation.record import RecordError
@@ -30,7 +30,7 @@ from ferrovia.rulebooks import RULEBOOKS
 
 
 @click.command("play", cls=SpokenCommand, help="help.play")
-@rulebook_option(help="help.play.rulebook")
+@house_option(help="help.play.rulebook")
 @click.option("--seats", type=whole("--seats", 1, 99), metavar="N", help="help.play.seats")
 @click.option("--people", type=whole("--people", 1, 99), metavar="N", help="help.play.people")
 @click.option("--bots", metavar="NAME,...", help="help.play.bots")
@@ -44,7 +44,7 @@ from ferrovia.rulebooks import RULEBOOKS
 @click.pass_context
 def play(
     ctx: click.Context,
-    rulebook: str | None,
+    rulebook: Rulebook | None,
     seats: int | None,
     people: int | None,
     bots: str | None,
@@ -64,26 +64,15 @@ def play(
         match = resume_match(resume, board)
         match.saved = None if save else resume
     else:
-        book = RULEBOOKS[rulebook or next(iter(RULEBOOKS))]
+        book = rulebook or next(iter(RULEBOOKS.values()))
         sitting = seat_bots(book, seats, people or 1, bot_names(bots or ""))
         names = seat_names(words, sitting, name)
-        game = make_game(book.id, board, len(sitting))
+        game = make_game(book, board, len(sitting))
         dealt = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
         match = new_match(game, dealt, names, make_bots(sitting, dealt))
     if save:
         match.save(save)
     Session(match, words, sure=yes).run()
-
-
-def make_game(rulebook: str, board: str | None, seats: int) -> Game:
-    """A game on the rulebook's own board or another one."""
-    found = load_board(board or rulebook)
-    if key := unfit(RULEBOOKS[rulebook], found):
-        raise Fail(key, rulebook=rulebook, board=found.id)
-    try:
-        return Game(RULEBOOKS[rulebook], found, seats)
-    except ValueError as error:
-        raise Fail("error.cannot_play", reason=str(error)) from None
 
 
 def resume_match(path: Path, board: str | None) -> Match:

@@ -147,7 +147,7 @@ class Prompt:
         for city in line.lower().lstrip("@").partition("=")[0].partition(".")[0].split("-"):
             if city.isalpha():
                 self._known_city(city)
-        raise Fail("play.bad_notation", text=shown(line))
+        raise Fail("play.bad_notation", text=shown(line), route=self.screen.names.example_claim())
 
     def _known_city(self, text: str) -> None:
         try:
@@ -267,7 +267,9 @@ class Prompt:
         found = [action.target for action in view.legal_actions() if action.kind == EXCHANGE]
         if not found:
             raise Fail("refusal.nothing_to_exchange")
-        self.screen.say("play.exchange_most", trains=max([0, *found]), ships=-min([0, *found]))
+        trains = names.words("count.trains", n=max([0, *found]))
+        ships = names.words("count.ships", n=-min([0, *found]))
+        self.screen.say("play.exchange_most", trains=trains, ships=ships)
         while True:
             typed = self.reader.line(names.words("play.exchange_how") + " ").lower()
             if not typed or typed in BACK:

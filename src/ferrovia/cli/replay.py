@@ -71,9 +71,13 @@ def report(console: Console, names: Names, game: Game, record: Record, pages: li
     title = game.board.name_es if words.lang == "es" else game.board.name_en
     table = plain_table(("", "left"), ("", "wrap"), header=False)
     table.add_row(words("replay.game"), f"{record.rulebook}@{record.version}, {title}, {', '.join(names.seats)}")
+    if record.house:
+        base, _, *changes = record.house.split(" ")
+        table.add_row(words("replay.house"), f"{base}: {' '.join(changes)}")
     table.add_row(words("replay.board"), words("replay.board_ok", digest=record.digest))
     table.add_row(words("replay.seed"), words("replay.seed_ok", hash=record.seed_hash[:16]))
-    table.add_row(words("replay.moves"), words("replay.moves_ok", n=len(record.moves), turns=max(0, len(pages) - 1)))
+    turns = words("count.turns", n=max(0, len(pages) - 1))
+    table.add_row(words("replay.moves"), words("replay.moves_ok", n=len(record.moves), turns=turns))
     table.add_row(words("replay.result"), words("replay.result_ok" if record.winners else "replay.no_result"))
     console.print(table, markup=False, highlight=False)
     if state.is_over:

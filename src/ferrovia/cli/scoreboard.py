@@ -92,8 +92,9 @@ def winner_line(names: Names, result: Result) -> str:
     total = max(score.total for score in result.scores)
     best = [score.side for score in result.scores if score.total == total]
     winners = words.all_of([names.side(side) for side in result.winners])
+    points = words("count.points", n=total)
     if len(result.winners) > 1:
-        return words("score.shared", seats=winners, n=total)
+        return words("score.shared", seats=winners, points=points)
     if names.team > 1:
-        return words("score.team_won_tie" if len(best) > 1 else "score.team_won", seats=winners, n=total)
-    return words("score.won_tie" if len(best) > 1 else "score.won", seat=winners, n=total)
+        return words("score.team_won_tie" if len(best) > 1 else "score.team_won", seats=winners, points=points)
+    return words("score.won_tie" if len(best) > 1 else "score.won", seat=winners, points=points)

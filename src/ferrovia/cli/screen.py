@@ -253,10 +253,11 @@ class Screen:
         way = Atlas(view).way_of(routes)
         self.print()
         self.say("fleet.needed", pieces=self.names.count_pieces(way.trains, way.ships))
-        trains, ships = QUICK_START
-        self.say("fleet.quick", trains=trains, ships=ships)
         rules = view.rules
         total, least, most = rules.rulebook.pieces, least_trains(rules), most_trains(rules)
+        trains, ships = QUICK_START
+        if trains + ships == total and least <= trains <= most:
+            self.say("fleet.quick", trains=trains, ships=ships)
         self.say("choose.fleet", "dim", least=least, most=most, total=total)
         self.say("question.fleet", "bold", seat=self.names.seats[view.seat])
 

@@ -8,30 +8,40 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-from rich.table import Table
 
-from ferrovia.bots import BOTS
-from ferrovia.cli.setting import RULEBOOK_HELP, RulebookName, check_seed, make_game, parse_bots, prepare_folder
+from ferrovia.cli.bar import games_bar
+from ferrovia.cli.fail import Fail, shown
+from ferrovia.cli.files import file_fail
+from ferrovia.cli.options import LARGEST_SEED, file_path, house_option, lang_option, whole, words_of
+from ferrovia.cli.parts import plain_table
+from ferrovia.cli.seats import bot_names
+from ferrovia.cli.setting import make_game, prepare_folder
+from ferrovia.cli.speech import SpokenCommand
 from ferrovia.engine.game import Game
+from ferrovia.engine.rulebook import Rulebook
+from ferrovia.locales import Words
+from ferrovia.rulebooks import house_rules
 from ferrovia.sim.form import engine_form
 from ferrovia.sim.simulate import BoardChanged, Run, play_run
 from ferrovia.sim.stats import Estimate
 from ferrovia.sim.tally import SeatTally, Tally
 
 
-@click.command()
-@click.option("--rulebook", type=RulebookName(), default="usa", show_default=True, help=RULEBOOK_HELP)
-@click.option("--seats", type=click.IntRange(1), help="How many; if not given, as many as there are bots.")
-@click.option("--bots", required=True, metavar="NAME,NAME,...", help=f"One for each seat, of {', '.join(BOTS)}.")
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed, the same games.")
-@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes that play.")
-@click.option("--board", metavar="FILE", help="Another board than the rulebook's own.")
-@click.option("--records", type=click.Path(path_type=Path), help="A new folder for a record of every game.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead of a table.")
+@click.command("simulate", cls=SpokenCommand, help="help.simulate")
+@house_option(default="usa", help="help.play.rulebook")
+@click.option("--seats", type=whole("--seats", 1, 99), metavar="N", help="help.simulate.seats")
+@click.option("--bots", required=True, metavar="NAME,...", help="help.simulate.bots")
+@click.option("--games", type=whole("--games", 1, 10_000_000), default="1000", metavar="N", help="help.simulate.games")
+@click.option("--seed", type=whole("--seed", 0, LARGEST_SEED), default="0", metavar="N", help="help.simulate.seed")
+@click.option("--workers", type=whole("--workers", 1, 256), default="1", metavar="N", help="help.simulate.workers")
+@click.option("--board", metavar="FILE", help="help.play.board")
+@click.option("--records", type=file_path("--records"), metavar="FOLDER", help="help.simulate.records")
+@click.option("--json", "as_json", is_flag=True, help="help.simulate.json")
+@lang_option
+@click.pass_context
 def simulate(
-    rulebook: str,
+    ctx: click.Context,
+    rulebook: Rulebook,
     seats: int | None,
     bots: str,
     games: int,
@@ -41,37 +51,37 @@ def simulate(
     records: Path | None,
     as_json: bool,
 ) -> None:
-    """Let bots play many games against each other."""
-    names = parse_bots(bots, seats)
+    """Let bots play."""
+    words = words_of(ctx)
+    names = tuple(bot_names(bots))
+    if seats not in (None, len(names)):
+        raise Fail("error.bots_for_seats", n=seats, bots=len(names))
     game = make_game(rulebook, board, len(names))
     folder = "" if records is None else str(records)
-    run = Run(rulebook, board or game.rulebook.board, names, games, check_seed(seed), folder)
+    run = Run(rulebook.id, board or rulebook.board, names, games, seed, folder, house_rules(rulebook))
     if records is not None:
         prepare_folder(records)
     begun = time.perf_counter()
-    tally = _play(run, workers)
+    tally = _play(words, run, workers)
     throughput = _throughput(tally, time.perf_counter() - begun, workers)
     if as_json:
         document = {**summary(run, game, tally), "throughput": throughput}
         click.echo(json.dumps(document, sort_keys=True, indent=2))
     else:
-        _print_table(run, game, tally, throughput)
+        _print_table(words, run, game, tally, throughput)
 
 
-def _play(run: Run, workers: int) -> Tally:
+def _play(words: Words, run: Run, workers: int) -> Tally:
     """Play, with a bar on a terminal that shows how far it is."""
-    console = Console(stderr=True)
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-            games = progress.add_task("games", total=run.games)
-            return play_run(run, workers, lambda more: progress.advance(games, more))
+        with games_bar(words, run.games) as advance:
+            return play_run(run, workers, advance)
     except BrokenProcessPool:
-        raise click.ClickException("A worker process ended before its games were played.") from None
-    except BoardChanged as error:
-        raise click.ClickException(f"{error}.") from None
+        raise Fail("error.worker") from None
+    except BoardChanged:
+        raise Fail("error.board_changed", board=shown(run.board)) from None
     except OSError as error:
-        raise click.ClickException(f"A record cannot be written: {error.strerror or error}.") from None
+        raise file_fail("error.write", Path(run.records), error) from None
 
 
 def summary(run: Run, game: Game, tally: Tally) -> dict[str, Any]:
@@ -115,27 +125,40 @@ def _throughput(tally: Tally, seconds: float, workers: int) -> dict[str, Any]:
     }
 
 
-def _print_table(run: Run, game: Game, tally: Tally, throughput: dict[str, Any]) -> None:
+def _print_table(words: Words, run: Run, game: Game, tally: Tally, throughput: dict[str, Any]) -> None:
     """The same for people."""
     has_teams = game.rulebook.team > 1
     has_longest = game.rulebook.longest_bonus > 0
-    longest_title = ["longest %"] if has_longest else []
-    table = Table("seat", *(["team"] if has_teams else []), "bot", "won %", "score", "tickets done", *longest_title)
+    titles = ["seat", *(["team"] if has_teams else []), "bot", "won", "score", "done"]
+    titles += ["longest"] if has_longest else []
+    table = plain_table(*((words(f"sim.{title}"), "left" if title == "bot" else "right") for title in titles))
     for number, (name, seat) in enumerate(zip(run.bots, tally.seats, strict=True), 1):
-        tickets = f"{seat.completed / seat.games:.2f} of {seat.kept / seat.games:.2f}"
+        tickets = done_text(words, seat.completed / seat.games, seat.kept / seat.games)
         longest = [f"{100 * seat.longest_share.value:.1f}"] if has_longest else []
         team = [str(game.rules.side_of[number - 1] + 1)] if has_teams else []
         table.add_row(str(number), *team, name, _percent(seat.win_rate), _points(seat.score), tickets, *longest)
-    Console().print(table)
-    book = f"{game.rulebook.id}@{game.rulebook.version}"
-    click.echo(
-        f"{tally.games} games of {book} on the board {game.board.id}, seed {run.seed}:"
-        f" {tally.decisions / tally.games:.1f} decisions and {tally.turns / tally.games:.1f} turns a game"
-    )
-    click.echo(
-        f"{throughput['games_per_second']} games/s, {throughput['decisions_per_second']} decisions/s"
-        f" (engine {throughput['engine']}, workers {throughput['workers']})"
-    )
+    Console().print(table, highlight=False)
+    values = {
+        "games": words("count.games", n=tally.games),
+        "book": f"{game.rulebook.id}@{game.rulebook.version}",
+        "board": game.board.id,
+        "seed": run.seed,
+        "decisions": f"{tally.decisions / tally.games:.1f}",
+        "turns": f"{tally.turns / tally.games:.1f}",
+    }
+    click.echo(words("sim.summary", **values))
+    speed = {
+        "games": throughput["games_per_second"],
+        "decisions": throughput["decisions_per_second"],
+        "engine": words("engine." + throughput["engine"].replace(" ", "_")),
+        "workers": words("count.processes", n=throughput["workers"]),
+    }
+    click.echo(words("sim.speed", **speed))
+
+
+def done_text(words: Words, completed: float, kept: float) -> str:
+    """Completed tickets of those that were kept."""
+    return words("sim.done_of", completed=f"{completed:.2f}", kept=f"{kept:.2f}")
 
 
 def _percent(share: Estimate) -> str:

@@ -112,35 +112,24 @@ def format_help(command: click.Command, ctx: click.Context, formatter: click.Hel
     words = words_of(ctx)
     pieces = _places(words, " ".join(command.collect_usage_pieces(ctx)))
     formatter.write_usage(ctx.command_path, pieces, prefix=words("help.usage") + " ")
-    formatter.write("\n" + indent(_text(words, command.help), "  ") + "\n")
+    formatter.write("\n" + indent(words(command.help or ""), "  ") + "\n")
     if isinstance(command, click.Group):
         with formatter.section(words("help.commands")):
-            formatter.write_dl([(name, _first_line(words, sub)) for name, sub in command.commands.items()])
-    records = [record for param in command.get_params(ctx) if (record := param.get_help_record(ctx))]
+            formatter.write_dl([(name, words(sub.help or "").split("\n")[0]) for name, sub in command.commands.items()])
+    records = [record for param in command.get_params(ctx) if (record := param.get_help_record(ctx)) and record[1]]
     with formatter.section(words("help.options")):
         formatter.write_dl([(_places(words, names), _option_text(words, names, text)) for names, text in records])
 
 
 def _places(words: Words, text: str) -> str:
     """The names of what is to be filled in."""
-    for place in ("OPTIONS", "COMMAND", "FILE", "NAME", "BOARD"):
+    for place in ("OPTIONS", "COMMAND", "FILE", "FOLDER", "NAME", "BOARD"):
         text = text.replace(place, words(f"help.place.{place.lower()}"))
     return text
 
 
-def _text(words: Words, key: str | None) -> str:
-    """The text of a key; other people's commands bring their own sentences."""
-    return words(key) if key and key in words else key or ""
-
-
-def _first_line(words: Words, command: click.Command) -> str:
-    if command.help and command.help in words:
-        return words(command.help).split("\n")[0]
-    return command.get_short_help_str(limit=70)
-
-
 def _option_text(words: Words, names: str, text: str) -> str:
-    """Help and version are click's own options."""
+    """Help and version are click's own options; behind a key click may say that the option is needed."""
     if names.startswith("--help"):
         return words("help.help")
-    return words("help.version") if names.startswith("--version") else _text(words, text)
+    return words("help.version") if names.startswith("--version") else words(text.partition(" ")[0])

@@ -5,42 +5,42 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-from rich.table import Table
 
 from ferrovia.bots import BOTS
-from ferrovia.cli.setting import check_seed
+from ferrovia.cli.bar import games_bar
+from ferrovia.cli.options import LARGEST_SEED, lang_option, one_of, rulebook_option, whole, words_of
+from ferrovia.cli.parts import plain_table
+from ferrovia.cli.simulate import done_text
+from ferrovia.cli.speech import SpokenCommand
+from ferrovia.locales import Words
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.survey import USES, Survey, survey_books
 
 
-@click.command()
-@click.option(
-    "--games", type=click.IntRange(1, 1_000_000), default=50, show_default=True, help="For each of the tables."
-)
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same games.")
-@click.option(
-    "--rulebook", "books", type=click.Choice(list(RULEBOOKS)), multiple=True, help="Not all books, but these."
-)
-@click.option("--bot", type=click.Choice(list(BOTS)), default="greedy", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead of tables.")
-def survey(games: int, seed: int, books: tuple[str, ...], bot: str, as_json: bool) -> None:
-    """Show how long games are, what they score and how often each action is used."""
-    check_seed(seed)
-    chosen = tuple(book for book in RULEBOOKS if book in books) or tuple(RULEBOOKS)
-    console = Console(stderr=True)
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        played = progress.add_task("games", total=games * sum(len(RULEBOOKS[book].seats) for book in chosen))
-        found = list(survey_books(games, seed, chosen, bot, lambda more: progress.advance(played, more)))
+@click.command("survey", cls=SpokenCommand, help="help.survey")
+@click.option("--games", type=whole("--games", 1, 1_000_000), default="50", metavar="N", help="help.survey.games")
+@click.option("--seed", type=whole("--seed", 0, LARGEST_SEED), default="1", metavar="N", help="help.survey.seed")
+@rulebook_option(multiple=True, help="help.survey.rulebook")
+@click.option("--bot", type=one_of("--bot", list(BOTS)), default="greedy", metavar="NAME", help="help.survey.bot")
+@click.option("--json", "as_json", is_flag=True, help="help.survey.json")
+@lang_option
+@click.pass_context
+def survey(ctx: click.Context, games: int, seed: int, rulebook: tuple[str, ...], bot: str, as_json: bool) -> None:
+    """Show how games are."""
+    words = words_of(ctx)
+    chosen = tuple(book for book in RULEBOOKS if book in rulebook) or tuple(RULEBOOKS)
+    with games_bar(words, games * sum(len(RULEBOOKS[book].seats) for book in chosen)) as advance:
+        found = list(survey_books(games, seed, chosen, bot, advance))
     if as_json:
         document = {"bot": bot, "seed": seed, "games": games, "tables": [summary(table) for table in found]}
         click.echo(json.dumps(document, sort_keys=True, indent=2))
     else:
-        _print_games(found)
+        _print_games(words, found)
         for book in chosen:
-            _print_uses(book, [table for table in found if table.rulebook == book])
-        click.echo(f"{games} games of {bot} bots at each table, seed {seed}; scores and tickets are those of a side.")
+            click.echo()
+            _print_uses(words, book, [table for table in found if table.rulebook == book])
+        click.echo()
+        click.echo(words("survey.summary", games=words("count.games", n=games), bot=bot, seed=seed))
 
 
 def summary(found: Survey) -> dict[str, Any]:
@@ -60,10 +60,12 @@ def summary(found: Survey) -> dict[str, Any]:
     }
 
 
-def _print_games(found: list[Survey]) -> None:
-    table = Table("book", "seats", "decisions", "turns", "score", "by side", "tickets done", "unused")
+def _print_games(words: Words, found: list[Survey]) -> None:
+    titles = ("book", "seats", "decisions", "turns", "score", "by_side", "done")
+    table = plain_table(*((words(f"survey.{title}"), "left" if title == "book" else "right") for title in titles))
     for one in found:
         means = [points / one.games for points in one.points]
+        sides = one.games * one.sides
         table.add_row(
             one.rulebook,
             str(one.seats),
@@ -71,18 +73,16 @@ def _print_games(found: list[Survey]) -> None:
             f"{one.turns / one.games:.1f}",
             f"{sum(means) / one.sides:.1f}",
             " ".join(f"{mean:.0f}" for mean in means),
-            f"{one.completed / one.games / one.sides:.2f} of {one.kept / one.games / one.sides:.2f}",
-            ", ".join(one.unused),
+            done_text(words, one.completed / sides, one.kept / sides),
         )
-    Console().print(table)
+    Console().print(table, highlight=False)
 
 
-def _print_uses(book: str, found: list[Survey]) -> None:
+def _print_uses(words: Words, book: str, found: list[Survey]) -> None:
     """How often a game each action is used, by number of seats."""
-    table = Table(f"{book}: in a game", *(f"{one.seats} seats" for one in found))
-    for column in table.columns[1:]:
-        column.justify = "right"
+    seats = [(words("count.seats", n=one.seats), "right") for one in found]
+    table = plain_table((words("survey.uses", book=book), "left"), *seats)
     for use in USES:
         if any(use in one.uses or use in one.possible for one in found):
-            table.add_row(use.replace("_", " "), *(f"{one.uses.get(use, 0) / one.games:.2f}" for one in found))
-    Console().print(table)
+            table.add_row(words(f"use.{use}"), *(f"{one.uses.get(use, 0) / one.games:.2f}" for one in found))
+    Console().print(table, highlight=False)

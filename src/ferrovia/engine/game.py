@@ -249,43 +249,66 @@ def seed_bytes(seed: int | bytes) -> bytes:
     return seed
 
 
+class Unplayable(ValueError):
+    """A book, a board and a number of seats that make no game; `code` says why, `values` what it is about."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(", ".join([code, *[f"{name} {value}" for name, value in values.items()]]))
+        self.code = code
+        self.values = values
+
+
 def _check(rulebook: Rulebook, board: Board, seats: int) -> None:
-    """Refuse what cannot be played, with a sentence that says why."""
+    """Refuse what cannot be played."""
+    book = rulebook.id
     if seats not in rulebook.seats:
-        allowed = ", ".join(map(str, rulebook.seats))
-        raise ValueError(f"{rulebook.id} is played with {allowed} seats, not {seats}")
+        raise Unplayable("seats", rulebook=book, allowed=[str(number) for number in rulebook.seats], seats=seats)
     for deck, dealt in zip(rulebook.decks, rulebook.opening_cards, strict=True):
         cards = sum(count for _, count in deck)
         if cards > LARGEST_DECK:
-            raise ValueError(f"{rulebook.id} has {cards} cards: at most {LARGEST_DECK} can be played with")
+            raise Unplayable("deck", rulebook=book, cards=cards, most=LARGEST_DECK)
         if seats * dealt > cards:
-            raise ValueError(f"{rulebook.id} has too few cards to deal {dealt} to {seats} seats")
+            raise Unplayable("cards", rulebook=book, cards=cards, dealt=dealt, seats=seats)
     if not 1 <= rulebook.pieces <= MOST_PIECES:
-        raise ValueError(f"{rulebook.id} has {rulebook.pieces} pieces: 1 to {MOST_PIECES} can be played with")
+        raise Unplayable("pieces", rulebook=book, pieces=rulebook.pieces, most=MOST_PIECES)
     if seats % rulebook.team:
-        raise ValueError(f"{rulebook.id} has teams of {rulebook.team}: {seats} seats do not make whole teams")
-    offers = (rulebook.opening_long + rulebook.opening_tickets, rulebook.ticket_offer)
-    if not all(1 <= offer <= LARGEST_OFFER for offer in offers):
-        raise ValueError(f"{rulebook.id} offers {offers} tickets: 1 to {LARGEST_OFFER} can be offered at a time")
-    if not 1 <= sum(rulebook.display) <= MOST_SLOTS or rulebook.last_turns < 1 or rulebook.display_wilds < 1:
-        raise ValueError(f"{rulebook.id} has no display, or no last turns, that can be played with")
+        raise Unplayable("team", rulebook=book, team=rulebook.team, seats=seats)
+    for offer in (rulebook.opening_long + rulebook.opening_tickets, rulebook.ticket_offer):
+        if not 1 <= offer <= LARGEST_OFFER:
+            raise Unplayable("offer", rulebook=book, offer=offer, most=LARGEST_OFFER)
+    if not 1 <= sum(rulebook.display) <= MOST_SLOTS:
+        raise Unplayable("display", rulebook=book, slots=sum(rulebook.display), most=MOST_SLOTS)
+    if rulebook.last_turns < 1 or rulebook.display_wilds < 1:
+        raise Unplayable("nothing", rulebook=book)
+    _check_ships(rulebook)
     _check_board(rulebook, board)
     normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
     if seats * rulebook.opening_tickets > normal:
-        raise ValueError(
-            f"the board {board.id} has {normal} tickets: too few to deal {rulebook.opening_tickets} to {seats} seats"
-        )
+        raise Unplayable("tickets", board=board.id, n=normal, dealt=rulebook.opening_tickets, seats=seats)
+
+
+def _check_ships(rulebook: Rulebook) -> None:
+    """Refuse ships, harbours and racks where nothing can be done with them."""
+    book = rulebook.id
+    has_ships = len(rulebook.decks) > 1
+    if rulebook.fleet != (0, 0) and (not has_ships or rulebook.pieces > sum(rulebook.fleet)):
+        raise Unplayable("fleet", rulebook=book, pieces=rulebook.pieces)
+    if rulebook.harbors and (not has_ships or rulebook.stations or not rulebook.harbor_points):
+        raise Unplayable("harbors", rulebook=book)
+    if rulebook.racks and has_ships:
+        raise Unplayable("racks", rulebook=book)
 
 
 def _check_board(rulebook: Rulebook, board: Board) -> None:
     """Refuse a board with routes that the book has no cards or pieces for, or without routes for its ships."""
-    if len(rulebook.decks) > 1 and not any(route.ship for route in board.routes):
-        raise ValueError(f"{rulebook.id} has ships, and the board {board.id} has no sea routes for them")
+    at_sea = any(route.ship for route in board.routes)
+    if at_sea and len(rulebook.decks) == 1:
+        raise Unplayable("sea", rulebook=rulebook.id, board=board.id)
+    if not at_sea and len(rulebook.decks) > 1:
+        raise Unplayable("no_sea", rulebook=rulebook.id, board=board.id)
     for route in board.routes:
-        ends = f"{board.cities[route.a].name}-{board.cities[route.b].name}"
-        if route.ship and len(rulebook.decks) == 1:
-            raise ValueError(f"{ends} on the board {board.id} is a sea route, and {rulebook.id} has no ships")
+        ends = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
         if route.pairs and (len(rulebook.decks) == 1 or route.length > LONGEST_PAIRS):
-            raise ValueError(f"{ends} on the board {board.id} is a difficult route that {rulebook.id} cannot play")
+            raise Unplayable("pairs", rulebook=rulebook.id, board=board.id, route=ends)
         if route.length >= len(rulebook.route_points):
-            raise ValueError(f"{ends} on the board {board.id} is longer than any route that {rulebook.id} scores")
+            raise Unplayable("length", rulebook=rulebook.id, board=board.id, route=ends)

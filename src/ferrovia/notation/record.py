@@ -22,6 +22,9 @@ _MOVE: Final = re.compile(r"([0-9]{1,6})\. ([0-9]{1,2}) (\S+(?: \S+)*)")
 _RESULT: Final = re.compile(r"= (-?[0-9]{1,5}(?: -?[0-9]{1,5})*) won by ([0-9]{1,2}(?: [0-9]{1,2})*)")
 _SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 _BOARD: Final = re.compile(r"([a-z-]{1,60}) ([0-9a-f]{16})")
+# What house rules change: the printed book, a digest, and numbers, switches and lists of numbers by name.
+_VALUE: Final = r"(?:true|false|-?[0-9]{1,4}|\[[0-9,-]{0,250}\])"
+_HOUSE: Final = re.compile(rf"[a-z-]{{1,60}} [0-9a-f]{{16}}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
 _NAME: Final = re.compile(rf"[\w .:-]{{1,{LONGEST_NAME}}}")
 
 
@@ -45,10 +48,11 @@ class Record:
     moves: list[tuple[int, str]] = field(default_factory=list)  # (seat, action)
     totals: list[int] = field(default_factory=list)  # by side, when the game is over
     winners: list[int] = field(default_factory=list)
+    house: str = ""  # what house rules change; empty for a printed book
 
 
-def new_record(game: Game, seed: bytes, names: list[str], first: int = NOBODY) -> Record:
-    """The record of a game about to start."""
+def new_record(game: Game, seed: bytes, names: list[str], first: int = NOBODY, house: str = "") -> Record:
+    """The record of a game about to start; `house` is what its rulebook changes in a printed one."""
     _check_names(names)
     return Record(
         rulebook=game.rulebook.id,
@@ -60,6 +64,7 @@ def new_record(game: Game, seed: bytes, names: list[str], first: int = NOBODY) -
         seed=seed,
         first=first,
         names=names,
+        house=house,
     )
 
 
@@ -68,6 +73,7 @@ def write_record(record: Record) -> str:
     tags = [
         ("Ferrovia", FORMAT),
         ("Rulebook", f"{record.rulebook}@{record.version}"),
+        *([("House", record.house)] if record.house else []),
         ("Board", f"{record.board} {record.digest}"),
         ("Seats", str(record.seats)),
         ("Players", ", ".join(record.names)),
@@ -134,7 +140,7 @@ def parse_record(text: str) -> Record:
 
 
 def _from_tags(tags: dict[str, str]) -> Record:
-    known = {"Ferrovia", "Rulebook", "Board", "Seats", "Players", "First", "Seed", "SeedHash"}
+    known = {"Ferrovia", "Rulebook", "House", "Board", "Seats", "Players", "First", "Seed", "SeedHash"}
     for name in tags:
         if name not in known:
             raise RecordError(f"the tag {name} is not known")
@@ -156,6 +162,7 @@ def _from_tags(tags: dict[str, str]) -> Record:
         seed=None if seed is None else bytes.fromhex(seed),
         first=NOBODY if first == "drawn" else int(first) - 1,
         names=names,
+        house=_tag(tags, "House", _HOUSE)[0] if "House" in tags else "",
     )
     if names and len(names) != record.seats:
         raise RecordError(f"tag Players: the record names {len(names)} players for {record.seats} seats")

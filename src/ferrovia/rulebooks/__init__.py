@@ -1,4 +1,4 @@
-"""The printed books as values, by id."""
+"""The printed books as values, by id, and house rules that change them."""
 
 from pathlib import Path
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks.asia import ASIA
 from ferrovia.rulebooks.europe import EUROPE
-from ferrovia.rulebooks.house import RulebookError, load_rulebook
+from ferrovia.rulebooks.house import RulebookError, house_text, load_rulebook, read_house
 from ferrovia.rulebooks.paris import PARIS
 from ferrovia.rulebooks.usa import USA
 from ferrovia.rulebooks.world import WORLD
@@ -19,4 +19,14 @@ def find_rulebook(name: str) -> Rulebook:
     return RULEBOOKS[name] if name in RULEBOOKS else load_rulebook(Path(name), RULEBOOKS)
 
 
-__all__ = ["RULEBOOKS", "RulebookError", "find_rulebook"]
+def house_rules(book: Rulebook) -> str:
+    """What a book changes in the printed one, as records state it; empty for a printed book."""
+    return house_text(book, RULEBOOKS)
+
+
+def recorded_rulebook(name: str, house: str) -> Rulebook:
+    """The book of this id with the house rules of a record; `RulebookError` if they cannot be right."""
+    return read_house(name, house, RULEBOOKS) if house else RULEBOOKS[name]
+
+
+__all__ = ["RULEBOOKS", "RulebookError", "find_rulebook", "house_rules", "recorded_rulebook"]

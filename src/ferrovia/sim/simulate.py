@@ -17,7 +17,7 @@ from ferrovia.bots import make_bot
 from ferrovia.engine.game import Game
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import new_record, write_record
-from ferrovia.rulebooks import find_rulebook
+from ferrovia.rulebooks import recorded_rulebook
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.records import play_recorded, save
 from ferrovia.sim.seeds import bot_seed, game_seed
@@ -34,16 +34,17 @@ class BoardChanged(Exception):
 class Run:
     """What is to be played, in plain values that another process can be told."""
 
-    rulebook: str  # id, or file of house rules
+    rulebook: str  # id
     board: str  # id or file
     bots: tuple[str, ...]  # by seat
     games: int
     seed: int
     records: str = ""  # the folder for a record of every game, which must exist; empty for none
+    house: str = ""  # what house rules change in a printed book, as records state it
 
     def record_name(self, number: int) -> str:
         """The file of a game's record."""
-        return f"{Path(self.rulebook).stem}-{len(self.bots)}-{number:06}.txt"
+        return f"{self.rulebook}-{len(self.bots)}-{number:06}.txt"
 
 
 def play_run(run: Run, workers: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
@@ -104,7 +105,7 @@ def _end_with_parent() -> None:
 
 def play_games(run: Run, digest: str, first: int, end: int) -> list[Outcome]:
     """Play the games from number `first` up to, not including, `end`."""
-    game, notation = _table(run.rulebook, run.board, len(run.bots), digest)
+    game, notation = _table(run.rulebook, run.house, run.board, len(run.bots), digest)
     return [_play(run, game, notation, number) for number in range(first, end)]
 
 
@@ -115,7 +116,7 @@ def _play(run: Run, game: Game, notation: Notation, number: int) -> Outcome:
     if not run.records:
         decisions, turns = play_out(game, state, bots)
         return outcome_of(game.result(state), decisions, turns)
-    record = new_record(game, seed, [f"{name}:{seat}" for seat, name in enumerate(run.bots, 1)])
+    record = new_record(game, seed, [f"{name}:{seat}" for seat, name in enumerate(run.bots, 1)], house=run.house)
     decisions, turns = play_recorded(game, state, bots, notation, record)
     result = game.result(state)
     record.totals = [score.total for score in result.scores]
@@ -125,9 +126,9 @@ def _play(run: Run, game: Game, notation: Notation, number: int) -> Outcome:
 
 
 @lru_cache(maxsize=1)
-def _table(rulebook: str, board: str, seats: int, digest: str) -> tuple[Game, Notation]:
+def _table(rulebook: str, house: str, board: str, seats: int, digest: str) -> tuple[Game, Notation]:
     """The game of a run and its notation, made once in every process; the board must be the one the run began with."""
     found = load(board)
     if found.digest != digest:
-        raise BoardChanged(f"the board {board} was changed while games were played on it")
-    return Game(find_rulebook(rulebook), found, seats), Notation(found)
+        raise BoardChanged(board)
+    return Game(recorded_rulebook(rulebook, house), found, seats), Notation(found)
