@@ -42,7 +42,7 @@ def play(game: Game, seed: int, names: list[str]) -> tuple[State, Result]:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match="there is no bot 'chess': the bots are random, greedy"):
+    with pytest.raises(UnknownBot, match="there is no bot 'chess': the bots are random, pathfinder"):
         make_bot("chess", 1)
 
 
@@ -117,7 +117,7 @@ def deal_cards(number: int, deck: list[int], hands: list[list[int]], rng: Random
     deck[:] = cards
 
 
-# What greedy is asked in a game or two of each book.
+# What pathfinder is asked in a game or two of each book.
 ASKED = {
     "usa": {OPENING, TURN, SECOND},
     "europe": {OPENING, TURN, SECOND, TUNNEL},
@@ -145,29 +145,29 @@ def test_a_bot_knows_only_what_its_seat_may_know(book: str, seats: int, name: st
             assert other[seat].choose(Observation(game.rules, deal_anew(game, state, seat, rng), seat)) == action
             assert sealed[seat].choose(view.sealed()) == action
             game.apply(state, action)
-    assert name != "greedy" or asked >= ASKED[book]
+    assert name != "pathfinder" or asked >= ASKED[book]
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
-def test_greedy_answers_the_same_whatever_it_was_asked_before(book: str) -> None:
+def test_pathfinder_answers_the_same_whatever_it_was_asked_before(book: str) -> None:
     """What it remembers saves time only, so a table may be handed to a new bot at any moment."""
     game = smallest(book)
     state = game.new(3)
-    bots = [make_bot("greedy", 1) for _ in range(game.seats)]
+    bots = [make_bot("pathfinder", 1) for _ in range(game.seats)]
     while not state.is_over:
         seat = game.to_answer(state)[0]
         view = game.observe(state, seat)
         action = bots[seat].choose(view)
-        assert make_bot("greedy", 1).choose(view) == action
+        assert make_bot("pathfinder", 1).choose(view) == action
         game.apply(state, action)
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
 @pytest.mark.parametrize("side", [0, 1])
-def test_greedy_beats_random_and_finishes_its_tickets(book: str, side: int) -> None:
+def test_pathfinder_beats_random_and_finishes_its_tickets(book: str, side: int) -> None:
     """Where there are teams, a team of two beats a team of two."""
     game = smallest(book)
-    names = ["greedy" if game.rules.side_of[seat] == side else "random" for seat in range(game.seats)]
+    names = ["pathfinder" if game.rules.side_of[seat] == side else "random" for seat in range(game.seats)]
     won = completed = kept = 0
     for seed in range(20):
         result = play(game, seed, names)[1]

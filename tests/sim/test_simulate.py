@@ -19,7 +19,7 @@ from ferrovia.sim.seeds import bot_seed, game_seed
 from ferrovia.sim.simulate import BoardChanged, Run, play_games, play_run
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
 
-MIXED = ("greedy", "random", "random")
+MIXED = ("pathfinder", "random", "random")
 
 
 def run_command(*args: str) -> Result:
@@ -105,26 +105,26 @@ def test_a_shared_victory_counts_as_a_share() -> None:
 
 
 def test_the_document_says_what_the_games_say() -> None:
-    run = Run("usa", "usa", ("greedy", "random"), 8, 5)
+    run = Run("usa", "usa", ("pathfinder", "random"), 8, 5)
     outcomes = play_games(run, load("usa").digest, 1, 9)
-    done = run_command("--bots", "greedy,random", "--games", "8", "--seed", "5", "--json")
+    done = run_command("--bots", "pathfinder,random", "--games", "8", "--seed", "5", "--json")
     document = json.loads(done.stdout)
     assert done.stdout == json.dumps(document, indent=2, sort_keys=True) + "\n"
     assert document["rulebook"] == "usa@1"
     assert document["decisions_per_game"] == sum(game.decisions for game in outcomes) / 8
     assert document["turns_per_game"] == sum(game.turns for game in outcomes) / 8
-    greedy = document["seats"][0]
-    assert greedy["bot"] == "greedy"
-    assert greedy["score"]["value"] == sum(game.totals[0] for game in outcomes) / 8
-    assert greedy["tickets_kept"] == sum(game.kept[0] for game in outcomes) / 8
-    assert greedy["win_rate"]["value"] == sum(game.winners == (0,) for game in outcomes) / 8
+    pathfinder = document["seats"][0]
+    assert pathfinder["bot"] == "pathfinder"
+    assert pathfinder["score"]["value"] == sum(game.totals[0] for game in outcomes) / 8
+    assert pathfinder["tickets_kept"] == sum(game.kept[0] for game in outcomes) / 8
+    assert pathfinder["win_rate"]["value"] == sum(game.winners == (0,) for game in outcomes) / 8
     assert document["throughput"]["workers"] == 1
 
 
 def test_the_table_names_every_seat_and_the_engine() -> None:
-    done = run_command("--bots", "greedy,random", "--games", "4")
+    done = run_command("--bots", "pathfinder,random", "--games", "4")
     assert done.exit_code == 0
-    assert "greedy" in done.stdout and "random" in done.stdout
+    assert "pathfinder" in done.stdout and "random" in done.stdout
     assert "games/s" in done.stdout and "turns a game" in done.stdout
     assert "interpreted" in done.stdout or "compiled" in done.stdout
 
@@ -148,7 +148,7 @@ def test_records_replay_to_what_was_counted(tmp_path: Path, workers: int) -> Non
     totals, decisions = 0, 0
     for name in names:
         record = parse_record((folder / name).read_text(encoding="utf-8"))
-        assert record.names == ["greedy:1", "random:2", "random:3"]
+        assert record.names == ["pathfinder:1", "random:2", "random:3"]
         steps = list(replay(record, game))
         assert steps[-1].state.is_over
         assert record.totals == [score.total for score in game.result(steps[-1].state).scores]
@@ -219,7 +219,7 @@ def test_a_board_that_changes_during_a_run_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--bots", "greedy,clever"], "There is no bot 'clever': the bots are random, greedy."),
+        (["--bots", "pathfinder,clever"], "There is no bot 'clever': the bots are random, pathfinder."),
         (["--bots", ""], "There is no bot ''"),
         (["--bots", "random"], "usa is played with 2, 3, 4, 5 seats, not 1."),
         (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4, 5 seats, not 6."),

@@ -20,7 +20,7 @@ def surveyed(book: str) -> tuple[Survey, ...]:
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
-def test_greedy_leaves_nothing_unused_that_a_book_offers(book: str) -> None:
+def test_pathfinder_leaves_nothing_unused_that_a_book_offers(book: str) -> None:
     used = {use for survey in surveyed(book) for use in survey.uses}
     assert used >= set(surveyed(book)[0].possible)
     assert used <= {*surveyed(book)[0].possible, "pass"}
@@ -78,7 +78,7 @@ def test_the_command_prints_a_document() -> None:
     assert (done.exit_code, done.stderr) == (0, "")
     assert CliRunner().invoke(command, args).stdout == done.stdout
     document = json.loads(done.stdout)
-    assert (document["games"], document["seed"], document["bot"]) == (2, 3, "greedy")
+    assert (document["games"], document["seed"], document["bot"]) == (2, 3, "pathfinder")
     assert [(table["rulebook"], table["seats"]) for table in document["tables"]] == [("paris", n) for n in (2, 3, 4)]
     for table in document["tables"]:
         assert sum(table["uses"].values()) == pytest.approx(table["decisions"])
@@ -90,7 +90,7 @@ def test_the_command_prints_tables() -> None:
     assert done.exit_code == 0
     assert "share turn" in done.stdout
     assert "flag raise" in done.stdout
-    assert "1 games of greedy bots at each table, seed 1" in done.stdout
+    assert "1 games of pathfinder bots at each table, seed 1" in done.stdout
 
 
 @pytest.mark.parametrize(

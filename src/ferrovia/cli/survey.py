@@ -22,7 +22,7 @@ from ferrovia.sim.survey import USES, Survey, survey_books
 @click.option(
     "--rulebook", "books", type=click.Choice(list(RULEBOOKS)), multiple=True, help="Not all books, but these."
 )
-@click.option("--bot", type=click.Choice(list(BOTS)), default="greedy", show_default=True)
+@click.option("--bot", type=click.Choice(list(BOTS)), default="pathfinder", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead of tables.")
 def survey(games: int, seed: int, books: tuple[str, ...], bot: str, as_json: bool) -> None:
     """Show how long games are, what they score and how often each action is used."""

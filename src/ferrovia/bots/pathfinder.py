@@ -49,7 +49,7 @@ PIECES: Final = 45
 GOALS: Final = 6  # long routes to draw for at a time
 
 
-class GreedyBot(Bot):
+class PathfinderBot(Bot):
     """Knows which routes it wants, claims them when it can pay, and otherwise draws for them.
 
     What it remembers only saves time: the same observation always gets the same answer.

@@ -1,12 +1,12 @@
-"""What the greedy bot does, seen in small positions."""
+"""What the pathfinder bot does, seen in small positions."""
 
-from ferrovia.bots.greedy import GreedyBot
+from ferrovia.bots.pathfinder import PathfinderBot
 from tests.position import Position, position
 
 
 def choice(table: Position) -> str:
     """What a new bot answers at this table."""
-    return table.notation.text(GreedyBot(1).choose(table.game.observe(table.state, table.seat)))
+    return table.notation.text(PathfinderBot(1).choose(table.game.observe(table.state, table.seat)))
 
 
 def test_it_builds_the_shortest_way_of_its_ticket() -> None:
