@@ -219,7 +219,7 @@ def test_a_board_that_changes_during_a_run_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--bots", "pathfinder,clever"], "There is no bot 'clever': the bots are random, pathfinder."),
+        (["--bots", "pathfinder,clever"], "There is no bot 'clever': the bots are random, greedy, pathfinder."),
         (["--bots", ""], "There is no bot ''"),
         (["--bots", "random"], "usa is played with 2, 3, 4, 5 seats, not 1."),
         (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4, 5 seats, not 6."),
