@@ -146,7 +146,7 @@ def measure(book: str, seats: int, repeats: int) -> dict[str, float]:
     """All figures of one table."""
     game = Game(RULEBOOKS[book], load_board(book), seats)
     found: dict[str, float] = {}
-    for bot in ("random", "greedy"):
+    for bot in ("random", "pathfinder"):
         decisions = play_games(game, bot) / GAMES
         took = least(partial(play_games, game, bot), repeats)
         found[f"{bot} games/s"] = round(1 / (took * decisions), 1)

@@ -1,7 +1,10 @@
-"""What the greedy bot does, seen in small positions."""
+"""What the greedy bot does, seen in small positions of all books."""
+
+import pytest
 
 from ferrovia.bots.greedy import GreedyBot
-from tests.position import Position, position
+from ferrovia.rulebooks import RULEBOOKS
+from tests.position import Position, opening, position
 
 
 def choice(table: Position) -> str:
@@ -9,58 +12,24 @@ def choice(table: Position) -> str:
     return table.notation.text(GreedyBot(1).choose(table.game.observe(table.state, table.seat)))
 
 
-def test_it_builds_the_shortest_way_of_its_ticket() -> None:
-    table = position(hands=("rr",), tickets=(("den-elp",),))
+def test_it_takes_the_route_worth_most() -> None:
+    table = position(hands=("kkkkkkrr",), owner={"elp-los": 1})
+    assert choice(table).endswith("=kkkkkk")
+
+
+def test_a_route_on_the_way_of_its_ticket_counts_extra() -> None:
+    table = position(hands=("rrkkk",), tickets=(("den-elp",),))
     assert choice(table) in {"den-sant=rr", "elp-sant=rr"}
 
 
-def test_it_saves_wilds() -> None:
-    table = position(hands=("rr**",), tickets=(("den-elp",),))
-    assert choice(table) in {"den-sant=rr", "elp-sant=rr"}
+def test_it_works_at_its_dearest_ticket_only() -> None:
+    table = position(hands=("rr",), tickets=(("den-elp", "los-newy"),))
+    assert choice(table) not in {"den-sant=rr", "elp-sant=rr"}
 
 
-def test_it_goes_around_what_others_have_taken() -> None:
-    table = position(hands=("rrrr",), tickets=(("den-elp",),), owner={"den-sant": 1})
-    assert choice(table) == "elp-pho=rrr"
-
-
-def test_it_uses_its_own_routes_for_nothing() -> None:
-    table = position(hands=("rrrr",), tickets=(("den-elp",),), owner={"den-okl": 0, "dal-okl": 0})
-    assert choice(table) == "dal-elp=rrrr"
-
-
-def test_it_takes_the_card_that_it_lacks() -> None:
-    table = position(hands=("rrr",), tickets=(("den-elp",),), owner={"den-okl": 0, "dal-okl": 0}, display="gbyrw")
-    assert choice(table) == "+r"
-
-
-def test_it_takes_a_wild_if_nothing_else_helps() -> None:
-    table = position(hands=("rrr",), tickets=(("den-elp",),), owner={"den-okl": 0, "dal-okl": 0}, display="gby*w")
-    assert choice(table) == "+*"
-
-
-def test_a_wild_is_never_its_second_card() -> None:
-    table = position(hands=("rrr",), tickets=(("den-elp",),), owner={"den-okl": 0, "dal-okl": 0}, display="gby*w")
-    table.do("+g")
-    assert choice(table) == "+?"
-
-
-def test_it_keeps_a_colour_that_another_route_wants() -> None:
-    """Dallas to El Paso is red: the gray route is paid with green."""
-    table = position(hands=("rrgg",), tickets=(("den-elp", "kan-hou"),), owner={"den-okl": 0, "elp-sant": 1})
-    assert choice(table).endswith("=gg")
-
-
-def test_it_draws_new_tickets_when_its_own_are_done_early() -> None:
-    table = position(tickets=(("den-elp",),), owner={"den-sant": 0, "elp-sant": 0})
-    assert choice(table) == "tickets"
-
-
-def test_it_builds_long_routes_when_its_tickets_are_done_late() -> None:
-    table = position(
-        hands=("kkkkkkrr",), tickets=(("den-elp",),), owner={"den-sant": 0, "elp-sant": 0}, trains=(16, 16)
-    )
-    assert choice(table) == "elp-los=kkkkkk"
+def test_a_route_of_two_spaces_off_the_way_is_not_worth_a_turn() -> None:
+    table = position(hands=("rr",), tickets=(("van-mon",),))
+    assert choice(table).startswith("+")
 
 
 def test_it_builds_anything_in_its_last_turn() -> None:
@@ -68,16 +37,44 @@ def test_it_builds_anything_in_its_last_turn() -> None:
     assert choice(table).endswith("=rr")
 
 
+def test_it_builds_anything_when_there_are_no_cards_to_draw() -> None:
+    table = position(hands=("rr",), tickets=(("van-mon",),), display="-----", deck="")
+    assert choice(table).endswith("=rr")
+
+
+def test_it_takes_the_card_that_its_next_route_lacks() -> None:
+    table = position(hands=("g",), tickets=(("den-elp",),), owner={"den-okl": 0, "dal-okl": 0}, display="gbyrw")
+    assert choice(table) == "+r"
+
+
+def test_it_never_draws_tickets_while_there_is_anything_else() -> None:
+    table = position(tickets=(("den-elp",),), owner={"den-sant": 0, "elp-sant": 0})
+    assert choice(table).startswith("+")
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_it_keeps_as_few_tickets_as_it_may(book: str) -> None:
+    table = opening(book, RULEBOOKS[book].seats[0])
+    assert len(choice(table).removeprefix("keep=")) == RULEBOOKS[book].opening_keep
+
+
 def test_it_keeps_the_tickets_that_are_cheap_for_their_points() -> None:
-    table = position(trains=(20, 20), ticket_deck=("van-mon", "den-elp", "los-newy"))
+    table = position(ticket_deck=("van-mon", "den-elp", "los-newy"), owner={"den-sant": 0})
     table.do("tickets")
     assert choice(table) == "keep=2"
 
 
-def test_a_station_rescues_a_ticket_that_lacks_one_route() -> None:
+def test_it_tries_a_tunnel_without_a_card_to_spare_and_gives_it_up_if_it_must() -> None:
+    table = position("europe", hands=("gg",), tickets=(("zur-bri",),), deck="rrrrgrr")
+    assert choice(table) == "ven-zur=gg"
+    table.do("ven-zur=gg")
+    assert choice(table) == "no"
+
+
+def test_a_station_is_its_last_resort() -> None:
     table = position(
         "europe",
-        hands=("rr",),
+        hands=("r",),
         tickets=(("zur-bri",),),
         owner={"ven-zur": 0, "bri-rom": 0, "rom-ven": 1},
         trains=(3, 30),
@@ -85,25 +82,35 @@ def test_a_station_rescues_a_ticket_that_lacks_one_route() -> None:
     assert choice(table) in {"@rom=r", "@ven=r"}
 
 
-def test_no_station_for_a_ticket_that_lacks_two() -> None:
+def test_a_card_that_it_wants_stays_in_the_hand_and_another_goes_on_the_rack() -> None:
+    for card, place in (("b", "hand"), ("g", "hand"), ("y", "rack")):
+        table = position("asia", 4, tickets=(("can-pek",),), owner={"can-foo": 0, "foo-sha": 0}, display="rgbyw")
+        table.do(f"+{card}")
+        assert choice(table) == place
+
+
+def test_it_shares_tickets_with_a_partner_who_has_more_pieces() -> None:
+    for trains, shares in (((12, 27), True), ((12, 11), False)):
+        table = position("asia", 4, tickets=(("ban-muk", "har-kab"),), trains=trains)
+        assert choice(table).startswith("share") == shares
+
+
+def test_it_builds_a_harbor_in_a_city_of_its_tickets() -> None:
+    table = position("world", hands=("r^r^R*",), tickets=(("hong-jak",),), owner={"ban-jak": 0, "ban-hong": 0})
+    assert choice(table) in {"@jak=r^r^R*", "@hong=r^r^R*"}
+
+
+def test_it_exchanges_pieces_that_a_route_lacks() -> None:
     table = position(
-        "europe", hands=("rr",), tickets=(("zur-bri",),), owner={"bri-rom": 0, "rom-ven": 1}, trains=(1, 30)
+        "world", hands=("rr",), tickets=(("dji-lah",),), owner={"lah-teh": 0, "alq-teh": 0}, fleet=((4, 40),)
     )
-    assert not choice(table).startswith("@")
+    assert choice(table) == "swap=1t"
 
 
-def test_it_pays_for_a_tunnel_if_it_can() -> None:
-    table = position("europe", hands=("ggg",), tickets=(("zur-bri",),), deck="rrrrgrr")
-    table.do("ven-zur=gg")
-    assert choice(table) == "pay=g"
-
-
-def test_it_gives_a_tunnel_up_if_it_must() -> None:
-    table = position("europe", hands=("gg",), tickets=(("zur-bri",),), deck="rrrrgrr")
-    table.do("ven-zur=gg")
-    assert choice(table) == "no"
-
-
-def test_with_nothing_left_to_do_it_passes() -> None:
-    table = position(display="-----", deck="", ticket_deck=())
-    assert choice(table) == "pass"
+def test_of_like_routes_it_takes_the_one_that_the_flag_lacks() -> None:
+    for kept, answer in (("r", "jar-not=b"), ("b", "jar-not.2=r")):
+        table = position("paris", hands=("rb",), tickets=(("jar-lou",),), owner={"lou-not": 0})
+        table.state.flags[0] = 1 << "roygbpkw".index(kept)
+        assert choice(table) == answer
+        table.do(answer)
+        assert choice(table) == "flag"

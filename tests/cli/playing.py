@@ -64,7 +64,7 @@ def refused(*args: str) -> str:
     return answer.err.strip()
 
 
-def table(book: str, seats: int, seed: int, people: int = 1, bot: str = "greedy") -> Match:
+def table(book: str, seats: int, seed: int, people: int = 1, bot: str = "pathfinder") -> Match:
     """The game that `ferrovia play` deals with these options."""
     game = make_game(find_rulebook(book), None, seats)
     sitting = seat_bots(game.rulebook, seats, people, [bot] if people < seats else [])
@@ -72,7 +72,7 @@ def table(book: str, seats: int, seed: int, people: int = 1, bot: str = "greedy"
     return new_match(game, dealt, seat_names(Words("en"), sitting, ()), make_bots(sitting, dealt))
 
 
-def whole_game(book: str, seats: int, seed: int, bot: str = "greedy") -> tuple[list[str], Match]:
+def whole_game(book: str, seats: int, seed: int, bot: str = "pathfinder") -> tuple[list[str], Match]:
     """What a person in the first seat types in a whole game, by turns as numbers and as notation; and the game."""
     match = table(book, seats, seed, bot=bot)
     person = make_bot(bot, 4)

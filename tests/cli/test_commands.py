@@ -125,7 +125,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_replay_says_what_was_checked(record: Path) -> None:
     answer = run("replay", str(record))
     told = " ".join(answer.out.split())
-    assert "europe@1, Europe, Player 1, greedy 2, greedy 3" in told
+    assert "europe@1, Europe, Player 1, pathfinder 2, pathfinder 3" in told
     assert "all of them legal" in told and "as recorded" in told and "fits its hash" in told
     assert "longest path" in told and "stations not built" in told
 
@@ -136,7 +136,7 @@ def test_a_replay_of_a_game_that_runs_shows_the_points(tmp_path: Path) -> None:
     path.write_text(write_record(match.record), encoding="utf-8")
     answer = run("replay", str(path))
     assert (answer.code, answer.err) == (0, "")
-    assert "The game is not over. Points so far: Player 1 0, greedy 2 0." in answer.out
+    assert "The game is not over. Points so far: Player 1 0, pathfinder 2 0." in answer.out
     assert "The record has no moves." in run("replay", str(path), "--step").out
 
 

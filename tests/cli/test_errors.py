@@ -35,10 +35,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
         (["play", "--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
         (["play", "--people", "0"], "--people 0 is out of range"),
         (["play", "--people", "3", "--seats", "2"], "--people 3 is more than the 2 seats"),
-        (["play", "--bots", "gredy"], 'there is no bot "gredy"; try greedy.'),
+        (["play", "--bots", "pathfindr"], 'there is no bot "pathfindr"; try pathfinder.'),
         (["play", "--bots", "zzz"], 'there is no bot "zzz"; try'),
-        (["play", "--seats", "2", "--bots", "greedy,random"], "only 1 is free for them"),
-        (["play", "--bots", "greedy,greedy,greedy,greedy,greedy"], "seats, not 6"),
+        (["play", "--seats", "2", "--bots", "pathfinder,random"], "only 1 is free for them"),
+        (["play", "--bots", "pathfinder,pathfinder,pathfinder,pathfinder,pathfinder"], "seats, not 6"),
         (["play", "--name", "a,b"], '"a,b" is no name'),
         (["play", "--name", "bot:2"], '"bot:2" is no name'),
         (["play", "--name", " "], '" " is no name'),
@@ -101,7 +101,10 @@ def test_bad_input_is_refused_in_one_sentence(args: list[str], reason: str) -> N
         (["perft", "--lang", "es", "--rulebook", "no.json"], 'no hay ningún fichero "no.json".'),
         (["perft", "--lang", "es", "--rulebook", "mars"], "o con un fichero de reglas de la casa (.json)."),
         (["perft", "--lang", "es", "--board", "world"], "tiene rutas por mar y usa no tiene barcos"),
-        (["survey", "--lang", "es", "--bot", "hal"], '--bot "hal" no se conoce; prueba con random o greedy.'),
+        (
+            ["survey", "--lang", "es", "--bot", "hal"],
+            '--bot "hal" no se conoce; prueba con random, greedy o pathfinder.',
+        ),
         (["survey", "--lang", "es", "--seed", "-1"], "--seed -1 está fuera de rango: de 0 a 2^256 - 1."),
     ],
 )
@@ -127,7 +130,7 @@ def record(tmp_path: Path) -> Path:
         ('"usa@1"', '"usa@7"', "the record is of usa@7"),
         ('[Board "usa', '[Board "mars', "which is not shipped; give its file with --board."),
         ('[Seats "2"]', '[Seats "3"]', "names 2 players for 3 seats"),
-        ('[Seats "2"]\n[Players "Player 1, greedy:2"]', '[Seats "9"]', "usa is played with"),
+        ('[Seats "2"]\n[Players "Player 1, pathfinder:2"]', '[Seats "9"]', "usa is played with"),
         ('[First "drawn"]', '[First "7"]', "there is no seat 7"),
         ("\n1. ", "\n1. 1 +zz\n1. ", "does not replay: move 3"),
         ("\n0. 1 ", "\n0. 0 ", "is not legal: not_asked"),
@@ -173,13 +176,13 @@ def test_a_game_that_is_over_is_not_resumed(record: Path) -> None:
 
 
 def test_options_of_a_new_game_do_not_go_with_a_resumed_one(record: Path) -> None:
-    for option, value in (("--seed", "3"), ("--seats", "2"), ("--bots", "greedy"), ("--name", "A")):
+    for option, value in (("--seed", "3"), ("--seats", "2"), ("--bots", "pathfinder"), ("--name", "A")):
         assert f"{option} is fixed by the game" in refused("play", "--resume", str(record), option, value)
 
 
 def test_a_record_of_bots_alone_is_not_resumed(tmp_path: Path) -> None:
     match = table("usa", 2, 5)
-    match.record.names = ["greedy:1", "greedy:2"]
+    match.record.names = ["pathfinder:1", "pathfinder:2"]
     path = tmp_path / "bots.txt"
     path.write_text(write_record(match.record), encoding="utf-8")
     assert "no person plays in" in refused("play", "--resume", str(path))

@@ -65,7 +65,7 @@ def test_a_game_by_house_rules_is_resumed_without_their_file(record: Path) -> No
 def test_a_whole_game_by_house_rules_replays_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     lines, match = whole_game(SHORT, 2, 5)
-    args = ["--rulebook", SHORT, "--seats", "2", "--bots", "greedy", "--seed", "5", "--save", str(path)]
+    args = ["--rulebook", SHORT, "--seats", "2", "--bots", "pathfinder", "--seed", "5", "--save", str(path)]
     assert run("play", *args, typed="\n".join(lines) + "\n").code == 0
     assert parse_record(path.read_text(encoding="utf-8")) == match.record
     assert "as recorded" in run("replay", str(path)).out
@@ -148,7 +148,7 @@ def test_house_rules_may_have_many_teams(tmp_path: Path) -> None:
     path.write_text('{"base": "asia", "id": "mine", "seats": [10], "opening_tickets": 3}', encoding="utf-8")
     answer = run("play", "--rulebook", str(path), "--seats", "10", "--seed", "1", typed="1 2 3\n1\n")
     assert (answer.code, answer.err) == (0, "")
-    assert re.search(r"^ *E  *greedy 9 ", answer.out, re.MULTILINE)
+    assert re.search(r"^ *E  *pathfinder 9 ", answer.out, re.MULTILINE)
 
 
 def test_a_folder_is_no_house_rules(tmp_path: Path) -> None:

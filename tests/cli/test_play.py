@@ -61,7 +61,7 @@ def test_the_screen_of_a_turn_shows_everything_at_80_by_24() -> None:
     assert max(len(line) for line in screen.splitlines()) <= 80
     for part in ("Mano (4)", "Mercado  1", "Puedes ocupar", "tus billetes", "ptos", "mazo", "6 mazo", "8 estación"):
         assert part in screen
-    assert "greedy 2: se queda" in screen
+    assert "pathfinder 2: se queda" in screen
 
 
 def test_the_second_card_is_asked_for_with_the_first_one_told() -> None:

@@ -21,7 +21,7 @@ from ferrovia.sim.simulate import BoardChanged, Run, play_games, play_run
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
 from tests.cli.playing import Answer, refused, run
 
-MIXED = ("greedy", "random", "random")
+MIXED = ("pathfinder", "random", "random")
 
 
 def run_command(*args: str) -> Answer:
@@ -107,19 +107,19 @@ def test_a_shared_victory_counts_as_a_share() -> None:
 
 
 def test_the_document_says_what_the_games_say() -> None:
-    run = Run("usa", "usa", ("greedy", "random"), 8, 5)
+    run = Run("usa", "usa", ("pathfinder", "random"), 8, 5)
     outcomes = play_games(run, load("usa").digest, 1, 9)
-    done = run_command("--bots", "greedy,random", "--games", "8", "--seed", "5", "--json")
+    done = run_command("--bots", "pathfinder,random", "--games", "8", "--seed", "5", "--json")
     document = json.loads(done.out)
     assert done.out == json.dumps(document, indent=2, sort_keys=True) + "\n"
     assert document["rulebook"] == "usa@1"
     assert document["decisions_per_game"] == sum(game.decisions for game in outcomes) / 8
     assert document["turns_per_game"] == sum(game.turns for game in outcomes) / 8
-    greedy = document["seats"][0]
-    assert greedy["bot"] == "greedy"
-    assert greedy["score"]["value"] == sum(game.totals[0] for game in outcomes) / 8
-    assert greedy["tickets_kept"] == sum(game.kept[0] for game in outcomes) / 8
-    assert greedy["win_rate"]["value"] == sum(game.winners == (0,) for game in outcomes) / 8
+    pathfinder = document["seats"][0]
+    assert pathfinder["bot"] == "pathfinder"
+    assert pathfinder["score"]["value"] == sum(game.totals[0] for game in outcomes) / 8
+    assert pathfinder["tickets_kept"] == sum(game.kept[0] for game in outcomes) / 8
+    assert pathfinder["win_rate"]["value"] == sum(game.winners == (0,) for game in outcomes) / 8
     assert document["throughput"]["workers"] == 1
 
 
@@ -131,9 +131,9 @@ def test_the_document_says_what_the_games_say() -> None:
     ],
 )
 def test_the_table_names_every_seat_and_the_engine(lang: str, said: list[str]) -> None:
-    done = run_command("--bots", "greedy,random", "--games", "4", "--lang", lang)
+    done = run_command("--bots", "pathfinder,random", "--games", "4", "--lang", lang)
     assert (done.code, done.err) == (0, "")
-    assert [text for text in ["greedy", "random", *said] if text not in done.out] == []
+    assert [text for text in ["pathfinder", "random", *said] if text not in done.out] == []
     assert Words(lang)("engine." + engine_form().replace(" ", "_")) in done.out
 
 
@@ -161,7 +161,7 @@ def test_records_replay_to_what_was_counted(tmp_path: Path, workers: int) -> Non
     totals, decisions = 0, 0
     for name in names:
         record = parse_record((folder / name).read_text(encoding="utf-8"))
-        assert record.names == ["greedy:1", "random:2", "random:3"]
+        assert record.names == ["pathfinder:1", "random:2", "random:3"]
         steps = list(replay(record, game))
         assert steps[-1].state.is_over
         assert record.totals == [score.total for score in game.result(steps[-1].state).scores]
@@ -232,7 +232,7 @@ def test_a_board_that_changes_during_a_run_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--bots", "greedy,clever"], 'there is no bot "clever"; try random or greedy.'),
+        (["--bots", "pathfinder,clever"], 'there is no bot "clever"; try random, greedy or pathfinder.'),
         (["--bots", ""], "usa is played with 2, 3, 4 or 5 seats, not 0."),
         (["--bots", "random"], "usa is played with 2, 3, 4 or 5 seats, not 1."),
         (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4 or 5 seats, not 6."),

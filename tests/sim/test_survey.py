@@ -20,7 +20,7 @@ def surveyed(book: str) -> tuple[Survey, ...]:
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
-def test_greedy_leaves_nothing_unused_that_a_book_offers(book: str) -> None:
+def test_pathfinder_leaves_nothing_unused_that_a_book_offers(book: str) -> None:
     used = {use for survey in surveyed(book) for use in survey.uses}
     assert used >= set(surveyed(book)[0].possible)
     assert used <= {*surveyed(book)[0].possible, "pass"}
@@ -78,7 +78,7 @@ def test_the_command_prints_a_document() -> None:
     assert (answer.code, answer.err) == (0, "")
     assert run("survey", *args, "--lang", "es").out == answer.out
     document = json.loads(answer.out)
-    assert (document["games"], document["seed"], document["bot"]) == (2, 3, "greedy")
+    assert (document["games"], document["seed"], document["bot"]) == (2, 3, "pathfinder")
     assert [(table["rulebook"], table["seats"]) for table in document["tables"]] == [("paris", n) for n in (2, 3, 4)]
     for table in document["tables"]:
         assert sum(table["uses"].values()) == pytest.approx(table["decisions"])
@@ -97,8 +97,8 @@ def test_the_command_prints_tables(lang: str, said: list[str]) -> None:
     assert (answer.code, answer.err) == (0, "")
     assert [text for text in said if text not in answer.out] == []
     games = {
-        "en": "1 game of greedy bots at each table, seed 1;",
-        "es": "1 partida de bots greedy en cada mesa, semilla 1;",
+        "en": "1 game of pathfinder bots at each table, seed 1;",
+        "es": "1 partida de bots pathfinder en cada mesa, semilla 1;",
     }
     assert games[lang] in answer.out
 

@@ -4,11 +4,12 @@ from typing import Final
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.greedy import GreedyBot
+from ferrovia.bots.pathfinder import PathfinderBot
 from ferrovia.bots.random_bot import RandomBot
 
 __all__ = ["BOTS", "Bot", "UnknownBot", "make_bot"]
 
-BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot, "pathfinder": PathfinderBot}
 
 
 class UnknownBot(ValueError):

@@ -21,7 +21,7 @@ from ferrovia.cli.screen import Screen
 from ferrovia.cli.tell import tell_turns
 from ferrovia.engine.observe import Observation
 
-ADVISER: Final = "greedy"
+ADVISER: Final = "pathfinder"
 _COMMAND: Final = re.compile(r"(\?) ?(.*)|([rs])(?: (.+))?|([mctlhuq])", re.IGNORECASE)
 
 

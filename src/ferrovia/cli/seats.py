@@ -9,7 +9,7 @@ from ferrovia.cli.options import near
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Words
 
-DEFAULT_BOT: Final = "greedy"
+DEFAULT_BOT: Final = "pathfinder"
 DEFAULT_SEATS: Final = 3
 _NAME: Final = re.compile(r"[\w .-]{1,40}")
 

@@ -21,7 +21,7 @@ from ferrovia.sim.survey import USES, Survey, survey_books
 @click.option("--games", type=whole("--games", 1, 1_000_000), default="50", metavar="N", help="help.survey.games")
 @click.option("--seed", type=whole("--seed", 0, LARGEST_SEED), default="1", metavar="N", help="help.survey.seed")
 @rulebook_option(multiple=True, help="help.survey.rulebook")
-@click.option("--bot", type=one_of("--bot", list(BOTS)), default="greedy", metavar="NAME", help="help.survey.bot")
+@click.option("--bot", type=one_of("--bot", list(BOTS)), default="pathfinder", metavar="NAME", help="help.survey.bot")
 @click.option("--json", "as_json", is_flag=True, help="help.survey.json")
 @lang_option
 @click.pass_context

@@ -149,7 +149,7 @@ def survey_books(
     games: int,
     seed: int,
     books: tuple[str, ...] = tuple(RULEBOOKS),
-    bot: str = "greedy",
+    bot: str = "pathfinder",
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Survey]:
     """Play that many games of every book with every number of seats; `progress` hears of each."""

@@ -1,12 +1,12 @@
-"""What the greedy bot does where a book asks for more: racks, ships, harbours and flags."""
+"""What the pathfinder bot does where a book asks for more: racks, ships, harbours and flags."""
 
-from ferrovia.bots.greedy import GreedyBot
+from ferrovia.bots.pathfinder import PathfinderBot
 from tests.position import Position, opening, position
 
 
 def choice(table: Position) -> str:
     """What a new bot answers at this table."""
-    return table.notation.text(GreedyBot(1).choose(table.game.observe(table.state, table.seat)))
+    return table.notation.text(PathfinderBot(1).choose(table.game.observe(table.state, table.seat)))
 
 
 # Asia.
