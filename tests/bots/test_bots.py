@@ -181,6 +181,11 @@ def test_greedy_beats_random(book: str, side: int) -> None:
     assert sum(result.winners == [side] for result in play_sides(book, side, "greedy", "random")) >= 18
 
 
+def test_pathfinder_beats_random() -> None:
+    """In one book, since it beats greedy in all of them."""
+    assert sum(result.winners == [0] for result in play_sides("usa", 0, "pathfinder", "random")) >= 18
+
+
 @pytest.mark.parametrize("book", RULEBOOKS)
 @pytest.mark.parametrize("side", [0, 1])
 def test_pathfinder_beats_greedy_and_finishes_its_tickets(book: str, side: int) -> None:
