@@ -113,6 +113,12 @@ class Game:
         """Carry out an action that comes from the menu, unchecked and unheard: for simulations."""
         _carry_out(self.rules, state, action, self._deaf)
 
+    def narrate(self, state: State, action: Action) -> list[Event]:
+        """Carry out an action that comes from the menu, unchecked; what happened, as `apply` tells it."""
+        log = Log()
+        _carry_out(self.rules, state, action, log)
+        return log.events
+
     def observe(self, state: State, seat: int) -> Observation:
         """What the seat may know; `NOBODY` for a spectator."""
         return Observation(self.rules, state, seat)
