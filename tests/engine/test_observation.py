@@ -179,7 +179,9 @@ def plain(value: object) -> object:
 
 
 # Actions of every kind, most of them illegal: the reasons for that must be public.
-PROBES = [(kind, target, cards) for kind in range(16) for target in (0, 1, 9) for cards in ((), (0,), (0, 1), (0, 0, 0))]
+PROBES = [
+    (kind, target, cards) for kind in range(16) for target in (0, 1, 9) for cards in ((), (0,), (0, 1), (0, 0, 0))
+]
 
 
 def everything_seen(view: Observation) -> dict[str, object]:

@@ -5,6 +5,7 @@ import sys
 import click
 
 from ferrovia import __version__
+from ferrovia.cli.arena import arena
 from ferrovia.cli.board import board_group
 from ferrovia.cli.perft import perft
 from ferrovia.cli.play import play
@@ -24,7 +25,7 @@ def ferrovia(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (play, replay, board_group, rules_command, simulate, survey, perft):
+for command in (play, replay, board_group, rules_command, simulate, arena, survey, perft):
     ferrovia.add_command(command)
 
 

@@ -123,7 +123,7 @@ def format_help(command: click.Command, ctx: click.Context, formatter: click.Hel
 
 def _places(words: Words, text: str) -> str:
     """The names of what is to be filled in."""
-    for place in ("OPTIONS", "COMMAND", "FILE", "NAME", "BOARD"):
+    for place in ("OPTIONS", "COMMAND", "FILE", "FOLDER", "NAME", "BOARD"):
         text = text.replace(place, words(f"help.place.{place.lower()}"))
     return text
 

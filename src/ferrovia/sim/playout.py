@@ -1,5 +1,7 @@
 """One game from the opening to the end, played by bots."""
 
+from time import perf_counter
+
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.hearing import Hearing
 from ferrovia.engine.game import Game
@@ -12,7 +14,7 @@ def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
     """Let the bots, one a seat, play the game to its end; how many decisions they made, and how many turns."""
     for bot in bots:
         if bot.listens:
-            return _play_aloud(game, state, bots)
+            return play_timed(game, state, bots, [[] for _ in bots])
     views = [Observation(game.rules, state, seat) for seat in range(game.seats)]
     decisions = 0
     turns = 0
@@ -28,8 +30,8 @@ def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
     return decisions, turns
 
 
-def _play_aloud(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
-    """The same for bots of which some listen."""
+def play_timed(game: Game, state: State, bots: list[Bot], spent: list[list[float]]) -> tuple[int, int]:
+    """The same for bots of which some may listen; the seconds of every decision are added to the lists, by seat."""
     views = [Observation(game.rules, state, seat) for seat in range(game.seats)]
     hearing = Hearing(game.seats)
     decisions = 0
@@ -42,7 +44,10 @@ def _play_aloud(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
             turns += 1
         seat = question.seat
         bot = bots[seat]
+        begun = perf_counter()
         hearing.tell(bot, seat)
-        hearing.add(game.narrate(state, bot.choose(views[seat])))
+        action = bot.choose(views[seat])
+        spent[seat].append(perf_counter() - begun)
+        hearing.add(game.narrate(state, action))
         decisions += 1
     return decisions, turns
