@@ -17,7 +17,7 @@ from ferrovia.locales import LANGUAGES, Words, texts
 from ferrovia.sim.journal import NAME
 from tests.cli.playing import refused, run
 
-OWN = "tests.sim.own_bots"
+OWN = "tests.bots.own_bots"
 VOID = {"meta", "br"}
 
 

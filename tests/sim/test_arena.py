@@ -6,19 +6,15 @@ from typing import Any
 
 import pytest
 
-from ferrovia.bots import make_bot
-from ferrovia.bots.foreign import MOST_SLOW, Clock, ForeignBot
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.arena import Tournament, fewest_seats, play_tournament
 from ferrovia.sim.blocks import Block
 from ferrovia.sim.crew import CrewError, Mark, Task, play_tasks
 from ferrovia.sim.journal import Journal, JournalInUse, OtherJournal
-from ferrovia.sim.own_bots import OwnBotError, load_own, seat_bot
-from ferrovia.sim.playout import play_out
+from ferrovia.sim.own_bots import OwnBotError, load_own
 from ferrovia.sim.report import summarize
-from tests.random_games import game_of
 
-OWN = "tests.sim.own_bots"
+OWN = "tests.bots.own_bots"
 HEAD: dict[str, Any] = {"format": "test", "seed": 3}
 
 
@@ -78,7 +74,7 @@ def test_an_interrupted_tournament_ends_as_if_it_had_not_been(tmp_path: Path, wo
         for _ in range(stops):
             (pairing, _), block = next(playing)
             journal.add(pairing, block)
-        playing.close()  # type: ignore[attr-defined]  # it is a generator
+        playing.close()
     assert multiprocessing.active_children() == []
     with path.open("ab") as file:
         file.write(b'{"pairing": 0, "deal": 7, "ga')  # cut off by a power failure
@@ -141,58 +137,6 @@ def test_two_runs_do_not_write_to_one_journal(tmp_path: Path) -> None:
 
 
 # Bots of a person's own.
-
-
-def played(name: str, limit: float = 0.2) -> ForeignBot:
-    """A bot after a whole game against another."""
-    bot = seat_bot(f"{OWN}:{name}", 5, Clock(), limit)
-    assert isinstance(bot, ForeignBot)
-    game = game_of("usa", 2)
-    state = game.new(5)
-    play_out(game, state, [bot, make_bot("greedy", 1)])
-    assert state.is_over
-    return bot
-
-
-@pytest.mark.parametrize("name", ["Sound", "Listening"])
-def test_a_sound_bot_decides_everything_itself(name: str) -> None:
-    bot = played(name, 5)
-    assert bot.decisions > 20
-    assert bot.faults == []
-    assert bot.listens == (name == "Listening")
-
-
-@pytest.mark.parametrize(
-    ("name", "kind", "text"),
-    [
-        ("Raising", "raised", "RuntimeError: I have no idea (own_bots.py:"),
-        ("Leaving", "raised", "SystemExit: 1"),
-        ("Cheating", "illegal", "Action(0, 4, 0, (0, 0, 0, 0, 0, 0, 0, 0, 0), (), ()) "),
-        ("Impersonating", "illegal", "not_asked"),
-        ("Babbling", "garbage", "str"),
-        ("Odd", "garbage", ""),
-        ("Slow", "slow", ""),
-        ("Stubborn", "slow", ""),
-    ],
-)
-def test_a_bot_that_errs_forfeits_the_move_and_the_game_goes_on(name: str, kind: str, text: str) -> None:
-    bot = played(name)
-    assert {fault.kind for fault in bot.faults} == {kind}
-    assert bot.faults[0].decision == 7
-    assert text in bot.faults[0].text
-    assert [fault.decision for fault in bot.faults] == list(range(7, bot.decisions + 1))
-
-
-def test_a_slow_bot_is_not_asked_for_ever() -> None:
-    bot = played("Slow")
-    assert bot.theirs.made == 6 + MOST_SLOW
-    assert len(bot.faults) == bot.decisions - 6 > MOST_SLOW
-
-
-def test_a_bot_that_cannot_be_made_is_played_at_random() -> None:
-    bot = played("Unborn")
-    assert len(bot.faults) == bot.decisions > 20
-    assert "ValueError: not today" in bot.faults[0].text
 
 
 @pytest.mark.parametrize(("name", "kind"), [("Hanging", "hangs"), ("Ending", "ends")])
@@ -263,7 +207,7 @@ def test_a_module_that_fails_says_why(tmp_path: Path, text: str) -> None:
 
 
 def test_a_bot_can_be_named_by_its_file() -> None:
-    assert load_own(f"{Path(__file__).parent}/own_bots.py:Sound").__name__ == "Sound"
+    assert load_own(f"{Path(__file__).parent.parent}/bots/own_bots.py:Sound").__name__ == "Sound"
 
 
 # The processes.

@@ -92,7 +92,10 @@ class ForeignBot(Bot):
         self.broken: Fault | None = None  # why there is nobody to ask
         self.answer: Any = None
         self.broken = self._guard(make, None)
-        self.listens = hasattr(self.theirs, "hear")
+        self.listens = self._can_hear()
+
+    def _can_hear(self) -> bool:
+        return hasattr(self.theirs, "hear")
 
     def hear(self, events: list[Event]) -> None:
         """Keep it until the decision, for listening takes time too."""

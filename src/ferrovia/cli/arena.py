@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
@@ -17,7 +18,7 @@ from ferrovia import __version__
 from ferrovia.bots import BOTS, UnknownBot, make_bot
 from ferrovia.cli.arena_page import page, pairing_row, ranking_head, ranking_row
 from ferrovia.cli.fail import Fail, shown
-from ferrovia.cli.numbers import cases
+from ferrovia.cli.numbers import cases, short_names
 from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, near, whole, words_of
 from ferrovia.cli.setting import make_game
 from ferrovia.cli.speech import INTERRUPTED, SpokenCommand
@@ -226,17 +227,20 @@ def _play(words: Words, plan: Tournament, workers: int, journal: Journal, comman
 def _print(words: Words, document: dict[str, Any]) -> None:
     """The tables."""
     console = Console()
+    document = short_names(document)
     times = {entry["bot"]: entry for entry in document["times"]}
-    ranking = Table(*ranking_head(words))
+    ranking = Table(*ranking_head(words), box=SIMPLE_HEAD)
     for bot in sorted(document["bots"], key=lambda entry: -entry["elo"]["value"]):
         ranking.add_row(*ranking_row(bot, times[bot["bot"]]))
     titles = ("pairing", "games", "won", "margin", "score", "tickets")
-    pairings = Table(*(words(f"arena.{name}") for name in titles), show_lines=True)
+    pairings = Table(*(words(f"arena.{name}") for name in titles), box=SIMPLE_HEAD, show_lines=True)
     for pair in document["pairings"]:
         pairings.add_row(*pairing_row(pair))
     for table in (ranking, pairings):
+        table.columns[0].overflow = "fold"
         for column in table.columns[1:]:
             column.justify = "right"
+            column.no_wrap = True
         console.print(table)
     book, board = document["rulebook"], document["board"]["id"]
     said = words("arena.setting", book=book, board=board, seats=document["seats"], seed=document["seed"])

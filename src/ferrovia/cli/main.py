@@ -14,6 +14,7 @@ from ferrovia.cli.rules import rules_command
 from ferrovia.cli.simulate import simulate
 from ferrovia.cli.speech import SpokenGroup, run
 from ferrovia.cli.survey import survey
+from ferrovia.cli.tune import tune
 
 
 @click.group("ferrovia", cls=SpokenGroup, help="help.ferrovia", invoke_without_command=True)
@@ -25,7 +26,7 @@ def ferrovia(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (play, replay, board_group, rules_command, simulate, arena, survey, perft):
+for command in (play, replay, board_group, rules_command, simulate, arena, tune, survey, perft):
     ferrovia.add_command(command)
 
 

@@ -63,3 +63,16 @@ def _case(words: Words, document: dict[str, Any], bot: str, case: dict[str, Any]
     if not case["decision"]:
         return words("arena.fault_deal", **where)
     return words("arena.fault", decision=case["decision"], **where)
+
+
+def short_names(document: dict[str, Any]) -> dict[str, Any]:
+    """The same document in which people's own bots go by their class, where no other bot has its name."""
+    names = [bot["bot"] for bot in document["bots"]]
+    classes = [name.rpartition(":")[2] for name in names]
+    called = {name: own if own and classes.count(own) == 1 else name for name, own in zip(names, classes, strict=True)}
+    return {
+        **document,
+        "bots": [{**bot, "bot": called[bot["bot"]]} for bot in document["bots"]],
+        "pairings": [{**pair, "bots": [called[name] for name in pair["bots"]]} for pair in document["pairings"]],
+        "times": [{**times, "bot": called[times["bot"]]} for times in document["times"]],
+    }

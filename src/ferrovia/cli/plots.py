@@ -12,7 +12,7 @@ WIDTH: Final = 360  # a phone's, so that letters keep their size there
 LABEL: Final = 96  # for names
 LETTERS: Final = 14  # of a name that fit
 ROW: Final = 34
-BARS: Final = 24  # at most, of a distribution
+BARS: Final = 40  # at most, of a distribution
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """A tournament: every pairing of some bots plays the same deals in all exchanges of seats."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -101,7 +101,7 @@ def games_in_block(book: Rulebook, seats: int) -> int:
 
 def play_tournament(
     tournament: Tournament, workers: int, done: set[tuple[int, int]]
-) -> Iterator[tuple[tuple[int, int], Block]]:
+) -> Generator[tuple[tuple[int, int], Block], None, None]:
     """Play what is not done yet; (number of the pairing, deal) and what came of it, in any order."""
     left = [numbers for numbers in tournament.tasks if numbers not in done]
     for task, block in play_tasks(tournament, left, workers):

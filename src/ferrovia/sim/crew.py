@@ -4,7 +4,7 @@ import os
 import signal
 import traceback
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
@@ -87,7 +87,7 @@ class Job(Protocol):
         """Play one block."""
 
 
-def play_tasks(job: Job, tasks: Iterable[tuple[int, ...]], workers: int) -> Iterator[tuple[Task, Any]]:
+def play_tasks(job: Job, tasks: Iterable[tuple[int, ...]], workers: int) -> Generator[tuple[Task, Any], None, None]:
     """Play all tasks; each with what came of it, in any order. Whoever stops asking ends the processes."""
     if workers == 1 and not job.patience:
         mark = Mark()
