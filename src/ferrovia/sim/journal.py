@@ -4,12 +4,14 @@ import fcntl
 import json
 import os
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, Final
 
 from ferrovia.sim.blocks import Block, block_of
 
 NAME: Final = "blocks.jsonl"
+SETTLE: Final = 1.0  # seconds of games that a power failure may cost; whatever else happens costs none
 
 
 class OtherJournal(Exception):
@@ -30,6 +32,7 @@ class Journal:
     def __init__(self, path: Path, head: dict[str, Any]) -> None:
         path.touch(exist_ok=True)
         self._file = path.open("r+b")
+        self._settled = 0.0  # when
         self.blocks: dict[tuple[int, int], Block] = {}
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -55,9 +58,10 @@ class Journal:
             whole = len(lines[0]) + 1
             for line in lines[1:-1]:
                 entry = _parse(line)
-                if not isinstance(entry, dict):
-                    break
-                self.blocks[entry["pairing"], entry["deal"]] = block_of(entry)
+                try:
+                    self.blocks[entry["pairing"], entry["deal"]] = block_of(entry)
+                except (KeyError, TypeError, ValueError):
+                    break  # from here on it is played again
                 whole += len(line) + 1
         elif lines[0] and not json.dumps(head).encode().startswith(lines[0]):
             raise OtherJournal([])
@@ -74,7 +78,13 @@ class Journal:
     def _write(self, entry: dict[str, Any]) -> None:
         self._file.write(json.dumps(entry).encode() + b"\n")
         self._file.flush()
+        if monotonic() - self._settled > SETTLE:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Wait until all is on the disk."""
         os.fsync(self._file.fileno())
+        self._settled = monotonic()
 
     def __enter__(self) -> "Journal":
         return self
@@ -82,12 +92,12 @@ class Journal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._settle()
         self._file.close()
 
 
-def _parse(line: bytes) -> object:
+def _parse(line: bytes) -> Any:
     try:
-        found: object = json.loads(line)
+        return json.loads(line)
     except ValueError:
         return None
-    return found

@@ -12,9 +12,8 @@ from ferrovia.engine.state import State
 
 def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
     """Let the bots, one a seat, play the game to its end; how many decisions they made, and how many turns."""
-    for bot in bots:
-        if bot.listens:
-            return play_timed(game, state, bots, [[] for _ in bots])
+    if _is_heard(bots):
+        return play_timed(game, state, bots, [[] for _ in bots])
     views = [Observation(game.rules, state, seat) for seat in range(game.seats)]
     decisions = 0
     turns = 0
@@ -33,6 +32,7 @@ def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
 def play_timed(game: Game, state: State, bots: list[Bot], spent: list[list[float]]) -> tuple[int, int]:
     """The same for bots of which some may listen; the seconds of every decision are added to the lists, by seat."""
     views = [Observation(game.rules, state, seat) for seat in range(game.seats)]
+    heard = _is_heard(bots)
     hearing = Hearing(game.seats)
     decisions = 0
     turns = 0
@@ -48,6 +48,17 @@ def play_timed(game: Game, state: State, bots: list[Bot], spent: list[list[float
         hearing.tell(bot, seat)
         action = bot.choose(views[seat])
         spent[seat].append(perf_counter() - begun)
-        hearing.add(game.narrate(state, action))
+        if heard:
+            hearing.add(game.narrate(state, action))
+        else:
+            game.advance(state, action)
         decisions += 1
     return decisions, turns
+
+
+def _is_heard(bots: list[Bot]) -> bool:
+    """Whether anybody listens."""
+    for bot in bots:
+        if bot.listens:
+            return True
+    return False
