@@ -219,5 +219,8 @@ def _tell(words: Words, tuning: Tuning, out: Path) -> None:
         if value != tuning.begun[name]
     ]
     assert tuning.check is not None
-    click.echo(words("tune.changed", changes=", ".join(changed)) if changed else words("tune.nothing"))
+    if not changed:
+        click.echo(words("tune.nothing", file=out))
+        return
+    click.echo(words("tune.changed", changes=", ".join(changed)))
     click.echo(words("tune.checked", gain=_gain(tuning.check), deals=tuning.check["deals"], file=out))

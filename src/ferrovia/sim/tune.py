@@ -251,6 +251,9 @@ class Tuning:
     def verify(self, workers: int, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
         """What was found against what it began with, on deals that decided nothing."""
         best = dict(self.search.values)
+        if best == self.begun:
+            self.check = {"deals": 0, "helped": False}
+            return self.check
         self.check = _plain(compare(self.setting, self.begun, best, 0, workers, progress, CHECK))
         return self.check
 
