@@ -18,7 +18,7 @@ COLOURS: Final[Mapping[str, int]] = {
     "gray": cards.ANY,
 }
 MAX_LENGTH: Final = 8
-MAX_TUNNEL: Final = 9  # cards turned up
+MAX_TUNNEL: Final = 8  # cards turned up; no set of cards is larger
 MAX_POINTS: Final = 99
 MAX_ID: Final = 40
 MAX_SIDE: Final = 10_000  # of the drawing that positions belong to

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ferrovia.engine.actions import CLAIM, Action
-from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, WILD, Payment
+from ferrovia.engine.cards import ANY, COLOURS, WILD, Payment
 from ferrovia.engine.draw import discard
 from ferrovia.engine.events import CLAIMED, Log
 from ferrovia.engine.flags import may_raise
@@ -17,14 +17,14 @@ from ferrovia.engine.payments import (
     WITHIN,
     cards_of,
     count_ferry,
-    list_shapes,
+    nth_shape,
     spend,
 )
-from ferrovia.engine.purse import list_payments, refuse_payment
+from ferrovia.engine.purse import list_payments, nth_payment, refuse_payment
 from ferrovia.engine.questions import FLAG
 from ferrovia.engine.racks import count_alike, count_shared_ferry, count_wilds_alike
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
-from ferrovia.engine.ships import LONGEST_PAIRS, count_pairs, count_ship_sets, train_counts
+from ferrovia.engine.ships import LONGEST_PAIRS, count_pairs, count_ship_sets, count_train_sets, train_counts
 from ferrovia.engine.state import Pending, State
 from ferrovia.engine.turn import end_turn
 
@@ -59,9 +59,9 @@ def nth_claim(rules: Rules, state: State, seat: int, n: int) -> Action:
     route = _nth_open(rules, state, seat, number, n // sets)
     if rules.is_plain:
         length = rules.length[route]
-        paid, wilds = list_shapes(state.hands[seat], rules.colour[route], length, rules.ferry[route])[n % sets]
+        paid, wilds = nth_shape(state.hands[seat], rules.colour[route], length, rules.ferry[route], n % sets)
         return Action(seat, CLAIM, route, cards_of(paid, length, wilds))
-    cards, rack = list_payments(rules, state, seat, route)[n % sets]
+    cards, rack = nth_payment(rules, state, seat, route, n % sets)
     return Action(seat, CLAIM, route, cards, (), rack)
 
 
@@ -107,31 +107,37 @@ def _find_shared(rules: Rules, state: State, seat: int, n: int) -> tuple[int, in
     openings = state.openings[seat]
     hand = state.hands[seat]
     rack = state.racks[rules.side_of[seat]]
-    wilds = hand[WILD] + rack[WILD]
+    wilds_in_hand = hand[WILD]
+    wilds_on_rack = rack[WILD]
+    wilds = wilds_in_hand + wilds_on_rack
     if wilds > LONGEST:
         wilds = LONGEST
     within = WITHIN[state.pieces[seat]]
     alone = WILD_SETS[wilds]
-    alone_alike = count_wilds_alike(hand[WILD], rack[WILD])
+    alone_alike = count_wilds_alike(wilds_in_hand, wilds_on_rack)
     any_colour = alone
     any_alike = alone_alike
     table = SETS[0]
     for slot in range(len(rules.slots)):
         if slot < COLOURS:
-            sets = table[HELD[hand[slot] + rack[slot]] + wilds]
+            in_hand = hand[slot]
+            on_rack = rack[slot]
+            if in_hand + on_rack + wilds == 0:
+                continue
+            sets = table[HELD[in_hand + on_rack] + wilds]
             alike = sets
-            if sets and ((hand[slot] and rack[slot]) or (hand[WILD] and rack[WILD])):
-                alike = count_alike(hand[slot], rack[slot], hand[WILD], rack[WILD])
+            if sets and ((in_hand and on_rack) or (wilds_in_hand and wilds_on_rack)):
+                alike = count_alike(in_hand, on_rack, wilds_in_hand, wilds_on_rack)
             any_colour += sets
             any_alike += alike
-            packed = (sets + alone) & within
+            packed = sets + alone
             alike += alone_alike
         elif slot == ANY:
-            packed = any_colour & within
+            packed = any_colour
             alike = any_alike
         else:
             packed, alike = count_shared_ferry(hand, rack, rules.slots[slot][1], rules.slots[slot][2])
-            packed &= within
+        packed &= within & rules.lengths[slot]
         number = slot * LONGEST
         while packed:
             sets = 2 * (packed & MASK) - (alike & MASK)
@@ -157,11 +163,10 @@ def _find_afloat(rules: Rules, state: State, seat: int, n: int) -> tuple[int, in
     alone = WILD_SETS[wilds]
     any_train = alone
     any_ship = alone
-    table = SETS[0]
     for slot in range(len(rules.slots)):
         number = slot * LONGEST
         if slot < COLOURS:
-            sets = table[HELD[hand[slot] + hand[ANCHOR + slot]] + wilds]
+            sets = count_train_sets(hand, slot, wilds)
             any_train += sets
             packed = (sets + alone) & by_train
         elif slot == ANY:
@@ -174,14 +179,13 @@ def _find_afloat(rules: Rules, state: State, seat: int, n: int) -> tuple[int, in
             packed = any_ship & by_ship
         elif rules.slots[slot][0] == PAIRS:
             packed = 0
-            for sets in count_pairs(hand, _longest_pairs(state, seat, number)):
-                claims = openings[number] * sets
-                if n < claims:
-                    return number, sets, n
-                n -= claims
-                number += 1
+            number, sets, n = _find_pairs(state, seat, number, n)
+            if sets:
+                return number, sets, n
         else:
             packed = count_ferry(train_counts(hand), rules.slots[slot][1], rules.slots[slot][2], wilds) & by_train
+        if packed:
+            packed &= rules.lengths[slot]
         while packed:
             claims = openings[number] * (packed & MASK)
             if n < claims:
@@ -189,6 +193,18 @@ def _find_afloat(rules: Rules, state: State, seat: int, n: int) -> tuple[int, in
             n -= claims
             packed >>= FIELD
             number += 1
+    return -1, 0, n
+
+
+def _find_pairs(state: State, seat: int, number: int, n: int) -> tuple[int, int, int]:
+    """The same among the difficult routes, whose classes begin with this one."""
+    openings = state.openings[seat]
+    for sets in count_pairs(state.hands[seat], _longest_pairs(state, seat, number)):
+        claims = openings[number] * sets
+        if n < claims:
+            return number, sets, n
+        n -= claims
+        number += 1
     return -1, 0, n
 
 

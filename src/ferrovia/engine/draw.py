@@ -1,5 +1,7 @@
 """Drawing cards: the decks, the discards and the display (COM-02 to COM-11, WLD-01 to WLD-03)."""
 
+from typing import Final
+
 from ferrovia.engine.actions import DRAW, REFILL_FROM, STOP, TAKE, Action
 from ferrovia.engine.cards import NO_CARD, WILD, Card, Payment, deck_of
 from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, STOPPED, TOOK, Log
@@ -9,6 +11,8 @@ from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import CARDS, SHIP_CARDS, shuffle
 from ferrovia.engine.state import NOBODY, Pending, State, ask
 from ferrovia.engine.turn import end_turn
+
+REFILLS: Final = 2  # decks that can refill a slot, where there is a choice
 
 
 def face_up(state: State, question: int) -> int:
@@ -96,7 +100,12 @@ def take(rules: Rules, state: State, question: Pending, card: Card, log: Log) ->
 
 def list_refills(seat: int) -> list[Action]:
     """The decks that can refill a slot."""
-    return [Action(seat, REFILL_FROM, 0), Action(seat, REFILL_FROM, 1)]
+    return [nth_refill(seat, n) for n in range(REFILLS)]
+
+
+def nth_refill(seat: int, n: int) -> Action:
+    """The n-th of them."""
+    return Action(seat, REFILL_FROM, n)
 
 
 def refill(rules: Rules, state: State, question: Pending, number: int, log: Log) -> None:

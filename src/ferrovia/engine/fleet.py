@@ -70,5 +70,5 @@ def exchange(rules: Rules, state: State, seat: int, number: int, log: Log) -> No
     state.ships[seat] -= number
     state.pieces[seat] += number
     state.box[seat] -= number
-    state.points[rules.side_of[seat]] -= abs(number)
+    state.points[rules.side_of[seat]] -= number if number > 0 else -number
     log.tell(EXCHANGED, seat, (number,))

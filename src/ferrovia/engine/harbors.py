@@ -9,12 +9,38 @@ from ferrovia.engine.state import NOBODY, State
 
 def _sites(rules: Rules, state: State, seat: int) -> list[int]:
     """Harbour cities that the seat's own routes reach and that have no harbour."""
-    reached: list[int] = []
+    reached = 0
     for route, owner in enumerate(state.owner):
         if owner == seat:
-            reached.append(rules.end_a[route])
-            reached.append(rules.end_b[route])
-    return [city for city in rules.harbor_cities if state.buildings[city] == NOBODY and city in reached]
+            reached |= rules.harbor_ends[route]
+    found: list[int] = []
+    for city in rules.harbor_cities:
+        if reached & 1 and state.buildings[city] == NOBODY:
+            found.append(city)
+        reached >>= 1
+    return found
+
+
+def _count_sets(trains: int, ships: int, wilds: int) -> int:
+    """How many sets have one of these trains or ships at least."""
+    count = 0
+    for train in range(min(trains, 2) + 1):
+        for ship in range(min(ships, 2) + 1):
+            if train + ship and train + ship + wilds >= 4:
+                count += 1
+    return count
+
+
+def count_harbor_sets(state: State, seat: int) -> int:
+    """How many sets `list_harbor_sets` has."""
+    hand = state.hands[seat]
+    wilds = hand[WILD]
+    total = 1 if wilds >= 4 else 0
+    for colour in range(COLOURS):
+        trains = hand[ANCHOR + colour]
+        if trains + wilds >= 2:  # two at most are ships
+            total += _count_sets(trains, hand[SHIP + colour], wilds)
+    return total
 
 
 def list_harbor_sets(state: State, seat: int) -> list[Payment]:
@@ -38,7 +64,7 @@ def count_harbors(rules: Rules, state: State, seat: int) -> int:
     """How many ways there are to build, counted by city and cards."""
     if state.stations[seat] == 0:
         return 0
-    sets = len(list_harbor_sets(state, seat))
+    sets = count_harbor_sets(state, seat)
     return sets * len(_sites(rules, state, seat)) if sets else 0
 
 

@@ -8,12 +8,12 @@ representatives (see `purse.list_payments`), and `Game.apply` takes the others a
 
 from ferrovia.engine.actions import PASS, TICKETS, Action
 from ferrovia.engine.claim import count_claims, list_claims, nth_claim
-from ferrovia.engine.draw import count_draws, list_draws, list_refills, nth_draw
+from ferrovia.engine.draw import REFILLS, count_draws, list_draws, list_refills, nth_draw, nth_refill
 from ferrovia.engine.flags import list_raises
 from ferrovia.engine.fleet import count_exchanges, list_fleets, nth_exchange
 from ferrovia.engine.harbors import count_harbors, list_harbors, nth_harbor
 from ferrovia.engine.questions import FLAG, FLEET, KEEPING, OPENING, PLACE, REFILL, SECOND, TUNNEL, TURN
-from ferrovia.engine.racks import count_shares, list_places, nth_share
+from ferrovia.engine.racks import PLACES, count_shares, list_places, nth_place, nth_share
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import Pending, State
 from ferrovia.engine.stations import count_stations, list_stations, nth_station
@@ -66,6 +66,10 @@ def pick_action(rules: Rules, state: State, question: Pending, share: float) -> 
         return nth_draw(state, question.seat, kind, int(share * count_draws(rules, state, kind)))
     if kind == OPENING or kind == KEEPING:
         return nth_keep(rules, question, int(share * count_keeps(rules, question)))
+    if kind == REFILL:
+        return nth_refill(question.seat, int(share * REFILLS))
+    if kind == PLACE:
+        return nth_place(question.seat, int(share * PLACES))
     answers = _list_answers(rules, state, question)
     return answers[int(share * len(answers))]
 

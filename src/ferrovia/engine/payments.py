@@ -79,6 +79,24 @@ def list_shapes(hand: Hand, colour: int, length: int, ferry: int) -> list[tuple[
     return found
 
 
+def nth_shape(hand: Hand, colour: int, length: int, ferry: int, n: int) -> tuple[int, int]:
+    """The n-th of them, which must be one, without listing the others."""
+    wilds = hand[WILD]
+    most = length - 1 if wilds >= length else wilds
+    paid = 0 if colour == ANY else colour
+    last = COLOURS - 1 if colour == ANY else colour
+    while paid <= last:
+        used = length - hand[paid]
+        if used < ferry:
+            used = ferry
+        if used <= most:
+            if used + n <= most:
+                return paid, used + n
+            n -= most - used + 1
+        paid += 1
+    return WILD, length
+
+
 # By colour, length and wilds: the cards.
 CARDS: Final[list[Payment]] = [
     (colour,) * (length - wilds) + (WILD,) * wilds

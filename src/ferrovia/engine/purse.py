@@ -1,12 +1,13 @@
 """What a seat can pay a route with: its hand, its side's rack, cards with symbols, ships."""
 
 from ferrovia.engine.cards import WILD, Payment
-from ferrovia.engine.payments import holds, list_sets, list_shapes, set_refusal
-from ferrovia.engine.racks import merged, splits
+from ferrovia.engine.payments import holds, list_sets, list_shapes, nth_shape, set_refusal
+from ferrovia.engine.racks import count_splits, merged, nth_split, splits
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
 from ferrovia.engine.ships import (
     list_pairs,
     list_ship_sets,
+    nth_ship_set,
     pairs_refusal,
     ship_refusal,
     train_counts,
@@ -41,6 +42,27 @@ def list_payments(rules: Rules, state: State, seat: int, route: int) -> list[tup
         return found
     shapes = list_shapes(train_counts(hand), colour, length, rules.ferry[route])
     return [(with_symbols(hand, paid, length - wilds) + (WILD,) * wilds, NO_RACK) for paid, wilds in shapes]
+
+
+def nth_payment(rules: Rules, state: State, seat: int, route: int, n: int) -> tuple[Payment, Payment]:
+    """The n-th of them, without listing most of the others."""
+    hand = state.hands[seat]
+    colour = rules.colour[route]
+    length = rules.length[route]
+    made_of = rules.made_of[route]
+    if made_of == SHIPS:
+        return nth_ship_set(hand, colour, length, n), NO_RACK
+    if made_of == PAIRS:
+        return list_pairs(hand, length)[n], NO_RACK
+    if rules.racks:
+        rack = state.racks[rules.side_of[seat]]
+        for paid, wilds in list_shapes(merged(hand, rack), colour, length, rules.ferry[route]):
+            ways = count_splits(hand, rack, paid, length - wilds, wilds)
+            if n < ways:
+                return nth_split(hand, rack, paid, length - wilds, wilds, n)
+            n -= ways
+    paid, wilds = nth_shape(train_counts(hand), colour, length, rules.ferry[route], n)
+    return with_symbols(hand, paid, length - wilds) + (WILD,) * wilds, NO_RACK
 
 
 def refuse_payment(rules: Rules, state: State, seat: int, route: int, cards: Payment, rack: Payment) -> str:

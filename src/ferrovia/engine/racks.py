@@ -11,6 +11,7 @@ from ferrovia.engine.state import State
 
 IN_HAND: Final = 0
 ON_RACK: Final = 1
+PLACES: Final = 2
 SHARED_AT_ONCE: Final = 2  # tickets moved by a turn of sharing
 
 
@@ -75,17 +76,25 @@ def count_shared_ferry(hand: Hand, rack: Hand, colour: int, ferry: int) -> tuple
 
 def splits(hand: Hand, rack: Hand, colour: int, number: int, wilds: int) -> list[tuple[Payment, Payment]]:
     """A set as (cards from the hand, cards from the rack): rack first, and hand first where that is another."""
-    coloured = colour if colour != WILD else 0
-    if colour == WILD:
-        number = 0
-    from_rack = (min(number, rack[coloured]), min(wilds, rack[WILD]))
-    from_hand = (min(number, hand[coloured]), min(wilds, hand[WILD]))
-    first = _parts(coloured, number, wilds, from_rack[0], from_rack[1])
-    second = _parts(coloured, number, wilds, number - from_hand[0], wilds - from_hand[1])
-    return [first] if first == second else [first, second]
+    ways = count_splits(hand, rack, colour, number, wilds)
+    return [nth_split(hand, rack, colour, number, wilds, n) for n in range(ways)]
 
 
-def _parts(colour: int, number: int, wilds: int, on_rack: int, wilds_on_rack: int) -> tuple[Payment, Payment]:
+def count_splits(hand: Hand, rack: Hand, colour: int, number: int, wilds: int) -> int:
+    """How many those are; a set of wilds alone has the colour WILD and the number 0."""
+    if min(number, rack[colour]) + min(number, hand[colour]) > number:
+        return 2
+    return 2 if min(wilds, rack[WILD]) + min(wilds, hand[WILD]) > wilds else 1
+
+
+def nth_split(hand: Hand, rack: Hand, colour: int, number: int, wilds: int, n: int) -> tuple[Payment, Payment]:
+    """The n-th of them."""
+    if n == 0:
+        on_rack = min(number, rack[colour])
+        wilds_on_rack = min(wilds, rack[WILD])
+    else:
+        on_rack = number - min(number, hand[colour])
+        wilds_on_rack = wilds - min(wilds, hand[WILD])
     return (
         (colour,) * (number - on_rack) + (WILD,) * (wilds - wilds_on_rack),
         (colour,) * on_rack + (WILD,) * wilds_on_rack,
@@ -107,7 +116,12 @@ def keep_card(seat: int, log: Log) -> None:
 
 def list_places(seat: int) -> list[Action]:
     """Where a card can go."""
-    return [Action(seat, PUT, IN_HAND), Action(seat, PUT, ON_RACK)]
+    return [nth_place(seat, n) for n in range(PLACES)]
+
+
+def nth_place(seat: int, n: int) -> Action:
+    """The n-th of them."""
+    return Action(seat, PUT, n)
 
 
 def count_shares(state: State, seat: int) -> int:

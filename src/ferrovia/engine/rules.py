@@ -4,7 +4,7 @@ from typing import Final
 
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts
 from ferrovia.engine.cards import ANY, KINDS, KINDS_WITH_SHIPS
-from ferrovia.engine.payments import LONGEST
+from ferrovia.engine.payments import FIELD, LONGEST, MASK
 from ferrovia.engine.rulebook import Rulebook
 
 # What a payment must be made of.
@@ -28,9 +28,10 @@ class Rules:
         self.seats = seats
         self.sides = seats // rulebook.team
         self.side_of: list[int] = [seat // rulebook.team for seat in range(seats)]
-        self.side_mask: list[int] = [  # by seat: the seats of its side, as bits
-            sum([1 << mate for mate in range(seats) if mate // rulebook.team == side]) for side in self.side_of
+        self.mates: list[list[int]] = [  # by seat: the seats of its side, itself included
+            [mate for mate in range(seats) if mate // rulebook.team == side] for side in self.side_of
         ]
+        self.side_mask: list[int] = [sum([1 << mate for mate in mates]) for mates in self.mates]  # the same as bits
         self.racks = rulebook.racks
         self.has_ships = len(rulebook.decks) > 1
         self.is_plain = not rulebook.racks and not self.has_ships
@@ -64,9 +65,16 @@ class Rules:
         self.routes_of: list[list[int]] = [[] for _ in range(len(self.slots) * LONGEST)]  # by class
         for number, cost in enumerate(self.cost):
             self.routes_of[cost].append(number)
+        self.lengths: list[int] = [  # by slot: the lengths that its routes have, as fields of packed counts
+            sum([MASK << FIELD * n for n in range(LONGEST) if self.routes_of[slot * LONGEST + n]])
+            for slot in range(len(self.slots))
+        ]
         # Buildings go in cities, not on junctions.
         self.sites: list[int] = [i for i, city in enumerate(board.cities) if not city.junction]
         self.harbor_cities: list[int] = [i for i in self.sites if board.cities[i].harbor]
+        self.harbor_ends: list[int] = [  # by route: which of the harbour cities it reaches, as bits
+            sum([1 << n for n, city in enumerate(self.harbor_cities) if city in (route.a, route.b)]) for route in routes
+        ]
 
     def _may_own(self, route: int) -> int:
         """How many routes of a double can be claimed (COM-16, ASI-09)."""

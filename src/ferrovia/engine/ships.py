@@ -3,7 +3,7 @@
 from typing import Final
 
 from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, SHIP, WILD, Hand, Payment
-from ferrovia.engine.payments import FIELD, LONGEST, colour_of
+from ferrovia.engine.payments import FIELD, HELD, LONGEST, MASK, SETS, cards_of, colour_of
 
 LONGEST_PAIRS: Final = 4  # spaces of a difficult route, so that no payment has more cards than a set
 _SINGLES: Final = LONGEST + 1
@@ -65,6 +65,19 @@ def list_ship_sets(hand: Hand, colour: int, length: int) -> list[Payment]:
     return found
 
 
+def nth_ship_set(hand: Hand, colour: int, length: int, n: int) -> Payment:
+    """The n-th of them."""
+    if colour != ANY:
+        return list_ship_sets(hand, colour, length)[n]
+    wilds = min(hand[WILD], LONGEST)
+    for paid in range(COLOURS):
+        sets = count_ship_sets(hand, paid, wilds) >> FIELD * (length - 1) & MASK
+        if n < sets:
+            return list_ship_sets(hand, paid, length)[n]
+        n -= sets
+    return (WILD,) * length
+
+
 def ship_refusal(cards: Payment, colour: int, length: int) -> str:
     """Why these cards do not pay for a sea route; empty if they do (WLD-06)."""
     paid = -1
@@ -89,6 +102,12 @@ def ship_refusal(cards: Payment, colour: int, length: int) -> str:
     return "" if spaces >= length > spaces - smallest else "wrong_number_of_cards"
 
 
+def count_train_sets(hand: Hand, colour: int, wilds: int) -> int:
+    """Packed counts of the sets with a train of the colour, whatever symbol it bears."""
+    held = hand[colour] + hand[ANCHOR + colour]
+    return SETS[0][HELD[held] + wilds] if held else 0
+
+
 def train_counts(hand: Hand) -> Hand:
     """The train cards by colour, whatever symbols they bear, and the wilds."""
     counts = [hand[colour] + hand[ANCHOR + colour] for colour in range(COLOURS)]
@@ -98,8 +117,9 @@ def train_counts(hand: Hand) -> Hand:
 
 def with_symbols(hand: Hand, colour: int, number: int) -> Payment:
     """That many train cards of a colour, those without the harbour symbol first."""
-    plain = min(number, hand[colour])
-    return (colour,) * plain + (ANCHOR + colour,) * (number - plain)
+    if number <= hand[colour]:
+        return cards_of(colour, number, 0)
+    return cards_of(colour, hand[colour], 0) + (ANCHOR + colour,) * (number - hand[colour])
 
 
 def count_pairs(hand: Hand, longest: int) -> list[int]:
@@ -108,42 +128,42 @@ def count_pairs(hand: Hand, longest: int) -> list[int]:
     Each space takes two cards of one colour, or wilds (WLD-07): of a colour taken an odd number of times one card goes
     with a wild.
     """
-    wilds = hand[WILD]
-    held: list[int] = []
-    total = wilds
-    for colour in range(COLOURS):
-        number = hand[colour] + hand[ANCHOR + colour]
-        if number:
-            held.append(number)
-            total += number
-    if longest > total // 2:
-        longest = total // 2
     if longest == 0:
         return []
-    cards = 2 * longest
-    # ways[taken * side + odd]: choices among the colours so far, by cards and by colours taken an odd number of times.
-    side = cards + 1
-    ways = [0] * (side * side)
+    wilds = hand[WILD]
+    most_odd = min(wilds, longest)
+    side = most_odd + 1
+    # ways[spaces * side + odd]: choices among the colours so far, by spaces paid and by colours taken an odd number of
+    # times.
+    ways = [0] * ((longest + 1) * side)
     ways[0] = 1
     top = 0
-    for number in held:
-        for taken in range(top, -1, -1):
-            most = number if number < cards - taken else cards - taken
-            for odd in range((taken if taken < wilds else wilds), -1, -1):
-                found = ways[taken * side + odd]
+    for colour in range(COLOURS):
+        held = hand[colour] + hand[ANCHOR + colour]
+        if held + wilds < 2 or held == 0:
+            continue
+        for spaces in range(top, -1, -1):
+            for odd in range(min(spaces, most_odd), -1, -1):
+                found = ways[spaces * side + odd]
                 if found:
-                    for more in range(1, most + 1):
-                        ways[(taken + more) * side + odd + (more & 1)] += found
-        top = top + number if top + number < cards else cards
-    return [_sum_pairs(ways, side, min(top, 2 * length), 2 * length, wilds) for length in range(1, longest + 1)]
+                    paid = (spaces + 1) * side + odd
+                    for cards in range(2, min(held + 1, 2 * (longest - spaces)) + 1, 2):
+                        if cards <= held:
+                            ways[paid] += found
+                        if odd < most_odd:
+                            ways[paid + 1] += found
+                        paid += side
+        top = min(longest, top + (held + 1 if wilds else held) // 2)
+    longest = min(longest, top + wilds // 2)
+    return [_sum_pairs(ways, side, length, wilds) for length in range(1, longest + 1)]
 
 
-def _sum_pairs(ways: list[int], side: int, most: int, cards: int, wilds: int) -> int:
-    """The choices that come to this many cards with wilds for the rest, one at least for each odd colour."""
+def _sum_pairs(ways: list[int], side: int, length: int, wilds: int) -> int:
+    """The choices that pay for this many spaces with wilds: two for each space left and one for each odd colour."""
     total = 0
-    for taken in range(max(0, cards - wilds), most + 1):
-        for odd in range(min(taken, cards - taken) + 1):
-            total += ways[taken * side + odd]
+    for spaces in range(max(0, length - wilds // 2), length + 1):
+        for odd in range(min(spaces, wilds - 2 * (length - spaces)) + 1):
+            total += ways[spaces * side + odd]
     return total
 
 

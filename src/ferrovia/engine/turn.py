@@ -24,9 +24,10 @@ def _pieces_left(rules: Rules, state: State, seat: int) -> int:
     """The pieces of the seat's side, of every kind (ASI-11, WLD-14)."""
     if rules.sides == rules.seats:
         return state.pieces[seat] + state.ships[seat]
-    side = rules.side_of[seat]
-    mates = [other for other in range(rules.seats) if rules.side_of[other] == side]
-    return sum([state.pieces[mate] + state.ships[mate] for mate in mates])
+    left = 0
+    for mate in rules.mates[seat]:
+        left += state.pieces[mate] + state.ships[mate]
+    return left
 
 
 def pass_turn(rules: Rules, state: State, seat: int, log: Log) -> None:
