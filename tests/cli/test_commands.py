@@ -11,8 +11,9 @@ from ferrovia.locales import guide, rules_page, texts
 from ferrovia.notation.record import write_record
 from tests.cli.playing import run, table, whole_game
 
-COMMANDS = [[], ["play"], ["replay"], ["board"], ["board", "list"], ["board", "show"], ["board", "check"], ["rules"]]
-COMMANDS += [["simulate"], ["survey"], ["perft"]]
+BOARD_COMMANDS = [["board"], ["board", "list"], ["board", "show"], ["board", "check"]]
+COMMANDS = [[], ["play"], ["replay"], *BOARD_COMMANDS, ["rules"]]
+COMMANDS += [["simulate"], ["arena"], ["tune"], ["survey"], ["perft"]]
 
 
 def test_the_version_is_printed() -> None:
@@ -32,7 +33,17 @@ def test_every_command_has_help_with_an_example(command: list[str], lang: str) -
 
 
 def test_all_commands_are_there() -> None:
-    assert list(ferrovia.commands) == ["play", "replay", "board", "rules", "simulate", "survey", "perft"]
+    assert list(ferrovia.commands) == [
+        "play",
+        "replay",
+        "board",
+        "rules",
+        "simulate",
+        "arena",
+        "tune",
+        "survey",
+        "perft",
+    ]
 
 
 def test_without_a_command_there_is_help() -> None:

@@ -178,6 +178,12 @@ def plain(value: object) -> object:
     raise TypeError(f"teach this test to compare {type(value).__name__}")
 
 
+# Actions of every kind, most of them illegal: the reasons for that must be public.
+PROBES = [
+    (kind, target, cards) for kind in range(16) for target in (0, 1, 9) for cards in ((), (0,), (0, 1), (0, 0, 0))
+]
+
+
 def everything_seen(view: Observation) -> dict[str, object]:
     """Every public attribute, property and method of an observation, with what it gives."""
     seen: dict[str, object] = {}
@@ -187,6 +193,8 @@ def everything_seen(view: Observation) -> dict[str, object]:
         value = getattr(view, name)
         if name == "pick_action":
             value = [value(share) for share in SHARES] if view.count_actions() else None
+        elif name == "why_not":
+            value = [value(Action(view.seat, kind, target, cards)) for kind, target, cards in PROBES]
         elif name == "is_done":
             value = [value(ticket) for ticket in range(len(view.rules.board.tickets))]
         elif name == "sealed":

@@ -162,6 +162,7 @@ def test_whatever_is_not_on_the_menu_is_refused_and_changes_nothing(situation: C
             code = game.refusal(text, seat)
             assert game.facts() == before
             assert game.game.why_not(game.state, game.notation.parse(text, seat)) == code
+            assert game.game.observe(game.state, seat).why_not(game.notation.parse(text, seat)) == code
             if is_menu_order(text):
                 assert (code == "") == (text in menu), (seat, text)
             assert code == "" or code in CODES, text
@@ -278,3 +279,10 @@ def test_after_a_refusal_the_game_goes_on_as_if_nothing_had_been_said() -> None:
         plain.do(text)
         bothered.do(text)
         assert plain.facts() == bothered.facts()
+
+
+def test_a_window_knows_why_not_as_well_and_only_for_its_own_seat() -> None:
+    game = turn()
+    for action in game.game.legal_actions(game.state, 0):
+        assert game.game.observe(game.state, 0).sealed().why_not(action) == ""
+        assert game.game.observe(game.state, 1).why_not(action) == "not_asked"

@@ -1,8 +1,10 @@
 """Statistics, on numbers that are known from elsewhere."""
 
+from random import Random
+
 import pytest
 
-from ferrovia.sim.stats import Estimate, estimate_mean, estimate_share
+from ferrovia.sim.stats import Estimate, estimate_block_share, estimate_blocks, estimate_mean, estimate_share
 
 
 def mean_of(numbers: list[int]) -> Estimate:
@@ -58,3 +60,51 @@ def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
             covered += chance
         chance = chance * (40 - heads) / (heads + 1)
     assert 0.93 < covered < 0.98
+
+
+# Blocks.
+
+
+def test_students_interval_is_that_of_the_tables() -> None:
+    for count, quantile in ((2, 12.706), (3, 4.303), (4, 3.182), (6, 2.571), (11, 2.228), (31, 2.042), (101, 1.984)):
+        values = [0.0, 1.0] + [0.5] * (count - 2)
+        found = estimate_blocks(values)
+        error = (0.5 / (count - 1) / count) ** 0.5
+        assert found.value == 0.5
+        assert found.high == pytest.approx(0.5 + quantile * error, rel=0.01)
+
+
+def test_one_block_has_no_interval() -> None:
+    assert estimate_blocks([3.5]) == Estimate(3.5, None, None)
+
+
+def test_blocks_of_coins_have_wilsons_interval() -> None:
+    found = estimate_block_share([0.0] * 148 + [1.0] * 115)
+    wilson = estimate_share(263, 115)
+    assert found.low == pytest.approx(wilson.low, abs=2e-4)
+    assert found.high == pytest.approx(wilson.high, abs=2e-4)
+
+
+def test_blocks_that_vary_less_are_worth_more() -> None:
+    wide = estimate_block_share([0.0, 1.0] * 50)
+    narrow = estimate_block_share([0.5, 0.5, 0.0, 1.0] * 25)
+    assert wide.low is not None and narrow.low is not None
+    assert (0.5 - narrow.low) / (0.5 - wide.low) == pytest.approx(0.5**0.5, abs=0.02)
+
+
+def test_blocks_that_are_all_won_leave_a_doubt() -> None:
+    found = estimate_block_share([1.0] * 20)
+    assert (found.value, found.high) == (1, 1)
+    assert found.low == pytest.approx(1 - 0.1611, abs=5e-5)
+
+
+def test_the_interval_of_blocks_covers_the_truth_about_as_often_as_it_says() -> None:
+    """Pairs of games that go the same way more often than not, 40 of them at a time."""
+    random = Random(8)
+    covered = 0
+    for _ in range(2000):
+        blocks = [random.choice((0.0, 0.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0)) for _ in range(40)]
+        found = estimate_block_share(blocks)
+        assert found.low is not None and found.high is not None
+        covered += found.low <= 5.5 / 8 <= found.high
+    assert 0.93 < covered / 2000 < 0.97

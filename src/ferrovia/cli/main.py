@@ -5,6 +5,7 @@ import sys
 import click
 
 from ferrovia import __version__
+from ferrovia.cli.arena import arena
 from ferrovia.cli.board import board_group
 from ferrovia.cli.perft import perft
 from ferrovia.cli.play import play
@@ -13,6 +14,7 @@ from ferrovia.cli.rules import rules_command
 from ferrovia.cli.simulate import simulate
 from ferrovia.cli.speech import SpokenGroup, run
 from ferrovia.cli.survey import survey
+from ferrovia.cli.tune import tune
 
 
 @click.group("ferrovia", cls=SpokenGroup, help="help.ferrovia", invoke_without_command=True)
@@ -24,7 +26,7 @@ def ferrovia(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (play, replay, board_group, rules_command, simulate, survey, perft):
+for command in (play, replay, board_group, rules_command, simulate, arena, tune, survey, perft):
     ferrovia.add_command(command)
 
 

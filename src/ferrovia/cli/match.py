@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ferrovia.bots import make_bot
 from ferrovia.bots.bot import Bot
+from ferrovia.bots.hearing import Hearing
 from ferrovia.cli.files import write_text
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
@@ -29,6 +30,12 @@ class Match:
     bots: list[Bot | None]
     turns: list[tuple[int, list[Event]]] = field(default_factory=list)  # (seat, what happened), the opening first
     saved: Path | None = None  # where every action is saved
+    hearing: Hearing = field(init=False)  # what bots were told
+
+    def __post_init__(self) -> None:
+        self.hearing = Hearing(self.game.seats)
+        for _, events in self.turns:
+            self.hearing.add(events)
 
     @property
     def people(self) -> list[int]:
@@ -53,6 +60,7 @@ class Match:
     def play(self, action: Action) -> None:
         """Carry a legal action out, note it, and save the game if it is being saved."""
         events = self.game.apply(self.state, action)
+        self.hearing.add(events)
         note_turn(self.turns, len(self.record.moves) < opening_moves(self.game), action.seat, events)
         self.record.moves.append((action.seat, self.notation.text(action)))
         if self.state.is_over:
@@ -61,6 +69,11 @@ class Match:
             self.record.winners = result.winners
         if self.saved:
             write_text(self.saved, write_record(self.record))
+
+    def play_bot(self, bot: Bot, seat: int) -> None:
+        """Let the seat's bot hear what happened, and decide."""
+        self.hearing.tell(bot, seat)
+        self.play(bot.choose(self.view(seat)))
 
     def save(self, path: Path) -> None:
         """Write the record now, and from now on after every action."""

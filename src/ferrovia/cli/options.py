@@ -75,10 +75,11 @@ def rulebook_option(**more: Any) -> Callable[[Callable[..., Any]], Callable[...,
 
 def house_option(**more: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The option --rulebook, for a printed book or a file of house rules."""
-    return click.option("--rulebook", type=_rulebook, metavar="|".join([*RULEBOOKS, "FILE"]), **more)
+    return click.option("--rulebook", type=read_rulebook, metavar="|".join([*RULEBOOKS, "FILE"]), **more)
 
 
-def _rulebook(text: str) -> Rulebook:
+def read_rulebook(text: str) -> Rulebook:
+    """Reads the id of a printed book or a file of house rules."""
     if text not in RULEBOOKS and not text.endswith(".json"):
         raise Fail("error.no_such_rulebook", value=shown(text), names=list(RULEBOOKS))
     path = file_path("--rulebook")(text)

@@ -117,7 +117,7 @@ class Session:
         seat = self.match.game.to_answer(self.match.state)[0]
         bot = self.match.bots[seat]
         if bot is not None:
-            self.match.play(bot.choose(self.match.view(seat)))
+            self.match.play_bot(bot, seat)
             return
         if seat != self.sitting:
             self.hand_over(seat)

@@ -9,13 +9,11 @@ from ferrovia.engine.actions import (
     DRAW,
     EXCHANGE,
     KEEP,
-    MAN,
     PASS,
     PAY,
     PUT,
     RAISE,
     REFILL_FROM,
-    SHARE,
     STOP,
     TAKE,
     TICKETS,
@@ -23,13 +21,12 @@ from ferrovia.engine.actions import (
     IllegalAction,
 )
 from ferrovia.engine.board import Board
-from ferrovia.engine.claim import claim, refuse_claim
-from ferrovia.engine.draw import draw, place, refill, refuse_draw, refuse_take, stop, take
+from ferrovia.engine.claim import claim
+from ferrovia.engine.draw import draw, place, refill, stop, take
 from ferrovia.engine.events import Event, Log
 from ferrovia.engine.flags import answer_flag
-from ferrovia.engine.fleet import exchange, refuse_exchange, refuse_fleet
-from ferrovia.engine.harbors import refuse_harbor
-from ferrovia.engine.menu import count_actions, count_turn, list_actions
+from ferrovia.engine.fleet import exchange
+from ferrovia.engine.menu import count_actions, list_actions
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.opening import answer_opening
 from ferrovia.engine.payments import LARGEST_DECK, MOST_PIECES
@@ -37,16 +34,11 @@ from ferrovia.engine.questions import (
     FIRST_SHARE,
     FLAG,
     FLEET,
-    KEEPING,
     OPENING,
-    PLACE,
-    REFILL,
-    SECOND,
     SHARING,
-    TUNNEL,
-    TURN,
 )
-from ferrovia.engine.racks import IN_HAND, ON_RACK, SHARED_AT_ONCE, refuse_share, share
+from ferrovia.engine.racks import share
+from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import Result, score_game
@@ -54,9 +46,9 @@ from ferrovia.engine.setup import new_state
 from ferrovia.engine.ships import LONGEST_PAIRS
 from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.engine.state import NOBODY, Pending, State, question_for
-from ferrovia.engine.stations import build, refuse_station
-from ferrovia.engine.tickets import LARGEST_OFFER, keep, offer_tickets, refuse_keep, share_kept
-from ferrovia.engine.tunnels import decline, pay_tunnel, refuse_extra, try_tunnel
+from ferrovia.engine.stations import build
+from ferrovia.engine.tickets import LARGEST_OFFER, keep, offer_tickets, share_kept
+from ferrovia.engine.tunnels import decline, pay_tunnel, try_tunnel
 from ferrovia.engine.turn import end_turn, pass_turn
 
 MOST_SLOTS: Final = 20
@@ -95,10 +87,7 @@ class Game:
 
     def why_not(self, state: State, action: Action) -> str:
         """The code of the reason why the action is refused now; empty if it is legal."""
-        question = question_for(state, action.seat)
-        if question is None:
-            return "game_over" if state.is_over else "not_asked"
-        return _refuse(self.rules, state, question, action)
+        return why_not(self.rules, state, action)
 
     def apply(self, state: State, action: Action) -> list[Event]:
         """Carry the action out, changing the state, or raise `IllegalAction` and leave it as it was (COM-26)."""
@@ -113,6 +102,12 @@ class Game:
         """Carry out an action that comes from the menu, unchecked and unheard: for simulations."""
         _carry_out(self.rules, state, action, self._deaf)
 
+    def narrate(self, state: State, action: Action) -> list[Event]:
+        """Carry out an action that comes from the menu, unchecked; what happened, as `apply` tells it."""
+        log = Log()
+        _carry_out(self.rules, state, action, log)
+        return log.events
+
     def observe(self, state: State, seat: int) -> Observation:
         """What the seat may know; `NOBODY` for a spectator."""
         return Observation(self.rules, state, seat)
@@ -120,67 +115,6 @@ class Game:
     def result(self, state: State) -> Result:
         """The score by side and the winners: final once the game is over, until then as if it ended now."""
         return score_game(self.rules, state)
-
-
-def _refuse(rules: Rules, state: State, question: Pending, action: Action) -> str:
-    """Why the action is no answer to the question; empty if it is."""
-    asked = question.kind
-    if asked == TURN:
-        return _refuse_turn(rules, state, question, action)
-    if asked == SECOND:
-        if action.kind == STOP:
-            return "" if rules.rulebook.may_stop else "second_card_expected"
-        return _refuse_draw(state, asked, action) if action.kind in (TAKE, DRAW) else "second_card_expected"
-    if asked == OPENING or asked == KEEPING:
-        return refuse_keep(rules, question, action) if action.kind == KEEP else "tickets_expected"
-    if asked == TUNNEL:
-        if action.kind == PAY:
-            return refuse_extra(rules, state, question, action)
-        return "" if action.kind == DECLINE else "tunnel_expected"
-    return _refuse_answer(rules, question, action)
-
-
-def _refuse_turn(rules: Rules, state: State, question: Pending, action: Action) -> str:
-    kind = action.kind
-    seat = action.seat
-    if kind == TAKE or kind == DRAW:
-        return _refuse_draw(state, question.kind, action)
-    if kind == CLAIM:
-        return refuse_claim(rules, state, action)
-    if kind == TICKETS:
-        return "" if state.ticket_deck else "no_tickets_left"
-    if kind == BUILD:
-        if rules.rulebook.harbors:
-            return refuse_harbor(rules, state, seat, action.target, action.cards)
-        return refuse_station(rules, state, seat, action.target, action.cards)
-    if kind == EXCHANGE:
-        return refuse_exchange(rules, state, seat, action.target)
-    if kind == SHARE:
-        if not rules.racks:
-            return "no_rack"
-        return refuse_share(action.cards, len(state.tickets[seat]), SHARED_AT_ONCE)
-    if kind == PASS:
-        return "cannot_pass" if count_turn(rules, state, seat) else ""
-    return "turn_expected"
-
-
-def _refuse_draw(state: State, question: int, action: Action) -> str:
-    if action.kind == TAKE:
-        return refuse_take(state, question, action.target)
-    return refuse_draw(state, action.target)
-
-
-def _refuse_answer(rules: Rules, question: Pending, action: Action) -> str:
-    asked = question.kind
-    if asked == REFILL:
-        return "" if action.kind == REFILL_FROM and action.target in (0, 1) else "refill_expected"
-    if asked == PLACE:
-        return "" if action.kind == PUT and action.target in (IN_HAND, ON_RACK) else "place_expected"
-    if asked == FLAG:
-        return "" if action.kind in (RAISE, DECLINE) else "flag_expected"
-    if asked == FLEET:
-        return refuse_fleet(rules, action.target) if action.kind == MAN else "fleet_expected"
-    return refuse_share(action.cards, len(question.about), 1) if action.kind == SHARE else "sharing_expected"
 
 
 def _carry_out(rules: Rules, state: State, action: Action, log: Log) -> None:

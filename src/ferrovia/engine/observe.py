@@ -7,6 +7,7 @@ from ferrovia.engine.cards import NO_CARD, UNKNOWN, Card, Payment, new_hand
 from ferrovia.engine.lending import is_joined
 from ferrovia.engine.menu import count_actions, list_actions, pick_action
 from ferrovia.engine.questions import FIRST_SHARE, KEEPING, OPENING, PLACE, SHARING, TUNNEL
+from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import network
 from ferrovia.engine.state import NOBODY, Pending, State, question_for
@@ -77,6 +78,10 @@ class Observation:
         """All of them, in the pinned order."""
         question = question_for(self._state, self.seat)
         return [] if question is None else list_actions(self.rules, self._state, question)
+
+    def why_not(self, action: Action) -> str:
+        """The code of the reason why this seat may not do that now; empty if it may."""
+        return "not_asked" if action.seat != self.seat else why_not(self.rules, self._state, action)
 
     @property
     def hand(self) -> list[int]:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from ferrovia.bots import Bot
+from ferrovia.bots.hearing import Hearing
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.state import State, question_for
@@ -13,13 +14,15 @@ from ferrovia.notation.record import Record
 def play_recorded(game: Game, state: State, bots: list[Bot], notation: Notation, record: Record) -> tuple[int, int]:
     """What `play_out` does, noting every action in the record."""
     turns = 0
+    hearing = Hearing(game.seats)
     while not state.is_over:
         seat = game.to_answer(state)[0]
         question = question_for(state, seat)
         turns += question is not None and question.kind == TURN
+        hearing.tell(bots[seat], seat)
         action = bots[seat].choose(game.observe(state, seat))
         record.moves.append((seat, notation.text(action)))
-        game.advance(state, action)
+        hearing.add(game.narrate(state, action))
     return len(record.moves), turns
 
 

@@ -22,3 +22,18 @@ def bot_seed(run: int, number: int, seat: int) -> int:
     """The seed of the bot in a seat of a run's game."""
     text = f"bot {number} {seat}".encode()
     return int.from_bytes(blake2b(text, key=seed_bytes(run), digest_size=_BOT_BYTES).digest(), "big")
+
+
+def deal_seed(purpose: str, run: int, deal: int) -> bytes:
+    """The seed of a deal that is played more than once; another purpose never sees the same deal.
+
+    >>> deal_seed("arena", 7, 1).hex()[:16], deal_seed("tune", 7, 1).hex()[:16]
+    ('a547027b8b141a0e', 'eb0b2bb50680edad')
+    """
+    return blake2b(f"{purpose} deal {deal}".encode(), key=seed_bytes(run), digest_size=SEED_BYTES).digest()
+
+
+def seat_seed(purpose: str, run: int, deal: int, seat: int) -> int:
+    """The seed of whichever bot sits in this seat when the deal is played."""
+    text = f"{purpose} bot {deal} {seat}".encode()
+    return int.from_bytes(blake2b(text, key=seed_bytes(run), digest_size=_BOT_BYTES).digest(), "big")

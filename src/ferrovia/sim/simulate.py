@@ -1,15 +1,12 @@
 """Many games of the same bots in the same seats, in one process or several: the outcome is the same."""
 
-import os
-import signal
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from pathlib import Path
-from threading import Thread
 from typing import Final
 
 from ferrovia.boards import load
@@ -18,6 +15,7 @@ from ferrovia.engine.game import Game
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import new_record, write_record
 from ferrovia.rulebooks import recorded_rulebook
+from ferrovia.sim.crew import begin_worker
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.records import play_recorded, save
 from ferrovia.sim.seeds import bot_seed, game_seed
@@ -76,7 +74,7 @@ def _share_out(
     collect: Callable[[list[Outcome]], None],
 ) -> None:
     """Let other processes play; what they report is collected in the order of the games."""
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin_worker) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=begin_worker) as pool:
         waiting: deque[Future[list[Outcome]]] = deque()
         try:
             waiting.extend(pool.submit(play_games, run, digest, first, end) for first, end in chunks)
@@ -85,22 +83,6 @@ def _share_out(
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-
-
-def _begin_worker() -> None:
-    """Ctrl-C goes to every process at once: workers finish what they write, and the process that began them ends them.
-
-    Should that one be killed, they end by themselves.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def play_games(run: Run, digest: str, first: int, end: int) -> list[Outcome]:

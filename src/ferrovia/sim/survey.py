@@ -6,6 +6,7 @@ from typing import Final
 
 from ferrovia.boards import load
 from ferrovia.bots import make_bot
+from ferrovia.bots.hearing import Hearing
 from ferrovia.engine.actions import (
     BUILD,
     CLAIM,
@@ -170,16 +171,18 @@ def _play(game: Game, bot: str, seed: int, number: int, survey: Survey) -> None:
     state = game.new(game_seed(seed, number))
     bots = [make_bot(bot, bot_seed(seed, number, seat)) for seat in range(game.seats)]
     views = [game.observe(state, seat) for seat in range(game.seats)]
+    hearing = Hearing(game.seats)
     while not state.is_over:
         seat = game.to_answer(state)[0]
         question = question_for(state, seat)
         assert question is not None, "a seat to answer without a question"
+        hearing.tell(bots[seat], seat)
         action = bots[seat].choose(views[seat])
         use = use_of(game.rules, question.kind, action)
         survey.uses[use] = survey.uses.get(use, 0) + 1
         survey.decisions += 1
         survey.turns += question.kind == TURN
-        game.advance(state, action)
+        hearing.add(game.narrate(state, action))
     survey.games += 1
     for side, score in enumerate(game.result(state).scores):
         survey.points[side] += score.total

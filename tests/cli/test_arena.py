@@ -1,0 +1,241 @@
+"""`ferrovia arena`: what it prints, writes and refuses, in both languages."""
+
+import json
+import signal
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from ferrovia.cli.arena_page import page
+from ferrovia.cli.plots import Bar, distributions, intervals, matrix, ticks
+from ferrovia.locales import LANGUAGES, Words, texts
+from ferrovia.sim.journal import NAME
+from tests.cli.playing import refused, run
+
+OWN = "tests.bots.own_bots"
+VOID = {"meta", "br"}
+
+
+class Page(HTMLParser):
+    """Reads a page and checks that everything opened is closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self.drawings = [f"<svg{part.partition('</svg>')[0]}</svg>" for part in text.split("<svg")[1:]]
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links.extend(str(value) for name, value in attrs if name in ("src", "href"))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1:] != ["style"]:
+            self.words.append(data)
+
+
+def played(folder: Path, *more: str, bots: str = "greedy,random", games: str = "9") -> dict[str, Any]:
+    answer = run("arena", "--bots", bots, "--games", games, "--seed", "3", "--out", str(folder), *more)
+    assert answer.code == 0, answer.err
+    found: dict[str, Any] = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    return found
+
+
+def without_times(document: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in document.items() if name not in ("date", "times", "command")}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_tournament_is_told_in_the_language_asked_for(tmp_path: Path, lang: str) -> None:
+    args = ["--bots", "greedy,random", "--games", "9", "--out", str(tmp_path / "a"), "--lang", lang]
+    answer = run("arena", *args)
+    assert answer.code == 0
+    assert "10 games for each pairing: 5 deals in 2 seatings each." in answer.err or lang == "es"
+    for key in ("arena.elo", "arena.won", "arena.margin"):
+        assert texts(lang)[key] in answer.out
+    assert max(map(len, answer.out.splitlines()[:10])) <= 80
+    html = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
+    assert f'<html lang="{lang}">' in html
+    assert texts(lang)["arena.distribution_note"] in html
+
+
+def test_games_are_rounded_up_to_whole_deals(tmp_path: Path) -> None:
+    assert played(tmp_path / "a")["games_per_pairing"] == 10
+    three = played(tmp_path / "b", "--seats", "3")
+    assert (three["games_per_pairing"], three["deals"]) == (12, 2)
+
+
+def test_the_document_is_complete_and_can_be_played_again(tmp_path: Path) -> None:
+    document = played(tmp_path / "a")
+    assert document["command"].startswith("ferrovia arena --rulebook usa --bots greedy,random --games 9 --seed 3")
+    assert document["version"] and document["date"].endswith("+00:00")
+    assert document["rulebook"] == "usa@1"
+    again = run(*document["command"].replace(str(tmp_path / "a"), str(tmp_path / "b")).split()[1:])
+    assert again.code == 0
+    other = json.loads((tmp_path / "b" / "report.json").read_text(encoding="utf-8"))
+    assert without_times(other) == without_times(document)
+
+
+def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole = played(tmp_path / "a")
+    folder = tmp_path / "b"
+    played(folder)
+    lines = (folder / NAME).read_bytes().splitlines(keepends=True)
+    (folder / NAME).write_bytes(b"".join(lines[:3]) + lines[3][:50])
+    (folder / "report.json").unlink()
+    answer = run("arena", "--bots", "greedy,random", "--games", "9", "--seed", "3", "--out", str(folder))
+    assert "2 of 5 deals of pairings are played already." in answer.err
+    again = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    assert without_times(again) == without_times(whole)
+
+
+def test_an_interrupted_tournament_says_how_to_go_on(tmp_path: Path) -> None:
+    folder = tmp_path / "a"
+    options = ["--bots", "greedy,random", "--games", "100000", "--workers", "2", "--out", str(folder), "--lang", "en"]
+    command = [sys.executable, "-m", "ferrovia", "arena", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not (folder / NAME).exists() or (folder / NAME).read_bytes().count(b"\n") < 4:
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "")
+    assert "Interrupted after " in err and "of 50000 deals" in err
+    assert f"--games 100000 --seed 1 --seats 2 --out {folder} --workers 2\n" in err
+    assert "Traceback" not in err
+    assert (folder / NAME).read_bytes().endswith(b"}\n")
+
+
+def test_the_folder_of_another_command_is_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "a"
+    played(folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert "those of another command (it differs in games, seats)" in refused(
+        "arena", "--bots", "greedy,random", "--games", "12", "--seed", "3", "--seats", "3", "--out", str(folder)
+    )
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_games_of_another_program_are_left_alone(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("class Mine:\n    def __init__(self, seed): pass\n    def choose(self, view): return None\n")
+    args = ["--bots", f"greedy,{own}:Mine", "--games", "2", "--out", str(tmp_path / "a")]
+    assert run("arena", *args).code == 0
+    own.write_text(own.read_text() + "# better\n")
+    assert "were played by other programs (it differs in program)" in refused("arena", *args)
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear")
+    assert "holds something else" in refused("arena", "--bots", "greedy,random", "--out", str(tmp_path))
+    (tmp_path / "file").write_text("")
+    assert "cannot be used: Not a directory" in refused(
+        "arena", "--bots", "greedy,random", "--out", str(tmp_path / "file" / "x")
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ([], "ferrovia arena needs --bots"),
+        (["--bots", "greedy"], "--bots names one bot"),
+        (["--bots", "greedy,greedy"], '--bots names "greedy" twice'),
+        (["--bots", "greedy,gredy"], 'there is no bot "gredy"; try greedy.'),
+        (["--bots", "greedy,nothing_here:Bot"], 'there is no module "nothing_here"'),
+        (["--bots", f"greedy,{OWN}:Nobody"], f'the module "{OWN}" has no class "Nobody".'),
+        (["--bots", f"greedy,{OWN}:NoBot"], "has no method choose(view)"),
+        (["--bots", "greedy,random", "--rulebook", "mars"], '--rulebook "mars" is not known'),
+        (["--bots", "greedy,random", "--rulebook", "no.json"], "no.json"),
+        (["--bots", "greedy,random", "--seats", "9"], "seats"),
+        (["--bots", "greedy,random", "--games", "0"], "--games 0 is out of range"),
+        (["--bots", "greedy,random", "--limit", "soon"], '--limit "soon" is no number of seconds'),
+        (["--bots", "greedy,random", "--limit", "nan"], '--limit "nan" is no number of seconds'),
+        (["--bots", "greedy,random", "--workers", "0"], "--workers 0 is out of range"),
+        (["--bots", "greedy,random", "extra"], '"extra" is too much'),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str, tmp_path: Path) -> None:
+    assert sentence in refused("arena", *args, "--out", str(tmp_path / "a"))
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_an_own_bot_did_wrong_is_told(tmp_path: Path, lang: str) -> None:
+    bots = f"random,{OWN}:Raising,{OWN}:Cheating,{OWN}:Babbling"
+    args = ["--bots", bots, "--games", "2", "--out", str(tmp_path / "a"), "--lang", lang]
+    answer = run("arena", *args)
+    assert answer.code == 0
+    told = " ".join(answer.out.split())
+    assert texts(lang)["arena.faults"] in told
+    assert "RuntimeError: I have no idea (own_bots.py:" in told
+    assert texts(lang)["arena.fault.illegal"].partition("{")[0] in told
+    html = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
+    assert "RuntimeError: I have no idea" in html
+
+
+# The page.
+
+
+def test_the_page_is_whole_and_holds_the_numbers(tmp_path: Path) -> None:
+    document = played(tmp_path / "a", bots=f"greedy,random,{OWN}:Raising", games="6")
+    text = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
+    found = Page(text)
+    assert found.links == []
+    assert "script" not in found.tags and found.tags.count("svg") == 3
+    assert "prefers-color-scheme: dark" in text and 'name="viewport"' in text
+    for drawing in found.drawings:
+        ElementTree.fromstring(drawing)  # noqa: S314 - our own
+    words = " ".join(found.words)
+    for bot in document["bots"]:
+        assert bot["bot"] in words
+        assert f"{bot['elo']['value']:.0f}".replace("-", "−") in words
+    for pair in document["pairings"]:
+        assert f"{100 * pair['win_rate']['value']:.1f}" in words
+        assert f"{pair['scores'][0]:.1f}".replace("-", "−") in words
+    assert document["command"].split(" --out")[0] in words
+
+
+def test_a_name_cannot_break_the_page(tmp_path: Path) -> None:
+    document = played(tmp_path / "a")
+    evil = json.loads(json.dumps(document).replace("greedy", "<b>&'"))
+    text = page(Words("es"), evil)
+    assert "<b>" not in text
+    assert "<b>&'" in " ".join(Page(text).words)
+
+
+def test_plots_can_be_drawn_of_little() -> None:
+    for drawing in (
+        intervals("x", [Bar("one", 0, 0, 0)]),
+        intervals("x", [Bar("a", -3.5, -700, 10), Bar("a name that is far too long", 0, 0, 0)]),
+        matrix("x", ["a", "b"], {(0, 1): 1.0, (1, 0): 0.0}),
+        matrix("x", [f"bot {number}" for number in range(12)], {}),
+        distributions("x", [("a", {5: 1}, 5.0), ("b", {-100: 3, 250: 1}, -12.5)]),
+        distributions("x", [("a", {0: 1}, 0.0)]),
+    ):
+        ElementTree.fromstring(drawing)  # noqa: S314 - our own
+        assert "nan" not in drawing and "inf" not in drawing
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "marks"),
+    [(0, 0, [0, 1]), (-38, 190, [-100, 0, 100, 200]), (3, 4, [3, 4]), (-9, -1, [-10, -8, -6, -4, -2, 0])],
+)
+def test_marks_are_round_numbers_around_all(low: float, high: float, marks: list[float]) -> None:
+    assert ticks(low, high, 4) == marks

@@ -1,0 +1,231 @@
+"""Tournaments: the same whoever plays them and however often they are interrupted, and no bot can stop one."""
+
+import multiprocessing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.arena import Tournament, fewest_seats, play_tournament
+from ferrovia.sim.blocks import Block
+from ferrovia.sim.crew import CrewError, Mark, Task, play_tasks
+from ferrovia.sim.journal import Journal, JournalInUse, OtherJournal
+from ferrovia.sim.own_bots import OwnBotError, load_own
+from ferrovia.sim.report import summarize
+
+OWN = "tests.bots.own_bots"
+HEAD: dict[str, Any] = {"format": "test", "seed": 3}
+
+
+def tournament(*bots: str, deals: int = 6, book: str = "usa", seats: int = 2, limit: float = 0.2) -> Tournament:
+    return Tournament(book, book, bots, seats, deals, 3, limit)
+
+
+def outcome(plan: Tournament, blocks: dict[tuple[int, int], Block]) -> dict[str, Any]:
+    """All that is said about a tournament, but for the times."""
+    found = summarize(plan, blocks)
+    found.pop("times")
+    return found
+
+
+# What is played.
+
+
+def test_every_pairing_plays_every_deal() -> None:
+    plan = tournament("a", "b", "c", deals=3)
+    assert plan.pairings == [(0, 1), (0, 2), (1, 2)]
+    assert plan.tasks == [(pairing, deal) for deal in range(3) for pairing in range(3)]
+
+
+def test_two_sides_need_four_seats_in_asia_and_two_elsewhere() -> None:
+    assert {book: fewest_seats(rulebook) for book, rulebook in RULEBOOKS.items()} == {
+        **dict.fromkeys(RULEBOOKS, 2),
+        "asia": 4,
+    }
+
+
+@pytest.mark.parametrize(("book", "seats"), [("usa", 2), ("europe", 3), ("asia", 4), ("world", 2), ("paris", 4)])
+def test_every_book_can_be_played_in_the_arena(book: str, seats: int) -> None:
+    plan = tournament("greedy", "random", deals=2, book=book, seats=seats)
+    found = outcome(plan, dict(play_tournament(plan, 1, set())))
+    assert found["pairings"][0]["win_rate"]["value"] == 1
+    assert found["bots"][1]["elo"]["value"] < -300
+
+
+def test_two_workers_find_exactly_what_one_finds() -> None:
+    plan = tournament("greedy", "random", f"{OWN}:Chaotic")
+    plain = tournament("greedy", "random")
+    assert outcome(plain, dict(play_tournament(plain, 1, set()))) == outcome(
+        plain, dict(play_tournament(plain, 2, set()))
+    )
+    one, two = (outcome(plan, dict(play_tournament(plan, workers, set()))) for workers in (1, 2))
+    assert one == two and one["forfeits"] == []
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("stops", [1, 5])
+def test_an_interrupted_tournament_ends_as_if_it_had_not_been(tmp_path: Path, workers: int, stops: int) -> None:
+    plan = tournament("greedy", "random", deals=8)
+    whole = outcome(plan, dict(play_tournament(plan, 1, set())))
+    path = tmp_path / "blocks.jsonl"
+    with Journal(path, HEAD) as journal:
+        playing = play_tournament(plan, workers, set())
+        for _ in range(stops):
+            (pairing, _), block = next(playing)
+            journal.add(pairing, block)
+        playing.close()
+    assert multiprocessing.active_children() == []
+    with path.open("ab") as file:
+        file.write(b'{"pairing": 0, "deal": 7, "ga')  # cut off by a power failure
+    with Journal(path, HEAD) as journal:
+        assert len(journal.blocks) == stops
+        for (pairing, _), block in play_tournament(plan, workers, set(journal.blocks)):
+            journal.add(pairing, block)
+    with Journal(path, HEAD) as journal:
+        assert len(journal.blocks) == 8
+        assert outcome(plan, journal.blocks) == whole
+        assert list(play_tournament(plan, workers, set(journal.blocks))) == []
+
+
+def test_the_report_adds_up() -> None:
+    plan = tournament("random", "greedy", deals=5)
+    blocks = dict(play_tournament(plan, 1, set()))
+    found = summarize(plan, blocks)
+    games = [game for block in blocks.values() for game in block.games]
+    assert found["games_per_pairing"] == found["pairings"][0]["games"] == len(games) == 10
+    assert found["pairings"][0]["won"] == [0, 10]
+    greedy = [game.totals[game.seating.index(1)] for game in games]
+    assert found["pairings"][0]["scores"][1] == sum(greedy) / 10 == found["bots"][1]["score"]
+    assert sum(found["bots"][1]["scores"].values()) == 10
+    assert {int(score) for score in found["bots"][1]["scores"]} == set(greedy)
+    assert sum(entry["decisions"] for entry in found["times"]) == sum(game.decisions for game in games)
+    for entry in found["times"]:
+        assert 0 < entry["mean"] <= entry["longest"] >= entry["p99"] > 0
+
+
+# The journal.
+
+
+def test_the_journal_of_another_command_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "blocks.jsonl"
+    Journal(path, HEAD).__exit__(None, None, None)
+    before = path.read_bytes()
+    with pytest.raises(OtherJournal) as error:
+        Journal(path, {**HEAD, "seed": 4, "games": 7})
+    assert error.value.names == ["games", "seed"]
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("text", [b"hello", b"hello\nworld\n", b'{"format": "test', b"[]\n", b'{"format": "old"}\n'])
+def test_a_file_that_is_no_journal_is_refused_unless_it_is_the_beginning_of_one(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "blocks.jsonl"
+    path.write_bytes(text)
+    if text == b'{"format": "test':
+        with Journal(path, HEAD) as journal:
+            assert journal.blocks == {}
+        assert path.read_bytes() == b'{"format": "test", "seed": 3}\n'
+        return
+    with pytest.raises(OtherJournal):
+        Journal(path, HEAD)
+    assert path.read_bytes() == text
+
+
+def test_two_runs_do_not_write_to_one_journal(tmp_path: Path) -> None:
+    with Journal(tmp_path / "blocks.jsonl", HEAD), pytest.raises(JournalInUse):
+        Journal(tmp_path / "blocks.jsonl", HEAD)
+
+
+# Bots of a person's own.
+
+
+@pytest.mark.parametrize(("name", "kind"), [("Hanging", "hangs"), ("Ending", "ends")])
+def test_a_bot_that_takes_its_process_along_loses_the_deal_to_random(name: str, kind: str) -> None:
+    plan = tournament("greedy", f"{OWN}:{name}", deals=2, limit=0.1)
+    blocks = dict(play_tournament(plan, 1, set()))
+    assert multiprocessing.active_children() == []
+    found = outcome(plan, blocks)
+    assert found["forfeits"] == [
+        {
+            "bot": f"{OWN}:{name}",
+            "counts": {kind: 2},
+            "first": [
+                {
+                    "against": "greedy",
+                    "deal": deal,
+                    "game": 1,
+                    "decision": 0,
+                    "kind": kind,
+                    "text": "",
+                    "count": 1,
+                }
+                for deal in (1, 2)
+            ],
+            "more": 0,
+        }
+    ]
+    stand_in = tournament("greedy", "random", deals=2)
+    for numbers, block in play_tournament(stand_in, 1, set()):
+        assert block.games == blocks[numbers].games
+
+
+def test_forfeits_are_counted_and_the_first_ones_told() -> None:
+    plan = tournament("random", f"{OWN}:Raising", deals=4, limit=5)
+    blocks = dict(play_tournament(plan, 1, set()))
+    [entry] = outcome(plan, blocks)["forfeits"]
+    assert entry["counts"]["raised"] == sum(forfeit.count for block in blocks.values() for forfeit in block.forfeits)
+    assert len(entry["first"]) == 5 and entry["more"] == 3
+    assert entry["first"][0]["game"] == 1 and entry["first"][1]["game"] == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("no_such_module:Bot", "missing"),
+        ("no/such/file.py:Bot", "missing"),
+        (":Bot", "missing"),
+        ("a b:Bot", "missing"),
+        (f"{OWN}:Nobody", "class"),
+        (f"{OWN}:", "class"),
+        (f"{OWN}:PATIENCE", "class"),
+        (f"{OWN}:NoBot", "choose"),
+    ],
+)
+def test_a_bot_that_cannot_be_had_is_refused(name: str, code: str) -> None:
+    with pytest.raises(OwnBotError) as error:
+        load_own(name)
+    assert error.value.code == code
+
+
+@pytest.mark.parametrize("text", ["import nothing_of_the_kind", "1 / 0", "raise SystemExit", "def ("])
+def test_a_module_that_fails_says_why(tmp_path: Path, text: str) -> None:
+    (tmp_path / "faulty.py").write_text(text, encoding="utf-8")
+    with pytest.raises(OwnBotError) as error:
+        load_own(f"{tmp_path}/faulty.py:Bot")
+    assert error.value.code == "import"
+    assert error.value.values["reason"]
+
+
+def test_a_bot_can_be_named_by_its_file() -> None:
+    assert load_own(f"{Path(__file__).parent.parent}/bots/own_bots.py:Sound").__name__ == "Sound"
+
+
+# The processes.
+
+
+class Failing:
+    """A job that cannot be done."""
+
+    patience = 1.0
+
+    def play(self, task: Task, mark: Mark) -> int:
+        if task.numbers[0]:
+            raise SystemExit(task.numbers[0])
+        raise ValueError("what a pity")
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "ValueError: what a pity"), (5, "ended with code 5")])
+def test_a_failure_of_our_own_ends_the_tournament_with_its_reason(number: int, text: str) -> None:
+    with pytest.raises(CrewError, match=text):
+        list(play_tasks(Failing(), [(number,)], 1))
+    assert multiprocessing.active_children() == []

@@ -1,0 +1,104 @@
+"""Bots that listen hear of everything that their seat may know, once and in time."""
+
+import pytest
+
+from ferrovia.bots import Bot, make_bot
+from ferrovia.bots.greedy import GreedyBot
+from ferrovia.cli.match import new_match, resumed_match
+from ferrovia.engine.actions import Action
+from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.engine.observe import Observation
+from ferrovia.notation.action import Notation
+from ferrovia.notation.record import Record, new_record
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.playout import play_out
+from ferrovia.sim.records import play_recorded
+from tests.random_games import game_of
+
+
+class Listener(GreedyBot):
+    """Greedy with ears."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.listens = True
+        self.told: list[list[str]] = []
+
+    def choose(self, view: Observation) -> Action:
+        return super().choose(view)
+
+    def hear(self, events: list[Event]) -> None:
+        self.told.append([repr(event) for event in events])
+
+
+def recorded(game: Game, bots: list[Bot]) -> Record:
+    seed = seed_bytes(5)
+    record = new_record(game, seed, [f"greedy:{seat}" for seat in range(game.seats)])
+    play_recorded(game, game.new(seed), bots, Notation(game.board), record)
+    return record
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_a_listener_hears_before_each_decision_what_happened_since(book: str) -> None:
+    game = game_of(book, RULEBOOKS[book].seats[0])
+    listener = Listener(1)
+    others = [make_bot("greedy", 1) for _ in range(game.seats - 1)]
+    state = game.new(5)
+    decisions, turns = play_out(game, state, [listener, *others])
+
+    again = game.new(5)
+    told: list[list[str]] = []
+    since: list[str] = []
+    bots = [make_bot("greedy", 1) for _ in range(game.seats)]
+    while not again.is_over:
+        seat = game.to_answer(again)[0]
+        if seat == 0:
+            told.append(since)
+            since = []
+        events = game.apply(again, bots[seat].choose(game.observe(again, seat)))
+        since.extend(repr(event) for event in events if event.is_for(0))
+    assert listener.told == told
+    assert 0 < len(told) < decisions > turns
+    assert game.result(state).scores[0].total == game.result(again).scores[0].total
+
+
+def test_hearing_changes_no_game() -> None:
+    game = game_of("europe", 3)
+    silent, heard = game.new(9), game.new(9)
+    counts = play_out(game, silent, [make_bot("greedy", 1) for _ in range(3)])
+    assert play_out(game, heard, [Listener(1), make_bot("greedy", 1), Listener(1)]) == counts
+    assert [score.total for score in game.result(silent).scores] == [score.total for score in game.result(heard).scores]
+
+
+def test_a_recorded_game_is_heard_as_well() -> None:
+    game = game_of("usa", 2)
+    free, noted = [Listener(1), Listener(2)], [Listener(1), Listener(2)]
+    play_out(game, game.new(5), [*free])
+    recorded(game, [*noted])
+    assert [bot.told for bot in free] == [bot.told for bot in noted]
+
+
+def test_a_bot_in_a_game_that_goes_on_another_time_hears_all_of_it() -> None:
+    game = game_of("usa", 2)
+    whole = [Listener(1), Listener(2)]
+    record = recorded(game, [*whole])
+    record.moves = record.moves[:40]
+    record.totals, record.winners = [], []
+    late = Listener(1)
+    match = resumed_match(game, record, [late, None])
+    seat = game.to_answer(match.state)[0]
+    match.play_bot(late, seat)
+    heard = [event for told in whole[seat].told for event in told]
+    assert late.told[0] == heard[: len(late.told[0])] and len(late.told[0]) > 20
+
+
+def test_a_match_tells_its_bots() -> None:
+    game = game_of("usa", 2)
+    free, bots = [Listener(1), Listener(2)], [Listener(1), Listener(2)]
+    play_out(game, game.new(5), [*free])
+    match = new_match(game, seed_bytes(5), ["a", "b"], [*bots])
+    while not match.state.is_over:
+        seat = game.to_answer(match.state)[0]
+        match.play_bot(bots[seat], seat)
+    assert [bot.told for bot in free] == [bot.told for bot in bots]

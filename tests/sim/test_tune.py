@@ -1,0 +1,148 @@
+"""Tuning: what helps is kept, what does not is dropped, and an interruption changes nothing."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ferrovia.locales import LANGUAGES, texts
+from ferrovia.sim.arena import PURPOSE as ARENA
+from ferrovia.sim.seeds import deal_seed
+from ferrovia.sim.tune import CHECK, PURPOSE, STRIDE, Search, Setting, Tuning, compare, defaults
+from tests.cli.playing import refused, run
+from tests.sim.tunable import WEIGHTS, stand_in
+
+
+@pytest.fixture(autouse=True)
+def planner(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch)
+
+
+def setting(*against: str, deals: int = 12, steps: int = 4, only: tuple[str, ...] = tuple(WEIGHTS)) -> Setting:
+    return Setting("usa", "usa", 2, deals, 3, against, only, steps)
+
+
+def test_tuning_has_deals_of_its_own() -> None:
+    purposes = (PURPOSE, CHECK, ARENA)
+    assert len({deal_seed(purpose, 7, deal) for purpose in purposes for deal in range(500)}) == 1500
+
+
+def test_a_better_candidate_is_kept() -> None:
+    found = compare(setting("random"), WEIGHTS, {**WEIGHTS, "nerve": 0.9}, 0, 1)
+    assert found.helped and found.deals == 12
+    assert found.direct.value > 0.7 and found.margin.value > 0
+    assert found.gain.low is not None and found.gain.low > 0
+    assert list(found.pool) == ["random"]
+
+
+def test_a_worse_candidate_is_dropped_before_all_its_games_are_played() -> None:
+    told: list[int] = []
+    found = compare(setting("pathfinder"), WEIGHTS, {**WEIGHTS, "nerve": 0.1}, 0, 1, told.append)
+    assert not found.helped
+    assert found.deals == 3 and sum(told) == 9
+    assert found.gain.value < 0
+
+
+def test_a_candidate_that_changes_nothing_is_dropped_at_once() -> None:
+    found = compare(setting("pathfinder"), WEIGHTS, {**WEIGHTS, "idle": 9.0}, 0, 1)
+    assert not found.helped
+    assert (found.deals, found.gain.value, found.direct.value, found.margin.value) == (3, 0, 0.5, 0)
+
+
+def test_one_constant_at_a_time_goes_both_ways() -> None:
+    search = Search(dict(WEIGHTS), list(WEIGHTS), 1)
+    tried: list[tuple[str, float]] = []
+    for _ in range(6):
+        tried.append(search.propose())
+        assert search.propose() == tried[-1]
+        search.tell(helped=False)
+    assert [name for name, _ in tried[::2]] == [name for name, _ in tried[1::2]]
+    assert {name for name, _ in tried} == set(WEIGHTS)
+    for name, value in tried:
+        size = WEIGHTS[name] or 0.5
+        assert abs(value - WEIGHTS[name]) == pytest.approx(STRIDE * size)
+    name, value = search.propose()
+    assert abs(value - WEIGHTS[name]) == pytest.approx(STRIDE / 2 * (WEIGHTS[name] or 0.5))
+    assert search.values == WEIGHTS
+
+
+def test_a_change_that_helped_is_gone_on_with() -> None:
+    search = Search({"one": 1.0}, ["one"], 1)
+    _, value = search.propose()
+    search.tell(helped=True)
+    assert search.values == {"one": value}
+    assert search.strides["one"] > STRIDE
+    assert len(search.queue) == 0
+
+
+def test_tuning_finds_what_matters() -> None:
+    tuning = Tuning(setting(deals=16, steps=6), defaults())
+    for _ in range(6):
+        tuning.step(1)
+    assert tuning.search.values["nerve"] > 0.5
+    assert tuning.search.values["idle"] == 1
+    check = tuning.verify(1)
+    assert check["gain"]["value"] > 0.1 and check["deals"] == 16
+    assert tuning.is_done
+
+
+# The command.
+
+
+def tuned(path: Path, *more: str, steps: str = "4") -> dict[str, Any]:
+    args = ["--games", "16", "--seed", "3", "--steps", steps, "--against", "random", "--out", str(path)]
+    answer = run("tune", *args, *more)
+    assert answer.code == 0, answer.err
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    found.pop("date")
+    found.pop("command")
+    return found
+
+
+def test_the_file_has_the_values_and_the_evidence(tmp_path: Path) -> None:
+    found = tuned(tmp_path / "a.json")
+    assert found["values"].keys() == WEIGHTS.keys()
+    assert found["begun"] == WEIGHTS
+    assert [step["step"] for step in found["steps"]] == [1, 2, 3, 4]
+    for step in found["steps"]:
+        assert {"name", "old", "new", "gain", "win_rate", "margin", "against", "deals", "helped"} <= step.keys()
+    assert found["values"] != WEIGHTS and found["check"]["deals"] == 8
+
+
+def test_tuning_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole = tuned(tmp_path / "a.json")
+    document = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))
+    document["steps"] = document["steps"][:2]
+    document["check"] = None
+    (tmp_path / "b.json").write_text(json.dumps(document), encoding="utf-8")
+    assert tuned(tmp_path / "b.json") == whole
+
+
+def test_tuning_can_begin_with_what_was_found(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"values": {"nerve": 0.75}}')
+    found = tuned(tmp_path / "b.json", "--begin", str(tmp_path / "a.json"), "--only", "idle", steps="1")
+    assert found["begun"] == {**WEIGHTS, "nerve": 0.75}
+    assert found["steps"][0]["name"] == "idle"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_steps_are_told(tmp_path: Path, lang: str) -> None:
+    args = ["--games", "8", "--steps", "1", "--only", "idle", "--out", str(tmp_path / "a.json"), "--lang", lang]
+    answer = run("tune", *args)
+    assert answer.code == 0
+    assert answer.out.startswith("1. idle 1 → ")
+    assert texts(lang)["tune.nothing"].partition("{")[0] in answer.out
+    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["check"] == {"deals": 0, "helped": False}
+
+
+def test_bad_input_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text("{}")
+    assert "is that of another command or version" in refused("tune", "--out", str(path))
+    assert path.read_text() == "{}"
+    assert 'the planner has no constant "nerv"; try nerve or zero.' in refused("tune", "--only", "nerv")
+    assert "there is no bot" in refused("tune", "--against", "nobody")
+    assert "is none that tune wrote" in refused("tune", "--begin", str(path))
+    assert "cannot read" in refused("tune", "--begin", str(tmp_path / "none.json"))
+    assert '"mars" is not known' in refused("tune", "--rulebook", "mars")
