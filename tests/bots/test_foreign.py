@@ -3,7 +3,7 @@
 import pytest
 
 from ferrovia.bots import make_bot
-from ferrovia.bots.foreign import MOST_SLOW, Clock, ForeignBot
+from ferrovia.bots.foreign import MOST_SLOW, ForeignBot
 from ferrovia.sim.own_bots import seat_bot
 from ferrovia.sim.playout import play_out
 from tests.random_games import game_of
@@ -13,7 +13,7 @@ OWN = "tests.bots.own_bots"
 
 def played(name: str, limit: float = 0.2) -> ForeignBot:
     """A bot after a whole game against another."""
-    bot = seat_bot(f"{OWN}:{name}", 5, Clock(), limit)
+    bot = seat_bot(f"{OWN}:{name}", 5, limit)
     assert isinstance(bot, ForeignBot)
     game = game_of("usa", 2)
     state = game.new(5)

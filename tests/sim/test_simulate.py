@@ -21,6 +21,7 @@ from ferrovia.sim.simulate import BoardChanged, Run, play_games, play_run
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
 from tests.cli.playing import Answer, refused, run
 
+OWN = "tests.bots.own_bots"
 MIXED = ("pathfinder", "random", "random")
 
 
@@ -226,6 +227,34 @@ def test_a_board_that_changes_during_a_run_is_noticed() -> None:
         play_games(run, "another digest", 1, 2)
 
 
+# Bots of a person's own.
+
+
+@pytest.mark.parametrize("name", ["Sound", "Listening", "Chaotic"])
+def test_own_bots_play_the_same_games_whoever_plays_them(name: str) -> None:
+    args = ["--bots", f"{OWN}:{name},pathfinder", "--games", "8", "--seed", "3", "--json"]
+    one, two = (run_command(*args, "--workers", workers) for workers in ("1", "2"))
+    assert (one.code, one.err) == (0, "")
+    assert without_throughput(one.out) == without_throughput(two.out)
+    assert json.loads(one.out)["seats"][0]["bot"] == f"{OWN}:{name}"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("name", "lang", "what"),
+    [
+        ("Raising", "en", "failed in game 1, at its decision 7: it raised RuntimeError: I have no idea"),
+        ("Raising", "es", "falló en la partida 1, en su decisión 7: lanzó RuntimeError: I have no idea"),
+        ("Babbling", "en", "is no action with whole numbers, but str."),
+        ("Unborn", "en", "failed in game 1, at its decision 1: it raised ValueError: not today"),
+    ],
+)
+def test_a_run_ends_when_an_own_bot_errs(name: str, lang: str, what: str, workers: str) -> None:
+    """Numbers of games that somebody else played for it would be no numbers of this bot."""
+    args = ["--bots", f"random,{OWN}:{name}", "--games", "8", "--workers", workers, "--lang", lang]
+    assert what in refused("simulate", *args)
+
+
 # Bad input.
 
 
@@ -246,6 +275,9 @@ def test_a_board_that_changes_during_a_run_is_noticed() -> None:
         (["--bots", "random,random", "--board", "nowhere.json"], "there is no such file"),
         (["--bots", "random,random", "--board", "atlantis"], "there is no such board or file"),
         ([], "ferrovia simulate needs --bots"),
+        (["--bots", f"random,{OWN}:Sound"], f'shipped bots only, and "{OWN}:Sound" is a bot of your own.'),
+        (["--bots", f"random,{OWN}:Nobody"], f'the module "{OWN}" has no class "Nobody".'),
+        (["--bots", "random,nothing_here:Bot"], 'there is no module "nothing_here"'),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str, tmp_path: Path) -> None:

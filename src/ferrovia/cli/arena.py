@@ -15,11 +15,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from ferrovia import __version__
-from ferrovia.bots import BOTS, UnknownBot, make_bot
 from ferrovia.cli.arena_page import page, pairing_row, ranking_head, ranking_row
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.numbers import cases, short_names
-from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, near, read_rulebook, whole, words_of
+from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, read_rulebook, whole, words_of
+from ferrovia.cli.seats import check_any_bot
 from ferrovia.cli.setting import make_game
 from ferrovia.cli.speech import INTERRUPTED, SpokenCommand
 from ferrovia.locales import Words
@@ -27,7 +27,7 @@ from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.arena import Tournament, fewest_seats, games_in_block, play_tournament
 from ferrovia.sim.crew import CrewError
 from ferrovia.sim.journal import NAME, Journal, JournalInUse, OtherJournal
-from ferrovia.sim.own_bots import LIMIT, OwnBotError, is_own, load_own
+from ferrovia.sim.own_bots import LIMIT
 from ferrovia.sim.program import program_digest
 from ferrovia.sim.records import save
 from ferrovia.sim.report import summarize
@@ -132,26 +132,12 @@ def read_bots(text: str) -> tuple[str, ...]:
     """The bots of a list with commas between them; each can be had, and none comes twice."""
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
-        check_bot(name)
+        check_any_bot(name)
         if names.count(name) > 1:
             raise Fail("arena.bots_twice", name=shown(name))
     if len(names) < 2:
         raise Fail("arena.one_bot")
     return names
-
-
-def check_bot(name: str) -> None:
-    """Refuse a bot that cannot be had."""
-    try:
-        if is_own(name):
-            load_own(name)
-        else:
-            make_bot(name, 0)
-    except OwnBotError as error:
-        said = {key: value if key == "reason" else shown(value) for key, value in error.values.items()}
-        raise Fail(f"arena.own.{error.code}", **said) from None
-    except UnknownBot:
-        raise Fail("error.no_such_bot", name=shown(name), names=near(name, list(BOTS)) or list(BOTS)) from None
 
 
 def _command(plan: Tournament, games: int, board: str | None, out: Path | None) -> list[str]:

@@ -3,22 +3,26 @@
 import re
 from typing import Final
 
-from ferrovia.bots import BOTS
+from ferrovia.bots import BOTS, UnknownBot, make_bot
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.options import near
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Words
+from ferrovia.sim.own_bots import OwnBotError, is_own, load_own
 
 DEFAULT_BOT: Final = "pathfinder"
 DEFAULT_SEATS: Final = 3
 _NAME: Final = re.compile(r"[\w .-]{1,40}")
 
 
-def bot_names(text: str) -> list[str]:
-    """The bots of a list with commas."""
+def bot_names(text: str, own: bool = False) -> list[str]:
+    """The bots of a list with commas, a person's own only where they may play."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
-        check_bot(name)
+        if own:
+            check_any_bot(name)
+        else:
+            check_bot(name)
     return names
 
 
@@ -27,6 +31,20 @@ def check_bot(name: str) -> None:
     if name not in BOTS:
         meant = near(name, list(BOTS)) or list(BOTS)
         raise Fail("error.no_such_bot", name=shown(name), names=meant)
+
+
+def check_any_bot(name: str) -> None:
+    """Refuse a bot that cannot be had, a person's own included."""
+    try:
+        if is_own(name):
+            load_own(name)
+        else:
+            make_bot(name, 0)
+    except OwnBotError as error:
+        said = {key: value if key == "reason" else shown(value) for key, value in error.values.items()}
+        raise Fail(f"arena.own.{error.code}", **said) from None
+    except UnknownBot:
+        raise Fail("error.no_such_bot", name=shown(name), names=near(name, list(BOTS)) or list(BOTS)) from None
 
 
 def seat_bots(book: Rulebook, seats: int | None, people: int, bots: list[str]) -> list[str | None]:

@@ -22,7 +22,8 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Words
 from ferrovia.rulebooks import house_rules
 from ferrovia.sim.form import engine_form
-from ferrovia.sim.simulate import BoardChanged, Run, play_run
+from ferrovia.sim.own_bots import LIMIT, is_own
+from ferrovia.sim.simulate import BoardChanged, BotErred, Run, play_run
 from ferrovia.sim.stats import Estimate
 from ferrovia.sim.tally import SeatTally, Tally
 
@@ -53,7 +54,10 @@ def simulate(
 ) -> None:
     """Let bots play."""
     words = words_of(ctx)
-    names = tuple(bot_names(bots))
+    names = tuple(bot_names(bots, own=True))
+    own = [name for name in names if is_own(name)]
+    if own and records is not None:
+        raise Fail("error.records_own", name=shown(own[0]))
     if seats not in (None, len(names)):
         raise Fail("error.bots_for_seats", n=seats, bots=len(names))
     game = make_game(rulebook, board, len(names))
@@ -78,6 +82,10 @@ def _play(words: Words, run: Run, workers: int) -> Tally:
             return play_run(run, workers, advance)
     except BrokenProcessPool:
         raise Fail("error.worker") from None
+    except BotErred as error:
+        what = words(f"arena.fault.{error.kind}", text=error.text, limit=f"{LIMIT:g}")
+        said = {"name": shown(error.name), "game": error.game, "decision": error.decision, "what": what}
+        raise Fail("sim.bot_erred", **said) from None
     except BoardChanged:
         raise Fail("error.board_changed", board=shown(run.board)) from None
     except OSError as error:

@@ -8,7 +8,6 @@ from typing import Final
 
 from ferrovia.boards import load
 from ferrovia.bots import Bot
-from ferrovia.bots.foreign import Clock
 from ferrovia.engine.game import Game
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import find_rulebook
@@ -63,8 +62,7 @@ class Tournament:
         watches = (lambda asked: _watch(mark, 0, asked), lambda asked: _watch(mark, 1, asked))
 
         def make(who: int, seed: int) -> Bot:
-            clock = _clock() if is_own(names[who]) else None
-            return seat_bot(names[who], seed, clock, self.limit, watches[who])
+            return seat_bot(names[who], seed, self.limit, watches[who])
 
         block = play_block(table_of(self), PURPOSE, self.seed, deal, make, mark.begin_game)
         block.forfeits[:0] = [Forfeit(blame.who, blame.game, 0, blame.kind, "") for blame in task.blames]
@@ -76,12 +74,6 @@ def _watch(mark: Mark, who: int, asked: bool) -> None:
         mark.begin(who)
     else:
         mark.end()
-
-
-@lru_cache(maxsize=1)
-def _clock() -> Clock:
-    """The clock of this process."""
-    return Clock()
 
 
 @lru_cache(maxsize=4)

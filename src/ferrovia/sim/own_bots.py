@@ -72,13 +72,17 @@ def _module(place: str) -> ModuleType:
     return module
 
 
-def seat_bot(
-    name: str, seed: int, clock: Clock | None, limit: float = LIMIT, watch: Callable[[bool], None] | None = None
-) -> Bot:
-    """A new bot of this name for one seat in one game; a person's own needs the clock of the process."""
+@cache
+def process_clock() -> Clock:
+    """The clock of this process; it can have only one."""
+    return Clock()
+
+
+def seat_bot(name: str, seed: int, limit: float = LIMIT, watch: Callable[[bool], None] | None = None) -> Bot:
+    """A new bot of this name for one seat in one game."""
     if not is_own(name):
         return make_bot(name, seed)
-    return ForeignBot(seed, load_own(name), clock or Clock(), limit, watch)
+    return ForeignBot(seed, load_own(name), process_clock(), limit, watch)
 
 
 def own_digest(name: str) -> str:

@@ -1,5 +1,6 @@
 """Many games of the same bots in the same seats, in one process or several: the outcome is the same."""
 
+import random
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -10,12 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from ferrovia.boards import load
-from ferrovia.bots import make_bot
+from ferrovia.bots.foreign import ForeignBot
 from ferrovia.engine.game import Game
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import new_record, write_record
 from ferrovia.rulebooks import recorded_rulebook
 from ferrovia.sim.crew import begin_worker
+from ferrovia.sim.own_bots import is_own, seat_bot
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.records import play_recorded, save
 from ferrovia.sim.seeds import bot_seed, game_seed
@@ -28,6 +30,18 @@ class BoardChanged(Exception):
     """The file of the board was written while a run was played on it."""
 
 
+class BotErred(Exception):
+    """A person's own bot could not make a decision: which bot, in which game, which of its decisions, and why."""
+
+    def __init__(self, name: str, game: int, decision: int, kind: str, text: str) -> None:
+        super().__init__(name, game, decision, kind, text)  # all of it, so that another process can be told
+        self.name = name
+        self.game = game
+        self.decision = decision
+        self.kind = kind
+        self.text = text
+
+
 @dataclass(frozen=True)
 class Run:
     """What is to be played, in plain values that another process can be told."""
@@ -37,7 +51,7 @@ class Run:
     bots: tuple[str, ...]  # by seat
     games: int
     seed: int
-    records: str = ""  # the folder for a record of every game, which must exist; empty for none
+    records: str = ""  # the folder for records of all games, which must exist; empty for none, as with own bots
     house: str = ""  # what house rules change in a printed book, as records state it
 
     def record_name(self, number: int) -> str:
@@ -94,9 +108,15 @@ def play_games(run: Run, digest: str, first: int, end: int) -> list[Outcome]:
 def _play(run: Run, game: Game, notation: Notation, number: int) -> Outcome:
     seed = game_seed(run.seed, number)
     state = game.new(seed)
-    bots = [make_bot(name, bot_seed(run.seed, number, seat)) for seat, name in enumerate(run.bots)]
+    if any(map(is_own, run.bots)):
+        random.seed(bot_seed(run.seed, number, game.seats))  # for own bots that use chance that all share
+    bots = [seat_bot(name, bot_seed(run.seed, number, seat)) for seat, name in enumerate(run.bots)]
     if not run.records:
         decisions, turns = play_out(game, state, bots)
+        for name, bot in zip(run.bots, bots, strict=True):
+            if isinstance(bot, ForeignBot) and bot.faults:
+                fault = bot.faults[0]
+                raise BotErred(name, number, fault.decision, fault.kind, fault.text)
         return outcome_of(game.result(state), decisions, turns)
     record = new_record(game, seed, [f"{name}:{seat}" for seat, name in enumerate(run.bots, 1)], house=run.house)
     decisions, turns = play_recorded(game, state, bots, notation, record)
