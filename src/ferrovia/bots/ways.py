@@ -6,14 +6,14 @@ from ferrovia.engine.payments import LONGEST
 from ferrovia.engine.rules import Rules
 
 FAR: Final = 1000  # the cost of a route that is not to be had
-_RING: Final = LONGEST + 1  # more than any other route costs
 
 
 class Ways:
     """The map of a board. The routes of a double count as one, under the number of the first: either will do."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, dearest: int = LONGEST) -> None:
         self.rules = rules
+        self.ring = dearest + 1  # more than any route costs that is to be had
         self.near: list[list[int]] = [[] for _ in rules.board.cities]  # routes by city
         self.ends: list[int] = [rules.end_a[route] + rules.end_b[route] for route in range(len(rules.length))]
         self.found: list[int] = []  # the last way: its routes that cost something
@@ -69,10 +69,11 @@ class Ways:
         best = [limit + 1] * len(near)
         best[start] = 0
         came = [-1] * len(near)
-        reached: list[list[int]] = [[] for _ in range(_RING)]  # cities by what they cost, in a ring
+        ring = self.ring
+        reached: list[list[int]] = [[] for _ in range(ring)]  # cities by what they cost, in a ring
         reached[0].append(start)
         for taken in range(limit + 1):
-            here = reached[taken % _RING]
+            here = reached[taken % ring]
             for city in here:  # more are added where routes cost nothing
                 if best[city] != taken:
                     continue
@@ -85,7 +86,7 @@ class Ways:
                     if total < best[other]:
                         best[other] = total
                         came[other] = route
-                        reached[total % _RING].append(other)
+                        reached[total % ring].append(other)
             here.clear()
         return FAR
 

@@ -1,0 +1,154 @@
+"""How many turns routes take: one to claim each, and those in which the cards for them are drawn."""
+
+from typing import Final
+
+from ferrovia.bots.purse import Purse
+from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, SHIP, UNKNOWN, WILD
+from ferrovia.engine.rules import PAIRS, SHIPS, Rules
+
+SUITS: Final = 2 * COLOURS  # trains by colour, then ships by colour
+# Turns that it takes to draw one more card of each of so many suits, measured by drawing; several at once are cheap.
+SPAN: Final[list[float]] = [0.0, 1.06, 1.77, 2.2, 2.56, 2.87, 3.19, 3.57, 3.92, 4.3, 4.7, 5.1, 5.5, 5.9, 6.3, 6.7, 7.1]
+ANY_SUIT: Final = 0.6  # turns for a card of a set that may be of any colour
+LACKED_WILD: Final = 1.3  # turns for a wild that nothing else can stand for
+_LEVELS: Final = 64
+
+
+class Turns:
+    """Prices lists of routes for what a seat holds."""
+
+    def __init__(self, rules: Rules, extra: list[int]) -> None:
+        self.rules = rules
+        self.extra = extra  # by route: cards to hold back for a tunnel
+        self.suits = SUITS if rules.has_ships else COLOURS
+        self.have: list[int] = [0] * self.suits
+        self.wilds = 0
+        self.owner: list[int] = []
+        self.lacking: list[int] = [0] * _LEVELS  # suits that lack at least so many cards
+
+    def hold(self, purse: Purse, owner: list[int]) -> None:
+        """Price for this hand from now on."""
+        self.have = purse.trains[:COLOURS] + purse.ships if self.rules.has_ships else purse.trains[:COLOURS]
+        self.wilds = purse.wilds
+        self.owner = owner
+
+    def suit_of(self, route: int, need: list[int]) -> int:
+        """The suit to pay a route with: of its open twins the one that is lacked least; -1 if any will do."""
+        rules = self.rules
+        best = -2
+        most = -1000
+        for twin in rules.twins[route]:
+            if self.owner[twin] < 0:
+                colour = rules.colour[twin]
+                if colour == ANY:
+                    return -1
+                suit = colour + COLOURS if rules.made_of[twin] == SHIPS else colour
+                left = self.have[suit] - need[suit]
+                if left > most:
+                    most = left
+                    best = suit
+        return -1 if best < 0 else best
+
+    def count(self, routes: list[int], claims: bool = True) -> float:
+        """Turns until all these routes are claimed; without the claims, until they can be paid."""
+        rules = self.rules
+        have = self.have
+        need = [0] * self.suits
+        free: list[int] = []
+        lacked_wilds = 0
+        pairs = 0
+        for route in routes:
+            length = rules.length[route] + self.extra[route]
+            if rules.made_of[route] == PAIRS:
+                pairs += length
+                continue
+            wilds = rules.ferry[route]
+            if wilds:
+                lacked_wilds += wilds
+                length -= wilds
+            suit = self.suit_of(route, need)
+            if suit < 0:
+                free.append(-length - 1000 if rules.made_of[route] == SHIPS else -length)
+            else:
+                need[suit] += length
+        turns = float(len(routes)) if claims else 0.0
+        lacking = self.lacking
+        highest = 0
+        for suit in range(self.suits):
+            lack = need[suit] - have[suit]
+            if lack > 0:
+                if suit >= COLOURS:
+                    lack = (lack * 5 + 7) // 8  # a card of ships covers 1.6 spaces on average
+                if lack > highest:
+                    highest = lack
+                for level in range(lack):
+                    lacking[level] += 1
+        any_suit = 0
+        if free:
+            free.sort()
+            for length in free:
+                first = 0
+                length = -length
+                if length >= 1000:
+                    length -= 1000
+                    first = COLOURS
+                best = first
+                for suit in range(first, first + COLOURS):
+                    if have[suit] - need[suit] > have[best] - need[best]:
+                        best = suit
+                spare = have[best] - need[best]
+                if spare >= length:
+                    need[best] += length
+                else:
+                    if spare > 0:
+                        need[best] += spare
+                        length -= spare
+                    any_suit += (length * 5 + 7) // 8 if first else length
+        while pairs > 0:
+            for suit in range(COLOURS):
+                if pairs > 0 and have[suit] - need[suit] > 1:
+                    need[suit] += 2
+                    pairs -= 1
+                    break
+            else:
+                any_suit += 2 * pairs
+                pairs = 0
+        wilds = self.wilds - lacked_wilds
+        if wilds < 0:
+            turns -= LACKED_WILD * wilds
+            wilds = 0
+        while highest > 0:
+            lack = lacking[highest - 1]
+            if wilds >= lack:
+                wilds -= lack
+            else:
+                turns += SPAN[lack - wilds]
+                wilds = 0
+            lacking[highest - 1] = 0
+            highest -= 1
+        if any_suit > wilds:
+            turns += ANY_SUIT * (any_suit - wilds)
+        return turns
+
+    def gain(self, card: int, routes: list[int], before: float) -> float:
+        """The turns that one more card of this kind saves."""
+        if card == WILD:
+            self.wilds += 1
+            saved = before - self.count(routes)
+            self.wilds -= 1
+            return saved
+        suit = suit_of_card(card)
+        number = 2 if card >= DOUBLE_SHIP else 1
+        self.have[suit] += number
+        saved = before - self.count(routes)
+        self.have[suit] -= number
+        return saved
+
+
+def suit_of_card(card: int) -> int:
+    """The suit of a card that is not wild."""
+    if card < UNKNOWN:
+        return card
+    if card < SHIP:
+        return card - ANCHOR
+    return COLOURS + (card - SHIP if card < DOUBLE_SHIP else card - DOUBLE_SHIP)

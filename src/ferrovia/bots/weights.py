@@ -1,0 +1,49 @@
+"""The planner's constants. Shares and points a turn, so that they carry over from board to board."""
+
+from typing import Final
+
+WEIGHTS: Final[dict[str, float]] = {
+    "turn": 2.0,  # points that a turn is worth
+    "piece": 1.5,  # points that a piece is worth while there are turns to place it
+    "pace": 1.15,  # pieces that a seat is expected to place in a turn
+    "hop": 1.0,  # half cards that each route of a way costs beyond its spaces
+    "tunnel": 1.0,  # half cards more for a tunnel, for each card that the deck is likely to ask for
+    "wild": 2.0,  # half cards more for each wild that a ferry asks for
+    "late": 1.05,  # share of the turns left at which a plan is as likely to fail as not
+    "steep": 6.0,  # how fast that likelihood changes
+    "focus": 0.25,  # turns that the last card of a route is worth beyond what it saves
+    "claim": 0.1,  # turns that a claim is worth for being safe
+    "risk": 0.03,  # chance that a route is lost in a turn
+    "near": 3.0,  # that times where a rival's network touches both ends, half of it at one
+    "spare": 0.05,  # share of the pieces that side claims leave beyond those of the plan
+    "stay": 1.0,  # points that a plan is worth for being the one begun
+    "adjoin": 1.0,  # points for a route that lengthens the network, where that pays
+    "tickets": 0.0,  # points that new tickets must promise beyond their cost
+    "flag": 0.5,  # share of a flag's points for one more card of it
+}
+
+
+class Weights:
+    """The same as attributes; what is not given has its default."""
+
+    def __init__(self, values: dict[str, float] | None = None) -> None:
+        found = {**WEIGHTS, **(values or {})}
+        if len(found) > len(WEIGHTS):
+            raise ValueError(f"no such weight: {', '.join(sorted(set(found) - set(WEIGHTS)))}")
+        self.turn: float = found["turn"]
+        self.piece: float = found["piece"]
+        self.pace: float = found["pace"]
+        self.hop: float = found["hop"]
+        self.tunnel: float = found["tunnel"]
+        self.wild: float = found["wild"]
+        self.late: float = found["late"]
+        self.steep: float = found["steep"]
+        self.focus: float = found["focus"]
+        self.claim: float = found["claim"]
+        self.risk: float = found["risk"]
+        self.near: float = found["near"]
+        self.spare: float = found["spare"]
+        self.stay: float = found["stay"]
+        self.adjoin: float = found["adjoin"]
+        self.tickets: float = found["tickets"]
+        self.flag: float = found["flag"]
