@@ -3,13 +3,24 @@
 from typing import Final
 
 from ferrovia.bots.bot import Bot
+from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.bots.pathfinder import PathfinderBot
+from ferrovia.bots.planner import PlannerBot
 from ferrovia.bots.random_bot import RandomBot
 
-__all__ = ["BOTS", "Bot", "UnknownBot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "UnknownBot", "make_bot"]
 
-BOTS: Final[dict[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot, "pathfinder": PathfinderBot}
+BOTS: Final[dict[str, type[Bot]]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "pathfinder": PathfinderBot,
+    "planner": PlannerBot,
+    "expert": ExpertBot,
+}
+# What people are offered, and the bot that it is.
+LEVELS: Final[dict[str, str]] = {"easy": "greedy", "medium": "pathfinder", "hard": "planner", "expert": "expert"}
+_LONGEST: Final = 3600.0  # seconds
 
 
 class UnknownBot(ValueError):
@@ -17,7 +28,19 @@ class UnknownBot(ValueError):
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """A new bot of this name for one seat in one game."""
-    if name not in BOTS:
+    """A new bot of this name or level for one seat in one game; `expert@0.5` thinks half a second at most."""
+    known, at, seconds = name.partition("@")
+    known = LEVELS.get(known, known)
+    if known not in BOTS:
         raise UnknownBot(f"there is no bot {name!r}: the bots are {', '.join(BOTS)}")
-    return BOTS[name](seed)
+    if not at:
+        return BOTS[known](seed)
+    if known != "expert":
+        raise UnknownBot(f"{name!r}: only expert takes a time to think")
+    try:
+        limit = float(seconds)
+    except ValueError:
+        limit = 0.0
+    if not 0.0 < limit <= _LONGEST:
+        raise UnknownBot(f"{name!r}: the time to think is a number of seconds, up to {_LONGEST:g}")
+    return ExpertBot(seed, limit)

@@ -136,7 +136,7 @@ class PathfinderBot(Bot):
         """Build for the tickets, or draw for them; when they are done or lost: new ones, stations, long routes."""
         rules = view.rules
         purse = Purse(view, plan)
-        last = _is_last(view)
+        last = is_last(view)
         own = plan.own()
         fewest = _fewest_pieces(view)
         found = self._claim(view, plan, purse, own, 1)
@@ -228,7 +228,7 @@ class PathfinderBot(Bot):
         """The face-up card that helps most, else the deck of which most is lacked."""
         seat = view.seat
         second = view.question == SECOND
-        if second and view.rules.rulebook.may_stop and _is_last(view):
+        if second and view.rules.rulebook.may_stop and is_last(view):
             return Action(seat, STOP)  # no turn will come to play it
         wishes = self._wishes(view, plan)
         values = wishes.values
@@ -252,7 +252,7 @@ def _part(rules: Rules, number: int) -> int:
     return number * rules.rulebook.pieces // PIECES
 
 
-def _is_last(view: Observation) -> bool:
+def is_last(view: Observation) -> bool:
     """Whether the seat's last turn has come."""
     return 0 <= view.turns_left <= view.rules.seats
 

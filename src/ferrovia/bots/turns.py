@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.purse import Purse
+from ferrovia.bots.purse import Paid, Purse
 from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, SHIP, UNKNOWN, WILD
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
 
@@ -130,19 +130,29 @@ class Turns:
             turns += ANY_SUIT * (any_suit - wilds)
         return turns
 
+    def after(self, paid: Paid, routes: list[int]) -> float:
+        """The turns that these routes take once cards are spent for another one."""
+        for cards in paid:
+            for card in cards:
+                self._add(card, -1)
+        turns = self.count(routes)
+        for cards in paid:
+            for card in cards:
+                self._add(card, 1)
+        return turns
+
     def gain(self, card: int, routes: list[int], before: float) -> float:
         """The turns that one more card of this kind saves."""
-        if card == WILD:
-            self.wilds += 1
-            saved = before - self.count(routes)
-            self.wilds -= 1
-            return saved
-        suit = suit_of_card(card)
-        number = 2 if card >= DOUBLE_SHIP else 1
-        self.have[suit] += number
+        self._add(card, 1)
         saved = before - self.count(routes)
-        self.have[suit] -= number
+        self._add(card, -1)
         return saved
+
+    def _add(self, card: int, number: int) -> None:
+        if card == WILD:
+            self.wilds += number
+        else:
+            self.have[suit_of_card(card)] += 2 * number if card >= DOUBLE_SHIP else number
 
 
 def suit_of_card(card: int) -> int:
