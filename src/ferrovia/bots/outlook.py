@@ -35,7 +35,8 @@ class Outlook(Plan):
         self.choices: list[Choice] = []
         self.followed: Choice = Choice([], [])
         self.all_pieces = 0  # of the side
-        self.touched: list[int] = []  # cities that rivals' networks reach
+        self.touched: list[int] = []  # by city: 1 if rivals' networks reach it
+        self.reached: list[bool] = []  # by city: whether the side's own network does
         self.detours: dict[int, int] = {}  # by route what it costs more to do without it, in half cards
 
     def _price(self, route: int, weights: Weights) -> int:
@@ -62,6 +63,7 @@ class Outlook(Plan):
         self.cost = self.ways.costs(owner, seat)
         self.all_pieces = self._count_pieces(view)
         self.touched = []
+        self.reached = []
         self.detours = {}
         if not stands or not before or not self._stands(before):
             self._plan_anew()
@@ -91,6 +93,17 @@ class Outlook(Plan):
                     self.touched[rules.end_a[other]] = 1
                     self.touched[rules.end_b[other]] = 1
         return self.touched[rules.end_a[route]] + self.touched[rules.end_b[route]]
+
+    def adjoins(self, route: int) -> bool:
+        """Whether the network of the side reaches an end of the route."""
+        rules = self.rules
+        if not self.reached:
+            self.reached = [False] * len(rules.board.cities)
+            for other, cost in enumerate(self.cost):
+                if cost == 0:
+                    self.reached[rules.end_a[other]] = True
+                    self.reached[rules.end_b[other]] = True
+        return self.reached[rules.end_a[route]] or self.reached[rules.end_b[route]]
 
     def follow(self, choice: Choice) -> None:
         """Want the routes of this plan."""

@@ -182,7 +182,7 @@ class PlannerBot(PathfinderBot):
         for route in range(len(rules.length)):
             kind = plan.kind(route)
             length = rules.length[route]
-            if not 0 < plan.cost[route] < FAR or length > plan.pieces[kind]:
+            if not 0 < plan.cost[route] < FAR or length > plan.pieces[kind] or not self.turns.can_pay(route):
                 continue
             left = routes
             if route in routes:
@@ -250,23 +250,14 @@ class PlannerBot(PathfinderBot):
         pieces = max(1, plan.pieces[0] + plan.pieces[1] - plan.need[0] - plan.need[1])
         scarce = min(1.0, 2.0 * self.clock / pieces)
         value = rules.points[route] - self.weights.piece * scarce * rules.length[route]
-        if book.longest_bonus and (self._is_own(view, plan, route)):
+        if book.longest_bonus and plan.adjoins(route):
             value += self.weights.adjoin
-        if rules.whole_flag & ~view.flags[view.seat]:
+        if rules.whole_flag:
             for twin in rules.twins[route]:
                 if plan.owner[twin] < 0 and (rules.whole_flag & ~view.flags[view.seat]) >> rules.colour[twin] & 1:
                     value += self.weights.flag * book.flag_points
                     break
         return value
-
-    def _is_own(self, view: Observation, plan: Outlook, route: int) -> bool:
-        """Whether the network of the side reaches an end of the route."""
-        rules = view.rules
-        for city in (rules.end_a[route], rules.end_b[route]):
-            for near in plan.ways.near[city]:
-                if plan.cost[near] == 0:
-                    return True
-        return False
 
     def _free_turn(self, view: Observation, plan: Outlook, purse: Purse) -> Action:
         """No ticket wants anything: new tickets if they promise enough, else the routes worth most for their turns."""

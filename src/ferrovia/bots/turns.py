@@ -23,6 +23,8 @@ class Turns:
         self.suits = SUITS if rules.has_ships else COLOURS
         self.have: list[int] = [0] * self.suits
         self.wilds = 0
+        self.most = 0  # cards of one suit, with the wilds
+        self.most_ships = 0
         self.owner: list[int] = []
         self.lacking: list[int] = [0] * _LEVELS  # suits that lack at least so many cards
 
@@ -31,6 +33,16 @@ class Turns:
         self.have = purse.trains[:COLOURS] + purse.ships if self.rules.has_ships else purse.trains[:COLOURS]
         self.wilds = purse.wilds
         self.owner = owner
+        self.most = max(self.have[:COLOURS]) + self.wilds
+        self.most_ships = max(self.have[COLOURS:]) + self.wilds if self.rules.has_ships else 0
+
+    def can_pay(self, route: int) -> bool:
+        """Whether the hand may suffice for a route; False if it certainly does not."""
+        rules = self.rules
+        if rules.made_of[route] == PAIRS:
+            return True
+        most = self.most_ships if rules.made_of[route] == SHIPS else self.most
+        return rules.length[route] <= most
 
     def suit_of(self, route: int, need: list[int]) -> int:
         """The suit to pay a route with: of its open twins the one that is lacked least; -1 if any will do."""

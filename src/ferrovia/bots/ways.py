@@ -13,7 +13,7 @@ class Ways:
 
     def __init__(self, rules: Rules, dearest: int = LONGEST) -> None:
         self.rules = rules
-        self.ring = dearest + 1  # more than any route costs that is to be had
+        self.reached: list[list[int]] = [[] for _ in range(dearest + 1)]  # cities by what they cost, in a ring
         self.near: list[list[int]] = [[] for _ in rules.board.cities]  # routes by city
         self.ends: list[int] = [rules.end_a[route] + rules.end_b[route] for route in range(len(rules.length))]
         self.found: list[int] = []  # the last way: its routes that cost something
@@ -69,15 +69,19 @@ class Ways:
         best = [limit + 1] * len(near)
         best[start] = 0
         came = [-1] * len(near)
-        ring = self.ring
-        reached: list[list[int]] = [[] for _ in range(ring)]  # cities by what they cost, in a ring
+        reached = self.reached
+        ring = len(reached)
         reached[0].append(start)
-        for taken in range(limit + 1):
+        taken = 0
+        last = 0
+        while taken <= last:
             here = reached[taken % ring]
             for city in here:  # more are added where routes cost nothing
                 if best[city] != taken:
                     continue
                 if city == goal:
+                    for later in range(taken, last + 1):
+                        reached[later % ring].clear()
                     self._trace(cost, came, start, goal)
                     return taken
                 for route in near[city]:
@@ -87,7 +91,10 @@ class Ways:
                         best[other] = total
                         came[other] = route
                         reached[total % ring].append(other)
+                        if total > last:
+                            last = total
             here.clear()
+            taken += 1
         return FAR
 
     def _trace(self, cost: list[int], came: list[int], start: int, city: int) -> None:

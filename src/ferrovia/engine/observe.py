@@ -29,7 +29,11 @@ class Observation:
 
     def sealed(self) -> "Observation":
         """The same observation with nothing hidden behind it, for code that is not trusted."""
-        return Observation(self.rules, redact(self.rules, self._state, self.seat), self.seat)
+        return Observation(self.rules, self.blank(), self.seat)
+
+    def blank(self) -> State:
+        """The state with a blank for all that this seat may not know."""
+        return redact(self.rules, self._state, self.seat)
 
     @property
     def question(self) -> int:

@@ -1,0 +1,77 @@
+"""What a seat can tell of others' hands from what they took, drew and paid."""
+
+from ferrovia.engine.cards import UNKNOWN, deck_of
+from ferrovia.engine.events import BUILT, CLAIMED, DECLINED, DREW, LAID, TOOK, Event
+from ferrovia.engine.imagine import Guess
+from ferrovia.engine.observe import Observation
+from ferrovia.engine.rules import Rules
+
+
+class Memory:
+    """Counts cards: those that a seat was seen to take and has not played since are certainly in its hand.
+
+    Where sides have racks nobody else sees which cards go there, so there only numbers are known.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.certain: list[list[int]] = [[0] * rules.kinds for _ in range(rules.seats)]
+        self.unknown: list[list[int]] = [list(rules.rulebook.opening_cards) for _ in range(rules.seats)]
+        self.laid: list[tuple[int, ...]] = [() for _ in range(rules.seats)]  # for a tunnel that is being tried
+
+    def hear(self, events: list[Event]) -> None:
+        """Take note of what happened."""
+        for event in events:
+            kind = event.kind
+            seat = event.seat
+            if kind == TOOK:
+                self.certain[seat][event.values[0]] += 1
+            elif kind == DREW:
+                self.unknown[seat][event.values[0]] += 1
+            elif kind == LAID:
+                self.laid[seat] = event.values[1:]
+                self._play(seat, event.values[1:])
+            elif kind == DECLINED:
+                for card in self.laid[seat]:
+                    self.certain[seat][card] += 1
+                self.laid[seat] = ()
+            elif kind == CLAIMED:
+                paid = list(event.values[2:])
+                for card in self.laid[seat]:
+                    if card in paid:
+                        paid.remove(card)
+                self.laid[seat] = ()
+                self._play(seat, tuple(paid))
+            elif kind == BUILT:
+                self._play(seat, event.values[1:])
+
+    def _play(self, seat: int, cards: tuple[int, ...]) -> None:
+        for card in cards:
+            if self.certain[seat][card]:
+                self.certain[seat][card] -= 1
+            else:
+                self.unknown[seat][deck_of(card)] -= 1
+
+    def fill(self, view: Observation, guess: Guess) -> None:
+        """Put down what is known; numbers alone for a hand of which something was missed."""
+        sizes = view.hand_sizes
+        for seat in range(self.rules.seats):
+            if seat == view.seat:
+                continue
+            known = sum(self.certain[seat]) + sum(self.unknown[seat]) == sizes[seat] and min(self.unknown[seat]) >= 0
+            if known and not self.rules.racks:
+                guess.certain[seat] = self.certain[seat][:]
+                guess.unknown[seat] = self.unknown[seat][:]
+            else:
+                guess.certain[seat] = [0] * self.rules.kinds
+                guess.unknown[seat] = _by_deck(view, sizes[seat])
+        assert guess.certain[view.seat][UNKNOWN] == 0
+
+
+def _by_deck(view: Observation, size: int) -> list[int]:
+    """A number of cards, from each deck in proportion to what is left of it."""
+    decks = view.rules.decks
+    if len(decks) == 1:
+        return [size]
+    trains = size * len(decks[0]) // (len(decks[0]) + len(decks[1]))
+    return [trains, size - trains]
