@@ -1,7 +1,7 @@
 """What a seat can tell of others' hands from what they took, drew and paid."""
 
-from ferrovia.engine.cards import UNKNOWN, deck_of
-from ferrovia.engine.events import BUILT, CLAIMED, DECLINED, DREW, LAID, TOOK, Event
+from ferrovia.engine.cards import deck_of
+from ferrovia.engine.events import BUILT, CLAIMED, DECLINED, DREW, KEPT, LAID, TOOK, Event
 from ferrovia.engine.imagine import Guess
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rules import Rules
@@ -17,6 +17,7 @@ class Memory:
         self.rules = rules
         self.certain: list[list[int]] = [[0] * rules.kinds for _ in range(rules.seats)]
         self.unknown: list[list[int]] = [list(rules.rulebook.opening_cards) for _ in range(rules.seats)]
+        self.kept: list[int] = [0] * rules.seats  # how often each seat has kept tickets
         self.laid: list[tuple[int, ...]] = [() for _ in range(rules.seats)]  # for a tunnel that is being tried
 
     def hear(self, events: list[Event]) -> None:
@@ -44,6 +45,8 @@ class Memory:
                 self._play(seat, tuple(paid))
             elif kind == BUILT:
                 self._play(seat, event.values[1:])
+            elif kind == KEPT:
+                self.kept[seat] += 1
 
     def _play(self, seat: int, cards: tuple[int, ...]) -> None:
         for card in cards:
@@ -65,7 +68,13 @@ class Memory:
             else:
                 guess.certain[seat] = [0] * self.rules.kinds
                 guess.unknown[seat] = _by_deck(view, sizes[seat])
-        assert guess.certain[view.seat][UNKNOWN] == 0
+
+    def ticket_numbers(self, view: Observation) -> list[int]:
+        """Everyone's number of tickets; where that is secret, as few as each may hold."""
+        book = self.rules.rulebook
+        if not book.tickets_hidden:
+            return view.ticket_counts
+        return [max(0, book.opening_keep + book.ticket_keep * (kept - 1)) if kept else 0 for kept in self.kept]
 
 
 def _by_deck(view: Observation, size: int) -> list[int]:

@@ -68,6 +68,13 @@ class Outlook(Plan):
         if not stands or not before or not self._stands(before):
             self._plan_anew()
 
+    def forget(self) -> None:
+        """Plan anew at the next update."""
+        self.owner = []
+        self.tickets = []
+        self.cost = []
+        self.followed = Choice([], [])
+
     def price_list(self) -> list[int]:
         """By route what it still costs, in half cards."""
         prices = self.prices

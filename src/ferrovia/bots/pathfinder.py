@@ -60,6 +60,12 @@ class PathfinderBot(Bot):
         self.known: Plan | None = None
         self.long: int = 0  # spaces that are worth a turn for their points alone
 
+    def forget(self, turns: int) -> None:
+        """Begin anew in the middle of a game in which the seat has had so many turns."""
+        if self.known is not None:
+            self.known.owner = []
+            self.known.tickets = []
+
     def choose(self, view: Observation) -> Action:
         """Answer whatever is asked."""
         asked = view.question

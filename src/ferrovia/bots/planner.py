@@ -1,5 +1,6 @@
 """Plans all its tickets together, prices everything in turns, and does what saves most of them."""
 
+from math import pow
 from typing import Final
 
 from ferrovia.bots.afloat import build_harbor, exchange
@@ -18,6 +19,7 @@ from ferrovia.engine.questions import OPENING, SECOND, TURN
 from ferrovia.engine.rules import PAIRS, SHIPS
 
 _GOALS: Final = 3  # routes to draw for when no ticket wants any
+_CLAIMS: Final = 4  # claims that are weighed then
 _PRIOR: Final = 8.0  # turns that the expected pace counts as much as
 
 
@@ -34,6 +36,7 @@ class PlannerBot(PathfinderBot):
         self.clock = 0.0  # own turns that are left, as it seems
         self.goals: list[int] = []  # routes drawn for
         self.deck: list[int] = []  # cards by kind that the book has
+        self.options: list[tuple[float, Action]] = []  # what was weighed at the last decision, in turns
         self.gained = 0.0  # turns that the draw found last saves
         self.paid: Paid = NOTHING  # the payment found last, of which route, and the turns that others take after it
         self.paid_route = 0
@@ -51,10 +54,18 @@ class PlannerBot(PathfinderBot):
                 for card in cards:
                     self.deck[card] += 1
         plan.update(view)
+        self.options = []
         if view.question == TURN:
             self.own_turns += 1
         self.clock = self._count_clock(view)
         return plan
+
+    def forget(self, turns: int) -> None:
+        """Begin anew in the middle of a game in which the seat has had so many turns."""
+        self.own_turns = turns
+        self.goals = []
+        if self.outlook is not None:
+            self.outlook.forget()
 
     def _count_clock(self, view: Observation) -> float:
         """How many own turns are left: until the seat that is furthest has placed its pieces, at its pace so far."""
@@ -77,7 +88,7 @@ class PlannerBot(PathfinderBot):
         share = turns / self.clock
         if left and pieces / left > share:
             share = pieces / left
-        return 1.0 / (1.0 + (share / self.weights.late) ** self.weights.steep)
+        return 1.0 / (1.0 + pow(share / self.weights.late, self.weights.steep))
 
     def _worth(self, view: Observation, tickets: list[int], routes: list[int], kept: int) -> float:
         """What a plan is worth in points, compared with not having the tickets that are `kept` only now."""
@@ -127,7 +138,7 @@ class PlannerBot(PathfinderBot):
         forest.solve(outlook.price_list(), cities, 2 * outlook.all_pieces + 40)
         others = ((1 << len(held)) - 1) << len(offer)
         most = -1e9
-        best = 0
+        best: Action | None = None
         for kept in range(1, 1 << len(offer)):
             places = [place for place in range(len(offer)) if kept >> place & 1]
             if len(places) < least:
@@ -137,10 +148,13 @@ class PlannerBot(PathfinderBot):
                 worth = -sum([facts[ticket].penalty for ticket in chosen]) - 100.0
             else:
                 worth = self._worth(view, chosen, forest.routes(kept | others), (1 << len(places)) - 1)
+            action = Action(view.seat, KEEP, 0, tuple(places))
+            self.options.append((worth / self.weights.turn, action))
             if worth > most:
                 most = worth
-                best = kept
-        return Action(view.seat, KEEP, 0, tuple([place for place in range(len(offer)) if best >> place & 1]))
+                best = action
+        assert best is not None
+        return best
 
     def _turn(self, view: Observation, plan: Plan) -> Action:
         """Claim or draw, whichever saves more turns; when no ticket wants anything, what is worth most points."""
@@ -196,9 +210,11 @@ class PlannerBot(PathfinderBot):
                     continue
             if self._pay(purse, plan, route, left):
                 value += weights.claim + before - self.paid_turns
+                action = Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
+                self.options.append((value, action))
                 if value > most:
                     most = value
-                    best = Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
+                    best = action
         return self._free_turn(view, plan, purse) if best is None else best
 
     def _pay(self, purse: Purse, plan: Outlook, route: int, left: list[int]) -> bool:
@@ -264,26 +280,23 @@ class PlannerBot(PathfinderBot):
         assert self.turns is not None
         rules = view.rules
         weights = self.weights
-        ranked: list[tuple[float, int]] = []
-        for route in range(len(rules.length)):
-            if 0 < plan.cost[route] < FAR and rules.length[route] <= plan.pieces[plan.kind(route)]:
-                turns = self.turns.count([route])
-                if turns <= self.clock + 1.0:
-                    ranked.append((self._points_beside(view, plan, route) - weights.turn * turns, route))
-        ranked.sort(reverse=True)
-        if view.ticket_deck_size and self._promise(view, plan) > weights.turn + weights.tickets:
-            return Action(view.seat, TICKETS)
-        for _, route in ranked[:1]:
+        ranked = self._rank(view, plan)
+        if view.ticket_deck_size:
+            promise = self._promise(view, plan)
+            self.options.append((promise / weights.turn, Action(view.seat, TICKETS)))
+            if promise > weights.turn + weights.tickets:
+                return Action(view.seat, TICKETS)
+        first: Action | None = None
+        for worth, route in ranked[:_CLAIMS]:
             if self._pay(purse, plan, route, []):
-                return Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
-        self.goals = []
-        pieces = plan.pieces[:]
-        for _, route in ranked:
-            kind = plan.kind(route)
-            if len(self.goals) < _GOALS and rules.length[route] <= pieces[kind]:
-                pieces[kind] -= rules.length[route]
-                self.goals.append(route)
+                action = Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
+                self.options.append((worth / weights.turn + 1.0, action))
+                if route == ranked[0][1]:
+                    first = action
+        self.goals = self._goals(plan, ranked)
         drawn = self._best_draw(view, self.goals, self.turns.count(self.goals))
+        if first is not None:
+            return first
         if drawn is not None and self.gained > 0.0:
             return drawn
         for _, route in ranked:
@@ -294,6 +307,31 @@ class PlannerBot(PathfinderBot):
             if found is not None:
                 return found
         return view.pick_action(0.0) if drawn is None else drawn
+
+    def _rank(self, view: Observation, plan: Outlook) -> list[tuple[float, int]]:
+        """The routes that there is time for, worth most first, after the turns that they take."""
+        assert self.turns is not None
+        rules = view.rules
+        ranked: list[tuple[float, int]] = []
+        for route in range(len(rules.length)):
+            if 0 < plan.cost[route] < FAR and rules.length[route] <= plan.pieces[plan.kind(route)]:
+                turns = self.turns.count([route])
+                if turns <= self.clock + 1.0:
+                    ranked.append((self._points_beside(view, plan, route) - self.weights.turn * turns, route))
+        ranked.sort(reverse=True)
+        return ranked
+
+    def _goals(self, plan: Outlook, ranked: list[tuple[float, int]]) -> list[int]:
+        """The first few that there are pieces for, together."""
+        goals: list[int] = []
+        pieces = plan.pieces[:]
+        for _, route in ranked:
+            kind = plan.kind(route)
+            length = plan.rules.length[route]
+            if len(goals) < _GOALS and length <= pieces[kind]:
+                pieces[kind] -= length
+                goals.append(route)
+        return goals
 
     def _promise(self, view: Observation, plan: Outlook) -> float:
         """The points to expect of the best of an offer of tickets, after what its turns and pieces cost."""
@@ -361,6 +399,8 @@ class PlannerBot(PathfinderBot):
         if view.rules.rulebook.may_stop and is_last(view):
             return Action(view.seat, STOP)  # no turn will come to play it
         self.turns.hold(Purse(view, plan), plan.owner)
+        if not self.goals:
+            self.goals = self.outlook.own() or self._goals(self.outlook, self._rank(view, self.outlook))
         found = self._best_draw(view, self.goals, self.turns.count(self.goals))
         return view.pick_action(0.0) if found is None else found
 
@@ -392,6 +432,7 @@ class PlannerBot(PathfinderBot):
             self.gained = means[blind]
             if not second:
                 self.gained += max(highest, means[blind])
+            self.options.append((self.gained, best))
         tried: list[int] = []
         for card in display:
             if card == NO_CARD or card in tried or (second and card == WILD):
@@ -401,9 +442,11 @@ class PlannerBot(PathfinderBot):
             if not second and card != WILD:
                 then = next_to if value == highest else highest
                 value += max(then, means[blind]) if blind >= 0 else then
+            action = Action(seat, TAKE, card)
+            self.options.append((value, action))
             if value > self.gained:
                 self.gained = value
-                best = Action(seat, TAKE, card)
+                best = action
         return best
 
     def _values(self, view: Observation, routes: list[int], before: float) -> list[float]:
