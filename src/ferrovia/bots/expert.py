@@ -10,16 +10,17 @@ from ferrovia.bots.memory import Memory
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.bots.rollouts import Rollouts, draw_others
 from ferrovia.bots.suspects import Suspects
-from ferrovia.engine.actions import KEEP, TICKETS, Action
+from ferrovia.engine.actions import DECLINE, DRAW, KEEP, PAY, TAKE, TICKETS, Action
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.imagine import Guess, imagine
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import TURN
+from ferrovia.engine.questions import SECOND, TUNNEL
 
 SECONDS: Final = 1.0
-ROUNDS: Final = (12, 12, 16, 24)  # imagined states by round; after each only the better ideas go on
-IDEAS: Final = 6
+ROUNDS: Final = (12, 12, 24)  # imagined states by round; after each only the better ideas go on
+IDEAS: Final = 5
+_DRAWS: Final = 2
 _NARROW: Final = 1.0  # turns by which an idea may seem worse than the best
 _GATE: Final = 1.0  # standard errors by which an idea must be better
 _GATE_TICKETS: Final = 2.0
@@ -51,7 +52,7 @@ class ExpertBot(Bot):
         """The planner's choice, unless another idea wins clearly more."""
         begun = perf_counter()
         base = self.planner.choose(view)
-        ideas = self._ideas(base)
+        ideas = self._ideas(view, base)
         if len(ideas) < 2:
             return base
         self.decisions += 1
@@ -71,15 +72,29 @@ class ExpertBot(Bot):
             self.rollouts = Rollouts(Game(rules.rulebook, rules.board, rules.seats), view.seat)
         return self.memory
 
-    def _ideas(self, base: Action) -> list[Action]:
-        """The base first, then the options that the planner weighed nearly as high."""
-        options = sorted(self.planner.options, key=lambda option: -option[0])
-        if not options:
+    def _ideas(self, view: Observation, base: Action) -> list[Action]:
+        """The base first, then what the planner weighed nearly as high; of draws, which differ least, only the best.
+
+        The second card is not worth the time.
+        """
+        asked = view.question
+        if asked == TUNNEL:
+            return [base, Action(view.seat, DECLINE)] if base.kind == PAY else [base]
+        if asked == SECOND:
             return [base]
+        options = sorted(self.planner.options, key=lambda option: -option[0])
         ideas = [base]
+        draws = 1 if base.kind in (TAKE, DRAW) else 0
         for value, action in options:
-            if len(ideas) < IDEAS and value >= options[0][0] - _NARROW and action not in ideas:
-                ideas.append(action)
+            if len(ideas) == IDEAS or value < options[0][0] - _NARROW:
+                break
+            if action in ideas:
+                continue
+            if action.kind in (TAKE, DRAW):
+                if draws == _DRAWS:
+                    continue
+                draws += 1
+            ideas.append(action)
         return ideas
 
     def _compare(self, view: Observation, memory: Memory, ideas: list[Action], begun: float) -> Action:

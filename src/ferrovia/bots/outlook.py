@@ -101,15 +101,26 @@ class Outlook(Plan):
                     self.touched[rules.end_b[other]] = 1
         return self.touched[rules.end_a[route]] + self.touched[rules.end_b[route]]
 
-    def adjoins(self, route: int) -> bool:
-        """Whether the network of the side reaches an end of the route."""
-        rules = self.rules
+    def cards_to_network(self) -> list[float]:
+        """By city how many cards the cheapest way to the network of the side takes."""
+        self._reach()
+        price = self.price_list()
+        near = self.ways.spread(price, self.reached, UNIT * 60)
+        return [taken / UNIT for taken in near]
+
+    def _reach(self) -> None:
         if not self.reached:
+            rules = self.rules
             self.reached = [False] * len(rules.board.cities)
             for other, cost in enumerate(self.cost):
                 if cost == 0:
                     self.reached[rules.end_a[other]] = True
                     self.reached[rules.end_b[other]] = True
+
+    def adjoins(self, route: int) -> bool:
+        """Whether the network of the side reaches an end of the route."""
+        rules = self.rules
+        self._reach()
         return self.reached[rules.end_a[route]] or self.reached[rules.end_b[route]]
 
     def follow(self, choice: Choice) -> None:

@@ -281,7 +281,7 @@ class PlannerBot(PathfinderBot):
         rules = view.rules
         weights = self.weights
         ranked = self._rank(view, plan)
-        if view.ticket_deck_size:
+        if view.ticket_deck_size and self.clock > 2.0:
             promise = self._promise(view, plan)
             self.options.append((promise / weights.turn, Action(view.seat, TICKETS)))
             if promise > weights.turn + weights.tickets:
@@ -334,39 +334,40 @@ class PlannerBot(PathfinderBot):
         return goals
 
     def _promise(self, view: Observation, plan: Outlook) -> float:
-        """The points to expect of the best of an offer of tickets, after what its turns and pieces cost."""
-        assert self.turns is not None
+        """The points to expect of the best of an offer of tickets, after what its turns and pieces cost.
+
+        A ticket's way is taken to lead from its cities to the network that there is.
+        """
         rules = view.rules
         facts = rules.board.tickets
-        price = plan.price_list()
+        cards = plan.cards_to_network()
         values: list[float] = []
-        limit = 2 * (plan.pieces[0] + plan.pieces[1])
         for ticket in range(len(facts)):
-            if ticket in plan.tickets or facts[ticket].long:
-                continue
-            worth = -float(facts[ticket].penalty)
-            if plan.ways.find(price, facts[ticket].cities, limit) != FAR:
-                routes = plan.ways.found
-                if plan.is_within_reach(routes):
-                    worth = max(worth, self._worth(view, [ticket], routes, 1) - self._pieces_worth(plan, routes))
-            values.append(worth)
+            if ticket not in plan.tickets and not facts[ticket].long:
+                missing = 0.0
+                for city in facts[ticket].cities:
+                    missing += cards[city]
+                values.append(self._ticket_worth(plan, facts[ticket].points, facts[ticket].penalty, missing))
         values.sort()
         offered = rules.rulebook.ticket_offer
-        if len(values) < offered:
-            return values[-1] if values else 0.0
         total = 0.0
         likely = 1.0  # how likely the tickets looked at so far, from the best, are not in the offer
-        left = len(values)
         for place in range(len(values) - 1, -1, -1):
-            here = offered / left  # not exact for several of an offer, but near: they are few of many
-            total += likely * min(1.0, here) * values[place]
-            likely *= max(0.0, 1.0 - here)
-            left -= 1
+            here = min(1.0, offered / (place + 1))
+            total += likely * here * values[place]
+            likely *= 1.0 - here
         return total
 
-    def _pieces_worth(self, plan: Outlook, routes: list[int]) -> float:
-        scarce = min(1.0, 2.0 * self.clock / max(1, plan.pieces[0] + plan.pieces[1]))
-        return self.weights.piece * scarce * sum([plan.rules.length[route] for route in routes])
+    def _ticket_worth(self, plan: Outlook, points: int, penalty: int, cards: float) -> float:
+        pieces = plan.pieces[0] + plan.pieces[1]
+        if cards > pieces:
+            return -float(penalty)
+        weights = self.weights
+        turns = weights.way * cards
+        scarce = min(1.0, 2.0 * self.clock / max(1, pieces))
+        chance = self._chance(turns, int(cards), pieces)
+        gain = (points + penalty) * chance - penalty + (weights.along - weights.piece * scarce) * cards
+        return gain - weights.turn * turns
 
     def _last_turn(self, view: Observation, plan: Outlook, purse: Purse) -> Action:
         """The claim that counts most, with the tickets that it completes."""

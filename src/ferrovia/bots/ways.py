@@ -62,6 +62,35 @@ class Ways:
         self.found = found
         return total
 
+    def spread(self, cost: list[int], reached: list[bool], limit: int) -> list[int]:
+        """By city what the cheapest way to any of those reached costs, at most one more than the limit."""
+        near = self.near
+        ends = self.ends
+        best = [limit + 1] * len(near)
+        later = self.reached
+        ring = len(later)
+        for city, is_reached in enumerate(reached):
+            if is_reached:
+                best[city] = 0
+                later[0].append(city)
+        taken = 0
+        last = 0
+        while taken <= last:
+            here = later[taken % ring]
+            for city in here:  # more are added where routes cost nothing
+                if best[city] == taken:
+                    for route in near[city]:
+                        total = taken + cost[route]
+                        other = ends[route] - city
+                        if total < best[other]:
+                            best[other] = total
+                            later[total % ring].append(other)
+                            if total > last:
+                                last = total
+            here.clear()
+            taken += 1
+        return best
+
     def _find(self, cost: list[int], start: int, goal: int, limit: int) -> int:
         near = self.near
         ends = self.ends

@@ -19,6 +19,8 @@ WEIGHTS: Final[dict[str, float]] = {
     "stay": 1.0,  # points that a plan is worth for being the one begun
     "adjoin": 1.0,  # points for a route that lengthens the network, where that pays
     "tickets": 0.0,  # points that new tickets must promise beyond their cost
+    "way": 0.9,  # turns for each card of a way not yet planned
+    "along": 1.3,  # points for each of its spaces
     "flag": 0.5,  # share of a flag's points for one more card of it
 }
 
@@ -46,4 +48,6 @@ class Weights:
         self.stay: float = found["stay"]
         self.adjoin: float = found["adjoin"]
         self.tickets: float = found["tickets"]
+        self.way: float = found["way"]
+        self.along: float = found["along"]
         self.flag: float = found["flag"]
