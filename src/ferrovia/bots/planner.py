@@ -11,7 +11,7 @@ from ferrovia.bots.plan import Plan
 from ferrovia.bots.purse import NOTHING, Paid, Purse
 from ferrovia.bots.turns import Turns, suit_of_card
 from ferrovia.bots.ways import FAR
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.weights import Weights, weights_for
 from ferrovia.engine.actions import CLAIM, DRAW, KEEP, STOP, TAKE, TICKETS, Action
 from ferrovia.engine.cards import ANY, COLOURS, NO_CARD, WILD, deck_of
 from ferrovia.engine.observe import Observation
@@ -28,7 +28,8 @@ class PlannerBot(PathfinderBot):
 
     def __init__(self, seed: int, weights: Weights | None = None, exact: int = EXACT) -> None:
         super().__init__(seed)
-        self.weights = weights or Weights()
+        self.given = weights
+        self.weights = weights or Weights()  # until the book is known
         self.exact = exact
         self.outlook: Outlook | None = None
         self.turns: Turns | None = None
@@ -45,6 +46,8 @@ class PlannerBot(PathfinderBot):
     def _plan(self, view: Observation) -> Plan:
         plan = self.outlook
         if plan is None:
+            if self.given is None:
+                self.weights = weights_for(view.rules.rulebook.id)
             plan = Outlook(view.rules, self.weights, self.exact)
             self.outlook = plan
             self.known = plan

@@ -24,6 +24,27 @@ WEIGHTS: Final[dict[str, float]] = {
     "flag": 0.5,  # share of a flag's points for one more card of it
 }
 
+# What `ferrovia tune` found better for a book, by its id; other books have the values above.
+TUNED: Final[dict[str, dict[str, float]]] = {
+    "paris": {
+        "turn": 0.85,
+        "piece": 2.1,
+        "tickets": -5.8,
+        "flag": 0.3,
+        "late": 1.84,
+        "steep": 3.25,
+        "pace": 1.5,
+        "claim": -0.19,
+        "focus": 0.2,
+        "hop": 2.0,
+    },
+}
+
+
+def weights_for(book: str) -> "Weights":
+    """Those of a book."""
+    return Weights(TUNED.get(book))
+
 
 class Weights:
     """The same as attributes; what is not given has its default."""
