@@ -16,6 +16,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.imagine import Guess, imagine
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import SECOND, TUNNEL
+from ferrovia.engine.shuffle import SEED_BYTES
 
 SECONDS: Final = 1.0
 ROUNDS: Final = (12, 12, 24)  # imagined states by round; after each only the better ideas go on
@@ -112,7 +113,7 @@ class ExpertBot(Bot):
         for number in self.rounds:
             for _ in range(number):
                 self.suspects.fill(view, numbers, guess, chance)
-                state = imagine(view, guess, chance)
+                state = imagine(view, guess, chance.randbytes(SEED_BYTES))
                 others = draw_others(chance, rules.seats, view.seat, _OTHERS)
                 for idea in alive:
                     margins[idea].append(self.rollouts.play(state.copy(), ideas[idea], others, turns))

@@ -196,7 +196,7 @@ class PlannerBot(PathfinderBot):
         best = self._best_draw(view, routes, before)
         most = self.gained
         margin = int(weights.spare * rules.rulebook.pieces)
-        for route in range(len(rules.length)):
+        for route in plan.ways.by_length:
             kind = plan.kind(route)
             length = rules.length[route]
             if not 0 < plan.cost[route] < FAR or length > plan.pieces[kind] or not self.turns.can_pay(route):
@@ -316,7 +316,7 @@ class PlannerBot(PathfinderBot):
         assert self.turns is not None
         rules = view.rules
         ranked: list[tuple[float, int]] = []
-        for route in range(len(rules.length)):
+        for route in plan.ways.by_length:
             if 0 < plan.cost[route] < FAR and rules.length[route] <= plan.pieces[plan.kind(route)]:
                 turns = self.turns.count([route])
                 if turns <= self.clock + 1.0:
@@ -378,7 +378,7 @@ class PlannerBot(PathfinderBot):
         facts = rules.board.tickets
         best: Action | None = None
         most = 0.0
-        for route in range(len(rules.length)):
+        for route in plan.ways.by_length:
             if 0 < plan.cost[route] < FAR and rules.length[route] <= plan.pieces[plan.kind(route)]:
                 value = float(rules.points[route])
                 cost = plan.cost[:]

@@ -1,12 +1,10 @@
 """A whole state that agrees with all that a seat sees; what is hidden is filled in as the seat guesses it."""
 
-from random import Random
-
 from ferrovia.engine.cards import COLOURS, NO_CARD, UNKNOWN, deck_of, new_hand
 from ferrovia.engine.observe import TICKET_QUESTIONS, Observation
 from ferrovia.engine.questions import FIRST_SHARE, OPENING, TUNNEL
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.shuffle import SEED_BYTES, STREAMS
+from ferrovia.engine.shuffle import CARDS, LONG_TICKETS, SHIP_CARDS, STREAMS, TICKETS, shuffle
 from ferrovia.engine.state import State
 
 
@@ -20,16 +18,16 @@ class Guess:
         self.tickets: list[list[int]] = [[] for _ in seats]  # by seat, as many as it holds
 
 
-def imagine(view: Observation, guess: Guess, chance: Random) -> State:
-    """A state behind the observation: the guess where it says something, chance for the rest.
+def imagine(view: Observation, guess: Guess, seed: bytes) -> State:
+    """A state behind the observation: the guess where it says something, chance from the seed for the rest.
 
     The guess must agree with what the seat sees: as many cards as a hand has, and no card or ticket twice.
     """
     state = view.blank()
-    state.seed = chance.randbytes(SEED_BYTES)
-    state.shuffles = [0] * STREAMS
-    _place_cards(view.rules, state, view.seat, guess, chance)
-    _place_tickets(view.rules, state, view.seat, guess, chance)
+    state.seed = seed
+    state.shuffles = [1] * STREAMS  # the first of each stream is used here
+    _place_cards(view.rules, state, view.seat, guess)
+    _place_tickets(view.rules, state, view.seat, guess)
     return state
 
 
@@ -68,7 +66,7 @@ def _unseen(rules: Rules, state: State, seat: int) -> list[int]:
     return left
 
 
-def _place_cards(rules: Rules, state: State, seat: int, guess: Guess, chance: Random) -> None:
+def _place_cards(rules: Rules, state: State, seat: int, guess: Guess) -> None:
     left = _unseen(rules, state, seat)
     for certain in guess.certain:
         for card, number in enumerate(certain):
@@ -77,8 +75,8 @@ def _place_cards(rules: Rules, state: State, seat: int, guess: Guess, chance: Ra
     for card, number in enumerate(left):
         for _ in range(number):
             pools[deck_of(card)].append(card)
-    for pool in pools:
-        chance.shuffle(pool)
+    for number, pool in enumerate(pools):
+        shuffle(state.seed, SHIP_CARDS if number else CARDS, 0, pool)
     for other in range(rules.seats):
         if other != seat:
             hand = guess.certain[other][:]
@@ -95,7 +93,7 @@ def _place_cards(rules: Rules, state: State, seat: int, guess: Guess, chance: Ra
     state.decks = pools
 
 
-def _place_tickets(rules: Rules, state: State, seat: int, guess: Guess, chance: Random) -> None:
+def _place_tickets(rules: Rules, state: State, seat: int, guess: Guess) -> None:
     """Tickets in hands as guessed, those offered to others and the deck by chance."""
     book = rules.rulebook
     taken = state.tickets[seat][:]
@@ -114,8 +112,8 @@ def _place_tickets(rules: Rules, state: State, seat: int, guess: Guess, chance: 
     for ticket, facts in enumerate(rules.board.tickets):
         if ticket not in taken:
             (long if facts.long and book.opening_long else normal).append(ticket)
-    chance.shuffle(normal)
-    chance.shuffle(long)
+    shuffle(state.seed, TICKETS, 0, normal)
+    shuffle(state.seed, LONG_TICKETS, 0, long)
     for side, tickets in enumerate(state.rack_tickets):
         if side != mates:
             state.rack_tickets[side] = [normal.pop() for _ in tickets]
