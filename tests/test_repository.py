@@ -215,9 +215,11 @@ def test_a_rulebook_is_values_only() -> None:
 
 
 def test_bots_never_see_a_state() -> None:
+    """Except that roll-outs are played on states which the bot has imagined itself."""
     faults = [
         f"{path.relative_to(PACKAGE)}:{line} imports {module} {name}"
         for path in modules("bots")
+        if path.name != "rollouts.py"
         for line, module, name in imports(path)
         if reaches(module, name, "ferrovia.engine.state") or (part(module, name) and name == "State")
     ]

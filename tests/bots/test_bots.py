@@ -27,7 +27,7 @@ from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.playout import play_out
 from tests.random_games import game_of
 
-LADDER = ["random", "greedy", "pathfinder"]
+LADDER = ["random", "greedy", "pathfinder", "planner", "expert"]
 SEATS = [(book, seats) for book, rulebook in RULEBOOKS.items() for seats in rulebook.seats]
 
 
@@ -47,7 +47,7 @@ def test_the_bots_are_listed_from_the_weakest_to_the_strongest() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match="there is no bot 'chess': the bots are random, greedy, pathfinder"):
+    with pytest.raises(UnknownBot, match="there is no bot 'chess': the bots are random, greedy, pathfinder, planner, expert"):
         make_bot("chess", 1)
 
 
