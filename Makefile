@@ -1,6 +1,6 @@
 # Everything a person does with a checkout. `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench referee native lock clean
+.PHONY: help play serve test check format bench referee native lock clean
 
 PY ?= python3
 ARGS ?=
@@ -20,6 +20,10 @@ help: ## list what can be made
 play: ## play a game (ARGS="..." is handed on)
 	@$(PY) tools/bootstrap.py run
 	@$(VENV_PY) -m ferrovia play $(ARGS)
+
+serve: ## serve games to browsers and other clients (ARGS="--open")
+	@$(PY) tools/bootstrap.py server
+	@$(VENV_PY) -m ferrovia serve $(ARGS)
 
 # pytest ends with 5 when a folder has no test yet.
 test: ## run all tests; those of the engine on the compiled engine too
@@ -60,7 +64,7 @@ native: ## compile the engine under .cache and print the folder for PYTHONPATH
 
 lock: ## renew requirements/*.lock from requirements/*.in (UPGRADE=--upgrade takes newer versions)
 	@$(PY) tools/bootstrap.py uv
-	@for name in uv run dev; do \
+	@for name in uv run server dev; do \
 		.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) \
 			--custom-compile-command "make lock" requirements/$$name.in --output-file requirements/$$name.lock \
 			|| exit 1; \

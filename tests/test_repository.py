@@ -85,9 +85,15 @@ def test_playing_needs_what_the_package_declares() -> None:
     assert project["dependencies"] == [line for line in listed if line and not line.startswith("#")]
 
 
-def test_testing_uses_the_versions_that_playing_uses() -> None:
+def test_serving_needs_what_the_extra_declares() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = (ROOT / "requirements" / "server.in").read_text(encoding="utf-8").splitlines()
+    assert project["optional-dependencies"]["server"] == [line for line in listed if line and line[0] not in "#-"]
+
+
+def test_testing_uses_the_versions_that_playing_and_serving_use() -> None:
     assert pins("run")
-    assert pins("run") <= pins("dev")
+    assert pins("run") <= pins("server") <= pins("dev")
 
 
 # Architecture: arrows point inward. What a folder may import from the package, beside itself.
@@ -97,6 +103,7 @@ INWARD = {
     "boards": {"engine"},
     "notation": {"engine"},
     "bots": {"engine"},
+    "server": {"bots", "boards", "engine", "locales", "notation", "rulebooks"},
 }
 
 # All the engine may know of the world: no clock, no chance of its own, no files, no output.

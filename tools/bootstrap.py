@@ -1,4 +1,4 @@
-"""Make `.venv` ready for `run`, for `dev`, or just with `uv`: `python3 tools/bootstrap.py dev`.
+"""Make `.venv` ready for `run`, `server` or `dev`, or just with `uv`: `python3 tools/bootstrap.py dev`.
 
 Standard library only. Every step leaves a mark in `.venv/ferrovia.json`, so a second run does nothing, and an
 interrupted one is repaired by the next. The syntax is kept old, so that a Python which is too old gets as far as
@@ -31,7 +31,8 @@ PYTHON = BIN / "python"
 REQUIREMENTS = ROOT / "requirements"
 MARKS = VENV / "ferrovia.json"
 
-GOALS = ("uv", "run", "dev")
+GOALS = ("uv", "run", "server", "dev")  # each holds all of those before it
+PURPOSES = {"run": "play", "server": "play and serve", "dev": "play, serve, test and build"}
 
 COMMAND = """\
 #!/bin/sh
@@ -161,7 +162,7 @@ def install(marks: Marks, goal: str) -> None:
     if marks.goal == goal and marks.packages == wanted:
         return
     count = sum("==" in line for line in lock.read_text(encoding="utf-8").splitlines())
-    say(f"{count} packages to {'play' if goal == 'run' else 'play, test and build'}")
+    say(f"{count} packages to {PURPOSES[goal]}")
     torn = bool(marks.goal) and not marks.packages
     marks.goal, marks.packages = goal, ""
     marks.write(MARKS)
@@ -190,11 +191,11 @@ def main(arguments: list[str]) -> None:
         marks = Marks.read(MARKS)
         uv_lock = digest(REQUIREMENTS / "uv.lock")
         reason = why_anew(marks, uv_lock)
-        keep_dev = marks.goal == "dev" and goal != "uv"
+        had = marks.goal if marks.goal in GOALS else "uv"
         if reason:
             marks = make_venv(reason, uv_lock)
         if goal != "uv":
-            install(marks, "dev" if keep_dev else goal)
+            install(marks, max(had, goal, key=GOALS.index))
 
 
 if __name__ == "__main__":
