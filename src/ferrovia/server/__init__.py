@@ -1,0 +1,1 @@
+"""The game server: tables that lose nothing and tell nobody what they may not know."""

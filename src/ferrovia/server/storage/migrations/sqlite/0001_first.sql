@@ -1,0 +1,48 @@
+CREATE TABLE guest (
+    id TEXT PRIMARY KEY,
+    token_hash BLOB NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    made_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE mute (
+    guest TEXT NOT NULL,
+    muted TEXT NOT NULL,
+    PRIMARY KEY (guest, muted)
+) WITHOUT ROWID;
+
+-- The truth: a line is written once and never changed.
+CREATE TABLE log (
+    table_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    guest TEXT NOT NULL,
+    command TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (table_id, seq)
+) WITHOUT ROWID;
+
+-- What follows from the log, for lists and for whoever looks after tables.
+CREATE TABLE card (
+    table_id TEXT PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    maker TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    is_open INTEGER NOT NULL,
+    made_at INTEGER NOT NULL,
+    touched_at INTEGER NOT NULL,
+    due_at INTEGER,
+    face TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX card_listed ON card (phase, touched_at) WHERE is_open;
+CREATE INDEX card_due ON card (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX card_maker ON card (maker, phase);
+
+CREATE TABLE holding (
+    guest TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    PRIMARY KEY (guest, table_id)
+) WITHOUT ROWID;
+
+CREATE INDEX holding_table ON holding (table_id);
