@@ -103,7 +103,7 @@ INWARD = {
     "boards": {"engine"},
     "notation": {"engine"},
     "bots": {"engine"},
-    "server": {"bots", "boards", "engine", "locales", "notation", "rulebooks"},
+    "server": {"bots", "boards", "engine", "its top", "locales", "notation", "rulebooks"},
 }
 
 # All the engine may know of the world: no clock, no chance of its own, no files, no output.

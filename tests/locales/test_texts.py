@@ -142,7 +142,7 @@ def patterns(tree: ast.Module) -> Iterator[str]:
 
 
 def test_every_key_in_the_code_has_a_text() -> None:
-    used = {text for tree in trees("cli") for text in constants(tree)}
+    used = {text for folder in ("cli", "server") for tree in trees(folder) for text in constants(tree)}
     keys = {text for text in used if KEY.fullmatch(text) and text.partition(".")[0] in GROUPS}
     parents = {key.rpartition(".")[0] for key in texts("en")}
     assert len(keys) > 150
@@ -150,9 +150,9 @@ def test_every_key_in_the_code_has_a_text() -> None:
 
 
 def test_every_text_is_used() -> None:
-    used = {text for tree in trees("cli") for text in constants(tree)}
-    used |= {text for tree in trees("locales") for text in constants(tree)}
-    forms = [re.compile(form) for tree in trees("cli") for form in patterns(tree)]
+    folders = ("cli", "locales", "server")
+    used = {text for folder in folders for tree in trees(folder) for text in constants(tree)}
+    forms = [re.compile(form) for folder in folders for tree in trees(folder) for form in patterns(tree)]
     left_over = [
         key
         for key in texts("en")

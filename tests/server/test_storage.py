@@ -19,7 +19,11 @@ def row(table: str, seq: int, body: str = "{}") -> Row:
 
 
 def card(
-    table: str, seq: int, phase: str = "gathering", due: int | None = None, holders: tuple[str, ...] = ("ana",)
+    table: str,
+    seq: int,
+    phase: str = "gathering",
+    due: int | None = None,
+    holders: tuple[tuple[str, int], ...] = (("ana", 0),),
 ) -> Card:
     return Card(table, seq, "ana", phase, True, 1000, 1000 + seq, due, holders, f'"{table} {phase}"')
 
@@ -58,14 +62,14 @@ def test_of_many_racing_writers_one_wins_each_line(database: str) -> None:
 def test_cards_follow_the_log(database: str) -> None:
     async def check(storage: Storage) -> None:
         await storage.append(row("a", 1), card("a", 1, due=500))
-        await storage.append(row("b", 1), card("b", 1, due=900, holders=("ana", "eva")))
+        await storage.append(row("b", 1), card("b", 1, due=900, holders=(("ana", 1), ("eva", 0))))
         assert await storage.due(600, 10) == ["a"]
         assert await storage.due(1000, 1) == ["a"]
         await storage.append(row("a", 2), card("a", 2, "playing", holders=()))
         assert await storage.due(1000, 10) == ["b"]
         assert await storage.faces("playing", 10) == ['"a playing"']
         assert await storage.faces("playing", 10, before=1002) == []
-        assert await storage.faces_of("ana", 10) == ['"b gathering"']
+        assert await storage.faces_of("ana", 10) == [('"b gathering"', 1)]
         assert await storage.count_made("ana", ("gathering", "playing")) == 2
         assert await storage.count_made("ana", ("gathering",)) == 1
 

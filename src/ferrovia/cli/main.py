@@ -11,10 +11,12 @@ from ferrovia.cli.perft import perft
 from ferrovia.cli.play import play
 from ferrovia.cli.replay import replay
 from ferrovia.cli.rules import rules_command
+from ferrovia.cli.serve import serve
 from ferrovia.cli.simulate import simulate
 from ferrovia.cli.speech import SpokenGroup, run
 from ferrovia.cli.survey import survey
 from ferrovia.cli.tune import tune
+from ferrovia.cli.verify import verify_deal
 
 
 @click.group("ferrovia", cls=SpokenGroup, help="help.ferrovia", invoke_without_command=True)
@@ -26,7 +28,19 @@ def ferrovia(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-for command in (play, replay, board_group, rules_command, simulate, arena, tune, survey, perft):
+for command in (
+    play,
+    serve,
+    replay,
+    verify_deal,
+    board_group,
+    rules_command,
+    simulate,
+    arena,
+    tune,
+    survey,
+    perft,
+):
     ferrovia.add_command(command)
 
 

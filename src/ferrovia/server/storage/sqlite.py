@@ -85,13 +85,13 @@ class SqliteStorage:
         )
         return [face for (face,) in await self._read(sql, phase, _or_last(before), limit)]
 
-    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[str]:
-        """Faces of the tables where the guest holds a seat."""
+    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, int]]:
+        """Faces of the tables where the guest holds a seat, and the seat."""
         sql = (
-            "SELECT face FROM holding JOIN card USING (table_id) WHERE guest = ? AND touched_at < ? "
+            "SELECT face, seat FROM holding JOIN card USING (table_id) WHERE guest = ? AND touched_at < ? "
             "ORDER BY touched_at DESC, table_id LIMIT ?"
         )
-        return [face for (face,) in await self._read(sql, guest, _or_last(before), limit)]
+        return await self._read(sql, guest, _or_last(before), limit)
 
     async def count_made(self, guest: str, phases: tuple[str, ...]) -> int:
         """How many tables in these phases the guest has made."""
@@ -198,13 +198,13 @@ def _statements(sql: str) -> list[str]:
 
 def _hold(connection: sqlite3.Connection, card: Card) -> None:
     """Bring the list of who holds seats up to date, writing only what changed."""
-    held = connection.execute("SELECT guest FROM holding WHERE table_id = ?", (card.table,)).fetchall()
-    before = {guest for (guest,) in held}
+    held = connection.execute("SELECT guest, seat FROM holding WHERE table_id = ?", (card.table,)).fetchall()
+    before = set(held)
     now = set(card.holders)
-    for guest in now - before:
-        connection.execute("INSERT INTO holding VALUES (?, ?)", (guest, card.table))
-    for guest in before - now:
+    for guest, _ in before - now:
         connection.execute("DELETE FROM holding WHERE guest = ? AND table_id = ?", (guest, card.table))
+    for guest, seat in now - before:
+        connection.execute("INSERT INTO holding VALUES (?, ?, ?)", (guest, card.table, seat))
 
 
 def _or_last(before: int | None) -> int:

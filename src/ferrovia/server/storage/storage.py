@@ -28,7 +28,7 @@ class Card(Struct, frozen=True):
     made_at: int
     touched_at: int
     due_at: int | None  # when somebody must look after it, even if no client asks
-    holders: tuple[str, ...]  # the guests who hold its seats
+    holders: tuple[tuple[str, int], ...]  # the guests who hold its seats
     face: str  # what lists show, ready as JSON
 
 
@@ -60,8 +60,8 @@ class Storage(Protocol):
     async def faces(self, phase: str, limit: int, before: int | None = None) -> list[str]:
         """Faces of open tables in a phase, last touched first, touched before a time if one is given."""
 
-    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[str]:
-        """Faces of the tables where the guest holds a seat, last touched first."""
+    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, int]]:
+        """Faces of the tables where the guest holds a seat, and the seat; last touched first."""
 
     async def count_made(self, guest: str, phases: tuple[str, ...]) -> int:
         """How many tables in these phases the guest has made."""

@@ -9,10 +9,10 @@ _NAME: Final = re.compile(r"(\d{4})_\w+\.sql")
 
 def migrations(dialect: str) -> list[tuple[int, str]]:
     """(number, SQL) of every migration of a dialect, in order."""
-    found = []
-    for file in files(__name__).joinpath(dialect).iterdir():
-        if match := _NAME.fullmatch(file.name):
-            found.append((int(match[1]), file.read_text(encoding="utf-8")))
-    found.sort()
+    found = sorted(
+        (int(match[1]), file.read_text(encoding="utf-8"))
+        for file in files(__name__).joinpath(dialect).iterdir()
+        if (match := _NAME.fullmatch(file.name))
+    )
     assert [number for number, _ in found] == list(range(1, len(found) + 1)), "migrations are numbered from 1"
     return found

@@ -42,6 +42,7 @@ CREATE INDEX card_maker ON card (maker, phase);
 CREATE TABLE holding (
     guest TEXT NOT NULL,
     table_id TEXT NOT NULL,
+    seat INTEGER NOT NULL,
     PRIMARY KEY (guest, table_id)
 ) WITHOUT ROWID;
 

@@ -1,0 +1,1 @@
+"""What can be played: rulebooks and boards, as facts for clients."""

@@ -1,0 +1,188 @@
+"""What can be played, over HTTP. These answers only change with the version of the server."""
+
+from functools import cache
+from typing import Final, get_args
+
+from msgspec import Struct
+
+from ferrovia.boards import BOARDS, facts, load
+from ferrovia.bots import LEVELS
+from ferrovia.engine.board import TUNNEL_BY_BOOK
+from ferrovia.engine.cards import ANY
+from ferrovia.notation.action import LETTERS
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.server.errors import Refusal
+from ferrovia.server.http import Call, Endpoint
+from ferrovia.server.tables.commands import Phrase
+from ferrovia.server.tables.games import notation_of
+
+AN_HOUR: Final = "public, max-age=3600"
+
+
+class Name(Struct, frozen=True):
+    """A name in both languages."""
+
+    en: str
+    es: str
+
+
+class Book(Struct, frozen=True):
+    """A rulebook: with how many it is played, on which board of its own, and what there is in it."""
+
+    id: str
+    version: int
+    board: str
+    seats: list[int]
+    team: int
+    pieces: int
+    has_ships: bool
+    has_racks: bool
+    has_tunnels: bool
+    stations: int
+    harbors: int
+    flag: list[str]
+
+
+class Books(Struct, frozen=True):
+    """Everything that a table can be made of."""
+
+    rulebooks: list[Book]
+    boards: list[str]
+    levels: list[str]
+    phrases: dict[str, str]  # what can be said without words of one's own: the key of its text
+
+
+class City(Struct, frozen=True):
+    """A city: its code is what notation uses, x and y are its place on the drawing."""
+
+    id: str
+    code: str
+    name: str
+    x: float
+    y: float
+    harbor: bool
+    junction: bool
+
+
+class RouteFacts(Struct, frozen=True):
+    """A route, by its text in notation. `colour` is a card's letter, or null for any."""
+
+    name: str
+    a: str
+    b: str
+    length: int
+    colour: str | None
+    ferry: int
+    tunnel: int | None  # cards turned up; -1: as many as the book says
+    ship: bool
+    pairs: bool
+
+
+class TicketFacts(Struct, frozen=True):
+    """A ticket, known by its number in this list."""
+
+    cities: list[str]
+    points: int
+    penalty: int
+    long: bool
+    any_order: int
+
+
+class BoardFacts(Struct, frozen=True):
+    """A board as facts."""
+
+    id: str
+    name: Name
+    digest: str
+    width: float
+    height: float
+    cities: list[City]
+    routes: list[RouteFacts]
+    tickets: list[TicketFacts]
+
+
+@cache
+def books() -> Books:
+    """What there is."""
+    return Books(
+        [
+            Book(
+                id=book.id,
+                version=book.version,
+                board=book.board,
+                seats=list(book.seats),
+                team=book.team,
+                pieces=book.pieces,
+                has_ships=len(book.decks) > 1,
+                has_racks=book.racks,
+                has_tunnels=any(route.tunnel for route in load(book.board).routes),
+                stations=book.stations,
+                harbors=book.harbors,
+                flag=[LETTERS[colour] for colour in book.flag],
+            )
+            for book in RULEBOOKS.values()
+        ],
+        list(BOARDS),
+        list(LEVELS),
+        {phrase: f"server.phrase.{phrase}" for phrase in get_args(Phrase)},
+    )
+
+
+@cache
+def board_facts(name: str) -> BoardFacts:
+    """A shipped board."""
+    board, notation, drawn = load(name), notation_of(name), facts(name)
+    codes = notation.city_codes
+    size = drawn["size"]
+    return BoardFacts(
+        id=board.id,
+        name=Name(board.name_en, board.name_es),
+        digest=board.digest,
+        width=size["width"],
+        height=size["height"],
+        cities=[
+            City(city.id, code, city.name, place["x"], place["y"], city.harbor, city.junction)
+            for city, code, place in zip(board.cities, codes, drawn["cities"], strict=True)
+        ],
+        routes=[
+            RouteFacts(
+                name=route_name,
+                a=codes[route.a],
+                b=codes[route.b],
+                length=route.length,
+                colour=None if route.colour == ANY else LETTERS[route.colour],
+                ferry=route.ferry,
+                tunnel=-1 if route.tunnel == TUNNEL_BY_BOOK else route.tunnel or None,
+                ship=route.ship,
+                pairs=route.pairs,
+            )
+            for route, route_name in zip(board.routes, notation.route_names, strict=True)
+        ],
+        tickets=[
+            TicketFacts([codes[city] for city in t.cities], t.points, t.penalty, t.long, t.any_order)
+            for t in board.tickets
+        ],
+    )
+
+
+async def read_books(call: Call) -> Books:
+    """What can be played."""
+    call.headers["cache-control"] = AN_HOUR
+    return books()
+
+
+async def read_board(call: Call) -> BoardFacts:
+    """A board."""
+    name = str(call.request.path_params["board"])
+    if name not in BOARDS:
+        raise Refusal("not_found", "server.error.no_board", names=list(BOARDS))
+    call.headers["cache-control"] = AN_HOUR
+    return board_facts(name)
+
+
+ENDPOINTS = [
+    Endpoint("GET", "/api/books", "Rulebooks, boards and levels of bots", read_books, Books, guest="no"),
+    Endpoint(
+        "GET", "/api/boards/{board}", "A board as facts", read_board, BoardFacts, guest="no", refuses=("not_found",)
+    ),
+]

@@ -1,0 +1,147 @@
+"""Whether a command is in order, and which line of the log it becomes. Nothing is changed here."""
+
+import unicodedata
+from typing import Final
+
+from ferrovia.notation.action import NotationError
+from ferrovia.server.errors import Refusal
+from ferrovia.server.guests.guest import Guest
+from ferrovia.server.tables.commands import (
+    Command,
+    Leave,
+    Play,
+    Replace,
+    Resign,
+    Return,
+    Say,
+    SayPhrase,
+    Sit,
+    Start,
+)
+from ferrovia.server.tables.entries import Away, Back, Began, Body, Left, Played, Resigned, Said, Sat
+from ferrovia.server.tables.standing import AWAY, GATHERING, OVER, PLAYING, RESIGNED, TIMED_OUT, Standing
+
+WAITED_LONG: Final = 120_000  # milliseconds after which others may call a bot in
+MOST_SAID: Final = 500  # at one table
+
+
+def decide(standing: Standing, guest: Guest, command: Command, now: int) -> Body:
+    """The line that the command becomes; `Refusal` says why it cannot."""
+    if isinstance(command, Sit):
+        return _sit(standing, guest, command)
+    seat = standing.seat_of(guest.id)
+    if isinstance(command, Start):
+        return _start(standing, guest)
+    if seat is None:
+        raise Refusal("not_seated")
+    if isinstance(command, Say | SayPhrase):
+        return _say(standing, seat, command)
+    if isinstance(command, Leave) and standing.phase == GATHERING:
+        return Left(seat)
+    _demand(standing, PLAYING)
+    if isinstance(command, Play):
+        return _play(standing, seat, command)
+    if isinstance(command, Replace):
+        return _replace(standing, command.seat, now)
+    _demand_own(standing, seat)
+    is_away = bool(standing.sittings[seat].why)
+    if isinstance(command, Leave):
+        if is_away:
+            raise Refusal("wrong_phase", "server.error.away")
+        return Away(seat)
+    if isinstance(command, Return):
+        if not is_away and not standing.sittings[seat].once:
+            raise Refusal("not_away")
+        return Back(seat)
+    assert isinstance(command, Resign)
+    return Resigned(seat)
+
+
+def _demand(standing: Standing, *phases: str) -> None:
+    if standing.phase not in phases:
+        raise Refusal("wrong_phase", f"server.error.phase_{standing.phase}")
+
+
+def _demand_own(standing: Standing, seat: int) -> None:
+    if standing.sittings[seat].why in (RESIGNED, TIMED_OUT):
+        raise Refusal("seat_given_up")
+
+
+def may_watch(standing: Standing, guest: Guest | None, invite: str) -> bool:
+    """Whether somebody may see the table at all."""
+    if standing.made.is_open or invite == standing.made.invite:
+        return True
+    return guest is not None and (guest.id == standing.maker or standing.seat_of(guest.id) is not None)
+
+
+def _sit(standing: Standing, guest: Guest, command: Sit) -> Body:
+    if not may_watch(standing, guest, command.invite):
+        raise Refusal("not_invited")
+    _demand(standing, GATHERING)
+    if standing.seat_of(guest.id) is not None:
+        raise Refusal("already_seated")
+    free = [seat for seat, sitting in enumerate(standing.sittings) if sitting.is_free]
+    if command.seat is not None and command.seat >= len(standing.sittings):
+        raise Refusal("bad_request", "server.error.no_seat", seats=len(standing.sittings))
+    if not free or (command.seat is not None and command.seat not in free):
+        raise Refusal("seat_taken")
+    return Sat(free[0] if command.seat is None else command.seat, guest.name)
+
+
+def _start(standing: Standing, guest: Guest) -> Body:
+    if guest.id != standing.maker:
+        raise Refusal("not_maker")
+    _demand(standing, GATHERING)
+    return Began()
+
+
+def _say(standing: Standing, seat: int, command: Say | SayPhrase) -> Body:
+    _demand(standing, GATHERING, PLAYING, OVER)
+    if standing.said >= MOST_SAID:
+        raise Refusal("too_much_chat")
+    if isinstance(command, SayPhrase):
+        return Said(seat, phrase=command.phrase)
+    if not standing.made.chat:
+        raise Refusal("wrong_phase", "server.error.phrases_only")
+    return Said(seat, text=clean_text(command.text))
+
+
+def clean_text(text: str) -> str:
+    """The text in one normal form, on one line, without signs that nobody sees or that turn the writing round."""
+    kept = "".join(
+        sign if not unicodedata.category(sign).startswith("C") else " " for sign in unicodedata.normalize("NFC", text)
+    )
+    cleaned = " ".join(kept.split())
+    if not cleaned:
+        raise Refusal("bad_request", "server.error.empty_text")
+    return cleaned
+
+
+def _play(standing: Standing, seat: int, command: Play) -> Body:
+    assert standing.state is not None
+    sitting = standing.sittings[seat]
+    _demand_own(standing, seat)
+    if sitting.why == AWAY:
+        raise Refusal("wrong_phase", "server.error.away")
+    if seat not in standing.asked:
+        raise Refusal("illegal", "refusal.not_asked")
+    if sitting.once or not standing.asked_seq[seat] <= command.seq <= standing.seq:
+        raise Refusal("stale", seq=standing.seq)
+    try:
+        action = standing.notation.parse(command.action, seat)
+    except NotationError as error:
+        raise Refusal("not_an_action", detail=str(error)[:200]) from None
+    code = standing.game.why_not(standing.state, action)
+    if code:
+        raise Refusal("illegal", f"refusal.{code}")
+    return Played(seat, standing.notation.text(action))
+
+
+def _replace(standing: Standing, seat: int, now: int) -> Body:
+    if seat >= len(standing.sittings):
+        raise Refusal("bad_request", "server.error.no_seat", seats=len(standing.sittings))
+    sitting = standing.sittings[seat]
+    waited = now - standing.times.asked_at[seat] if seat in standing.asked else 0
+    if sitting.by_bot or waited < WAITED_LONG:
+        raise Refusal("nobody_waits", seconds=WAITED_LONG // 1000)
+    return Away(seat)

@@ -1,0 +1,299 @@
+"""The desk: where commands become lines of logs, and tables come into memory and leave it.
+
+Truth is the log. A command is checked against how the table stands, tried on a copy, written, and only then taken over
+and told. If another process has written that line meanwhile, the table is read on and the command checked again.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from time import monotonic, time
+from typing import Final
+
+from ferrovia.server.errors import Refusal
+from ferrovia.server.guests.guest import Guest
+from ferrovia.server.logs import LOGGER
+from ferrovia.server.metrics import Metrics
+from ferrovia.server.settings import Settings
+from ferrovia.server.storage.storage import Storage, StorageFailed
+from ferrovia.server.tables.commands import Command
+from ferrovia.server.tables.decisions import decide
+from ferrovia.server.tables.entries import (
+    SERVER,
+    Body,
+    Closed,
+    Entry,
+    Made,
+    Played,
+    Rematched,
+    Sat,
+    TimedOut,
+    read_entry,
+)
+from ferrovia.server.tables.faces import card
+from ferrovia.server.tables.live import AT_HAND, Live
+from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING, Standing, stands
+from ferrovia.server.thinking.crew import Crew
+from ferrovia.server.thinking.thinker import Task
+
+ATTEMPTS: Final = 20  # to write a line when others write too
+AT_ONCE: Final = 100  # tables looked after in one round
+Decide = Callable[[Standing], Body | None]
+
+
+def now_ms() -> int:
+    """The time, in milliseconds."""
+    return int(time() * 1000)
+
+
+class Desk:
+    """All tables of this process."""
+
+    def __init__(self, settings: Settings, storage: Storage, crew: Crew, metrics: Metrics) -> None:
+        self.settings = settings
+        self.storage = storage
+        self.metrics = metrics
+        self._crew = crew
+        self._lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopping = False
+        storage.listen(self._hear)
+        metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self._lives))
+
+    # Tables in memory.
+
+    async def live(self, table: str) -> Live:
+        """The table, from memory or from its log."""
+        found = self._lives.get(table)
+        if found is not None:
+            found.used_at = monotonic()
+            return found
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Live:
+        try:
+            rows = await self.storage.rows(table)
+            if not rows:
+                raise Refusal("no_table")
+            entries = [read_entry(row) for row in rows]
+            first = max(1, len(entries) - AT_HAND)
+            live = Live(stands(entries[:first]))
+            if first == 1:
+                live.happenings.append((entries[0], []))
+            for entry in entries[first:]:
+                live.happenings.append((entry, live.standing.apply(entry)))
+            live.heard = live.standing.seq
+            self._lives[table] = live
+            return live
+        finally:
+            self._loading.pop(table, None)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Read what others have written; the caller holds the lock."""
+        if live.heard <= live.standing.seq and not live.in_doubt:
+            return
+        for row in await self.storage.rows(live.standing.table, live.standing.seq):
+            entry = read_entry(row)
+            standing = live.standing.copy()
+            live.adopt(standing, entry, standing.apply(entry))
+        live.heard = live.standing.seq
+        live.in_doubt = False
+
+    def _hear(self, table: str, seq: int) -> None:
+        """Some process has written a line; an empty table means that lines may have been missed."""
+        if not table:
+            for doubted in self._lives.values():
+                doubted.in_doubt = True
+                self._spawn(self._read_on(doubted))
+            return
+        live = self._lives.get(table)
+        if live is None or seq <= live.standing.seq:
+            return
+        live.heard = max(live.heard, seq)
+        if not live.lock.locked():
+            self._spawn(self._read_on(live))
+
+    async def _read_on(self, live: Live) -> None:
+        with suppress(StorageFailed):
+            async with live.lock:
+                await self._catch_up(live)
+
+    # Commands.
+
+    async def carry_out(self, table: str, guest: Guest, command: Command) -> int:
+        """The seq of the line that the command has become, now durable; done before, it is that of then."""
+        live = await self.live(table)
+
+        def decided(standing: Standing) -> Body | None:
+            if command.id and f"{guest.id} {command.id}" in standing.commands:
+                return None
+            return decide(standing, guest, command, now_ms())
+
+        seq = await self._write(live, decided, guest.id, command.id)
+        return seq if seq is not None else live.standing.commands[f"{guest.id} {command.id}"]
+
+    async def _write(self, live: Live, decided: Decide, guest: str = SERVER, command: str = "") -> int | None:
+        """Write what is decided; None if nothing is. Who is faster writes, the other decides again."""
+        if self._stopping:
+            raise Refusal("stopping")
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                await self._catch_up(live)
+                body = decided(live.standing)
+                if body is None:
+                    return None
+                standing = live.standing.copy()
+                at = max(now_ms(), standing.at)
+                entry = Entry(standing.table, standing.seq + 1, at, guest, command, body)
+                events = standing.apply(entry)
+                live.in_doubt = True
+                begun = monotonic()
+                written = await self.storage.append(entry.row(), card(standing))
+                self.metrics.took("append", monotonic() - begun)
+                live.in_doubt = not written
+                if written:
+                    self.metrics.count("lines_total", type(body).__name__.lower())
+                    live.adopt(standing, entry, events)
+                    self._drive(live)
+                    return entry.seq
+        raise Refusal("busy")
+
+    async def make(self, guest: Guest, made: Made, seat: int | None) -> str:
+        """A new table, where the guest sits on a seat."""
+        table = secrets.token_hex(8)
+        standing = Standing(made, table, guest.id, now_ms())
+        lines: list[Body] = [made] if seat is None else [made, Sat(seat, guest.name)]
+        for number, body in enumerate(lines, 1):
+            entry = Entry(table, number, standing.made_at, guest.id, "", body)
+            standing.apply(entry)
+            if not await self.storage.append(entry.row(), card(standing)):
+                raise Refusal("busy")
+            self.metrics.count("lines_total", type(body).__name__.lower())
+        return table
+
+    async def rematch(self, table: str, guest: Guest) -> str:
+        """The table at which it goes on; the first who asks makes it."""
+        live = await self.live(table)
+        standing = live.standing
+        if standing.seat_of(guest.id) is None:
+            raise Refusal("not_seated")
+        if standing.phase != OVER:
+            raise Refusal("not_over")
+        if standing.rematch:
+            return standing.rematch
+        made = again(standing)
+        fresh = await self.make(guest, made, standing.seat_of(guest.id))
+        await self._write(live, lambda found: None if found.rematch else Rematched(fresh, made.invite), guest.id)
+        return live.standing.rematch
+
+    # What the server does by itself.
+
+    def _drive(self, live: Live) -> None:
+        """Let a bot think if one is asked."""
+        standing = live.standing
+        if live.thinking is None and any(standing.sittings[seat].by_bot for seat in standing.asked):
+            live.thinking = self._spawn(self._play_bots(live))
+
+    async def _play_bots(self, live: Live) -> None:
+        try:
+            while not self._stopping:
+                standing = live.standing
+                seats = [seat for seat in standing.asked if standing.sittings[seat].by_bot]
+                if not seats:
+                    return
+                await self._play_bot(live, standing, seats[0])
+        except (StorageFailed, Refusal) as error:
+            LOGGER.warning("bot waits", extra={"table": live.standing.table, "error": str(error)})
+        finally:
+            live.thinking = None
+
+    async def _play_bot(self, live: Live, standing: Standing, seat: int) -> None:
+        made, sitting, asked = standing.made, standing.sittings[seat], standing.asked_seq[seat]
+        level = sitting.bot or made.fill
+        seats = len(made.chairs)
+        task = Task(standing.table, made.rulebook, made.board, seats, standing.seed, standing.moves, seat, level)
+        action = await self._crew.think(task)
+        if any(other.guest and not other.why for other in standing.sittings):
+            await asyncio.sleep(max(0.0, self.settings.pace - (now_ms() - standing.at) / 1000))
+
+        def still_asked(found: Standing) -> Body | None:
+            same = seat in found.asked and found.asked_seq[seat] == asked and found.sittings[seat].by_bot
+            return Played(seat, action) if same else None
+
+        await self._write(live, still_asked)
+
+    async def look_after(self) -> None:
+        """Time-outs, bots that nobody lets think, and tables that nobody comes back to; for ever."""
+        while True:
+            await asyncio.sleep(self.settings.tick)
+            try:
+                for table in await self.storage.due(now_ms(), AT_ONCE):
+                    await self._look_at(await self.live(table))
+                self._forget()
+            except (StorageFailed, Refusal) as error:
+                LOGGER.warning("cannot look after tables", extra={"error": str(error)})
+
+    async def _look_at(self, live: Live) -> None:
+        await self._write(live, lambda standing: Closed() if standing.is_forgotten(now_ms()) else None)
+        for seat in live.standing.overdue(now_ms()):
+            await self._write(live, partial(_timed_out, seat))
+        self._drive(live)
+
+    def _forget(self) -> None:
+        """Let tables that nobody looks at sleep in the log."""
+        before = monotonic() - self.settings.idle
+        for table, live in list(self._lives.items()):
+            if not live.watchers and not live.lock.locked() and live.thinking is None and live.used_at < before:
+                del self._lives[table]
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOGGER.error("a task failed", exc_info=error)
+
+    async def stop(self) -> None:
+        """Take no more commands and end what is under way; lines that are being written get written."""
+        self._stopping = True
+        for live in list(self._lives.values()):
+            async with live.lock:
+                pass
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _timed_out(seat: int, standing: Standing) -> Body | None:
+    return TimedOut(seat) if seat in standing.overdue(now_ms()) else None
+
+
+def again(standing: Standing) -> Made:
+    """The same table once more, with a deal of its own."""
+    made = standing.made
+    return Made(
+        made.rulebook,
+        standing.game.rulebook.version,
+        made.board,
+        standing.game.board.digest,
+        made.chairs,
+        made.clock,
+        made.is_open,
+        made.fill,
+        made.chat,
+        secrets.token_urlsafe(12),
+        secrets.token_hex(32),
+        standing.table,
+    )
+
+
+__all__ = ["GATHERING", "OVER", "PLAYING", "Desk", "again", "now_ms"]

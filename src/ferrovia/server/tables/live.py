@@ -1,0 +1,77 @@
+"""A table in memory: how it stands, what happened lately, and who looks at it. It can be forgotten at any time."""
+
+import asyncio
+from collections import deque
+from time import monotonic
+from typing import Final, Protocol
+
+from ferrovia.engine.events import Event
+from ferrovia.server.guests.guest import Guest
+from ferrovia.server.tables.entries import Entry
+from ferrovia.server.tables.frames import Happening, Shared, encode, frame
+from ferrovia.server.tables.standing import Standing
+from ferrovia.server.tables.views import Joined
+
+AT_HAND: Final = 120  # lines whose events are kept in memory; a client that missed more gets the latest of them
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table."""
+
+    def wake(self) -> None:
+        """Be told that there is something new."""
+
+
+class Live:
+    """A table in memory. Whoever changes it holds its lock."""
+
+    def __init__(self, standing: Standing) -> None:
+        self.standing = standing
+        self.lock = asyncio.Lock()
+        self.happenings: deque[Happening] = deque(maxlen=AT_HAND)
+        self.watchers: set[Watcher] = set()
+        self.heard = standing.seq  # the last line that is known to be in the log
+        self.in_doubt = False  # whether the log may have lines that this process wrote without learning it
+        self.thinking: asyncio.Task[None] | None = None
+        self.used_at = monotonic()
+        self._joined = Joined()
+        self._shared: Shared | None = None
+        self._frames: dict[tuple[int | None, int, bool], bytes] = {}
+
+    def adopt(self, standing: Standing, entry: Entry, events: list[Event]) -> None:
+        """Stand as the log says by now, and tell everybody."""
+        self.standing = standing
+        self.heard = max(self.heard, standing.seq)
+        self.happenings.append((entry, events))
+        self._shared = None
+        self._frames.clear()
+        for watcher in self.watchers:
+            watcher.wake()
+
+    def frame(self, guest: Guest | None, since: int, muted: frozenset[str]) -> bytes:
+        """The frame for somebody who knows the table up to a seq; viewers with equal rights share its bytes."""
+        self.used_at = monotonic()
+        standing = self.standing
+        seat = None if guest is None else standing.seat_of(guest.id)
+        is_maker = guest is not None and guest.id == standing.maker
+        key = (seat, since, is_maker)
+        if not muted and key in self._frames:
+            return self._frames[key]
+        if self._shared is None:
+            self._shared = Shared(standing)
+        since = min(since, standing.seq)
+        recent = [happening for happening in self.happenings if happening[0].seq > since]
+        made = encode(
+            frame(
+                self._shared,
+                seat,
+                recent,
+                self._joined,
+                is_maker=is_maker,
+                gap=len(recent) < standing.seq - since,
+                muted=muted,
+            )
+        )
+        if not muted:
+            self._frames[key] = made
+        return made

@@ -1,0 +1,90 @@
+"""What is said on a socket, both ways. docs/protocol.json is the schema of these, and a test keeps it so."""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from ferrovia.server.errors import Value
+from ferrovia.server.tables.commands import (
+    Command,
+    CommandId,
+    Invite,
+    Leave,
+    Play,
+    Replace,
+    Resign,
+    Return,
+    Say,
+    SayPhrase,
+    Seq,
+    Sit,
+    Start,
+)
+from ferrovia.server.tables.frames import Frame
+
+
+class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message: what the client has seen already, and an invitation if it needs one."""
+
+    since: Seq = 0
+    invite: Invite = ""
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Whether anyone is there."""
+
+    id: CommandId = ""
+
+
+class Ack(Struct, frozen=True, tag="ack"):
+    """A command is done, and the line that it has become is on disk."""
+
+    id: str
+    seq: int
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """Somebody is there; `at` is the time by which deadlines are meant."""
+
+    id: str
+    at: int
+
+
+class Problem(Struct, frozen=True, tag="error", omit_defaults=True):
+    """A command was refused, and nothing changed; without an id, the message could not be read."""
+
+    code: str
+    text: str
+    values: dict[str, Value] = {}
+    id: str = ""
+
+
+class Bye(Struct, frozen=True, tag="bye", omit_defaults=True):
+    """The last message before the server closes the socket: why."""
+
+    code: str
+    text: str
+    values: dict[str, Value] = {}
+
+
+FromClient = Hello | Ping | Sit | Leave | Start | Play | Say | SayPhrase | Return | Resign | Replace
+FromServer = Frame | Ack | Pong | Problem | Bye
+
+read_message: Final = msgspec.json.Decoder(FromClient).decode
+
+
+def protocol_schema() -> dict[str, Any]:
+    """The JSON schema of all messages."""
+    (client, server), components = msgspec.json.schema_components(
+        [FromClient, FromServer], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages on a socket of a Ferrovía server",
+        "$defs": {**components, "FromClient": client, "FromServer": server},
+        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
+    }
+
+
+__all__ = ["Command", "FromClient", "FromServer", "protocol_schema", "read_message"]

@@ -1,0 +1,85 @@
+"""Games that are over: the record, and every step with all that was hidden."""
+
+from msgspec import Struct
+
+from ferrovia.engine.shuffle import seed_hash
+from ferrovia.engine.state import NOBODY
+from ferrovia.notation.record import Record, replay
+from ferrovia.server.tables.facts import Fact, fact
+from ferrovia.server.tables.standing import OVER, Standing
+from ferrovia.server.tables.views import GameView, HandView, Joined, ResultView, game_view, hand_view, result_view
+
+
+class ReplayStep(Struct, frozen=True):
+    """One action: by whom, its text, all that came of it, and how the game stood then."""
+
+    seat: int
+    action: str
+    facts: list[Fact]
+    game: GameView
+    hands: list[HandView]
+
+
+class Replay(Struct, frozen=True):
+    """A whole game."""
+
+    names: list[str]
+    seed: str
+    start: GameView
+    hands: list[HandView]
+    steps: list[ReplayStep]
+    result: ResultView
+
+
+def names_of(standing: Standing) -> list[str]:
+    """Who sat where; bots by their level."""
+    return [sitting.name or sitting.bot for sitting in standing.sittings]
+
+
+def record_of(standing: Standing) -> Record:
+    """The record of a game that is over."""
+    assert standing.phase == OVER, "before its end a game shows no seed"
+    assert standing.state is not None, "it was played"
+    made = standing.made
+    result = standing.game.result(standing.state)
+    return Record(
+        rulebook=made.rulebook,
+        version=made.version,
+        board=made.board,
+        digest=made.digest,
+        seats=len(made.chairs),
+        seed_hash=seed_hash(standing.seed),
+        seed=standing.seed,
+        names=names_of(standing),
+        moves=standing.moves[:],
+        totals=[score.total for score in result.scores],
+        winners=result.winners,
+    )
+
+
+def replay_of(standing: Standing) -> Replay:
+    """Every step of a game that is over."""
+    record = record_of(standing)
+    game, notation = standing.game, standing.notation
+    joined = Joined()
+    start = game.new(standing.seed)
+    seats = range(game.seats)
+    steps = [
+        ReplayStep(
+            seat=step.seat,
+            action=step.text,
+            facts=[fact(notation, event) for event in step.events],
+            game=game_view(game.observe(step.state, NOBODY), notation),
+            hands=[hand_view(game.observe(step.state, seat), joined) for seat in seats],
+        )
+        for step in replay(record, game)
+    ]
+    assert standing.state is not None
+    return Replay(
+        names=record.names,
+        seed=standing.made.seed,
+        start=game_view(game.observe(start, NOBODY), notation),
+        hands=[hand_view(game.observe(start, seat), joined) for seat in seats],
+        steps=steps,
+        result=result_view(game.result(standing.state), notation),
+    )

@@ -1,0 +1,315 @@
+"""Tables over HTTP."""
+
+import asyncio
+import secrets
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ferrovia.notation.record import write_record
+from ferrovia.server.errors import Refusal
+from ferrovia.server.http import Call, Endpoint, Query, encode
+from ferrovia.server.tables.commands import (
+    Leave,
+    Level,
+    Play,
+    Replace,
+    Resign,
+    Return,
+    Say,
+    SayPhrase,
+    SeatNumber,
+    Sit,
+    Start,
+)
+from ferrovia.server.tables.decisions import may_watch
+from ferrovia.server.tables.entries import Chair, Clock, Made
+from ferrovia.server.tables.faces import Face
+from ferrovia.server.tables.frames import Frame
+from ferrovia.server.tables.games import asked_game
+from ferrovia.server.tables.live import Live
+from ferrovia.server.tables.replays import Replay, record_of, replay_of
+from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING
+
+MOST_LISTED: Final = 50
+DAY: Final = 24 * 3600
+_SLUG: Final = Meta(pattern=r"^[a-z-]{1,40}$", max_length=40)
+
+
+class NewClock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Time to think, in seconds: none, so long for each decision, or so long in all and more for each turn."""
+
+    kind: Literal["none", "move", "game"] = "none"
+    seconds: Annotated[int, Meta(ge=0, le=30 * DAY)] = 0
+    increment: Annotated[int, Meta(ge=0, le=DAY)] = 0
+
+
+class NewChair(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat: for a person, or for a bot of a level."""
+
+    bot: Level | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be played, with whom, and how."""
+
+    rulebook: Annotated[str, _SLUG]
+    seats: Annotated[list[NewChair], Meta(min_length=1, max_length=12)]
+    board: Annotated[str, _SLUG] | None = None  # the book's own if none is named
+    clock: NewClock = NewClock()
+    open: bool = False  # whether it is listed and anyone may come
+    fill: Level = "medium"  # bots for seats that stay empty, and for people who leave
+    chat: bool = True  # False: ready-made phrases only
+    seat: SeatNumber | None = None  # where whoever makes it sits; the first free one if none is named
+    sit: bool = True  # False: whoever makes it only watches
+
+
+class TableMade(Struct, frozen=True):
+    """A new table. The link to share is /t/<table>#<invite>: what follows # is never sent to a server."""
+
+    table: str
+    invite: str
+
+
+class Done(Struct, frozen=True):
+    """A command is done: the line of the log that it is, now on disk."""
+
+    seq: int
+
+
+class Again(Struct, frozen=True):
+    """Where the rematch is."""
+
+    table: str
+
+
+class Faces(Struct, frozen=True):
+    """Tables, the last touched first; for more ask again with `before`."""
+
+    tables: list[Face]
+
+
+class MyFace(Struct, frozen=True):
+    """A table of one's own, one's seat, and whether one must decide now."""
+
+    table: Face
+    seat: int
+    asked: bool
+
+
+class MyFaces(Struct, frozen=True):
+    """The tables where one holds a seat, the last touched first."""
+
+    tables: list[MyFace]
+
+
+class MuteWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose chat one does not want to read, or does again."""
+
+    seat: SeatNumber
+    on: bool = True
+
+
+_read_face: Final = msgspec.json.Decoder(Face).decode
+
+
+def _clock(asked: NewClock) -> Clock:
+    if asked.kind == "none":
+        return Clock()
+    if asked.seconds < 5:
+        raise Refusal("bad_request", "server.error.short_clock", least=5)
+    return Clock(asked.kind, asked.seconds, asked.increment if asked.kind == "game" else 0)
+
+
+async def make_table(call: Call) -> TableMade:
+    """Make a table and sit down."""
+    asked: NewTable = call.body
+    game = asked_game(asked.rulebook, asked.board or asked.rulebook, len(asked.seats))
+    made = Made(
+        rulebook=game.rulebook.id,
+        version=game.rulebook.version,
+        board=game.board.id,
+        digest=game.board.digest,
+        chairs=[Chair(chair.bot or "") for chair in asked.seats],
+        clock=_clock(asked.clock),
+        is_open=asked.open,
+        fill=asked.fill,
+        chat=asked.chat,
+        invite=secrets.token_urlsafe(12),
+        seed=secrets.token_hex(32),
+    )
+    count = await call.services.storage.count_made(call.guest.id, (GATHERING, PLAYING))
+    most = call.services.settings.tables_each
+    if count >= most:
+        raise Refusal("too_many_tables", most=most)
+    table = await call.services.desk.make(call.guest, made, _own_seat(asked))
+    return TableMade(table, made.invite)
+
+
+def _own_seat(asked: NewTable) -> int | None:
+    if not asked.sit:
+        return None
+    free = [number for number, chair in enumerate(asked.seats) if chair.bot is None]
+    if asked.seat is None and free:
+        return free[0]
+    if asked.seat not in free:
+        raise Refusal("seat_taken")
+    return asked.seat
+
+
+async def list_tables(call: Call) -> Faces:
+    """Open tables in a phase."""
+    found = await call.services.storage.faces(call.query["phase"], MOST_LISTED, call.query["before"])
+    return Faces([_read_face(face) for face in found])
+
+
+async def my_tables(call: Call) -> MyFaces:
+    """Tables where one holds a seat."""
+    found = await call.services.storage.faces_of(call.guest.id, MOST_LISTED, call.query["before"])
+    faces = [(_read_face(face), seat) for face, seat in found]
+    return MyFaces([MyFace(face, seat, seat in face.asked) for face, seat in faces])
+
+
+async def _seen(call: Call) -> Live:
+    """The table, if whoever asks may see it."""
+    live = await call.services.desk.live(call.table)
+    if not may_watch(live.standing, call.maybe_guest, call.invite):
+        raise Refusal("not_invited")
+    return live
+
+
+async def read_table(call: Call) -> bytes:
+    """The frame, for whoever holds no socket."""
+    live = await _seen(call)
+    guest = call.maybe_guest
+    muted = await call.services.storage.mutes(guest.id) if guest else frozenset()
+    return live.frame(guest, call.query["since"], muted)
+
+
+def _command(path: str, summary: str, body: Any, *refuses: str) -> Endpoint:
+    async def answer(call: Call) -> Done:
+        return Done(await call.services.desk.carry_out(call.table, call.guest, call.body))
+
+    refused = ("no_table", "not_seated", "wrong_phase", "busy", *refuses)
+    return Endpoint("POST", f"/api/tables/{{table}}/{path}", summary, answer, Done, body=body, refuses=refused)
+
+
+async def rematch(call: Call) -> Again:
+    """The same again."""
+    return Again(await call.services.desk.rematch(call.table, call.guest))
+
+
+async def mute(call: Call) -> MuteWish:
+    """Do not read somebody's chat, at any table."""
+    live = await _seen(call)
+    sittings = live.standing.sittings
+    if call.body.seat >= len(sittings) or not sittings[call.body.seat].guest:
+        raise Refusal("bad_request", "server.error.no_person")
+    await call.services.storage.set_mute(call.guest.id, sittings[call.body.seat].guest, call.body.on)
+    return MuteWish(call.body.seat, call.body.on)
+
+
+async def _finished(call: Call) -> Live:
+    live = await _seen(call)
+    if live.standing.phase != OVER:
+        raise Refusal("not_over")
+    return live
+
+
+async def read_record(call: Call) -> bytes:
+    """The record of a game that is over, with its seed."""
+    live = await _finished(call)
+    call.headers["content-disposition"] = f'attachment; filename="ferrovia-{call.table}.txt"'
+    return write_record(record_of(live.standing)).encode()
+
+
+async def read_replay(call: Call) -> bytes:
+    """Every step of a game that is over, with all that was hidden; in a thread, for it takes a while."""
+    live = await _finished(call)
+    return await asyncio.to_thread(lambda: encode(replay_of(live.standing)))
+
+
+_BEFORE: Final = Query("before", "Tables touched before this time, in milliseconds")
+_PHASES: Final = Query("phase", "The phase", names=(GATHERING, PLAYING, OVER), default=GATHERING)
+_SINCE: Final = Query("since", "The seq that the client has", most=2**31 - 1, default=0)
+
+ENDPOINTS = [
+    Endpoint(
+        "GET", "/api/tables", "Open tables in a phase", list_tables, Faces, guest="maybe", query=(_PHASES, _BEFORE)
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        "Make a table",
+        make_table,
+        TableMade,
+        body=NewTable,
+        status=201,
+        cost=5.0,
+        refuses=("unplayable", "seat_taken", "too_many_tables"),
+    ),
+    Endpoint("GET", "/api/me/tables", "Tables where one holds a seat", my_tables, MyFaces, query=(_BEFORE,)),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}",
+        "All that one may know of a table now",
+        read_table,
+        Frame,
+        guest="maybe",
+        query=(_SINCE,),
+        refuses=("no_table", "not_invited"),
+        invite=True,
+    ),
+    _command("sit", "Take a free seat", Sit, "not_invited", "already_seated", "seat_taken"),
+    _command("leave", "Give the seat back; in the game, let a bot stand in", Leave, "seat_given_up"),
+    _command("start", "Begin; bots take the free seats", Start, "not_maker"),
+    _command("play", "Decide", Play, "stale", "illegal", "not_an_action", "seat_given_up"),
+    _command("say", "Say something in words of one's own", Say, "too_much_chat"),
+    _command("phrase", "Say one of the ready-made phrases", SayPhrase, "too_much_chat"),
+    _command("return", "Come back to a seat that a bot plays", Return, "seat_given_up", "not_away"),
+    _command("resign", "Give up for good; a bot plays on", Resign, "seat_given_up"),
+    _command("replace", "Let a bot stand in for somebody who keeps others waiting", Replace, "nobody_waits"),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/rematch",
+        "The same again, at a table of its own",
+        rematch,
+        Again,
+        cost=5.0,
+        refuses=("no_table", "not_seated", "not_over", "busy"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/mute",
+        "Whose chat one does not want to read, at any table",
+        mute,
+        MuteWish,
+        body=MuteWish,
+        refuses=("no_table", "not_invited"),
+        invite=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/record",
+        "The record of a game that is over",
+        read_record,
+        str,
+        guest="maybe",
+        media="text/plain",
+        cost=5.0,
+        refuses=("no_table", "not_invited", "not_over"),
+        invite=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/replay",
+        "Every step of a game that is over",
+        read_replay,
+        Replay,
+        guest="maybe",
+        cost=10.0,
+        refuses=("no_table", "not_invited", "not_over"),
+        invite=True,
+    ),
+]

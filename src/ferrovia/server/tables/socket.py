@@ -1,0 +1,223 @@
+"""A socket at a table. It has no queue of frames: whoever reads slowly gets fewer of them, each up to date."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ferrovia.server.errors import CLOSE, Refusal
+from ferrovia.server.guests.guest import Guest
+from ferrovia.server.http import address_of, check_origin, token_of
+from ferrovia.server.limits import Counts
+from ferrovia.server.logs import LOGGER
+from ferrovia.server.services import Services
+from ferrovia.server.storage.storage import StorageFailed
+from ferrovia.server.tables.decisions import may_watch
+from ferrovia.server.tables.desk import now_ms
+from ferrovia.server.tables.live import Live
+from ferrovia.server.tables.messages import Ack, Bye, Command, Hello, Ping, Pong, Problem, read_message
+
+GREETING: Final = 10.0  # seconds to say hello in
+MOST_ANSWERS: Final = 64  # that wait to be sent; nobody who reads them has so many
+LARGEST: Final = 4096  # bytes of a message
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Drop(Exception):
+    """The socket is to be closed, and why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Socket:
+    """One client at one table: a task that reads and a task that writes."""
+
+    def __init__(self, services: Services, websocket: WebSocket, guest: Guest | None) -> None:
+        self._services = services
+        self._websocket = websocket
+        self._guest = guest
+        self._answers: deque[bytes] = deque()
+        self._woken = asyncio.Event()
+        self._since = 0
+        self._sent = -1  # the seq of the last frame
+        self._dropped = ""
+        self._muted: frozenset[str] = frozenset()
+
+    def wake(self) -> None:
+        """There is something to send."""
+        self._woken.set()
+
+    def drop(self, code: str) -> None:
+        """Close when what is being sent is sent."""
+        self._dropped = self._dropped or code
+        self._woken.set()
+
+    async def run(self, table: str) -> None:
+        """Serve the client until it goes or is dropped."""
+        hello = await self._greet()
+        live = await self._services.desk.live(table)
+        if not may_watch(live.standing, self._guest, hello.invite):
+            raise Drop("not_invited")
+        self._since = hello.since
+        if self._guest is not None:
+            self._muted = await self._services.storage.mutes(self._guest.id)
+        live.watchers.add(self)
+        writing = asyncio.create_task(self._write(live))
+        reading = asyncio.create_task(self._read(table))
+        try:
+            self.wake()
+            done, _ = await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            live.watchers.discard(self)
+            for task in (writing, reading):
+                task.cancel()
+            await asyncio.gather(writing, reading, return_exceptions=True)
+
+    async def _greet(self) -> Hello:
+        try:
+            message = read_message(await asyncio.wait_for(self._receive(), GREETING))
+        except TimeoutError:
+            raise Drop("silent") from None
+        except (msgspec.DecodeError, UnicodeError):
+            raise Drop("bad_request") from None
+        if not isinstance(message, Hello):
+            raise Drop("bad_request")
+        return message
+
+    async def _receive(self) -> bytes:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        data: bytes = message.get("bytes") or b"" if text is None else text.encode("utf-8", "surrogatepass")
+        if len(data) > LARGEST:
+            raise Drop("too_large")
+        return data
+
+    async def _read(self, table: str) -> None:
+        key = self._guest.id if self._guest else address_of(self._websocket)
+        while True:
+            data = await self._receive()
+            try:
+                self._services.by_guest.take(key)
+            except Refusal as refusal:
+                self._answer(_problem(refusal))
+                await asyncio.sleep(0.5)  # whoever sends too fast is read slowly
+                continue
+            await self._take(table, data)
+
+    async def _take(self, table: str, data: bytes) -> None:
+        """Carry one message out and answer it."""
+        command_id = ""
+        try:
+            message = read_message(data)
+            if isinstance(message, Hello):
+                self._since, self._sent = message.since, -1
+                self.wake()
+                return
+            command_id = message.id
+            if isinstance(message, Ping):
+                self._answer(Pong(command_id, now_ms()))
+                return
+            self._answer(Ack(command_id, await self._carry_out(table, message)))
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._answer(_problem(Refusal("bad_request", detail=str(error)[:200])))
+        except Refusal as refusal:
+            if refusal.code == "stale":
+                self._sent = -1  # the frame again, so that the client sees what it missed
+            self._answer(_problem(refusal, command_id))
+        except StorageFailed as error:
+            LOGGER.error("storage failed", extra={"error": str(error)})
+            self._answer(_problem(Refusal("storage"), command_id))
+
+    async def _carry_out(self, table: str, command: Command) -> int:
+        if self._guest is None:
+            raise Refusal("no_guest")
+        return await self._services.desk.carry_out(table, self._guest, command)
+
+    def _answer(self, answer: Ack | Pong | Problem) -> None:
+        if isinstance(answer, Problem):
+            self._services.metrics.count("refusals_total", answer.code)
+        if len(self._answers) >= MOST_ANSWERS:
+            self.drop("slow")
+            return
+        self._answers.append(_encode(answer))
+        self._woken.set()
+
+    async def _write(self, live: Live) -> None:
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            while self._answers:
+                await self._send(self._answers.popleft())
+            if live.standing.seq != self._sent:
+                seq = live.standing.seq
+                await self._send(live.frame(self._guest, self._since, self._muted))
+                self._services.metrics.count("frames_total")
+                self._since = self._sent = seq
+            if self._dropped:
+                raise Drop(self._dropped)
+
+    async def _send(self, data: bytes) -> None:
+        try:
+            text = data.decode()
+            await asyncio.wait_for(self._websocket.send_text(text), self._services.settings.slow)
+        except TimeoutError:
+            raise Drop("slow") from None
+
+
+def _problem(refusal: Refusal, command_id: str = "") -> Problem:
+    return Problem(refusal.code, refusal.key, refusal.values, command_id)
+
+
+async def serve_socket(services: Services, websocket: WebSocket) -> None:
+    """A client comes to a table."""
+    address = address_of(websocket)
+    counted: list[tuple[Counts, str]] = []
+    try:
+        check_origin(services, websocket)
+        services.by_address.take(address)
+        token = token_of(websocket)
+        guest = await services.guests.find(token) if token else None
+        keys = [(services.sockets, ""), (services.sockets_from, address)]
+        for counts, key in keys if guest is None else [*keys, (services.sockets_each, guest.id)]:
+            counts.add(key)
+            counted.append((counts, key))
+        await websocket.accept()
+        socket = Socket(services, websocket, guest)
+        services.open_sockets.add(socket)
+        try:
+            await socket.run(str(websocket.path_params["table"]))
+        finally:
+            services.open_sockets.discard(socket)
+    except Drop as drop:
+        await _close(services, websocket, drop.code)
+    except Refusal as refusal:
+        await _close(services, websocket, refusal.code)
+    except StorageFailed:
+        await _close(services, websocket, "storage")
+    except WebSocketDisconnect:
+        pass
+    finally:
+        for counts, key in counted:
+            counts.drop(key)
+
+
+async def _close(services: Services, websocket: WebSocket, code: str) -> None:
+    """Say why, as far as the client still reads, and close."""
+    services.metrics.count("sockets_dropped_total", code)
+    with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        if websocket.application_state == WebSocketState.CONNECTING:
+            await websocket.accept()
+        async with asyncio.timeout(2):
+            if code != "slow":
+                await websocket.send_text(_encode(Bye(code, f"server.bye.{code}")).decode())
+            await websocket.close(CLOSE.get(code, 1011), code)

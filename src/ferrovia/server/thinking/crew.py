@@ -1,0 +1,61 @@
+"""The worker processes in which bots think. One that hangs or dies costs its bot a decision, made at random."""
+
+import asyncio
+import os
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Final
+
+from ferrovia.server.logs import LOGGER
+from ferrovia.server.metrics import Metrics
+from ferrovia.server.thinking.thinker import Task, prepare, think
+
+PATIENCE: Final = 30.0  # seconds for one decision, waiting for a free process aside
+EMERGENCY: Final = "random"
+
+
+class Crew:
+    """Lets bots think, as many at once as there are processes."""
+
+    def __init__(self, workers: int, metrics: Metrics) -> None:
+        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._metrics = metrics
+        self._free = asyncio.Semaphore(self._workers)
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def think(self, task: Task) -> str:
+        """The action that the bot chooses; the emergency bot's if it cannot."""
+        async with self._free:
+            for level in (task.level, EMERGENCY, EMERGENCY):
+                asked = task._replace(level=level)
+                try:
+                    loop = asyncio.get_running_loop()
+                    return await asyncio.wait_for(loop.run_in_executor(self._get_pool(), think, asked), PATIENCE)
+                except (TimeoutError, BrokenExecutor) as error:
+                    self._fail(task, error)
+                    self._abandon()
+                except Exception as error:  # noqa: BLE001 - a fault of one bot must not stop a table
+                    self._fail(task, error)
+        raise RuntimeError("no bot can decide")
+
+    def _fail(self, task: Task, error: BaseException) -> None:
+        self._metrics.count("bot_failures_total", type(error).__name__)
+        LOGGER.error("bot failed", extra={"table": task.table, "level": task.level, "error": type(error).__name__})
+
+    def _get_pool(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), prepare)
+        return self._pool
+
+    def _abandon(self) -> None:
+        """Kill all workers: which of them hangs is not known; the others' decisions are asked for again."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        for process in list((pool._processes or {}).values()):  # noqa: SLF001 - there is no other way to end a hung one
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """End the workers."""
+        self._abandon()
