@@ -1,11 +1,38 @@
 """What the tests of the server share: an empty database of every sort."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.server.postgres import Postgres, postgres
 
-@pytest.fixture
-def database(tmp_path: Path) -> str:
+
+@pytest.fixture(scope="session")
+def pg() -> Iterator[Postgres | None]:
+    """A PostgreSQL of our own, started when a test first needs it."""
+    with postgres() as found:
+        yield found
+
+
+def pg_database(request: pytest.FixtureRequest) -> str:
+    """An empty database of PostgreSQL."""
+    found = request.getfixturevalue("pg")
+    if found is None:
+        pytest.skip("there is no PostgreSQL for this machine")
+    address: str = found.new_database()
+    return address
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The setting that names an empty database."""
-    return str(tmp_path / "ferrovia.db")
+    return str(tmp_path / "ferrovia.db") if request.param == "sqlite" else pg_database(request)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def module_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The same, for all tests of a module together."""
+    if request.param == "postgres":
+        return pg_database(request)
+    return str(tmp_path_factory.mktemp("server") / "ferrovia.db")

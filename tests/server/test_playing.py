@@ -1,7 +1,6 @@
 """People at tables: whole games as clients see them, and everything around a game."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,8 +11,8 @@ from tests.server.client import House, Place, choose, running
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(str(tmp_path_factory.mktemp("server") / "ferrovia.db")) as found:
+def house(module_database: str) -> Iterator[House]:
+    with running(module_database) as found:
         yield found
 
 
@@ -231,8 +230,8 @@ def test_a_rematch_is_made_once(house: House) -> None:
     assert [seat["name"] for seat in again.frame()["seats"]] == ["Ana", "Eva"]
 
 
-def test_time_for_each_decision_runs_out_and_a_bot_decides(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db")) as house:
+def test_time_for_each_decision_runs_out_and_a_bot_decides(database: str) -> None:
+    with running(database) as house:
         place = house.person("Ana").make("usa", 2, bots=1, clock={"kind": "move", "seconds": 5})
         wire = place.socket()
         place.done("start")
@@ -249,8 +248,7 @@ def test_time_for_each_decision_runs_out_and_a_bot_decides(tmp_path: Path) -> No
         wire.close()
 
 
-def test_a_table_sleeps_in_the_log_and_goes_on(tmp_path: Path) -> None:
-    database = str(tmp_path / "f.db")
+def test_a_table_sleeps_in_the_log_and_goes_on(database: str) -> None:
     with running(database) as house:
         ana = house.person("Ana")
         place = ana.make("world", 2)
