@@ -74,7 +74,7 @@ class Person:
         return self.web.post(path, json=body)
 
     def make(self, rulebook: str, seats: int, bots: int = 0, **more: Any) -> "Place":
-        chairs = [{} for _ in range(seats - bots)] + [{"bot": "easy"} for _ in range(bots)]
+        chairs: list[Message] = [{} for _ in range(seats - bots)] + [{"bot": "easy"} for _ in range(bots)]
         answer = self.post("/api/tables", rulebook=rulebook, seats=chairs, fill="easy", **more)
         assert answer.status_code == 201, answer.text
         return Place(self, answer.json()["table"], answer.json()["invite"])

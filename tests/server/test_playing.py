@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def play_out(places: list[Place], rng: Random) -> None:
     raise AssertionError("the game does not end")
 
 
-def two_at(house: House, **more: object) -> list[Place]:
+def two_at(house: House, **more: Any) -> list[Place]:
     """Two people at a table of their own, about to start."""
     ana = house.person("Ana").make("usa", 2, **more)
     eva = house.person("Eva").at(ana)

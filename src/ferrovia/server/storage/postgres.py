@@ -18,7 +18,7 @@ SILENCE: Final = 30.0  # seconds between looks whether the listening connection 
 _LOCK: Final = 4_207_849  # any number, the same in every process: one migrates at a time
 
 # One statement, so one round trip and one transaction: all of it happens only if the line is new.
-_APPEND: Final = f"""
+_APPEND: Final = """
 WITH line AS (
     INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING seq
 ), shown AS (
@@ -31,7 +31,7 @@ WITH line AS (
     INSERT INTO holding SELECT guest, $1, seat FROM line, unnest($14::text[], $15::integer[]) AS h (guest, seat)
     ON CONFLICT (guest, table_id) DO UPDATE SET seat = excluded.seat WHERE holding.seat <> excluded.seat
 )
-SELECT seq, pg_notify('{CHANNEL}', $1 || ' ' || seq) FROM line
+SELECT seq, pg_notify($16, $1 || ' ' || seq) FROM line
 """
 _FACES: Final = """
 SELECT face FROM card WHERE is_open AND phase = $1 AND touched_at < $2 ORDER BY touched_at DESC, table_id LIMIT $3
@@ -73,6 +73,8 @@ class PostgresStorage:
         while True:
             try:
                 connection = await asyncpg.connect(self._address, timeout=PATIENCE, command_timeout=PATIENCE)
+                lost = asyncio.Event()
+                connection.add_termination_listener(lambda _connection, lost=lost: lost.set())
                 try:
                     await connection.add_listener(CHANNEL, self._hear)
                     if self._ready.is_set():
@@ -80,7 +82,8 @@ class PostgresStorage:
                     self._ready.set()
                     wait = 0.1
                     while True:
-                        await asyncio.sleep(SILENCE if not connection.is_closed() else 0)
+                        with suppress(TimeoutError):
+                            await asyncio.wait_for(lost.wait(), SILENCE)
                         await connection.execute("SELECT 1")
                 finally:
                     connection.terminate()
@@ -104,7 +107,7 @@ class PostgresStorage:
         shown = (card.maker, card.phase, card.is_open, card.made_at, card.touched_at, card.due_at, card.face)
         holders = ([guest for guest, _ in card.holders], [seat for _, seat in card.holders])
         async with _failing():
-            return await self._pool.fetchrow(_APPEND, *line, *shown, *holders) is not None
+            return await self._pool.fetchrow(_APPEND, *line, *shown, *holders, CHANNEL) is not None
 
     async def _read(self, sql: str, *values: object) -> list[Any]:
         async with _failing():

@@ -123,9 +123,10 @@ def _play(standing: Standing, seat: int, command: Play) -> Body:
     _demand_own(standing, seat)
     if sitting.why == AWAY:
         raise Refusal("wrong_phase", "server.error.away")
-    if seat not in standing.asked:
+    is_asked = seat in standing.asked
+    if not is_asked and command.seq == standing.seq:
         raise Refusal("illegal", "refusal.not_asked")
-    if sitting.once or not standing.asked_seq[seat] <= command.seq <= standing.seq:
+    if sitting.once or not is_asked or not standing.asked_seq[seat] <= command.seq <= standing.seq:
         raise Refusal("stale", seq=standing.seq)
     try:
         action = standing.notation.parse(command.action, seat)

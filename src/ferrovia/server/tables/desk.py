@@ -65,6 +65,14 @@ class Desk:
 
     # Tables in memory.
 
+    async def live_since(self, table: str, seq: int) -> Live:
+        """The table, no older than somebody knows it to be."""
+        live = await self.live(table)
+        if seq > live.standing.seq:
+            live.in_doubt = True
+            await self._read_on(live)
+        return live
+
     async def live(self, table: str) -> Live:
         """The table, from memory or from its log."""
         found = self._lives.get(table)

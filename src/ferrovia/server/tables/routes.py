@@ -171,9 +171,9 @@ async def my_tables(call: Call) -> MyFaces:
     return MyFaces([MyFace(face, seat, seat in face.asked) for face, seat in faces])
 
 
-async def _seen(call: Call) -> Live:
+async def _seen(call: Call, since: int = 0) -> Live:
     """The table, if whoever asks may see it."""
-    live = await call.services.desk.live(call.table)
+    live = await call.services.desk.live_since(call.table, since)
     if not may_watch(live.standing, call.maybe_guest, call.invite):
         raise Refusal("not_invited")
     return live
@@ -181,7 +181,7 @@ async def _seen(call: Call) -> Live:
 
 async def read_table(call: Call) -> bytes:
     """The frame, for whoever holds no socket."""
-    live = await _seen(call)
+    live = await _seen(call, call.query["since"])
     guest = call.maybe_guest
     muted = await call.services.storage.mutes(guest.id) if guest else frozenset()
     return live.frame(guest, call.query["since"], muted)

@@ -61,7 +61,7 @@ class Socket:
     async def run(self, table: str) -> None:
         """Serve the client until it goes or is dropped."""
         hello = await self._greet()
-        live = await self._services.desk.live(table)
+        live = await self._services.desk.live_since(table, hello.since)
         if not may_watch(live.standing, self._guest, hello.invite):
             raise Drop("not_invited")
         self._since = hello.since
