@@ -1,0 +1,29 @@
+"""Nothing that a viewer may not know is in any byte that the viewer is sent."""
+
+from random import Random
+
+import pytest
+
+from ferrovia.notation.action import Notation
+from ferrovia.server.tables import frames, views
+from tests.server.leaks import TABLES, Rehearsal, compare, watch
+
+
+@pytest.mark.parametrize(("book", "seats"), TABLES)
+def test_no_byte_depends_on_what_the_viewer_cannot_know(book: str, seats: int) -> None:
+    assert watch(book, seats, seed=7, everyone=False) > 50
+
+
+def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = views.game_view
+
+    def leaky(view: views.Observation, notation: Notation) -> views.GameView:
+        shown = honest(view, notation)
+        cards = [card for hand in view._state.hands for card in hand]
+        return frames.GameView(**{**{f: getattr(shown, f) for f in shown.__struct_fields__}, "decks": cards})
+
+    monkeypatch.setattr(frames, "game_view", leaky)
+    rehearsal = Rehearsal("usa", 3, 1)
+    with pytest.raises(AssertionError):
+        for _ in rehearsal.play(1):
+            compare(rehearsal.live, 0, Random(1))
