@@ -12,7 +12,7 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from ferrovia.server.app import make_app
+from ferrovia.server.serve import bind, config
 from ferrovia.server.settings import Settings
 
 WAIT = 20.0  # seconds
@@ -40,17 +40,17 @@ def running(database: str, **settings: Any) -> Iterator[House]:
     """A server in a thread of this process."""
     given = {"pace": 0.0, "thinkers": 1, "tick": 0.05, "rate": 100_000.0, "burst": 100_000.0} | settings
     given.setdefault("guests_an_hour", 1_000_000.0)
-    app = make_app(Settings(database=database, **given))
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error", ws_max_size=16384, lifespan="on")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
+    settings_given = Settings(database=database, port=0, **given)
+    server = uvicorn.Server(config(settings_given))
+    listening = bind(settings_given)
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     until = time.monotonic() + WAIT
     while not server.started and time.monotonic() < until and thread.is_alive():
         time.sleep(0.01)
     assert server.started, "the server did not start"
     try:
-        house = House(server.servers[0].sockets[0].getsockname()[1])
+        house = House(listening.getsockname()[1])
         yield house
     finally:
         house.open.close()
@@ -118,7 +118,7 @@ class Wire:
         cookie = {"Cookie": f"ferrovia_guest={place.person.token}"} if hasattr(place.person, "token") else {}
         headers = cookie | more.pop("headers", {})
         address = f"ws://127.0.0.1:{place.person.house.port}/api/tables/{place.table}/socket"
-        line = connect(address, additional_headers=headers, max_size=None, open_timeout=WAIT, **more)
+        line = connect(address, additional_headers=headers, max_size=None, open_timeout=WAIT, close_timeout=0.5, **more)
         self.line: ClientConnection = place.person.house.open.enter_context(line)
         if hello:
             self.send(type="hello", since=since, invite=invite)

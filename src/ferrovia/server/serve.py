@@ -1,12 +1,15 @@
 """Runs the application until it is told to stop."""
 
 import asyncio
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 
 import uvicorn
 
 from ferrovia.server.app import make_app
+from ferrovia.server.line import Line
 from ferrovia.server.logs import start_logging
 from ferrovia.server.settings import Settings
 from ferrovia.server.storage import open_storage
@@ -21,6 +24,16 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
         super().__init__(config)
         self._ready = ready
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """End on a signal with what is under way finished, and as a program that did what it was told."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
@@ -53,18 +66,17 @@ def bind(settings: Settings) -> socket.socket:
     return found
 
 
-def serve_on(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> bool:
-    """Serve until a signal comes; whether it ever got ready."""
-    start_logging(settings.log)
-    config = uvicorn.Config(
+def config(settings: Settings) -> uvicorn.Config:
+    """How the web server runs the application."""
+    return uvicorn.Config(
         make_app(settings),
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
+        ws=Line,
         ws_max_size=4 * LARGEST,
-        ws_max_queue=16,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         ws_per_message_deflate=False,
@@ -72,6 +84,9 @@ def serve_on(settings: Settings, listening: socket.socket, ready: Callable[[], N
         timeout_keep_alive=30,
         timeout_graceful_shutdown=10,
     )
-    server = Server(config, ready)
-    server.run(sockets=[listening])
-    return server.started
+
+
+def serve_on(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
+    """Serve until a signal comes."""
+    start_logging(settings.log)
+    Server(config(settings), ready).run(sockets=[listening])

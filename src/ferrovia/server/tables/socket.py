@@ -12,6 +12,7 @@ from ferrovia.server.errors import CLOSE, Refusal
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.http import address_of, check_origin, token_of
 from ferrovia.server.limits import Counts
+from ferrovia.server.line import ABORT
 from ferrovia.server.logs import LOGGER
 from ferrovia.server.services import Services
 from ferrovia.server.storage.storage import StorageFailed
@@ -221,3 +222,6 @@ async def _close(services: Services, websocket: WebSocket, code: str) -> None:
             if code != "slow":
                 await websocket.send_text(_encode(Bye(code, f"server.bye.{code}")).decode())
             await websocket.close(CLOSE.get(code, 1011), code)
+    abort = websocket.scope.get("extensions", {}).get(ABORT)
+    if abort is not None:
+        abort()

@@ -1,0 +1,255 @@
+"""Kills a server at random while many tables are played, and checks that nothing acknowledged is lost or done twice.
+
+Run as a program: `python -m tests.server.crash --kills 200`, and with `--postgres` on a PostgreSQL of its own.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from ferrovia.server.storage import open_storage
+from ferrovia.server.tables.entries import Played, read_entry
+from ferrovia.server.tables.standing import OVER, stands
+from tests.server.client import choose
+from tests.server.postgres import postgres
+
+PATIENCE = 60.0  # seconds in which every table must go on after the last kill
+Message = dict[str, Any]
+
+
+class Victim:
+    """A server in a process of its own, on one port however often it starts."""
+
+    def __init__(self, database: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        given = {"DATABASE": database, "PACE": "0", "TICK": "0.1", "RATE": "100000", "BURST": "100000"}
+        limits = {"GUESTS_AN_HOUR": "1000000", "SOCKETS_FROM": "10000", "LOG": "error"}
+        self._environ = {**os.environ, **{f"FERROVIA_{name}": value for name, value in (given | limits).items()}}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(self.port), "--thinkers", "1"]
+        self._process = subprocess.Popen(command, env=self._environ, stdout=subprocess.DEVNULL)
+
+    async def ready(self) -> None:
+        """Until it answers."""
+        async with httpx.AsyncClient() as web:
+            for _ in range(1000):
+                with suppress(httpx.HTTPError):
+                    if (await web.get(f"http://127.0.0.1:{self.port}/health/ready")).status_code == 200:
+                        return
+                await asyncio.sleep(0.03)
+        raise AssertionError("the server does not start")
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        """Ask it to stop, as a person would; the exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(30)
+
+
+@dataclass
+class Books:
+    """What the driver has sent, and what was acknowledged."""
+
+    sent: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # (table, command): (seat, action)
+    acknowledged: dict[tuple[str, str], int] = field(default_factory=dict)  # (table, command): seq
+    errors: Counter[str] = field(default_factory=Counter)
+
+
+class Party:
+    """Two people, or one with bots, who play tables for ever and come back whenever the server does."""
+
+    def __init__(self, victim: Victim, books: Books, number: int, rng: Random) -> None:
+        self._victim = victim
+        self._books = books
+        self._number = number
+        self._rng = rng
+        self._tokens: list[str] = []
+        self._people = 2 if number % 2 == 0 else 1
+        self.table = ""
+        self.tables: list[str] = []
+        self.moved_at = 0.0
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self._new_table()
+                await asyncio.gather(*(self._play(seat) for seat in range(self._people)))
+            except (httpx.HTTPError, KeyError, json.JSONDecodeError):
+                await asyncio.sleep(0.05)
+
+    async def _new_table(self) -> None:
+        """A table, about to play; another if the server died over it."""
+        base = f"http://127.0.0.1:{self._victim.port}"
+        async with httpx.AsyncClient(base_url=base, timeout=10) as web:
+            while len(self._tokens) < self._people:
+                web.cookies.clear()
+                self._tokens.append((await web.post("/api/me", json={"name": f"P{self._number}"})).json()["token"])
+            web.cookies.clear()
+            web.headers["authorization"] = f"Bearer {self._tokens[0]}"
+            book, size = (("paris", 2), ("usa", 2), ("europe", 3), ("world", 2), ("asia", 4))[self._number % 5]
+            seats: list[Message] = [{} if seat < self._people else {"bot": "easy"} for seat in range(size)]
+            made = (await web.post("/api/tables", json={"rulebook": book, "seats": seats})).json()
+            self.table = made["table"]
+            for token in self._tokens[1:]:
+                headers = {"authorization": f"Bearer {token}"}
+                sitting = {"invite": made["invite"]}
+                answer = await web.post(f"/api/tables/{self.table}/sit", json=sitting, headers=headers)
+                assert answer.status_code in {200, 503}, answer.text
+            self.tables.append(self.table)
+            while True:
+                with suppress(httpx.HTTPError):
+                    answer = await web.post(f"/api/tables/{self.table}/start", json={"id": "start"})
+                    assert answer.status_code in {200, 503}, answer.text
+                    if answer.status_code == 200:
+                        return
+                await asyncio.sleep(0.05)
+
+    async def _play(self, seat: int) -> None:
+        """To the end of the game, over as many sockets as it takes."""
+        seq, number = 0, 0
+        waiting: Message | None = None
+        while True:
+            with suppress(OSError, WebSocketException, TimeoutError):
+                address = f"ws://127.0.0.1:{self._victim.port}/api/tables/{self.table}/socket"
+                headers = {"Authorization": f"Bearer {self._tokens[seat]}"}
+                async with connect(address, additional_headers=headers, open_timeout=5, close_timeout=1) as line:
+                    await line.send(json.dumps({"type": "hello", "since": seq}))
+                    if waiting is not None:
+                        await line.send(json.dumps(waiting))  # nobody said that it was done: once more
+                    async for data in line:
+                        message = json.loads(data)
+                        if message["type"] == "frame":
+                            assert message["seq"] >= seq, "the table went back"
+                            seq = message["seq"]
+                            if message["phase"] == "over":
+                                return
+                            if "menu" in message and waiting is None:
+                                number += 1
+                                waiting = self._command(number, message)
+                                await line.send(json.dumps(waiting))
+                        elif message["type"] == "ack" and waiting and message["id"] == waiting["id"]:
+                            self._books.acknowledged[self.table, message["id"]] = message["seq"]
+                            self.moved_at = time.monotonic()
+                            waiting = None
+                            await line.send(json.dumps({"type": "hello", "since": seq}))
+                        elif message["type"] == "error":
+                            self._books.errors[message["code"]] += 1
+                            assert message["code"] in {"storage", "stopping", "busy"}, message
+            await asyncio.sleep(0.02)
+
+    def _command(self, number: int, frame: Message) -> Message:
+        action = choose(frame["menu"], self._rng)
+        command = f"s{frame['you']['seat']}-{number}"
+        self._books.sent[self.table, command] = (frame["you"]["seat"], action)
+        return {"type": "play", "id": command, "seq": frame["seq"], "action": action}
+
+
+async def check(database: str, books: Books, tables: list[str]) -> str:
+    """Compare the logs with what was sent and acknowledged."""
+    storage = await open_storage(database)
+    lines = 0
+    finished = 0
+    try:
+        for table in tables:
+            entries = [read_entry(row) for row in await storage.rows(table)]
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "a line is missing"
+            lines += len(entries)
+            finished += stands(entries).phase == OVER  # replays every action, and refuses what is not legal
+            done = [(entry.command, entry.seq, entry.body) for entry in entries if isinstance(entry.body, Played)]
+            by_people = [item for item in done if item[0]]
+            assert len({command for command, _, _ in by_people}) == len(by_people), "a command was done twice"
+            for command, seq, body in by_people:
+                assert isinstance(body, Played)
+                assert books.sent[table, command] == (body.seat, body.action), "another action than was sent"
+                assert books.acknowledged.get((table, command), seq) == seq, "acknowledged as another line"
+            found = {(table, command) for command, _, _ in by_people}
+            lost = {key for key in books.acknowledged if key[0] == table} - found
+            assert not lost, f"acknowledged and lost: {lost}"
+    finally:
+        await storage.close()
+    return f"{len(tables)} tables ({finished} finished), {lines} lines, {len(books.acknowledged)} acknowledged actions"
+
+
+async def crash(database: str, kills: int, count: int, seed: int) -> str:
+    """The whole test; what was seen, in one sentence."""
+    rng = Random(seed)
+    books = Books()
+    victim = Victim(database)
+    victim.start()
+    parties = [Party(victim, books, number, Random(seed * 1000 + number)) for number in range(count)]
+    tasks = [asyncio.create_task(party.run()) for party in parties]
+    try:
+        await victim.ready()
+        for _ in range(kills):
+            await asyncio.sleep(rng.uniform(0.05, 1.0))
+            _raise_failures(tasks)
+            victim.kill()
+            victim.start()
+            await victim.ready()
+        restarted = time.monotonic()
+        while any(party.moved_at < restarted for party in parties):
+            _raise_failures(tasks)
+            waited = time.monotonic() - restarted
+            stuck = [party.table for party in parties if party.moved_at < restarted]
+            assert waited < PATIENCE, f"tables that do not go on: {stuck}"
+            await asyncio.sleep(0.05)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        code = victim.stop()
+    assert code == 0, f"the server ended with {code}"
+    tables = [table for party in parties for table in party.tables]
+    return f"{kills} kills: {await check(database, books, tables)}; refused: {dict(books.errors)}"
+
+
+def _raise_failures(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        if task.done():
+            task.result()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--parties", type=int, default=24)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
+    given = parser.parse_args()
+    if given.postgres:
+        with postgres() as found:
+            assert found is not None, "there is no PostgreSQL for this machine"
+            print(asyncio.run(crash(found.new_database(), given.kills, given.parties, given.seed)))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        print(asyncio.run(crash(str(Path(folder) / "ferrovia.db"), given.kills, given.parties, given.seed)))
+
+
+if __name__ == "__main__":
+    main()
