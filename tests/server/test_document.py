@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
-from schemathesis.openapi.checks import (
+from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
     status_code_conformance,
@@ -50,7 +50,7 @@ def tables(ana: Person) -> list[str]:
 
 
 @document.parametrize()
-@settings(max_examples=40, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)
+@settings(max_examples=60, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)
 def test_every_answer_is_as_the_document_says(case: Any, house: House, ana: Person, tables: list[str]) -> None:
     if "table" in (case.path_parameters or {}):
         names = sorted(case.path_parameters["table"])
