@@ -1,7 +1,7 @@
 """How much a server carries: `python -m bench.serving`. People at many tables, over real sockets, on disk.
 
-The server has a core of its own and the driver another, where the machine lets us say so. With `--rate 0` everyone plays
-as fast as the server answers; with a rate so many actions a second are made, at random times.
+The server has a core of its own and the driver another, where the machine lets us say so. With `--rate 0` everyone
+plays as fast as the server answers; with a rate so many actions a second are made, at random times.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -24,7 +24,7 @@ from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
 from ferrovia.server.storage import open_storage
 from ferrovia.server.tables import routes as tables
-from ferrovia.server.tables.socket import serve_socket
+from ferrovia.server.tables.socket import serve_socket, watch_sockets
 
 ENDPOINTS: Final[list[Endpoint]] = [
     *guests.ENDPOINTS,
@@ -50,14 +50,14 @@ def make_app(settings: Settings) -> FastAPI:
         holder[:] = [services]
         app.state.services = services
         app.router.routes[:] = _routes(services)
-        looking = asyncio.create_task(services.desk.look_after())
+        keepers = [asyncio.create_task(services.desk.look_after()), asyncio.create_task(watch_sockets(services))]
         LOGGER.info("started", extra={"version": __version__})
         try:
             yield
         finally:
-            looking.cancel()
-            with suppress(asyncio.CancelledError):
-                await looking
+            for keeper in keepers:
+                keeper.cancel()
+            await asyncio.gather(*keepers, return_exceptions=True)
             await services.close()
             LOGGER.info("stopped")
 

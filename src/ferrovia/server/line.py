@@ -17,7 +17,7 @@ class Line(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"] = {**(self.scope.get("extensions") or {}), ABORT: self.cut_soon}  # type: ignore[dict-item]
 
-    def cut_soon(self, seconds: float = FAREWELL) -> None:
+    def cut_soon(self, seconds: float) -> None:
         """Cut the line after a while, unless it is closed by then."""
         self.loop.call_later(seconds, self.transport.abort)
 
@@ -29,4 +29,4 @@ class Line(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         """The client did not answer."""
         super().keepalive_timeout()
-        self.cut_soon()
+        self.cut_soon(FAREWELL)

@@ -17,6 +17,9 @@ class Droppable(Protocol):
     def drop(self, code: str) -> None:
         """Close it and say why."""
 
+    def check(self, now: float) -> None:
+        """Drop it if it is too slow."""
+
 
 class Services:
     """The parts of a running server."""

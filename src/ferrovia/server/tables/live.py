@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from itertools import islice
 from time import monotonic
 from typing import Final, Protocol
 
@@ -60,7 +61,8 @@ class Live:
         if self._shared is None:
             self._shared = Shared(standing)
         since = min(since, standing.seq)
-        recent = [happening for happening in self.happenings if happening[0].seq > since]
+        missed = standing.seq - since
+        recent = list(islice(self.happenings, max(0, len(self.happenings) - missed), None)) if missed else []
         made = encode(
             frame(
                 self._shared,
@@ -68,7 +70,7 @@ class Live:
                 recent,
                 self._joined,
                 is_maker=is_maker,
-                gap=len(recent) < standing.seq - since,
+                gap=len(recent) < missed,
                 muted=muted,
             )
         )

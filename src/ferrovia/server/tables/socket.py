@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from contextlib import suppress
+from time import monotonic
 from typing import Final
 
 import msgspec
@@ -12,7 +13,7 @@ from ferrovia.server.errors import CLOSE, Refusal
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.http import address_of, check_origin, token_of
 from ferrovia.server.limits import Counts
-from ferrovia.server.line import ABORT
+from ferrovia.server.line import ABORT, FAREWELL
 from ferrovia.server.logs import LOGGER
 from ferrovia.server.services import Services
 from ferrovia.server.storage.storage import StorageFailed
@@ -47,6 +48,7 @@ class Socket:
         self._woken = asyncio.Event()
         self._since = 0
         self._sent = -1  # the seq of the last frame
+        self._sending_since = 0.0
         self._dropped = ""
         self._muted: frozenset[str] = frozenset()
 
@@ -168,11 +170,16 @@ class Socket:
                 raise Drop(self._dropped)
 
     async def _send(self, data: bytes) -> None:
-        try:
-            text = data.decode()
-            await asyncio.wait_for(self._websocket.send_text(text), self._services.settings.slow)
-        except TimeoutError:
-            raise Drop("slow") from None
+        self._sending_since = monotonic()
+        await self._websocket.send({"type": "websocket.send", "text": data.decode()})
+        self._sending_since = 0.0
+
+    def check(self, now: float) -> None:
+        """Cut the line if the client has not read for too long."""
+        if self._sending_since and now - self._sending_since > self._services.settings.slow:
+            self._services.metrics.count("sockets_dropped_total", "slow")
+            self._sending_since = 0.0
+            cut(self._websocket)
 
 
 def _problem(refusal: Refusal, command_id: str = "") -> Problem:
@@ -222,6 +229,20 @@ async def _close(services: Services, websocket: WebSocket, code: str) -> None:
             if code != "slow":
                 await websocket.send_text(_encode(Bye(code, f"server.bye.{code}")).decode())
             await websocket.close(CLOSE.get(code, 1011), code)
+    cut(websocket, FAREWELL)
+
+
+def cut(websocket: WebSocket, seconds: float = 0.0) -> None:
+    """End the connection after a while even if the client does not read."""
     abort = websocket.scope.get("extensions", {}).get(ABORT)
     if abort is not None:
-        abort()
+        abort(seconds)
+
+
+async def watch_sockets(services: Services) -> None:
+    """Drop clients that do not read, for ever."""
+    while True:
+        await asyncio.sleep(1.0)
+        now = monotonic()
+        for socket in list(services.open_sockets):
+            socket.check(now)

@@ -1,5 +1,6 @@
 """How a table stands: all that follows from its log up to some line. It is rebuilt by reading the log again."""
 
+from collections.abc import Collection
 from typing import Final
 
 from ferrovia.engine.actions import IllegalAction
@@ -77,6 +78,8 @@ class Standing:
     def __init__(self, made: Made, table: str, maker: str, made_at: int) -> None:
         self.table = table
         self.made = made
+        self.game: Game = game_of(made.rulebook, made.board, len(made.chairs))
+        self.notation: Notation = notation_of(made.board)
         self.maker = maker
         self.made_at = made_at
         self.seq = 0
@@ -85,6 +88,7 @@ class Standing:
         self.phase = GATHERING
         self.sittings = [Sitting("", "", chair.bot, PRESENT, 0, False) for chair in made.chairs]
         self.state: State | None = None
+        self.asked: list[int] = []  # the seats that must decide now
         self.asked_seq = [0] * len(made.chairs)  # by seat: the line that asked it what it is asked
         self.times: Times = new_times(made.clock, len(made.chairs))
         self.commands: dict[str, int] = {}
@@ -92,16 +96,6 @@ class Standing:
         self.said = 0
         self.rematch = ""
         self.rematch_invite = ""
-
-    @property
-    def game(self) -> Game:
-        """What is played."""
-        return game_of(self.made.rulebook, self.made.board, len(self.made.chairs))
-
-    @property
-    def notation(self) -> Notation:
-        """The texts of its board."""
-        return notation_of(self.made.board)
 
     @property
     def seed(self) -> bytes:
@@ -126,11 +120,6 @@ class Standing:
             if guest and sitting.guest == guest:
                 return seat
         return None
-
-    @property
-    def asked(self) -> list[int]:
-        """The seats that must decide now."""
-        return [] if self.state is None or self.phase != PLAYING else self.game.to_answer(self.state)
 
     @property
     def due_at(self) -> int | None:
@@ -206,7 +195,7 @@ class Standing:
         elif isinstance(body, TimedOut):
             self._time_out(body.seat)
         elif isinstance(body, Closed):
-            self.phase = CLOSED
+            self.phase, self.asked = CLOSED, []
         elif isinstance(body, Rematched):
             self.rematch, self.rematch_invite = body.table, body.invite
 
@@ -216,11 +205,12 @@ class Standing:
             if sitting.is_free:
                 sitting.bot = self.made.fill
         self.state = self.game.new(self.seed)
-        self._ask(set())
+        self.asked = self.game.to_answer(self.state)
+        self._ask(())
 
     def _play(self, body: Played) -> list[Event]:
         assert self.state is not None, "an action before the game"
-        asked = set(self.asked)
+        before = [seat for seat in self.asked if seat != body.seat]
         events = self.game.apply(self.state, self.notation.parse(body.action, body.seat))
         self.moves.append((body.seat, body.action))
         sitting = self.sittings[body.seat]
@@ -229,15 +219,16 @@ class Standing:
             sitting.slow = 0
             self.touched_at = self.at
         sitting.once = False
+        self.asked = self.game.to_answer(self.state)
         if self.state.is_over:
             self.phase = OVER
             self.touched_at = self.at
         elif body.seat not in self.asked:
             self.times.reward(body.seat)
-        self._ask(asked - {body.seat})
+        self._ask(before)
         return events
 
-    def _ask(self, before: set[int]) -> None:
+    def _ask(self, before: Collection[int]) -> None:
         """Whoever is asked something new is so by this line; those in `before` still ponder the same question."""
         for seat in self.asked:
             if seat not in before:

@@ -167,28 +167,28 @@ def _seat_views(view: Observation) -> list[SeatView]:
 
 
 class Joined:
-    """Which tickets of a seat are joined, reckoned anew only when its tickets or the routes have changed."""
+    """Which tickets of a side are joined, reckoned anew only when its routes have changed; what is joined stays so."""
 
     __slots__ = ("_done", "_owner")
 
     def __init__(self) -> None:
         self._owner: list[int] = []
-        self._done: dict[tuple[int, int], bool] = {}
+        self._done: dict[int, dict[int, bool]] = {}  # by side and ticket
 
     def held(self, view: Observation, tickets: list[int]) -> list[Held]:
         """The tickets, each with whether it is done."""
         owner = view.owner
+        side_of = view.rules.side_of
         if owner != self._owner:
+            changed = {seat for route, seat in enumerate(owner) if not self._owner or seat != self._owner[route]}
+            for side in {side_of[seat] for seat in changed if seat != NOBODY}:
+                self._done[side] = {ticket: True for ticket, done in self._done.get(side, {}).items() if done}
             self._owner = owner
-            self._done = {}
-        side = view.rules.side_of[view.seat]
-        found = []
+        known = self._done.setdefault(side_of[view.seat], {})
         for ticket in tickets:
-            key = (side, ticket)
-            if key not in self._done:
-                self._done[key] = view.is_done(ticket)
-            found.append(Held(ticket, self._done[key]))
-        return found
+            if ticket not in known:
+                known[ticket] = view.is_done(ticket)
+        return [Held(ticket, known[ticket]) for ticket in tickets]
 
 
 def hand_view(view: Observation, joined: Joined) -> HandView:
