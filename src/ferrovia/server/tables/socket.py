@@ -23,7 +23,7 @@ from ferrovia.server.tables.live import Live
 from ferrovia.server.tables.messages import Ack, Bye, Command, Hello, Ping, Pong, Problem, read_message
 
 GREETING: Final = 10.0  # seconds to say hello in
-MOST_ANSWERS: Final = 64  # that wait to be sent; nobody who reads them has so many
+MOST_ANSWERS: Final = 64  # that wait to be sent before anything more is read
 LARGEST: Final = 4096  # bytes of a message
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -46,6 +46,7 @@ class Socket:
         self._guest = guest
         self._answers: deque[bytes] = deque()
         self._woken = asyncio.Event()
+        self._drained = asyncio.Event()
         self._since = 0
         self._sent = -1  # the seq of the last frame
         self._sending_since = 0.0
@@ -116,6 +117,9 @@ class Socket:
                 await asyncio.sleep(0.5)  # whoever sends too fast is read slowly
                 continue
             await self._take(table, data)
+            if len(self._answers) >= MOST_ANSWERS:  # read on when the client has read
+                self._drained.clear()
+                await self._drained.wait()
 
     async def _take(self, table: str, data: bytes) -> None:
         """Carry one message out and answer it."""
@@ -149,9 +153,6 @@ class Socket:
     def _answer(self, answer: Ack | Pong | Problem) -> None:
         if isinstance(answer, Problem):
             self._services.metrics.count("refusals_total", answer.code)
-        if len(self._answers) >= MOST_ANSWERS:
-            self.drop("slow")
-            return
         self._answers.append(_encode(answer))
         self._woken.set()
 
@@ -161,6 +162,7 @@ class Socket:
             self._woken.clear()
             while self._answers:
                 await self._send(self._answers.popleft())
+            self._drained.set()
             if live.standing.seq != self._sent:
                 seq = live.standing.seq
                 await self._send(live.frame(self._guest, self._since, self._muted))
