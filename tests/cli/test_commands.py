@@ -35,7 +35,9 @@ def test_every_command_has_help_with_an_example(command: list[str], lang: str) -
 def test_all_commands_are_there() -> None:
     assert list(ferrovia.commands) == [
         "play",
+        "serve",
         "replay",
+        "verify-deal",
         "board",
         "rules",
         "simulate",
