@@ -38,7 +38,7 @@ class House:
 @contextmanager
 def running(database: str, **settings: Any) -> Iterator[House]:
     """A server in a thread of this process."""
-    given = {"pace": 0.0, "thinkers": 1, "tick": 0.05, "rate": 100_000.0, "burst": 100_000.0} | settings
+    given = {"pace": 0.0, "thinkers": 1, "tick": 0.05, "grace": 0.0, "rate": 100_000.0, "burst": 100_000.0} | settings
     given.setdefault("guests_an_hour", 1_000_000.0)
     settings_given = Settings(database=database, port=0, **given)
     server = uvicorn.Server(config(settings_given))

@@ -66,7 +66,7 @@ class Rehearsal:
             assert standing.state is not None
             action = random_action(standing.game, standing.state, rng)
             if number % 37 == 5:
-                self.add(Said(action.seat, phrase="hello"), f"guest{action.seat}")
+                self.add(Said(action.seat, f"Name {action.seat}", phrase="hello"), f"guest{action.seat}")
             self.add(Played(action.seat, standing.notation.text(action)), f"guest{action.seat}")
             number += 1
         yield number

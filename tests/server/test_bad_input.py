@@ -190,7 +190,8 @@ def test_methods_and_paths_that_there_are_not(house: House) -> None:
 def test_too_much_is_refused(module_database: str) -> None:
     with running(module_database, rate=5.0, burst=10.0, tables_each=2, sockets_each=2) as strict:
         ana = strict.person("Ana")
-        place = ana.make("usa", 2)
+        talk = ana.make("usa", 2)
+        assert [talk.do("phrase", phrase="hello").status_code for _ in range(2)] == [200, 429]
         codes = [ana.web.get("/api/me").status_code for _ in range(30)]
         assert 429 in codes
     with running(module_database, tables_each=2, sockets_each=2) as strict:
@@ -216,6 +217,7 @@ def test_the_document_is_served(house: House) -> None:
 
 def test_health_and_numbers(house: House) -> None:
     nobody = house.person("")
+    house.person("Ana").make("usa", 2)
     assert nobody.web.get("/health/live").json() == {"status": "ok"}
     assert nobody.web.get("/health/ready").json() == {"status": "ok"}
     page = nobody.web.get("/metrics").text

@@ -96,12 +96,10 @@ def test_a_stale_command_is_refused_and_harmless(house: House) -> None:
     place = house.person("Ana").make("usa", 2)
     place.done("start")
     rng = Random(4)
-    for _ in range(40):
-        frame = place.frame()
-        if frame.get("menu", {}).get("question") == "turn":
-            break
+    wire = place.socket()
+    while (frame := wire.until("frame")).get("menu", {}).get("question") != "turn":
         if "menu" in frame:
-            place.done("play", seq=frame["seq"], action=choose(frame["menu"], rng))
+            place.do("play", seq=frame["seq"], action=choose(frame["menu"], rng))
     draw = frame["menu"]["draw"][-1]
     place.done("play", id="d1", seq=frame["seq"], action=draw)
     answer = place.do("play", id="d2", seq=frame["seq"], action=draw)
@@ -204,6 +202,16 @@ def test_people_talk_and_need_not_read_everybody(house: House) -> None:
     assert [moment["seat"] for moment in eva.frame()["moments"] if moment["kind"] == "said"] == [1]
     assert eva.do("mute", seat=0, on=False).status_code == 200
     assert len([moment for moment in eva.frame()["moments"] if moment["kind"] == "said"]) == 2
+
+
+def test_what_somebody_said_stays_theirs(house: House) -> None:
+    ana, eva = two_at(house)
+    eva.done("say", text="adiós")
+    eva.done("leave")
+    other = house.person("Bea").at(ana)
+    other.done("sit", invite=ana.invite)
+    said = [moment for moment in ana.frame()["moments"] if moment["kind"] == "said"]
+    assert [moment["name"] for moment in said] == ["Eva"]
 
 
 def test_a_table_without_chat_has_phrases_only(house: House) -> None:

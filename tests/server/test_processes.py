@@ -52,7 +52,8 @@ def test_a_game_is_played_through_both_in_turn(shared: str) -> None:
                 break
             if "menu" in frame:
                 answer = way.do("play", id=f"n{number}", seq=frame["seq"], action=choose(frame["menu"], rng))
-                assert answer.status_code == 200 or answer.json()["code"] == "stale", answer.text
+                # A frame may be a moment old: the other server has heard of more.
+                assert answer.status_code == 200 or answer.json()["code"] in {"stale", "wrong_phase"}, answer.text
             else:
                 time.sleep(0.01)
         assert frame["phase"] == "over"

@@ -28,6 +28,7 @@ class Settings(Struct, frozen=True):
     idle: float = 30.0  # seconds after which a table that nobody looks at leaves memory
     slow: float = 20.0  # seconds that a client may take to read a message
     tick: float = 0.5  # seconds between looks at clocks
+    grace: float = 15.0  # seconds after the start in which nobody's time is up, for people must come back first
     log: str = "info"
 
 

@@ -1,6 +1,7 @@
 """Whether a command is in order, and which line of the log it becomes. Nothing is changed here."""
 
 import unicodedata
+from hmac import compare_digest
 from typing import Final
 
 from ferrovia.notation.action import NotationError
@@ -69,7 +70,7 @@ def _demand_own(standing: Standing, seat: int) -> None:
 
 def may_watch(standing: Standing, guest: Guest | None, invite: str) -> bool:
     """Whether somebody may see the table at all."""
-    if standing.made.is_open or invite == standing.made.invite:
+    if standing.made.is_open or compare_digest(invite.encode(), standing.made.invite.encode()):
         return True
     return guest is not None and (guest.id == standing.maker or standing.seat_of(guest.id) is not None)
 
@@ -99,11 +100,12 @@ def _say(standing: Standing, seat: int, command: Say | SayPhrase) -> Body:
     _demand(standing, GATHERING, PLAYING, OVER)
     if standing.said >= MOST_SAID:
         raise Refusal("too_much_chat")
+    name = standing.sittings[seat].name
     if isinstance(command, SayPhrase):
-        return Said(seat, phrase=command.phrase)
+        return Said(seat, name, phrase=command.phrase)
     if not standing.made.chat:
         raise Refusal("wrong_phase", "server.error.phrases_only")
-    return Said(seat, text=clean_text(command.text))
+    return Said(seat, name, text=clean_text(command.text))
 
 
 def clean_text(text: str) -> str:

@@ -14,11 +14,12 @@ from typing import Final
 
 from ferrovia.server.errors import Refusal
 from ferrovia.server.guests.guest import Guest
+from ferrovia.server.limits import Buckets
 from ferrovia.server.logs import LOGGER
 from ferrovia.server.metrics import Metrics
 from ferrovia.server.settings import Settings
 from ferrovia.server.storage.storage import Storage, StorageFailed
-from ferrovia.server.tables.commands import Command
+from ferrovia.server.tables.commands import Command, Say, SayPhrase
 from ferrovia.server.tables.decisions import decide
 from ferrovia.server.tables.entries import (
     SERVER,
@@ -60,6 +61,9 @@ class Desk:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
+        self._begun = monotonic()
+        # Whoever talks has a bucket of its own, a twentieth of that for everything.
+        self._chat = Buckets(settings.rate / 20, settings.burst / 10)
         storage.listen(self._hear)
         metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self._lives))
 
@@ -136,6 +140,8 @@ class Desk:
     async def carry_out(self, table: str, guest: Guest, command: Command) -> int:
         """The seq of the line that the command has become, now durable; done before, it is that of then."""
         live = await self.live(table)
+        if isinstance(command, Say | SayPhrase):
+            self._chat.take(guest.id)
 
         def decided(standing: Standing) -> Body | None:
             if command.id and f"{guest.id} {command.id}" in standing.commands:
@@ -248,7 +254,8 @@ class Desk:
 
     async def _look_at(self, live: Live) -> None:
         await self._write(live, lambda standing: Closed() if standing.is_forgotten(now_ms()) else None)
-        for seat in live.standing.overdue(now_ms()):
+        is_new = monotonic() - self._begun < self.settings.grace  # people are still coming back
+        for seat in [] if is_new else live.standing.overdue(now_ms()):
             await self._write(live, partial(_timed_out, seat))
         self._drive(live)
 

@@ -69,6 +69,7 @@ class Said(Struct, frozen=True, tag="said", omit_defaults=True):
     """Something said at the table: words of one's own, or one of the phrases that exist in every language."""
 
     seat: int
+    name: str
     text: str = ""
     phrase: str = ""
 

@@ -279,8 +279,7 @@ def _moment(standing: Standing, seat: int, entry: Entry, events: list[Event]) ->
         facts = [fact(standing.notation, event) for event in events if event.is_for(seat)]
         return Moment(entry.seq, entry.at, tag, about, facts=facts)
     if isinstance(body, Said):
-        name = standing.sittings[body.seat].name
-        return Moment(entry.seq, entry.at, tag, about, name, text=body.text or None, phrase=body.phrase or None)
+        return Moment(entry.seq, entry.at, tag, about, body.name, text=body.text or None, phrase=body.phrase or None)
     if isinstance(body, Sat):
         return Moment(entry.seq, entry.at, tag, about, body.name)
     return Moment(entry.seq, entry.at, tag, about)

@@ -139,12 +139,16 @@ async def make_table(call: Call) -> TableMade:
         invite=secrets.token_urlsafe(12),
         seed=secrets.token_hex(32),
     )
-    count = await call.services.storage.count_made(call.guest.id, (GATHERING, PLAYING))
-    most = call.services.settings.tables_each
-    if count >= most:
-        raise Refusal("too_many_tables", most=most)
+    await _check_tables(call)
     table = await call.services.desk.make(call.guest, made, _own_seat(asked))
     return TableMade(table, made.invite)
+
+
+async def _check_tables(call: Call) -> None:
+    """Refuse to whoever has made enough tables."""
+    most = call.services.settings.tables_each
+    if await call.services.storage.count_made(call.guest.id, (GATHERING, PLAYING)) >= most:
+        raise Refusal("too_many_tables", most=most)
 
 
 def _own_seat(asked: NewTable) -> int | None:
@@ -197,6 +201,7 @@ def _command(path: str, summary: str, body: Any, *refuses: str) -> Endpoint:
 
 async def rematch(call: Call) -> Again:
     """The same again."""
+    await _check_tables(call)
     return Again(await call.services.desk.rematch(call.table, call.guest))
 
 
@@ -277,7 +282,7 @@ ENDPOINTS = [
         rematch,
         Again,
         cost=5.0,
-        refuses=("no_table", "not_seated", "not_over", "busy"),
+        refuses=("no_table", "not_seated", "not_over", "busy", "too_many_tables"),
     ),
     Endpoint(
         "POST",
