@@ -1,6 +1,6 @@
 # Everything a person does with a checkout. `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check format bench referee native lock clean
+.PHONY: help play serve test check format bench load crash leaks referee native lock clean
 
 PY ?= python3
 ARGS ?=
@@ -53,6 +53,18 @@ bench: ## measure the engine, interpreted and compiled
 		PYTHONPATH="$$native" $(VENV_PY) bench/run.py --json .cache/bench/compiled.json $(ARGS) && \
 		$(VENV_PY) bench/compare.py .cache/bench/interpreted.json .cache/bench/compiled.json; \
 	fi
+
+load: ## measure the server: 1,000 sockets at 250 tables, SQLite and PostgreSQL
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) -m bench.serving $(ARGS)
+
+crash: ## kill a server 200 times while tables are played (ARGS="--postgres" on PostgreSQL)
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) -m tests.server.crash $(ARGS)
+
+leaks: ## look for bytes that tell a viewer too much, in many games
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) -m tests.server.leaks $(ARGS)
 
 referee: ## play many games against the independent referee (ARGS="--games 500")
 	@$(PY) tools/bootstrap.py dev

@@ -23,7 +23,7 @@ def card(
     seq: int,
     phase: str = "gathering",
     due: int | None = None,
-    holders: tuple[tuple[str, int], ...] = (("ana", 0),),
+    holders: tuple[tuple[str, int], ...] | None = (("ana", 0),),
 ) -> Card:
     return Card(table, seq, "ana", phase, True, 1000, 1000 + seq, due, holders, f'"{table} {phase}"')
 
@@ -70,6 +70,8 @@ def test_cards_follow_the_log(database: str) -> None:
         assert await storage.faces("playing", 10) == ['"a playing"']
         assert await storage.faces("playing", 10, before=1002) == []
         assert await storage.faces_of("ana", 10) == [('"b gathering"', 1)]
+        await storage.append(row("b", 2), card("b", 2, holders=None))
+        assert await storage.faces_of("eva", 10) == [('"b gathering"', 0)]
         assert await storage.count_made("ana", ("gathering", "playing")) == 2
         assert await storage.count_made("ana", ("gathering",)) == 1
 

@@ -26,7 +26,7 @@ WITH line AS (
     ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, phase = excluded.phase,
         touched_at = excluded.touched_at, due_at = excluded.due_at, face = excluded.face
 ), gone AS (
-    DELETE FROM holding WHERE table_id = $1 AND guest <> ALL ($14::text[]) AND EXISTS (SELECT FROM line)
+    DELETE FROM holding WHERE $17 AND table_id = $1 AND guest <> ALL ($14::text[]) AND EXISTS (SELECT FROM line)
 ), held AS (
     INSERT INTO holding SELECT guest, $1, seat FROM line, unnest($14::text[], $15::integer[]) AS h (guest, seat)
     ON CONFLICT (guest, table_id) DO UPDATE SET seat = excluded.seat WHERE holding.seat <> excluded.seat
@@ -105,9 +105,11 @@ class PostgresStorage:
         """Write a line and the table's card, or nothing if the log has that seq already."""
         line = (row.table, row.seq, row.at, row.guest, row.command, row.body)
         shown = (card.maker, card.phase, card.is_open, card.made_at, card.touched_at, card.due_at, card.face)
-        holders = ([guest for guest, _ in card.holders], [seat for _, seat in card.holders])
+        held = card.holders or ()
+        holders = ([guest for guest, _ in held], [seat for _, seat in held])
+        is_new = card.holders is not None
         async with _failing():
-            return await self._pool.fetchrow(_APPEND, *line, *shown, *holders, CHANNEL) is not None
+            return await self._pool.fetchrow(_APPEND, *line, *shown, *holders, CHANNEL, is_new) is not None
 
     async def _read(self, sql: str, *values: object) -> list[Any]:
         async with _failing():

@@ -57,7 +57,8 @@ class SqliteStorage:
                 return False
             shown = (card.table, card.seq, card.maker, card.phase, card.is_open)
             connection.execute(_CARD, (*shown, card.made_at, card.touched_at, card.due_at, card.face))
-            _hold(connection, card)
+            if card.holders is not None:
+                _hold(connection, card.table, set(card.holders))
             return True
 
         written: bool = await self._writer.write(job)
@@ -196,15 +197,13 @@ def _statements(sql: str) -> list[str]:
     return found
 
 
-def _hold(connection: sqlite3.Connection, card: Card) -> None:
+def _hold(connection: sqlite3.Connection, table: str, now: set[tuple[str, int]]) -> None:
     """Bring the list of who holds seats up to date, writing only what changed."""
-    held = connection.execute("SELECT guest, seat FROM holding WHERE table_id = ?", (card.table,)).fetchall()
-    before = set(held)
-    now = set(card.holders)
+    before = set(connection.execute("SELECT guest, seat FROM holding WHERE table_id = ?", (table,)))
     for guest, _ in before - now:
-        connection.execute("DELETE FROM holding WHERE guest = ? AND table_id = ?", (guest, card.table))
+        connection.execute("DELETE FROM holding WHERE guest = ? AND table_id = ?", (guest, table))
     for guest, seat in now - before:
-        connection.execute("INSERT INTO holding VALUES (?, ?, ?)", (guest, card.table, seat))
+        connection.execute("INSERT INTO holding VALUES (?, ?, ?)", (guest, table, seat))
 
 
 def _or_last(before: int | None) -> int:

@@ -28,7 +28,7 @@ class Card(Struct, frozen=True):
     made_at: int
     touched_at: int
     due_at: int | None  # when somebody must look after it, even if no client asks
-    holders: tuple[tuple[str, int], ...]  # the guests who hold its seats
+    holders: tuple[tuple[str, int], ...] | None  # the guests who hold its seats; None: the same as before
     face: str  # what lists show, ready as JSON
 
 

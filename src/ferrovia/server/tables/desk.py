@@ -167,7 +167,7 @@ class Desk:
                 events = standing.apply(entry)
                 live.in_doubt = True
                 begun = monotonic()
-                written = await self.storage.append(entry.row(), card(standing))
+                written = await self.storage.append(entry.row(), card(standing, body))
                 self.metrics.took("append", monotonic() - begun)
                 live.in_doubt = not written
                 if written:
@@ -185,7 +185,7 @@ class Desk:
         for number, body in enumerate(lines, 1):
             entry = Entry(table, number, standing.made_at, guest.id, "", body)
             standing.apply(entry)
-            if not await self.storage.append(entry.row(), card(standing)):
+            if not await self.storage.append(entry.row(), card(standing, body)):
                 raise Refusal("busy")
             self.metrics.count("lines_total", type(body).__name__.lower())
         return table

@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.server.storage.storage import Card
-from ferrovia.server.tables.entries import Clock
+from ferrovia.server.tables.entries import Body, Clock, Left, Sat
 from ferrovia.server.tables.frames import Phase, SeatCard, seat_cards
 from ferrovia.server.tables.standing import OVER, Standing
 
@@ -52,8 +52,10 @@ def face(standing: Standing) -> Face:
     )
 
 
-def card(standing: Standing) -> Card:
-    """What the storage keeps of a table beside its log."""
+def card(standing: Standing, body: Body) -> Card:
+    """What the storage keeps of a table beside its log, after a line with this body."""
+    seats_changed = isinstance(body, Sat | Left)
+    held = [(sitting.guest, seat) for seat, sitting in enumerate(standing.sittings) if sitting.guest]
     return Card(
         table=standing.table,
         seq=standing.seq,
@@ -63,6 +65,6 @@ def card(standing: Standing) -> Card:
         made_at=standing.made_at,
         touched_at=standing.touched_at,
         due_at=standing.due_at,
-        holders=tuple((sitting.guest, seat) for seat, sitting in enumerate(standing.sittings) if sitting.guest),
+        holders=tuple(held) if seats_changed else None,
         face=_encode(face(standing)).decode(),
     )
