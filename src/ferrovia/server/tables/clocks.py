@@ -10,6 +10,7 @@ from ferrovia.server.tables.entries import Clock
 
 MOST_SLOW: Final = 3
 NEVER: Final = 1 << 62
+IDLE: Final = -1  # no time runs
 
 
 class Times:
@@ -20,7 +21,7 @@ class Times:
     def __init__(self, clock: Clock, left: list[int], asked_at: list[int]) -> None:
         self.clock = clock
         self.left = left  # by seat, with a clock for the whole game
-        self.asked_at = asked_at  # by seat: since when it is asked; 0 if it is not
+        self.asked_at = asked_at  # by seat: since when it is asked, or IDLE
 
     def copy(self) -> "Times":
         """Equal clocks that share nothing that changes."""
@@ -32,9 +33,20 @@ class Times:
 
     def stop(self, seat: int, at: int, *, counts: bool) -> None:
         """The seat has decided; a bot's time does not count."""
-        if self.clock.kind == "game" and counts and self.asked_at[seat]:
+        if counts:
+            self.leave(seat, at)
+        self.asked_at[seat] = IDLE
+
+    def leave(self, seat: int, at: int) -> None:
+        """What the person has thought so far is spent, so that leaving and coming back wins no time."""
+        if self.clock.kind == "game" and self.asked_at[seat] != IDLE:
             self.left[seat] = max(0, self.left[seat] - (at - self.asked_at[seat]))
-        self.asked_at[seat] = 0
+            self.asked_at[seat] = at
+
+    def come_back(self, seat: int, at: int) -> None:
+        """The person thinks again, with what is left of the time for the game; that of a decision ran on."""
+        if self.clock.kind == "game" and self.asked_at[seat] != IDLE:
+            self.asked_at[seat] = at
 
     def reward(self, seat: int) -> None:
         """The seat's turn is over."""
@@ -43,7 +55,7 @@ class Times:
 
     def deadline(self, seat: int) -> int:
         """When the time of the seat is up."""
-        if not self.asked_at[seat] or self.clock.kind == "none":
+        if self.asked_at[seat] == IDLE or self.clock.kind == "none":
             return NEVER
         if self.clock.kind == "move":
             return self.asked_at[seat] + self.clock.seconds * 1000
@@ -52,4 +64,4 @@ class Times:
 
 def new_times(clock: Clock, seats: int) -> Times:
     """Clocks before the start."""
-    return Times(clock, [clock.seconds * 1000] * seats, [0] * seats)
+    return Times(clock, [clock.seconds * 1000] * seats, [IDLE] * seats)

@@ -185,11 +185,11 @@ class Standing:
             self._begin()
         elif isinstance(body, Away):
             self.sittings[body.seat].why = AWAY
+            self.times.leave(body.seat, entry.at)
         elif isinstance(body, Back):
             sitting = self.sittings[body.seat]
             sitting.why, sitting.slow, sitting.once = PRESENT, 0, False
-            if self.times.asked_at[body.seat]:
-                self.times.ask(body.seat, entry.at)
+            self.times.come_back(body.seat, entry.at)
         elif isinstance(body, Resigned):
             self.sittings[body.seat].why = RESIGNED
         elif isinstance(body, TimedOut):
