@@ -39,6 +39,11 @@ class Log:
     def add(self, at: int, body: Body, guest: Guest = ANA) -> None:
         self.table.apply(Entry("t", self.table.seq + 1, at, guest.id, "", body))
 
+    def eva(self) -> tuple[bool, str, int]:
+        """Whether a bot decides for Eva, why, and how often she was late in a row."""
+        sitting = self.table.sittings[1]
+        return sitting.by_bot, sitting.why, sitting.slow
+
     def keep(self, at: int, seat: int) -> None:
         """The seat answers the opening."""
         self.add(at, Played(seat, "keep=123"))
@@ -72,17 +77,16 @@ def test_talking_stops_no_clock() -> None:
 
 def test_a_decision_that_takes_too_long_is_made_by_a_bot_and_the_third_one_calls_it_in() -> None:
     log = Log(Clock("move", 60))
-    sitting = log.table.sittings[1]
     log.add(60_000, TimedOut(1))
-    assert sitting.by_bot and not sitting.why
+    assert log.eva() == (True, "", 1)
     assert log.table.overdue(10**12) == [0]
     log.keep(61_000, 1)
-    assert not sitting.by_bot and sitting.slow == 1
-    sitting.slow = 2
+    assert log.eva() == (False, "", 1)
     log.add(120_000, TimedOut(1))
-    assert sitting.why == "away"
-    log.add(130_000, Back(1), EVA)
-    assert not sitting.by_bot and sitting.slow == 0
+    log.add(180_000, TimedOut(1))
+    assert log.eva() == (True, "away", 3)
+    log.add(190_000, Back(1), EVA)
+    assert log.eva() == (False, "", 0)
 
 
 def test_time_for_the_game_is_used_up_and_grows_with_each_turn() -> None:

@@ -17,8 +17,12 @@ class Line(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"] = {**(self.scope.get("extensions") or {}), ABORT: self.cut_soon}  # type: ignore[dict-item]
 
-    def cut_soon(self, seconds: float) -> None:
-        """Cut the line after a while, unless it is closed by then."""
+    def cut_soon(self, seconds: float, code: int = 0, reason: str = "") -> None:
+        """Cut the line after a while, unless it is closed by then; with a code, say first why."""
+        if code and not self.close_sent and not self.transport.is_closing():
+            self.conn.send_close(code, reason)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
         self.loop.call_later(seconds, self.transport.abort)
 
     def shutdown(self) -> None:

@@ -181,7 +181,7 @@ class Socket:
         if self._sending_since and now - self._sending_since > self._services.settings.slow:
             self._services.metrics.count("sockets_dropped_total", "slow")
             self._sending_since = 0.0
-            cut(self._websocket)
+            cut(self._websocket, FAREWELL, CLOSE["slow"], "slow")
 
 
 def _problem(refusal: Refusal, command_id: str = "") -> Problem:
@@ -234,11 +234,11 @@ async def _close(services: Services, websocket: WebSocket, code: str) -> None:
     cut(websocket, FAREWELL)
 
 
-def cut(websocket: WebSocket, seconds: float = 0.0) -> None:
-    """End the connection after a while even if the client does not read."""
+def cut(websocket: WebSocket, seconds: float, code: int = 0, reason: str = "") -> None:
+    """End the connection after a while even if the client does not read; with a code, say first why."""
     abort = websocket.scope.get("extensions", {}).get(ABORT)
     if abort is not None:
-        abort(seconds)
+        abort(seconds, code, reason)
 
 
 async def watch_sockets(services: Services) -> None:
