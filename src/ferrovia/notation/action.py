@@ -52,7 +52,6 @@ _WORDS: Final[dict[str, tuple[int, int]]] = {  # (kind, target)
     "rack": (PUT, 1),
     "flag": (RAISE, 0),
 }
-_TEXTS: Final = {meaning: word for word, meaning in reversed(_WORDS.items())}
 _CARD: Final = re.compile(r"[a-z]\^|[A-Z]2|.", re.DOTALL)
 _KEEP: Final = re.compile(r"keep=([1-9]*)(?:,([1-9]+))?")
 _SHARE: Final = re.compile(r"share=([1-9]\d?)(?:,([1-9]\d?))?")
@@ -115,9 +114,9 @@ class Notation:
         kind = action.kind
         if kind == DRAW:
             return ("+?t", "+?s")[action.target] if self._has_ships else "+?"
-        word = _TEXTS.get((kind, action.target))
-        if word is not None:
-            return word
+        for word, meaning in _WORDS.items():
+            if meaning == (kind, action.target):
+                return word
         if kind == TAKE:
             return "+" + CARD_TEXTS[action.target]
         if kind == KEEP:
