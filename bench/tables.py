@@ -119,8 +119,8 @@ def tables(rows: Sequence[Row]) -> str:
         command = f"`ferrovia arena --rulebook BOOK --seats SEATS --bots BOT,BOT --games GAMES --seed {seed}`"
         lines += [
             f"A row is {command}. What is",
-            "won, the margin and the milliseconds for a decision are those of the bot named first; intervals are at 95 %",
-            "over deals, times depend on the machine. Scores and tickets are of the first : of the second.",
+            "won, the margin and the milliseconds for a decision are those of the bot named first; intervals are at",
+            "95 % over deals, times depend on the machine. Scores and tickets are of the first : of the second.",
             "",
         ]
     for book, seats in dict.fromkeys((row.book, row.seats) for row in pairings):

@@ -121,6 +121,11 @@ def test_games_of_other_programs_are_refused_before_anything_is_played(
     assert (journal.stat().st_mtime_ns, len(list((tmp_path / "out").rglob(NAME)))) == (before.st_mtime_ns, 1)
 
 
+def test_our_own_page_has_its_marks() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert put_between(text, "new") != text
+
+
 @pytest.mark.parametrize("text", ["", BEGIN, f"{END} {BEGIN}", f"{BEGIN}{BEGIN}{END}"])
 def test_a_page_without_its_marks_is_left_alone(text: str) -> None:
     with pytest.raises(ValueError, match="each once"):
