@@ -227,10 +227,20 @@ def test_l_tells_what_happened() -> None:
 
 def test_a_hint_says_what_to_type() -> None:
     answer = play(typed=["h", "1 2", "h"])
-    assert answer.out.count("A simple bot would type ") == 2
-    hint = answer.out.partition("A simple bot would type ")[2].partition(":")[0]
+    assert answer.out.count("Hint: ") == 2
+    hint = answer.out.partition("Hint: ")[2].partition(", ")[0]
     assert hint.startswith("keep=")
     assert play(typed=[hint]).out.count("your turn") == 1
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "h"), ("en", "hint"), ("es", "H"), ("es", "pista")])
+def test_a_hint_says_why(lang: str, word: str) -> None:
+    answer = play("--lang", lang, typed=["1 2", word])
+    told = answer.out.rpartition(texts(lang)["play.hint"].partition("{")[0])[2].splitlines()
+    stems = [text.partition("{")[0] for key, text in texts(lang).items() if key.startswith("hint.")]
+    assert told[0].startswith(("+", "kan-", "tickets"))
+    assert told[1].startswith("  ")
+    assert any(told[1].strip().startswith(stem) for stem in stems if stem) or "–" in told[1]
 
 
 def test_help_and_rules_can_be_looked_up() -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
-from ferrovia.bots import make_bot
 from ferrovia.cli.claims import Claim, choice_numbers
 from ferrovia.cli.fail import Fail, shown
-from ferrovia.cli.match import Match, bot_seed
+from ferrovia.cli.hints import find_hint, reason_text
+from ferrovia.cli.match import Match
 from ferrovia.cli.parts import claims_table, routes_table, spaces, tickets_table
 from ferrovia.cli.progress import ticket_progress
 from ferrovia.cli.reader import Reader
@@ -21,8 +22,7 @@ from ferrovia.cli.screen import Screen
 from ferrovia.cli.tell import tell_turns
 from ferrovia.engine.observe import Observation
 
-ADVISER: Final = "pathfinder"
-_COMMAND: Final = re.compile(r"(\?) ?(.*)|([rs])(?: (.+))?|([mctlhuq])", re.IGNORECASE)
+_COMMAND: Final = re.compile(r"(\?) ?(.*)|([rs])(?: (.+))?|([mctlhuq])|(hint|pista)", re.IGNORECASE)
 
 
 def typed_path(name: str) -> Path:
@@ -49,7 +49,7 @@ class Look:
         found = _COMMAND.fullmatch(line)
         if found is None:
             return False
-        letter = (found[1] or found[3] or found[5]).lower()
+        letter = "h" if found[6] else (found[1] or found[3] or found[5]).lower()
         rest = found[2] or found[4] or ""
         if letter == "?":
             self.help(view, rest)
@@ -178,12 +178,13 @@ class Look:
         self.paged(Text("\n".join(lines) or self.words("play.nothing_yet")))
 
     def hint(self, view: Observation) -> None:
-        """What a bot would do in this place."""
-        seed = self.match.record.seed or b""
-        action = make_bot(ADVISER, bot_seed(seed, view.seat)).choose(view)
+        """What the planner would do in this place, and why."""
+        action, reasons = find_hint(view.sealed(), self.match.turns_of(view.seat))
         text = self.match.notation.text(action)
         told = self.names.action(action, view.offer or view.tickets)
         self.screen.say("play.hint", "cyan", action=told, text=text)
+        for reason in reasons:
+            self.screen.print(Padding(Text(reason_text(self.names, reason)), (0, 0, 0, 2)))
 
     def save(self, name: str) -> None:
         """Save the game now and after every action from now on."""
