@@ -1,5 +1,6 @@
 """The game in the terminal, played by scripted people."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -236,11 +237,12 @@ def test_a_hint_says_what_to_type() -> None:
 @pytest.mark.parametrize(("lang", "word"), [("en", "h"), ("en", "hint"), ("es", "H"), ("es", "pista")])
 def test_a_hint_says_why(lang: str, word: str) -> None:
     answer = play("--lang", lang, typed=["1 2", word])
-    told = answer.out.rpartition(texts(lang)["play.hint"].partition("{")[0])[2].splitlines()
-    stems = [text.partition("{")[0] for key, text in texts(lang).items() if key.startswith("hint.")]
-    assert told[0].startswith(("+", "kan-", "tickets"))
-    assert told[1].startswith("  ")
-    assert any(told[1].strip().startswith(stem) for stem in stems if stem) or "–" in told[1]
+    reason = answer.out.rpartition(texts(lang)["play.hint"].partition("{")[0])[2].splitlines()[1]
+    forms = [
+        re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for key, text in texts(lang).items() if key.startswith("hint.")
+    ]
+    assert reason.startswith("  ")
+    assert any(re.fullmatch(form, reason.strip()) for form in forms)
 
 
 def test_help_and_rules_can_be_looked_up() -> None:

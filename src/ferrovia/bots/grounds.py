@@ -15,7 +15,7 @@ from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import SECOND
 from ferrovia.engine.rules import PAIRS, SHIPS
 
-_NO_WAY: Final = 10  # cards more from which there is hardly another way
+_LONG: Final = 10  # cards more from which a way around is long
 
 
 class Reason:
@@ -119,8 +119,8 @@ class Grounds:
         if first in self.plan.wanted and not (others and rules.may_own[route] > 1):
             around = self.plan.detour(first) // UNIT
             near = self.plan.rivals_at(first, view.seat)
-            if around >= _NO_WAY:
-                found.append(Reason("no_way_around", {}, []))
+            if around >= _LONG:
+                found.append(Reason("long_way_around", {}, []))
             elif around > 1 and near:
                 found.append(Reason("rivals_both_ends" if near > 1 else "rivals_one_end", {"n": around}, []))
         colour = rules.colour[route]

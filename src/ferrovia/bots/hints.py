@@ -41,7 +41,7 @@ CODES: Final = (
     "points_instead",
     "rivals_one_end",
     "rivals_both_ends",
-    "no_way_around",
+    "long_way_around",
     "for_flag",
     "lengthens",
     # cards
