@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.cli.seats import shown_opponents
 from ferrovia.locales import Words, texts
 from ferrovia.notation.record import parse_record, write_record
 from tests.cli.playing import Answer, run, table, whole_game
@@ -37,7 +38,7 @@ def test_a_whole_game_ends_with_the_score(book: str, seats: int, lang: str, tmp_
     assert words["score.longest"] in answer.out
     assert words["screen.last_turn"] in answer.out
     result = match.result()
-    winner = match.record.names[result.winners[0]].replace(":", " ")
+    winner = shown_opponents(Words(lang), match.record.names)[result.winners[0]]
     total = max(score.total for score in result.scores)
     assert words["score.won"].format(seat=winner, points=Words(lang)("count.points", n=total)) in answer.out
     assert str(file) in answer.out.replace("\n", "")
@@ -62,7 +63,7 @@ def test_the_screen_of_a_turn_shows_everything_at_80_by_24() -> None:
     assert max(len(line) for line in screen.splitlines()) <= 80
     for part in ("Mano (4)", "Mercado  1", "Puedes ocupar", "tus billetes", "ptos", "mazo", "6 mazo", "8 estación"):
         assert part in screen
-    assert "pathfinder 2: se queda" in screen
+    assert "medio 2: se queda" in screen
 
 
 def test_the_second_card_is_asked_for_with_the_first_one_told() -> None:
