@@ -1,6 +1,8 @@
 """Reasons for actions: every decision of the planner has some, they can be said, and they are true."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,6 +21,7 @@ from ferrovia.locales import LANGUAGES, Words, texts
 from ferrovia.rulebooks import RULEBOOKS
 from tests.random_games import game_of
 
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "hints.md"
 SEATS = [(book, seats) for book, rulebook in RULEBOOKS.items() for seats in rulebook.seats]
 
 
@@ -188,3 +191,10 @@ def test_many_tickets_are_cut_short() -> None:
     game = game_of("usa", 2)
     english, spanish = said(game, Reason("needed", {}, [0, 1, 2, 3, 4]))
     assert english.endswith("and 2 more tickets.") and spanish.endswith("y 2 billetes más.")
+
+
+def test_what_the_page_shows_works_when_it_is_pasted() -> None:
+    code = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
+    found: dict[str, list[Reason]] = {}
+    exec(code, found)  # noqa: S102
+    assert all(reason.code in CODES for reason in found["reasons"])

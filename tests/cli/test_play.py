@@ -246,6 +246,13 @@ def test_a_hint_says_why(lang: str, word: str) -> None:
     assert any(re.fullmatch(form, reason.strip()) for form in forms)
 
 
+def test_a_hint_is_given_in_the_middle_of_a_choice_too() -> None:
+    paid = play(typed=["1 2", "10", "h", ""])
+    assert paid.out.count("Hint: ") == 1 and "Claim Kansas City–Oklahoma City with" in paid.out
+    built = play("--rulebook", "europe", typed=["1 2", "8", "hint", "u"])
+    assert built.out.count("Hint: ") == 1 and "Taken back." in built.out
+
+
 def test_help_and_rules_can_be_looked_up() -> None:
     answer = play("--lang", "es", typed=["?", "? EUR-04", "? eur"])
     shown = answer.out.partition("Cómo elegir")[2].partition("\n> ")[0].splitlines()

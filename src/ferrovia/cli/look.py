@@ -22,7 +22,8 @@ from ferrovia.cli.screen import Screen
 from ferrovia.cli.tell import tell_turns
 from ferrovia.engine.observe import Observation
 
-_COMMAND: Final = re.compile(r"(\?) ?(.*)|([rs])(?: (.+))?|([mctlhuq])|(hint|pista)", re.IGNORECASE)
+HINT: Final = ("h", "hint", "pista")
+_COMMAND: Final = re.compile(r"(\?) ?(.*)|([rs])(?: (.+))?|([mctluq])", re.IGNORECASE)
 
 
 def typed_path(name: str) -> Path:
@@ -46,10 +47,13 @@ class Look:
 
     def command(self, view: Observation, line: str, claims: Sequence[Claim]) -> bool:
         """Carry the command out, if the line is one."""
+        if line.lower() in HINT:
+            self.hint(view)
+            return True
         found = _COMMAND.fullmatch(line)
         if found is None:
             return False
-        letter = "h" if found[6] else (found[1] or found[3] or found[5]).lower()
+        letter = (found[1] or found[3] or found[5]).lower()
         rest = found[2] or found[4] or ""
         if letter == "?":
             self.help(view, rest)
@@ -63,8 +67,6 @@ class Look:
             self.tickets(view)
         elif letter == "l":
             self.log(view)
-        elif letter == "h":
-            self.hint(view)
         elif letter == "s":
             self.save(rest)
         elif letter == "u":
