@@ -10,13 +10,13 @@ import pytest
 from ferrovia.bots.grounds import Reason
 from ferrovia.bots.hints import CODES, why
 from ferrovia.bots.planner import PlannerBot
-from ferrovia.cli.hints import find_hint, reason_text
+from ferrovia.cli.hints import Adviser, reason_text
 from ferrovia.cli.naming import Names
 from ferrovia.engine.actions import CLAIM, KEEP, PASS, TAKE, Action
 from ferrovia.engine.cards import WILD
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import FLAG, TUNNEL
+from ferrovia.engine.questions import FLAG, SECOND, TUNNEL, TURN
 from ferrovia.locales import LANGUAGES, Words, texts
 from ferrovia.rulebooks import RULEBOOKS
 from tests.random_games import game_of
@@ -89,7 +89,7 @@ def test_a_hint_knows_only_what_the_seat_may_know(book: str) -> None:
     game = game_of(book, RULEBOOKS[book].seats[0])
     for number, (_, view, _) in enumerate(decisions(game, 2)):
         if number % 5 == 0:
-            open_hint, sealed = find_hint(view, number), find_hint(view.sealed(), number)
+            open_hint, sealed = Adviser().hint(view, number), Adviser().hint(view.sealed(), number)
             assert open_hint[0] == sealed[0] and repr(open_hint[1]) == repr(sealed[1])
 
 
@@ -175,10 +175,26 @@ def test_a_tunnel_is_paid_for_the_reason_of_its_route() -> None:
 def test_the_flag_is_told_with_its_points() -> None:
     for _, view, _ in decisions(game_of("paris", 2), 1):
         if view.question == FLAG:
-            _, reasons = find_hint(view, 1)
+            _, reasons = Adviser().hint(view, 1)
             assert reasons[0].code == "flag" and reasons[0].values["points"] == view.rules.rulebook.flag_points
             return
     raise AssertionError("no flag")
+
+
+def test_a_hint_for_the_second_card_follows_the_plan_of_the_first() -> None:
+    game = game_of("asia", 4)
+    adviser = Adviser()
+    turns = [0] * game.seats
+    compared = 0
+    for _, view, action in decisions(game, 4):
+        if view.question in (TURN, SECOND):
+            advised = adviser.hint(view, turns[view.seat])[0]
+            turns[view.seat] += view.question == TURN
+            planner = next(iter(adviser.planners.values()))
+            assert list(adviser.planners) == [(view.seat, turns[view.seat])]
+            assert planner.own_turns == turns[view.seat]
+            compared += advised == action
+    assert compared > 100
 
 
 def test_whoever_has_to_pass_is_told_so() -> None:

@@ -35,6 +35,7 @@ CODES: Final = (
     "completes",
     "last_completes",
     "last_points",
+    "last_draw",
     "needed",
     "points",
     "points_beside",
@@ -120,6 +121,8 @@ class Hints(Grounds):
         kind = action.kind
         if kind == CLAIM:
             return self.claim(action.target, action.cards + action.rack)
+        if is_last(self.view) and (kind == TAKE or kind == DRAW):
+            return [Reason("last_draw", {}, [])]
         if kind == TAKE:
             return self.wild() if action.target == WILD else self.card(action.target)
         if kind == DRAW:

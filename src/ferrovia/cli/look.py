@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ferrovia.cli.claims import Claim, choice_numbers
 from ferrovia.cli.fail import Fail, shown
-from ferrovia.cli.hints import find_hint, reason_text
+from ferrovia.cli.hints import Adviser, reason_text
 from ferrovia.cli.match import Match
 from ferrovia.cli.parts import claims_table, routes_table, spaces, tickets_table
 from ferrovia.cli.progress import ticket_progress
@@ -44,6 +44,7 @@ class Look:
         self.reader = reader
         self.words = screen.words
         self.names = screen.names
+        self.adviser = Adviser()
 
     def command(self, view: Observation, line: str, claims: Sequence[Claim]) -> bool:
         """Carry the command out, if the line is one."""
@@ -181,7 +182,7 @@ class Look:
 
     def hint(self, view: Observation) -> None:
         """What the planner would do in this place, and why."""
-        action, reasons = find_hint(view.sealed(), self.match.turns_of(view.seat))
+        action, reasons = self.adviser.hint(view.sealed(), self.match.turns_of(view.seat))
         text = self.match.notation.text(action)
         told = self.names.action(action, view.offer or view.tickets)
         self.screen.say("play.hint", "cyan", action=told, text=text)
