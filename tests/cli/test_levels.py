@@ -9,8 +9,9 @@ from ferrovia.bots.expert import ExpertBot
 from ferrovia.cli.match import make_bots
 from ferrovia.cli.seats import bot_names, bots_of_names, real_name, seat_bots, seat_names, shown_opponents
 from ferrovia.locales import LANGUAGES, Words, texts
+from ferrovia.notation.record import parse_record, write_record
 from ferrovia.rulebooks import RULEBOOKS
-from tests.cli.playing import refused, run
+from tests.cli.playing import refused, run, table
 
 
 def test_every_level_is_a_bot_and_has_a_name_in_both_languages() -> None:
@@ -66,6 +67,11 @@ def test_a_game_against_levels_is_saved_and_resumed(lang: str, bots: str, shown:
     assert ", planner:2, greedy:3" in file.read_text(encoding="utf-8")
     again = run("play", "--lang", lang, "--resume", str(file), typed="")
     assert (again.code, again.err) == (0, "") and shown in again.out
+
+
+def test_a_record_keeps_the_time_to_think() -> None:
+    match = table("usa", 2, 1, bot="expert@0.5")
+    assert parse_record(write_record(match.record)).names == ["Player 1", "expert@0.5:2"]
 
 
 def test_who_says_nothing_meets_the_medium_level() -> None:
