@@ -19,7 +19,7 @@ from ferrovia.cli.arena_page import page, pairing_row, ranking_head, ranking_row
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.numbers import cases, short_names
 from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, read_rulebook, whole, words_of
-from ferrovia.cli.seats import check_any_bot
+from ferrovia.cli.seats import read_bot
 from ferrovia.cli.setting import make_game
 from ferrovia.cli.speech import INTERRUPTED, SpokenCommand
 from ferrovia.locales import Words
@@ -132,9 +132,8 @@ def arena(
 
 def read_bots(text: str) -> tuple[str, ...]:
     """The bots of a list with commas between them; each can be had, and none comes twice."""
-    names = tuple(name.strip() for name in text.split(","))
+    names = tuple(read_bot(name.strip(), own=True) for name in text.split(","))
     for name in names:
-        check_any_bot(name)
         if names.count(name) > 1:
             raise Fail("arena.bots_twice", name=shown(name))
     if len(names) < 2:

@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from ferrovia import __version__
-from ferrovia.bots import BOTS, UnknownBot, make_bot
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.numbers import number
 from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, near, rulebook_option, whole, words_of
+from ferrovia.cli.seats import read_bot
 from ferrovia.cli.setting import make_game
 from ferrovia.cli.speech import INTERRUPTED, SpokenCommand
 from ferrovia.locales import Words
@@ -101,13 +101,7 @@ def _begun(rulebook: str, path: Path | None) -> Values:
 
 def _rivals(text: str) -> tuple[str, ...]:
     """The pool; shipped bots only."""
-    names = tuple(name.strip() for name in text.split(",")) if text else ()
-    for name in names:
-        try:
-            make_bot(name, 0)
-        except UnknownBot:
-            raise Fail("error.no_such_bot", name=shown(name), names=near(name, list(BOTS)) or list(BOTS)) from None
-    return names
+    return tuple(read_bot(name.strip()) for name in text.split(",")) if text else ()
 
 
 def _constants(text: str | None, known: Values) -> tuple[str, ...]:
