@@ -47,7 +47,9 @@ def test_the_bots_are_listed_from_the_weakest_to_the_strongest() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match="there is no bot 'chess': the bots are random, greedy, pathfinder, planner, expert"):
+    with pytest.raises(
+        UnknownBot, match="there is no bot 'chess': the bots are random, greedy, pathfinder, planner, expert"
+    ):
         make_bot("chess", 1)
 
 
@@ -81,45 +83,6 @@ def test_another_seed_makes_a_random_bot_choose_otherwise() -> None:
     state = game.new(1)
     choices = {make_bot("random", seed).choose(game.observe(state, 0)).key() for seed in range(20)}
     assert len(choices) > 1
-
-
-def deal_anew(game: Game, state: State, seat: int, rng: Random) -> State:
-    """A state that differs in all that the seat cannot know: decks, hands and racks, tickets, answers, the seed."""
-    twin = state.copy()
-    twin.seed = rng.randbytes(32)
-    side = game.rules.side_of[seat]
-    others = [other for other in range(game.seats) if other != seat]
-    hidden = [twin.hands[other] for other in others] + [r for other, r in enumerate(twin.racks) if other != side]
-    for number, deck in enumerate(twin.decks):
-        deal_cards(number, deck, hidden, rng)
-    offers = [q.about for q in twin.pending if q.kind in {OPENING, KEEPING} and q.seat != seat]
-    piles = [twin.ticket_deck, *(twin.tickets[other] for other in others), *offers]
-    piles += [rack for other, rack in enumerate(twin.rack_tickets) if other != side]
-    tickets = [ticket for pile in piles for ticket in pile]
-    rng.shuffle(tickets)
-    for pile in piles:
-        pile[:] = [tickets.pop() for _ in pile]
-    for question in twin.pending:
-        if question.seat != seat:
-            if question.kind == FIRST_SHARE:
-                question.about = twin.tickets[question.seat][:]
-            if question.answer is not None:
-                question.answer = rng.choice(list_actions(game.rules, twin, question))
-    return twin
-
-
-def deal_cards(number: int, deck: list[int], hands: list[list[int]], rng: Random) -> None:
-    """Shuffle the cards of one deck together with those of it in these hands, and deal as many to each again."""
-    kinds = [card for card in range(len(hands[0])) if card != UNKNOWN and deck_of(card) == number]
-    sizes = [sum(hand[card] for card in kinds) for hand in hands]
-    cards = deck + [card for hand in hands for card in kinds for _ in range(hand[card])]
-    rng.shuffle(cards)
-    for hand, size in zip(hands, sizes, strict=True):
-        for card in kinds:
-            hand[card] = 0
-        for _ in range(size):
-            hand[cards.pop()] += 1
-    deck[:] = cards
 
 
 # What a bot that plays to win is asked in a game or two of each book.

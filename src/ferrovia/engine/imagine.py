@@ -118,7 +118,9 @@ def _place_tickets(rules: Rules, state: State, seat: int, guess: Guess) -> None:
                 question.about.extend([normal.pop() for _ in range(book.opening_tickets)])
             elif question.kind == FIRST_SHARE:
                 question.about = state.tickets[question.seat][:]
-    state.ticket_deck = normal if book.tickets_hidden else normal[: len(state.ticket_deck)]
+    if not book.tickets_hidden or not state.ticket_deck:  # where its size is secret, it is seen when it is used up
+        normal = normal[: len(state.ticket_deck)]
+    state.ticket_deck = normal
 
 
 def _shuffled_tickets(rules: Rules, state: State, seat: int, guess: Guess) -> tuple[list[int], list[int]]:
