@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from ferrovia.boards import load
 from ferrovia.bots import Bot, make_bot
@@ -9,15 +10,19 @@ from ferrovia.bots.expert import ExpertBot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS
 
-PIECES = {"usa": 12, "europe": 12, "asia": 9, "world": 16, "paris": 9}
-FLEET = (10, 12)
+SHORT: dict[str, dict[str, Any]] = {
+    "usa": {"pieces": 12},
+    "europe": {"pieces": 12},
+    "asia": {"pieces": 6, "opening_tickets": 3, "opening_keep": 2},
+    "world": {"pieces": 16, "fleet": (10, 12), "opening_tickets": 3, "opening_keep": 2},
+    "paris": {"pieces": 9},
+}
 
 
 @cache
 def short_game(book: str, seats: int) -> Game:
-    """A book with just enough pieces for a few turns."""
-    full = RULEBOOKS[book]
-    return Game(replace(full, pieces=PIECES[book], fleet=FLEET if sum(full.fleet) else full.fleet), load(book), seats)
+    """A book with just enough pieces for a few turns, and few tickets to choose from."""
+    return Game(replace(RULEBOOKS[book], **SHORT[book]), load(book), seats)
 
 
 def steady_bot(name: str, seed: int) -> Bot:

@@ -96,7 +96,7 @@ def test_on_the_boards_two_tickets_cost_what_two_branchings_cost(book: str) -> N
     far = distances(ways, price)
     forest = Forest(ways)
     for _ in range(5):
-        tickets = rng.sample(facts, 2)
+        tickets: list[tuple[int, ...]] = rng.sample(facts, 2)
         forest.solve(price, tickets, 200)
         best = pair_cost(far, tickets[0], tickets[1])
         assert forest.cost(3) == (best if best <= 200 else FAR)

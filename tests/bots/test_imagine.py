@@ -29,7 +29,7 @@ def guess_for(view: Observation, memory: Memory, suspects: Suspects, rng: Random
 
 
 def seen(game: Game, state: State, seat: int) -> dict[str, object]:
-    """What the seat sees; that somebody has answered already is not imagined, nor how many tickets if that is secret."""
+    """What the seat sees, but for who has answered already: that is not imagined."""
     blank = redact(game.rules, state, seat)
     for question in blank.pending:
         question.answer = None
@@ -87,7 +87,9 @@ def test_what_is_imagined_does_not_depend_on_what_is_hidden(book: str, seats: in
             real = game.observe(state, seat)
             twin = Observation(game.rules, deal_anew(game, state, seat, rng), seat)
             imagined = [
-                state_facts(imagine(view, guess_for(view, memories[seat], suspects, Random(number)), bytes([number % 256] * 32)))
+                state_facts(
+                    imagine(view, guess_for(view, memories[seat], suspects, Random(number)), bytes([number % 256] * 32))
+                )
                 for view in (real, twin, real.sealed())
             ]
             assert imagined[0] == imagined[1] == imagined[2]

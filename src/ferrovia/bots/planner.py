@@ -43,6 +43,11 @@ class PlannerBot(PathfinderBot):
         self.paid_route = 0
         self.paid_turns = 0.0
 
+    def choose(self, view: Observation) -> Action:
+        """Answer whatever is asked; `options` has what was weighed for it."""
+        self.options = []
+        return super().choose(view)
+
     def _plan(self, view: Observation) -> Plan:
         plan = self.outlook
         if plan is None:
@@ -56,7 +61,6 @@ class PlannerBot(PathfinderBot):
                 for card in cards:
                     self.deck[card] += 1
         plan.update(view)
-        self.options = []
         if view.question == TURN:
             self.own_turns += 1
         self.clock = self._count_clock(view)
