@@ -1,13 +1,12 @@
 """What makes the expert leave the planner's choice, and what does not."""
 
-from random import Random
 
 import pytest
 
-from ferrovia.bots.expert import IDEAS, ExpertBot, _gain
+from ferrovia.bots.expert import IDEAS, ExpertBot, better_half, choose_idea, gain
 from ferrovia.bots.hearing import Hearing
 from ferrovia.bots.planner import PlannerBot
-from ferrovia.bots.rollouts import Rollouts, draw_others
+from ferrovia.bots.rollouts import Rollouts
 from ferrovia.engine.actions import CLAIM, DECLINE, DRAW, KEEP, PAY, TAKE, TICKETS, Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import TURN
@@ -26,26 +25,26 @@ def expert(seed: int = 1, rounds: tuple[int, ...] = (2, 2)) -> ExpertBot:
 
 
 def decided(ideas: list[Action], *margins: list[int]) -> Action:
-    return expert()._decide(ideas, list(margins), list(range(len(ideas))))
+    return ideas[choose_idea(ideas, list(margins), list(range(len(ideas))))]
 
 
 def test_too_few_games_say_nothing() -> None:
-    assert _gain([0, 0, 0], [50, 50, 50]) == (0.0, 1.0)
-    assert _gain([0] * 10, [50] * 3) == (0.0, 1.0)
+    assert gain([0, 0, 0], [50, 50, 50]) == (0.0, 1.0)
+    assert gain([0] * 10, [50] * 3) == (0.0, 1.0)
 
 
 def test_the_gain_is_that_in_the_games_that_both_played() -> None:
-    mean, error = _gain([0, 10, -10, 20, -20, 500], [5, 15, -5, 25, -15])
+    mean, error = gain([0, 10, -10, 20, -20, 500], [5, 15, -5, 25, -15])
     assert mean > 0.0
     assert error < mean
-    assert _gain([5, 15, -5, 25], [0, 10, -10, 20])[0] < 0.0
-    assert _gain([3, 1, 4, 1], [3, 1, 4, 1])[0] == 0.0
+    assert gain([5, 15, -5, 25], [0, 10, -10, 20])[0] < 0.0
+    assert gain([3, 1, 4, 1], [3, 1, 4, 1])[0] == 0.0
 
 
 def test_a_lead_counts_less_the_greater_it_is() -> None:
     """To win by more is nearly the same as to win."""
     base = [-20, 20, -20, 20]
-    assert _gain(base, [20, 20, 20, 20])[0] > _gain(base, [-20, 60, -20, 60])[0] > 0.0
+    assert gain(base, [20, 20, 20, 20])[0] > gain(base, [-20, 60, -20, 60])[0] > 0.0
 
 
 def test_a_clearly_better_idea_is_taken() -> None:
@@ -69,7 +68,7 @@ def test_an_idea_that_is_better_by_luck_is_not_taken() -> None:
 
 def test_ideas_that_were_dropped_are_not_taken() -> None:
     margins = [[0, 5, -5, 8], [20, 25, 15, 28]]
-    assert expert()._decide([DRAWN, CLAIMED], margins, [0]) is DRAWN
+    assert choose_idea([DRAWN, CLAIMED], margins, [0]) == 0
 
 
 @pytest.mark.parametrize(
@@ -84,16 +83,16 @@ def test_ideas_that_were_dropped_are_not_taken() -> None:
 def test_where_tickets_are_at_stake_more_is_asked(ideas: list[Action], taken: bool) -> None:
     base = [0, 10, -10, 20, -20, 5]
     other = [12, 8, -2, 18, -8, 3]
-    mean, error = _gain(base, other)
+    mean, error = gain(base, other)
     assert error < mean < 2 * error
     assert (decided(ideas, base, other) is ideas[1]) == taken
 
 
 def test_only_the_better_half_of_the_ideas_goes_on_and_always_the_base() -> None:
     margins = [[0, 5, -5, 8], [20, 25, 15, 28], [-20, -15, -25, -12], [10, 15, 5, 18], [2, 7, -3, 10]]
-    assert expert()._better(margins, [0, 1, 2, 3, 4]) == [0, 1, 3, 4]
-    assert expert()._better(margins, [0, 1, 3]) == [0, 1, 3]
-    assert expert()._better(margins, [0, 2]) == [0]
+    assert better_half(margins, [0, 1, 2, 3, 4]) == [0, 1, 3, 4]
+    assert better_half(margins, [0, 1, 3]) == [0, 1, 3]
+    assert better_half(margins, [0, 2]) == [0]
 
 
 def ideas_at(table: Position) -> list[Action]:
@@ -182,11 +181,19 @@ def test_the_same_seed_decides_the_same_and_leaves_the_planner_at_times(book: st
     assert all(bot.games <= 4 * IDEAS * bot.decisions for bot in bots)
 
 
-def test_when_time_is_up_it_decides_with_what_it_has() -> None:
+def test_without_time_it_plays_as_the_planner() -> None:
     game = short_game("usa", 2)
     bots = [ExpertBot(seat, seconds=1e-9, rounds=(100, 100)) for seat in range(2)]
     play(game, bots, 2)
-    assert all(0 < bot.games <= IDEAS * bot.decisions for bot in bots)
+    assert all(bot.decisions and not bot.games and not bot.deviations for bot in bots)
+
+
+def test_several_cores_decide_the_same() -> None:
+    game = short_game("usa", 2)
+    alone = [expert(seat) for seat in range(2)]
+    shared = [ExpertBot(seat, seconds=1e9, cores=3, rounds=(2, 2)) for seat in range(2)]
+    assert play(game, alone, 1) == play(game, shared, 1)
+    assert [bot.games for bot in alone] == [bot.games for bot in shared]
 
 
 def test_a_rollout_ends_with_the_lead_of_the_seat() -> None:
@@ -215,11 +222,3 @@ def test_a_crew_forgets_the_game_before() -> None:
         used.play(state.copy(), game.legal_actions(state, seat)[-1], 0b101, 3)
         fresh = Rollouts(game, seat)
         assert used.play(state.copy(), action, 0b010, 1) == fresh.play(state.copy(), action, 0b010, 1)
-
-
-def test_weaker_rivals_are_drawn_among_the_others_only() -> None:
-    drawn = [draw_others(Random(seed), 4, 2, 0.25) for seed in range(400)]
-    assert all(not others >> 2 & 1 for others in drawn)
-    assert 0.15 < sum(others & 1 for others in drawn) / 400 < 0.35
-    assert draw_others(Random(1), 4, 2, 1.0) == 0b1011
-    assert draw_others(Random(1), 4, 2, 0.0) == 0

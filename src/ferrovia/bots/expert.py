@@ -43,7 +43,9 @@ class ExpertBot(Bot):
         self.heard: list[Event] = []
         self.memory: Memory | None = None
         self.trials: Trials | None = None
-        self.decisions = 0
+        self.decisions = 0  # for which there was more than one idea
+        self.deviations = 0  # in which it left the planner's choice
+        self.games = 0  # played for them
 
     def hear(self, events: list[Event]) -> None:
         """Remember what others took and paid."""
@@ -63,7 +65,10 @@ class ExpertBot(Bot):
         self.heard = []
         self.decisions += 1
         self.trials.prepare(view, self.memory, self.planner.own_turns, self.seed * 1_000_003 + self.decisions)
-        return self._compare(self.trials, ideas, until)
+        best = self._compare(self.trials, ideas, until)
+        if best:
+            self.deviations += 1
+        return ideas[best]
 
     def _ideas(self, view: Observation, base: Action) -> list[Action]:
         """The base first, then what the planner weighed nearly as high. The second card is not worth the time."""
@@ -87,7 +92,7 @@ class ExpertBot(Bot):
             ideas.append(action)
         return ideas
 
-    def _compare(self, trials: "Trials", ideas: list[Action], until: float) -> Action:
+    def _compare(self, trials: "Trials", ideas: list[Action], until: float) -> int:
         """Round after round the same imagined games for all ideas that may still be better than the base."""
         margins: list[list[int]] = [[] for _ in ideas]
         alive = list(range(len(ideas)))
@@ -98,13 +103,14 @@ class ExpertBot(Bot):
             for row in spread_work(list(range(first, after)), self.cores, trials.play):
                 for idea, margin in zip(alive, row, strict=False):  # empty where the time was over
                     margins[idea].append(margin)
+                self.games += len(row)
             if perf_counter() > until:
                 break
             first = after
             alive = better_half(margins, alive)
             if len(alive) == 1:
                 break
-        return ideas[choose_idea(ideas, margins, alive)]
+        return choose_idea(ideas, margins, alive)
 
 
 class Trials:

@@ -82,6 +82,8 @@ class PlannerBot(PathfinderBot):
         least = 1000.0
         for seat in range(rules.seats):
             left = view.pieces[seat] + view.ships[seat]
+            if left == 0 and self.own_turns == 0:
+                left = book.pieces  # not chosen yet
             placed = book.pieces - left
             pace = (placed + self.weights.pace * _PRIOR) / (self.own_turns + _PRIOR)
             turns = (left - book.end_pieces) / pace
