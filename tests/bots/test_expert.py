@@ -1,6 +1,5 @@
 """What makes the expert leave the planner's choice, and what does not."""
 
-
 import pytest
 
 from ferrovia.bots.expert import IDEAS, ExpertBot, better_half, choose_idea, gain
