@@ -1,6 +1,6 @@
 # Everything a person does with a checkout. `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check format bench load crash leaks referee native lock clean
+.PHONY: help play serve test check format bench load crash leaks tournament referee native lock clean
 
 PY ?= python3
 ARGS ?=
@@ -15,7 +15,7 @@ ENGINE_TESTS = tests/bots tests/engine tests/notation tests/golden tests/perft t
 ENGINE_TESTS_FOUND = $(wildcard $(ENGINE_TESTS))
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 play: ## play a game (ARGS="..." is handed on)
 	@$(PY) tools/bootstrap.py run
@@ -65,6 +65,11 @@ crash: ## kill a server 200 times while tables are played (ARGS="--postgres" on 
 leaks: ## look for bytes that tell a viewer too much, in many games
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) -m tests.server.leaks $(ARGS)
+
+tournament: ## let the bots meet in every book (ARGS="--write docs/bots.md" makes the tables there)
+	@$(PY) tools/bootstrap.py dev
+	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
+	PYTHONPATH="$$native" $(VENV_PY) -m bench.tournament $(ARGS)
 
 referee: ## play many games against the independent referee (ARGS="--games 500")
 	@$(PY) tools/bootstrap.py dev

@@ -4,16 +4,15 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots import BOTS, UnknownBot, make_bot
-from ferrovia.engine.cards import UNKNOWN, deck_of
+from ferrovia.bots import BOTS, LEVELS, Bot, UnknownBot, make_bot
+from ferrovia.bots.expert import SECONDS, ExpertBot
+from ferrovia.bots.hearing import Hearing
 from ferrovia.engine.game import Game
-from ferrovia.engine.menu import list_actions
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import (
     FIRST_SHARE,
     FLAG,
     FLEET,
-    KEEPING,
     OPENING,
     PLACE,
     REFILL,
@@ -25,10 +24,18 @@ from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.playout import play_out
+from tests.bots.short import short_game, steady_bot
+from tests.bots.twins import deal_anew
 from tests.random_games import game_of
 
 LADDER = ["random", "greedy", "pathfinder", "planner", "expert"]
 SEATS = [(book, seats) for book, rulebook in RULEBOOKS.items() for seats in rulebook.seats]
+
+
+# The expert takes its time: it plays short games, and only with the fewest seats, or with the most.
+TABLES = [(name, book, seats) for name in LADDER[:-1] for book, seats in SEATS]
+SMALL_TABLES = TABLES + [("expert", book, rulebook.seats[0]) for book, rulebook in RULEBOOKS.items()]
+ALL_TABLES = SMALL_TABLES + [("expert", book, rulebook.seats[-1]) for book, rulebook in RULEBOOKS.items()]
 
 
 def smallest(book: str) -> Game:
@@ -36,10 +43,28 @@ def smallest(book: str) -> Game:
     return game_of(book, RULEBOOKS[book].seats[0])
 
 
+def game_for(name: str, book: str, seats: int) -> Game:
+    return short_game(book, seats) if name == "expert" else game_of(book, seats)
+
+
 def play(game: Game, seed: int, names: list[str]) -> tuple[State, Result]:
     state = game.new(seed)
-    play_out(game, state, [make_bot(name, seed + seat) for seat, name in enumerate(names)])
+    play_out(game, state, [steady_bot(name, seed + seat) for seat, name in enumerate(names)])
     return state, game.result(state)
+
+
+def play_checked(game: Game, state: State, bots: list[Bot]) -> None:
+    """Play on to the end, and see that every action is legal."""
+    hearing = Hearing(game.seats)
+    for _ in range(5000):
+        if state.is_over:
+            break
+        seat = game.to_answer(state)[-1]
+        hearing.tell(bots[seat], seat)
+        action = bots[seat].choose(game.observe(state, seat))
+        assert action in game.legal_actions(state, seat)
+        hearing.add(game.apply(state, action))
+    assert state.is_over
 
 
 def test_the_bots_are_listed_from_the_weakest_to_the_strongest() -> None:
@@ -47,31 +72,54 @@ def test_the_bots_are_listed_from_the_weakest_to_the_strongest() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match="there is no bot 'chess': the bots are random, greedy, pathfinder, planner, expert"):
+    names = ", ".join(LADDER)
+    with pytest.raises(UnknownBot, match=f"there is no bot 'chess': the bots are {names}"):
         make_bot("chess", 1)
 
 
-@pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize(("book", "seats"), SEATS)
-def test_a_bot_plays_legal_games_to_the_end(book: str, seats: int, name: str) -> None:
-    game = game_of(book, seats)
-    for seed in range(3):
-        state = game.new(seed)
-        bots = [make_bot(name, seed * seats + seat) for seat in range(seats)]
-        for _ in range(5000):
-            if state.is_over:
-                break
-            seat = game.to_answer(state)[-1]
-            action = bots[seat].choose(game.observe(state, seat))
-            assert action in game.legal_actions(state, seat)
-            game.apply(state, action)
-        assert state.is_over
+def test_the_levels_are_bots_from_weak_to_strong() -> None:
+    bots = list(LEVELS.values())
+    assert sorted(bots, key=LADDER.index) == bots
+    assert "random" not in bots
+    for level, name in LEVELS.items():
+        assert type(make_bot(level, 1)) is BOTS[name]
+
+
+@pytest.mark.parametrize(("name", "seconds"), [("expert", SECONDS), ("expert@0.5", 0.5), ("expert@3600", 3600.0)])
+def test_the_expert_thinks_as_long_as_it_is_told(name: str, seconds: float) -> None:
+    bot = make_bot(name, 7)
+    assert isinstance(bot, ExpertBot)
+    assert (bot.seconds, bot.seed) == (seconds, 7)
+
+
+@pytest.mark.parametrize("seconds", ["", "0", "-1", "x", "nan", "inf", "3601", "1s", "1@2"])
+def test_a_time_to_think_is_a_number_of_seconds(seconds: str) -> None:
+    with pytest.raises(UnknownBot, match=f"'expert@{seconds}': the time to think is a number of seconds, up to 3600"):
+        make_bot(f"expert@{seconds}", 1)
+
+
+@pytest.mark.parametrize("name", ["planner@1", "hard@1", "random@"])
+def test_only_the_expert_takes_a_time_to_think(name: str) -> None:
+    with pytest.raises(UnknownBot, match=f"'{name}': only expert takes a time to think"):
+        make_bot(name, 1)
+
+
+def test_a_bot_that_there_is_not_takes_no_time_to_think() -> None:
+    with pytest.raises(UnknownBot, match="there is no bot 'chess@1'"):
+        make_bot("chess@1", 1)
+
+
+@pytest.mark.parametrize(("name", "book", "seats"), ALL_TABLES)
+def test_a_bot_plays_legal_games_to_the_end(name: str, book: str, seats: int) -> None:
+    game = game_for(name, book, seats)
+    for seed in range(1 if name in {"planner", "expert"} else 3):
+        play_checked(game, game.new(seed), [steady_bot(name, seed * seats + seat) for seat in range(seats)])
 
 
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_the_same_seed_gives_the_same_game(book: str, name: str) -> None:
-    game = smallest(book)
+    game = game_for(name, book, RULEBOOKS[book].seats[0])
     totals = [[score.total for score in play(game, 5, [name] * game.seats)[1].scores] for _ in range(2)]
     assert totals[0] == totals[1]
 
@@ -81,45 +129,6 @@ def test_another_seed_makes_a_random_bot_choose_otherwise() -> None:
     state = game.new(1)
     choices = {make_bot("random", seed).choose(game.observe(state, 0)).key() for seed in range(20)}
     assert len(choices) > 1
-
-
-def deal_anew(game: Game, state: State, seat: int, rng: Random) -> State:
-    """A state that differs in all that the seat cannot know: decks, hands and racks, tickets, answers, the seed."""
-    twin = state.copy()
-    twin.seed = rng.randbytes(32)
-    side = game.rules.side_of[seat]
-    others = [other for other in range(game.seats) if other != seat]
-    hidden = [twin.hands[other] for other in others] + [r for other, r in enumerate(twin.racks) if other != side]
-    for number, deck in enumerate(twin.decks):
-        deal_cards(number, deck, hidden, rng)
-    offers = [q.about for q in twin.pending if q.kind in {OPENING, KEEPING} and q.seat != seat]
-    piles = [twin.ticket_deck, *(twin.tickets[other] for other in others), *offers]
-    piles += [rack for other, rack in enumerate(twin.rack_tickets) if other != side]
-    tickets = [ticket for pile in piles for ticket in pile]
-    rng.shuffle(tickets)
-    for pile in piles:
-        pile[:] = [tickets.pop() for _ in pile]
-    for question in twin.pending:
-        if question.seat != seat:
-            if question.kind == FIRST_SHARE:
-                question.about = twin.tickets[question.seat][:]
-            if question.answer is not None:
-                question.answer = rng.choice(list_actions(game.rules, twin, question))
-    return twin
-
-
-def deal_cards(number: int, deck: list[int], hands: list[list[int]], rng: Random) -> None:
-    """Shuffle the cards of one deck together with those of it in these hands, and deal as many to each again."""
-    kinds = [card for card in range(len(hands[0])) if card != UNKNOWN and deck_of(card) == number]
-    sizes = [sum(hand[card] for card in kinds) for hand in hands]
-    cards = deck + [card for hand in hands for card in kinds for _ in range(hand[card])]
-    rng.shuffle(cards)
-    for hand, size in zip(hands, sizes, strict=True):
-        for card in kinds:
-            hand[card] = 0
-        for _ in range(size):
-            hand[cards.pop()] += 1
-    deck[:] = cards
 
 
 # What a bot that plays to win is asked in a game or two of each book.
@@ -132,31 +141,35 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize(("book", "seats"), SEATS)
-def test_a_bot_knows_only_what_its_seat_may_know(book: str, seats: int, name: str) -> None:
+@pytest.mark.parametrize(("name", "book", "seats"), SMALL_TABLES)
+def test_a_bot_knows_only_what_its_seat_may_know(name: str, book: str, seats: int) -> None:
     """It decides alike for the game, a twin in which all that is hidden was dealt anew, and a sealed observation."""
-    game = game_of(book, seats)
+    game = game_for(name, book, seats)
     rng = Random(7)
     asked = set()
-    for seed in range(2):
+    for seed in range(1 if name == "expert" else 2):
         state = game.new(seed)
-        live, other, sealed = ([make_bot(name, seat) for seat in range(seats)] for _ in range(3))
+        live, other, sealed = ([steady_bot(name, seat) for seat in range(seats)] for _ in range(3))
+        hearings = [Hearing(seats) for _ in range(3)]
         while not state.is_over:
             seat = game.to_answer(state)[0]
             view = game.observe(state, seat)
             asked.add(view.question)
+            for bots, hearing in zip((live, other, sealed), hearings, strict=True):
+                hearing.tell(bots[seat], seat)
             action = live[seat].choose(view)
             assert other[seat].choose(Observation(game.rules, deal_anew(game, state, seat, rng), seat)) == action
             assert sealed[seat].choose(view.sealed()) == action
-            game.apply(state, action)
-    assert name == "random" or asked >= ASKED[book]
+            events = game.apply(state, action)
+            for hearing in hearings:
+                hearing.add(events)
+    assert name in {"random", "expert"} or asked >= ASKED[book]
 
 
-@pytest.mark.parametrize("name", LADDER[1:])
+@pytest.mark.parametrize("name", ["greedy", "pathfinder"])
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_a_bot_answers_the_same_whatever_it_was_asked_before(book: str, name: str) -> None:
-    """What it remembers saves time only, so a table may be handed to a new bot at any moment."""
+    """What it remembers saves time only."""
     game = smallest(book)
     state = game.new(3)
     bots = [make_bot(name, 1) for _ in range(game.seats)]
@@ -166,6 +179,31 @@ def test_a_bot_answers_the_same_whatever_it_was_asked_before(book: str, name: st
         action = bots[seat].choose(view)
         assert make_bot(name, 1).choose(view) == action
         game.apply(state, action)
+
+
+@pytest.mark.parametrize("name", ["planner", "expert"])
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_a_table_may_be_handed_to_new_bots_at_any_moment(book: str, name: str) -> None:
+    """They have a plan and a memory of their own, and begin both anew."""
+    game = game_for(name, book, RULEBOOKS[book].seats[0])
+    state = game.new(3)
+    old = [make_bot("pathfinder", seat) for seat in range(game.seats)]
+    handed: set[int] = set()
+    for moment in range(5000):
+        if state.is_over:
+            break
+        seat = game.to_answer(state)[0]
+        view = game.observe(state, seat)
+        if view.question not in handed or moment % 120 == 50:
+            handed.add(view.question)
+            play_checked(game, state.copy(), [steady_bot(name, moment + seat) for seat in range(game.seats)])
+        else:
+            new = steady_bot(name, moment)
+            if isinstance(new, ExpertBot):
+                new.rounds = ()
+            assert new.choose(view) in game.legal_actions(state, seat)
+        game.apply(state, old[seat].choose(view))
+    assert len(handed) >= 3
 
 
 def play_sides(book: str, side: int, name: str, rival: str) -> list[Result]:
@@ -193,3 +231,9 @@ def test_pathfinder_beats_greedy_and_finishes_its_tickets(book: str, side: int) 
     scores = [result.scores[side] for result in results]
     assert sum(result.winners == [side] for result in results) >= 15
     assert sum(score.completed for score in scores) >= 0.8 * sum(len(score.tickets) for score in scores)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_planner_beats_pathfinder(side: int) -> None:
+    results = play_sides("usa", side, "planner", "pathfinder")
+    assert sum(result.winners == [side] for result in results) > 10

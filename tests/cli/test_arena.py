@@ -142,6 +142,23 @@ def test_games_of_another_program_are_left_alone(tmp_path: Path) -> None:
     assert "were played by other programs (it differs in program)" in refused("arena", *args)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_games_with_other_house_rules_are_left_alone(tmp_path: Path, lang: str) -> None:
+    rules = tmp_path / "short.json"
+    rules.write_text('{"base": "paris", "id": "paris-short", "pieces": 10}')
+    args = ["--rulebook", str(rules), "--bots", "greedy,random", "--games", "2", "--out", str(tmp_path / "a")]
+    assert run("arena", *args).code == 0
+    report = json.loads((tmp_path / "a" / "report.json").read_text(encoding="utf-8"))
+    assert report["house"].endswith(" pieces=10")
+    rules.write_text('{"id": "paris-short", "base": "paris",\n"pieces": 10}')
+    assert run("arena", *args).code == 0
+    rules.write_text('{"base": "paris", "id": "paris-short", "pieces": 12}')
+    before = (tmp_path / "a" / NAME).read_bytes()
+    said = texts(lang)["arena.other_house"].partition("{folder}")[2].partition("{file}")[0]
+    assert said in refused("arena", *args, "--lang", lang)
+    assert (tmp_path / "a" / NAME).read_bytes() == before
+
+
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear")
     assert "holds something else" in refused("arena", "--bots", "greedy,random", "--out", str(tmp_path))

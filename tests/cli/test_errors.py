@@ -103,7 +103,7 @@ def test_bad_input_is_refused_in_one_sentence(args: list[str], reason: str) -> N
         (["perft", "--lang", "es", "--board", "world"], "tiene rutas por mar y usa no tiene barcos"),
         (
             ["survey", "--lang", "es", "--bot", "hal"],
-            '--bot "hal" no se conoce; prueba con random, greedy o pathfinder.',
+            'no hay ningún bot "hal"; prueba con un nivel (fácil, medio, difícil, experto) o con un bot por su nombre:',
         ),
         (["survey", "--lang", "es", "--seed", "-1"], "--seed -1 está fuera de rango: de 0 a 2^256 - 1."),
     ],

@@ -148,7 +148,7 @@ def test_house_rules_may_have_many_teams(tmp_path: Path) -> None:
     path.write_text('{"base": "asia", "id": "mine", "seats": [10], "opening_tickets": 3}', encoding="utf-8")
     answer = run("play", "--rulebook", str(path), "--seats", "10", "--seed", "1", typed="1 2 3\n1\n")
     assert (answer.code, answer.err) == (0, "")
-    assert re.search(r"^ *E  *pathfinder 9 ", answer.out, re.MULTILINE)
+    assert re.search(r"^ *E  *medium 9 ", answer.out, re.MULTILINE)
 
 
 def test_a_folder_is_no_house_rules(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """The game in the terminal, played by scripted people."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from ferrovia.cli.seats import shown_opponents
 from ferrovia.locales import Words, texts
 from ferrovia.notation.record import parse_record, write_record
 from tests.cli.playing import Answer, run, table, whole_game
@@ -36,7 +38,7 @@ def test_a_whole_game_ends_with_the_score(book: str, seats: int, lang: str, tmp_
     assert words["score.longest"] in answer.out
     assert words["screen.last_turn"] in answer.out
     result = match.result()
-    winner = match.record.names[result.winners[0]].replace(":", " ")
+    winner = shown_opponents(Words(lang), match.record.names)[result.winners[0]]
     total = max(score.total for score in result.scores)
     assert words["score.won"].format(seat=winner, points=Words(lang)("count.points", n=total)) in answer.out
     assert str(file) in answer.out.replace("\n", "")
@@ -61,7 +63,7 @@ def test_the_screen_of_a_turn_shows_everything_at_80_by_24() -> None:
     assert max(len(line) for line in screen.splitlines()) <= 80
     for part in ("Mano (4)", "Mercado  1", "Puedes ocupar", "tus billetes", "ptos", "mazo", "6 mazo", "8 estación"):
         assert part in screen
-    assert "pathfinder 2: se queda" in screen
+    assert "medio 2: se queda" in screen
 
 
 def test_the_second_card_is_asked_for_with_the_first_one_told() -> None:
@@ -227,10 +229,28 @@ def test_l_tells_what_happened() -> None:
 
 def test_a_hint_says_what_to_type() -> None:
     answer = play(typed=["h", "1 2", "h"])
-    assert answer.out.count("A simple bot would type ") == 2
-    hint = answer.out.partition("A simple bot would type ")[2].partition(":")[0]
+    assert answer.out.count("Hint: ") == 2
+    hint = answer.out.partition("Hint: ")[2].partition(", ")[0]
     assert hint.startswith("keep=")
     assert play(typed=[hint]).out.count("your turn") == 1
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "h"), ("en", "hint"), ("es", "H"), ("es", "pista")])
+def test_a_hint_says_why(lang: str, word: str) -> None:
+    answer = play("--lang", lang, typed=["1 2", word])
+    reason = answer.out.rpartition(texts(lang)["play.hint"].partition("{")[0])[2].splitlines()[1]
+    forms = [
+        re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for key, text in texts(lang).items() if key.startswith("hint.")
+    ]
+    assert reason.startswith("  ")
+    assert any(re.fullmatch(form, reason.strip()) for form in forms)
+
+
+def test_a_hint_is_given_in_the_middle_of_a_choice_too() -> None:
+    paid = play(typed=["1 2", "10", "h", ""])
+    assert paid.out.count("Hint: ") == 1 and "Claim Kansas City–Oklahoma City with" in paid.out
+    built = play("--rulebook", "europe", typed=["1 2", "8", "hint", "u"])
+    assert built.out.count("Hint: ") == 1 and "Taken back." in built.out
 
 
 def test_help_and_rules_can_be_looked_up() -> None:

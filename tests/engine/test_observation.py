@@ -171,6 +171,8 @@ def plain(value: object) -> object:
     """A value that compares by what it holds."""
     if isinstance(value, Action):
         return value.key()
+    if isinstance(value, State):
+        return sorted(state_facts(value).items())
     if isinstance(value, list | tuple):
         return tuple(plain(item) for item in value)
     if value is None or isinstance(value, int | str | bytes):

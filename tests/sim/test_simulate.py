@@ -261,7 +261,7 @@ def test_a_run_ends_when_an_own_bot_errs(name: str, lang: str, what: str, worker
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--bots", "pathfinder,clever"], 'there is no bot "clever"; try random, greedy or pathfinder.'),
+        (["--bots", "pathfinder,clever"], 'there is no bot "clever"; try a level (easy, medium, hard, expert)'),
         (["--bots", ""], "usa is played with 2, 3, 4 or 5 seats, not 0."),
         (["--bots", "random"], "usa is played with 2, 3, 4 or 5 seats, not 1."),
         (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4 or 5 seats, not 6."),

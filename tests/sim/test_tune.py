@@ -1,5 +1,6 @@
 """Tuning: what helps is kept, what does not is dropped, and an interruption changes nothing."""
 
+import ast
 import json
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from ferrovia.locales import LANGUAGES, texts
 from ferrovia.sim.arena import PURPOSE as ARENA
 from ferrovia.sim.seeds import deal_seed
-from ferrovia.sim.tune import CHECK, PURPOSE, STRIDE, Search, Setting, Tuning, compare, defaults
+from ferrovia.sim.tune import CHECK, PURPOSE, STRIDE, Search, Setting, Tuning, compare, shipped
 from tests.cli.playing import refused, run
 from tests.sim.tunable import WEIGHTS, stand_in
 
@@ -77,7 +78,7 @@ def test_a_change_that_helped_is_gone_on_with() -> None:
 
 
 def test_tuning_finds_what_matters() -> None:
-    tuning = Tuning(setting(deals=16, steps=6), defaults())
+    tuning = Tuning(setting(deals=16, steps=6), shipped("usa"))
     for _ in range(6):
         tuning.step(1)
     assert tuning.search.values["nerve"] > 0.5
@@ -85,6 +86,10 @@ def test_tuning_finds_what_matters() -> None:
     check = tuning.verify(1)
     assert check["gain"]["value"] > 0.1 and check["deals"] == 16
     assert tuning.is_done
+
+
+def test_tuning_begins_with_what_a_book_has() -> None:
+    assert shipped("paris") == {**WEIGHTS, "nerve": 0.6}
 
 
 # The command.
@@ -124,6 +129,17 @@ def test_tuning_can_begin_with_what_was_found(tmp_path: Path) -> None:
     found = tuned(tmp_path / "b.json", "--begin", str(tmp_path / "a.json"), "--only", "idle", steps="1")
     assert found["begun"] == {**WEIGHTS, "nerve": 0.75}
     assert found["steps"][0]["name"] == "idle"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_was_found_is_told_as_it_goes_into_the_sources(tmp_path: Path, lang: str) -> None:
+    args = ["--games", "16", "--seed", "3", "--steps", "4", "--against", "random", "--only", "nerve", "--lang", lang]
+    answer = run("tune", *args, "--out", str(tmp_path / "a.json"))
+    assert answer.code == 0
+    value = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["values"]["nerve"]
+    said, _, entry = answer.out.partition(texts(lang)["tune.entry"] + "\n")
+    assert said and entry == f'    "usa": {{\n        "nerve": {value:.4g},\n    }},\n'
+    assert ast.literal_eval(f"{{{entry}}}") == {"usa": {"nerve": float(f"{value:.4g}")}}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,9 +1,10 @@
 """Bots: an observation comes in, one legal action goes out."""
 
+from math import ceil
 from typing import Final
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.expert import ExpertBot
+from ferrovia.bots.expert import ROUNDS, ExpertBot
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.bots.pathfinder import PathfinderBot
 from ferrovia.bots.planner import PlannerBot
@@ -21,6 +22,7 @@ BOTS: Final[dict[str, type[Bot]]] = {
 # What people are offered, and the bot that it is.
 LEVELS: Final[dict[str, str]] = {"easy": "greedy", "medium": "pathfinder", "hard": "planner", "expert": "expert"}
 _LONGEST: Final = 3600.0  # seconds
+_MOST_CORES: Final = 64
 
 
 class UnknownBot(ValueError):
@@ -28,8 +30,11 @@ class UnknownBot(ValueError):
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """A new bot of this name or level for one seat in one game; `expert@0.5` thinks half a second at most."""
-    known, at, seconds = name.partition("@")
+    """A new bot of this name or level for one seat in one game.
+
+    `expert@0.5` thinks half a second at most, `expert@2x4` two seconds on four cores.
+    """
+    known, at, budget = name.partition("@")
     known = LEVELS.get(known, known)
     if known not in BOTS:
         raise UnknownBot(f"there is no bot {name!r}: the bots are {', '.join(BOTS)}")
@@ -37,10 +42,12 @@ def make_bot(name: str, seed: int) -> Bot:
         return BOTS[known](seed)
     if known != "expert":
         raise UnknownBot(f"{name!r}: only expert takes a time to think")
+    seconds, _, cores = budget.partition("x")
     try:
-        limit = float(seconds)
+        limit, used = float(seconds), int(cores or "1")
     except ValueError:
-        limit = 0.0
-    if not 0.0 < limit <= _LONGEST:
+        limit, used = 0.0, 0
+    if not 0.0 < limit <= _LONGEST or not 1 <= used <= _MOST_CORES:
         raise UnknownBot(f"{name!r}: the time to think is a number of seconds, up to {_LONGEST:g}")
-    return ExpertBot(seed, limit)
+    rounds = tuple([ceil(number * max(1.0, limit)) for number in ROUNDS])  # more time, more games
+    return ExpertBot(seed, limit, used, rounds)

@@ -2,7 +2,7 @@
 
 from ferrovia.engine.cards import deck_of
 from ferrovia.engine.events import BUILT, CLAIMED, DECLINED, DREW, KEPT, LAID, TOOK, Event
-from ferrovia.engine.imagine import Guess
+from ferrovia.engine.imagine import Guess, unseen_cards
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rules import Rules
 
@@ -56,18 +56,25 @@ class Memory:
                 self.unknown[seat][deck_of(card)] -= 1
 
     def fill(self, view: Observation, guess: Guess) -> None:
-        """Put down what is known; numbers alone for a hand of which something was missed."""
+        """Put down what is known; of a hand of which something was missed, the cards seen since and numbers."""
         sizes = view.hand_sizes
+        sure: list[int] = []
+        doubtful: list[int] = []
         for seat in range(self.rules.seats):
             if seat == view.seat:
                 continue
-            known = sum(self.certain[seat]) + sum(self.unknown[seat]) == sizes[seat] and min(self.unknown[seat]) >= 0
-            if known and not self.rules.racks:
-                guess.certain[seat] = self.certain[seat][:]
+            guess.certain[seat] = [0] * self.rules.kinds if self.rules.racks else self.certain[seat][:]
+            missing = sizes[seat] - sum(guess.certain[seat])
+            if sum(self.unknown[seat]) == missing and min(self.unknown[seat]) >= 0:
                 guess.unknown[seat] = self.unknown[seat][:]
+                sure.append(seat)
             else:
-                guess.certain[seat] = [0] * self.rules.kinds
-                guess.unknown[seat] = _by_deck(view, sizes[seat])
+                guess.unknown[seat] = [missing] + [0] * (len(self.rules.decks) - 1)
+                doubtful.append(seat)
+        if len(self.rules.decks) > 1:
+            excess = _excess(view, guess)
+            for seats in (doubtful, sure):  # those too if it was by accident that the numbers agreed
+                excess = _exchange(guess, seats, excess)
 
     def ticket_numbers(self, view: Observation) -> list[int]:
         """Everyone's number of tickets; where that is secret, as few as each may hold."""
@@ -77,10 +84,23 @@ class Memory:
         return [max(0, book.opening_keep + book.ticket_keep * (kept - 1)) if kept else 0 for kept in self.kept]
 
 
-def _by_deck(view: Observation, size: int) -> list[int]:
-    """A number of cards, from each deck in proportion to what is left of it."""
-    decks = view.rules.decks
-    if len(decks) == 1:
-        return [size]
-    trains = size * len(decks[0]) // (len(decks[0]) + len(decks[1]))
-    return [trains, size - trains]
+def _excess(view: Observation, guess: Guess) -> int:
+    """How many more cards of the first deck are supposed in others' hands than there can be."""
+    hidden = -view.deck_sizes[0]
+    for card, number in enumerate(unseen_cards(view)):
+        if deck_of(card) == 0:
+            hidden += number - sum([certain[card] for certain in guess.certain])
+    return sum([unknown[0] for unknown in guess.unknown]) - hidden
+
+
+def _exchange(guess: Guess, seats: list[int], excess: int) -> int:
+    """Suppose cards of the other deck instead, in these hands by turns, as far as possible; the excess that is left."""
+    given = 0 if excess > 0 else 1
+    step = 1 if excess > 0 else -1
+    while excess and sum([guess.unknown[seat][given] for seat in seats]):
+        for seat in seats:
+            if excess and guess.unknown[seat][given]:
+                guess.unknown[seat][given] -= 1
+                guess.unknown[seat][1 - given] += 1
+                excess -= step
+    return excess

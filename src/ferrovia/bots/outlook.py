@@ -4,6 +4,7 @@ from typing import Final
 
 from ferrovia.bots.forest import Forest
 from ferrovia.bots.plan import Plan
+from ferrovia.bots.turns import Turns
 from ferrovia.bots.ways import FAR, Ways
 from ferrovia.bots.weights import Weights
 from ferrovia.engine.observe import Observation
@@ -31,6 +32,7 @@ class Outlook(Plan):
         self.ways = Ways(rules, _DEAREST)
         self.forest = Forest(self.ways)
         self.forest.exact = exact
+        self.turns = Turns(rules, self.extra)
         self.prices: list[int] = [self._price(route, weights) for route in range(len(rules.length))]
         self.choices: list[Choice] = []
         self.followed: Choice = Choice([], [])

@@ -60,7 +60,7 @@ class PathfinderBot(Bot):
         self.known: Plan | None = None
         self.long: int = 0  # spaces that are worth a turn for their points alone
 
-    def forget(self, turns: int) -> None:
+    def forget(self, _turns: int) -> None:
         """Begin anew in the middle of a game in which the seat has had so many turns."""
         if self.known is not None:
             self.known.owner = []

@@ -1,11 +1,11 @@
 """Plans all its tickets together, prices everything in turns, and does what saves most of them."""
 
-from math import pow
+from math import pow as power
 from typing import Final
 
 from ferrovia.bots.afloat import build_harbor, exchange
 from ferrovia.bots.forest import EXACT
-from ferrovia.bots.outlook import Outlook
+from ferrovia.bots.outlook import UNIT, Outlook
 from ferrovia.bots.pathfinder import PathfinderBot, is_last
 from ferrovia.bots.plan import Plan
 from ferrovia.bots.purse import NOTHING, Paid, Purse
@@ -20,6 +20,7 @@ from ferrovia.engine.rules import PAIRS, SHIPS
 
 _GOALS: Final = 3  # routes to draw for when no ticket wants any
 _CLAIMS: Final = 4  # claims that are weighed then
+_LATE: Final = 6.0  # turns left at which stations are built
 _PRIOR: Final = 8.0  # turns that the expected pace counts as much as
 
 
@@ -32,7 +33,6 @@ class PlannerBot(PathfinderBot):
         self.weights = weights or Weights()  # until the book is known
         self.exact = exact
         self.outlook: Outlook | None = None
-        self.turns: Turns | None = None
         self.own_turns = 0
         self.clock = 0.0  # own turns that are left, as it seems
         self.goals: list[int] = []  # routes drawn for
@@ -43,6 +43,11 @@ class PlannerBot(PathfinderBot):
         self.paid_route = 0
         self.paid_turns = 0.0
 
+    def choose(self, view: Observation) -> Action:
+        """Answer whatever is asked; `options` has what was weighed for it."""
+        self.options = []
+        return super().choose(view)
+
     def _plan(self, view: Observation) -> Plan:
         plan = self.outlook
         if plan is None:
@@ -51,13 +56,11 @@ class PlannerBot(PathfinderBot):
             plan = Outlook(view.rules, self.weights, self.exact)
             self.outlook = plan
             self.known = plan
-            self.turns = Turns(view.rules, plan.extra)
             self.deck = [0] * view.rules.kinds
             for cards in view.rules.decks:
                 for card in cards:
                     self.deck[card] += 1
         plan.update(view)
-        self.options = []
         if view.question == TURN:
             self.own_turns += 1
         self.clock = self._count_clock(view)
@@ -79,6 +82,8 @@ class PlannerBot(PathfinderBot):
         least = 1000.0
         for seat in range(rules.seats):
             left = view.pieces[seat] + view.ships[seat]
+            if left == 0 and self.own_turns == 0:
+                left = book.pieces  # not chosen yet
             placed = book.pieces - left
             pace = (placed + self.weights.pace * _PRIOR) / (self.own_turns + _PRIOR)
             turns = (left - book.end_pieces) / pace
@@ -91,19 +96,18 @@ class PlannerBot(PathfinderBot):
         share = turns / self.clock
         if left and pieces / left > share:
             share = pieces / left
-        return 1.0 / (1.0 + pow(share / self.weights.late, self.weights.steep))
+        return 1.0 / (1.0 + power(share / self.weights.late, self.weights.steep))
 
-    def _worth(self, view: Observation, tickets: list[int], routes: list[int], kept: int) -> float:
+    def _worth(self, plan: Outlook, tickets: list[int], routes: list[int], kept: int) -> float:
         """What a plan is worth in points, compared with not having the tickets that are `kept` only now."""
-        rules = view.rules
-        assert self.turns is not None and self.outlook is not None
-        turns = self.turns.count(routes)
+        rules = plan.rules
+        turns = plan.turns.count(routes)
         pieces = 0
         total = -self.weights.turn * turns
         for route in routes:
             pieces += rules.length[route]
             total += rules.points[route]
-        chance = self._chance(turns, pieces, self.outlook.all_pieces)
+        chance = self._chance(turns, pieces, plan.all_pieces)
         facts = rules.board.tickets
         for place, ticket in enumerate(tickets):
             total += (facts[ticket].points + facts[ticket].penalty) * chance
@@ -111,13 +115,13 @@ class PlannerBot(PathfinderBot):
                 total -= facts[ticket].penalty
         return total
 
-    def _settle(self, view: Observation, plan: Outlook) -> None:
+    def _settle(self, plan: Outlook) -> None:
         """Follow the plan worth most now."""
         best = plan.followed
-        most = self._worth(view, best.tickets, best.routes, 0) + self.weights.stay
+        most = self._worth(plan, best.tickets, best.routes, 0) + self.weights.stay
         for choice in plan.choices:
             if choice is not plan.followed:
-                worth = self._worth(view, choice.tickets, choice.routes, 0)
+                worth = self._worth(plan, choice.tickets, choice.routes, 0)
                 if worth > most:
                     most = worth
                     best = choice
@@ -126,19 +130,17 @@ class PlannerBot(PathfinderBot):
 
     def _keep(self, view: Observation, plan: Plan) -> Action:
         """The tickets that, with those already held, are worth most."""
-        assert self.turns is not None and self.outlook is not None
-        outlook = self.outlook
+        assert isinstance(plan, Outlook)
         rules = view.rules
         book = rules.rulebook
-        self.turns.hold(Purse(view, outlook), outlook.owner)
+        plan.turns.hold(Purse(view, plan), plan.owner)
         least = book.opening_keep if view.question == OPENING else book.ticket_keep
         offer = view.offer
-        held = outlook.followed.tickets
+        held = plan.followed.tickets
         facts = rules.board.tickets
-        tickets = offer + held
-        forest = outlook.forest
-        cities = [facts[ticket].cities for ticket in tickets]
-        forest.solve(outlook.price_list(), cities, 2 * outlook.all_pieces + 40)
+        forest = plan.forest
+        cities = [facts[ticket].cities for ticket in offer + held]
+        forest.solve(plan.price_list(), cities, UNIT * plan.all_pieces + 40)
         others = ((1 << len(held)) - 1) << len(offer)
         most = -1e9
         best: Action | None = None
@@ -150,7 +152,7 @@ class PlannerBot(PathfinderBot):
             if forest.cost(kept | others) == FAR:
                 worth = -sum([facts[ticket].penalty for ticket in chosen]) - 100.0
             else:
-                worth = self._worth(view, chosen, forest.routes(kept | others), (1 << len(places)) - 1)
+                worth = self._worth(plan, chosen, forest.routes(kept | others), (1 << len(places)) - 1)
             action = Action(view.seat, KEEP, 0, tuple(places))
             self.options.append((worth / self.weights.turn, action))
             if worth > most:
@@ -161,45 +163,48 @@ class PlannerBot(PathfinderBot):
 
     def _turn(self, view: Observation, plan: Plan) -> Action:
         """Claim or draw, whichever saves more turns; when no ticket wants anything, what is worth most points."""
-        assert self.turns is not None and self.outlook is not None
-        outlook = self.outlook
-        rules = view.rules
-        purse = Purse(view, outlook)
-        self.turns.hold(purse, outlook.owner)
+        assert isinstance(plan, Outlook)
+        purse = Purse(view, plan)
+        plan.turns.hold(purse, plan.owner)
         if is_last(view):
-            return self._last_turn(view, outlook, purse)
-        self._settle(view, outlook)
-        found: Action | None = None
-        if rules.has_ships:
-            found = build_harbor(view, outlook)
-            if found is None and outlook.own():
-                found = exchange(view, outlook, purse)
-        if found is None and rules.racks:
-            found = self._share(view, outlook)
-        if found is None and outlook.lost and rules.rulebook.stations and view.stations[view.seat]:
-            if self.clock < 6.0 or not outlook.wanted:
-                found = self._rescue(view, outlook, purse)
+            return self._last_turn(view, plan, purse)
+        self._settle(plan)
+        found = self._prepare(view, plan, purse)
         if found is not None:
             return found
-        routes = outlook.own()
+        routes = plan.own()
         if routes:
-            return self._work(view, outlook, purse, routes)
-        return self._free_turn(view, outlook, purse)
+            return self._work(view, plan, purse, routes)
+        return self._free_turn(view, plan, purse)
+
+    def _prepare(self, view: Observation, plan: Outlook, purse: Purse) -> Action | None:
+        """What comes before claims and draws: harbours, exchanges, sharing, and stations when it is late."""
+        rules = view.rules
+        found: Action | None = None
+        if rules.has_ships:
+            found = build_harbor(view, plan)
+            if found is None and plan.own():
+                found = exchange(view, plan, purse)
+        if found is None and rules.racks:
+            found = self._share(view, plan)
+        late = self.clock < _LATE or not plan.wanted
+        if found is None and late and plan.lost and rules.rulebook.stations and view.stations[view.seat]:
+            found = self._rescue(view, plan, purse)
+        return found
 
     def _work(self, view: Observation, plan: Outlook, purse: Purse, routes: list[int]) -> Action:
         """Of drawing and every claim, within the plan or beside it, what saves most turns."""
-        assert self.turns is not None
         rules = view.rules
         weights = self.weights
-        before = self.turns.count(routes)
+        before = plan.turns.count(routes)
         self.goals = routes
-        best = self._best_draw(view, routes, before)
+        best = self._best_draw(view, plan, before)
         most = self.gained
         margin = int(weights.spare * rules.rulebook.pieces)
         for route in plan.ways.by_length:
             kind = plan.kind(route)
             length = rules.length[route]
-            if not 0 < plan.cost[route] < FAR or length > plan.pieces[kind] or not self.turns.can_pay(route):
+            if not 0 < plan.cost[route] < FAR or length > plan.pieces[kind] or not plan.turns.can_pay(route):
                 continue
             left = routes
             if route in routes:
@@ -213,7 +218,7 @@ class PlannerBot(PathfinderBot):
                     continue
             if self._pay(purse, plan, route, left):
                 value += weights.claim + before - self.paid_turns
-                action = Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
+                action = self._claim_found(view)
                 self.options.append((value, action))
                 if value > most:
                     most = value
@@ -222,9 +227,8 @@ class PlannerBot(PathfinderBot):
 
     def _pay(self, purse: Purse, plan: Outlook, route: int, left: list[int]) -> bool:
         """Find the payment after which the routes left take fewest turns; False if there is none."""
-        assert self.turns is not None
-        turns = self.turns
-        rules = self.turns.rules
+        turns = plan.turns
+        rules = plan.rules
         found = False
         for twin in rules.twins[route]:
             if plan.owner[twin] >= 0:
@@ -234,23 +238,26 @@ class PlannerBot(PathfinderBot):
             if rules.colour[twin] == ANY and rules.made_of[twin] != PAIRS and rules.made_of[twin] != SHIPS:
                 for colour in range(COLOURS):
                     if turns.have[colour] > 0 and turns.have[colour] + turns.wilds >= length + extra:
-                        if self._pay_with(purse.pay_set(colour, length, rules.ferry[twin]), twin, left, found):
-                            found = True
-            elif self._pay_with(purse.pay(twin, extra), twin, left, found):
-                found = True
+                        paid = purse.pay_set(colour, length, rules.ferry[twin])
+                        found = self._pay_with(turns, paid, twin, left, found) or found
+            else:
+                found = self._pay_with(turns, purse.pay(twin, extra), twin, left, found) or found
         return found
 
-    def _pay_with(self, paid: Paid, route: int, left: list[int], found: bool) -> bool:
+    def _pay_with(self, turns: Turns, paid: Paid, route: int, left: list[int], found: bool) -> bool:
         """Note a payment if it is one, and better than what was found."""
-        assert self.turns is not None
         if not paid[0] and not paid[1]:
             return False
-        after = self.turns.after(paid, left)
+        after = turns.after(paid, left)
         if not found or after < self.paid_turns:
             self.paid = paid
             self.paid_route = route
             self.paid_turns = after
         return True
+
+    def _claim_found(self, view: Observation) -> Action:
+        """The claim with the payment found last."""
+        return Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
 
     def _risk(self, view: Observation, plan: Outlook, route: int) -> float:
         """Turns that it would cost to lose the route, times how likely that is before the next turn."""
@@ -280,45 +287,48 @@ class PlannerBot(PathfinderBot):
 
     def _free_turn(self, view: Observation, plan: Outlook, purse: Purse) -> Action:
         """No ticket wants anything: new tickets if they promise enough, else the routes worth most for their turns."""
-        assert self.turns is not None
-        rules = view.rules
-        weights = self.weights
         ranked = self._rank(view, plan)
         if view.ticket_deck_size and self.clock > 2.0:
             promise = self._promise(view, plan)
-            self.options.append((promise / weights.turn, Action(view.seat, TICKETS)))
-            if promise > weights.turn + weights.tickets:
+            self.options.append((promise / self.weights.turn, Action(view.seat, TICKETS)))
+            if promise > self.weights.turn + self.weights.tickets:
                 return Action(view.seat, TICKETS)
-        first: Action | None = None
-        for worth, route in ranked[:_CLAIMS]:
-            if self._pay(purse, plan, route, []):
-                action = Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
-                self.options.append((worth / weights.turn + 1.0, action))
-                if route == ranked[0][1]:
-                    first = action
+        first = self._claim_first(view, plan, purse, ranked)
         self.goals = self._goals(plan, ranked)
-        drawn = self._best_draw(view, self.goals, self.turns.count(self.goals))
+        drawn = self._best_draw(view, plan, plan.turns.count(self.goals))
         if first is not None:
             return first
         if drawn is not None and self.gained > 0.0:
             return drawn
         for _, route in ranked:
             if self._pay(purse, plan, route, []):
-                return Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
-        if rules.has_ships:
+                return self._claim_found(view)
+        if view.rules.has_ships:
             found = exchange(view, plan, purse)
             if found is not None:
                 return found
         return view.pick_action(0.0) if drawn is None else drawn
 
+    def _claim_first(
+        self, view: Observation, plan: Outlook, purse: Purse, ranked: list[tuple[float, int]]
+    ) -> Action | None:
+        """The claim of the route worth most, if it can be paid; the next few are noted too."""
+        first: Action | None = None
+        for worth, route in ranked[:_CLAIMS]:
+            if self._pay(purse, plan, route, []):
+                action = self._claim_found(view)
+                self.options.append((worth / self.weights.turn + 1.0, action))
+                if route == ranked[0][1]:
+                    first = action
+        return first
+
     def _rank(self, view: Observation, plan: Outlook) -> list[tuple[float, int]]:
         """The routes that there is time for, worth most first, after the turns that they take."""
-        assert self.turns is not None
         rules = view.rules
         ranked: list[tuple[float, int]] = []
         for route in plan.ways.by_length:
             if 0 < plan.cost[route] < FAR and rules.length[route] <= plan.pieces[plan.kind(route)]:
-                turns = self.turns.count([route])
+                turns = plan.turns.count([route])
                 if turns <= self.clock + 1.0:
                     ranked.append((self._points_beside(view, plan, route) - self.weights.turn * turns, route))
         ranked.sort(reverse=True)
@@ -388,7 +398,7 @@ class PlannerBot(PathfinderBot):
                         value += facts[ticket].points + facts[ticket].penalty
                 if value > most and self._pay(purse, plan, route, []):
                     most = value
-                    best = Action(view.seat, CLAIM, self.paid_route, self.paid[0], (), self.paid[1])
+                    best = self._claim_found(view)
         if rules.rulebook.stations and plan.open and view.stations[view.seat] and most < 10.0:
             found = self._rescue(view, plan, purse)
             if found is not None:
@@ -399,43 +409,34 @@ class PlannerBot(PathfinderBot):
 
     def _draw(self, view: Observation, plan: Plan) -> Action:
         """The second card."""
-        assert self.turns is not None and self.outlook is not None
+        assert isinstance(plan, Outlook)
         if view.rules.rulebook.may_stop and is_last(view):
             return Action(view.seat, STOP)  # no turn will come to play it
-        self.turns.hold(Purse(view, plan), plan.owner)
+        plan.turns.hold(Purse(view, plan), plan.owner)
         if not self.goals:
-            self.goals = self.outlook.own() or self._goals(self.outlook, self._rank(view, self.outlook))
-        found = self._best_draw(view, self.goals, self.turns.count(self.goals))
+            self.goals = plan.own() or self._goals(plan, self._rank(view, plan))
+        found = self._best_draw(view, plan, plan.turns.count(self.goals))
         return view.pick_action(0.0) if found is None else found
 
-    def _best_draw(self, view: Observation, routes: list[int], before: float) -> Action | None:
-        """The draw that saves most turns for these routes, and how many; None where nothing can be drawn."""
-        seat = view.seat
-        values = self._values(view, routes, before)
+    def _best_draw(self, view: Observation, plan: Outlook, before: float) -> Action | None:
+        """The draw that saves most of the turns that the goals take; None where nothing can be drawn.
+
+        Of the first card with the second that can follow; `gained` is what it saves.
+        """
+        values = self._values(plan, before)
         display = view.display
-        sizes = view.deck_sizes
-        means = self._means(view, values, sizes)
+        means = self._means(view, values)
         second = view.question == SECOND
-        blind = -1
-        for deck, size in enumerate(sizes):
-            if size and (blind < 0 or means[deck] > means[blind]):
-                blind = deck
-        highest = 0.0  # of the cards that can be taken second
-        next_to = 0.0
-        for card in display:
-            if card != NO_CARD and card != WILD:
-                if values[card] > highest:
-                    next_to = highest
-                    highest = values[card]
-                elif values[card] > next_to:
-                    next_to = values[card]
+        highest, next_to = _highest(values, display)
         best: Action | None = None
+        blind = -1.0  # what an unseen card saves, of the better deck
+        for deck, size in enumerate(view.deck_sizes):
+            if size and (best is None or means[deck] > blind):
+                best = Action(view.seat, DRAW, deck)
+                blind = means[deck]
         self.gained = -1.0
-        if blind >= 0:
-            best = Action(seat, DRAW, blind)
-            self.gained = means[blind]
-            if not second:
-                self.gained += max(highest, means[blind])
+        if best is not None:
+            self.gained = blind if second else blind + max(highest, blind)
             self.options.append((self.gained, best))
         tried: list[int] = []
         for card in display:
@@ -444,65 +445,66 @@ class PlannerBot(PathfinderBot):
             tried.append(card)
             value = values[card]
             if not second and card != WILD:
-                then = next_to if value == highest else highest
-                value += max(then, means[blind]) if blind >= 0 else then
-            action = Action(seat, TAKE, card)
+                value += max(next_to if value == highest else highest, blind)
+            action = Action(view.seat, TAKE, card)
             self.options.append((value, action))
             if value > self.gained:
                 self.gained = value
                 best = action
         return best
 
-    def _values(self, view: Observation, routes: list[int], before: float) -> list[float]:
-        """By kind of card the turns that it saves, and something for the last cards of a route."""
-        assert self.turns is not None
-        turns = self.turns
-        rules = view.rules
+    def _values(self, plan: Outlook, before: float) -> list[float]:
+        """By kind of card the turns that it saves for the goals, and something for the last cards of a route."""
+        turns = plan.turns
         focus = [0.0] * turns.suits
         nearest = 0.0
-        none = [0] * turns.suits
         wanted = 0
-        for route in routes:
-            length = rules.length[route] + turns.extra[route] - rules.ferry[route]
-            suit = turns.suit_of(route, none)
-            if suit < 0:
-                first = COLOURS if rules.made_of[route] == SHIPS else 0
-                wanted |= 255 << first
-                for other in range(first, first + COLOURS):
-                    if suit < 0 or turns.have[other] > turns.have[suit]:
-                        suit = other
-            for twin in rules.twins[route]:
-                if rules.colour[twin] < ANY:
-                    wanted |= 1 << (rules.colour[twin] + (COLOURS if rules.made_of[twin] == SHIPS else 0))
-            missing = length - turns.have[suit]
+        for route in self.goals:
+            wanted |= turns.payable(route)
+            suit = turns.begun(route)
+            missing = turns.spaces(route) - turns.have[suit]
             if missing > 0:
                 value = self.weights.focus / missing
                 if value > focus[suit]:
                     focus[suit] = value
                 if value > nearest:
                     nearest = value
-        values = [0.0] * rules.kinds
+        values = [0.0] * plan.rules.kinds
         for card, number in enumerate(self.deck):
             if number == 0:
                 continue
             if card == WILD:
-                values[card] = turns.gain(card, routes, before) + nearest
+                values[card] = turns.gain(card, self.goals, before) + nearest
             elif wanted >> suit_of_card(card) & 1:
-                values[card] = turns.gain(card, routes, before) + focus[suit_of_card(card)]
+                values[card] = turns.gain(card, self.goals, before) + focus[suit_of_card(card)]
         return values
 
-    def _means(self, view: Observation, values: list[float], sizes: list[int]) -> list[float]:
+    def _means(self, view: Observation, values: list[float]) -> list[float]:
         """By deck what an unseen card of it is worth on average."""
         seen = view.discards
         hand = view.hand
         rack = view.rack
         display = view.display
-        totals = [0.0] * len(sizes)
-        numbers = [0] * len(sizes)
+        totals = [0.0] * len(view.rules.decks)
+        numbers = [0] * len(totals)
         for card, number in enumerate(self.deck):
             if number:
                 left = number - seen[card] - hand[card] - rack[card] - display.count(card)
                 deck = deck_of(card)
                 numbers[deck] += left
                 totals[deck] += left * values[card]
-        return [total / max(1, number) for total, number in zip(totals, numbers)]
+        return [total / max(1, numbers[deck]) for deck, total in enumerate(totals)]
+
+
+def _highest(values: list[float], display: list[int]) -> tuple[float, float]:
+    """The two highest values of face-up cards that can be taken second, 0 where there are none."""
+    highest = 0.0
+    next_to = 0.0
+    for card in display:
+        if card != NO_CARD and card != WILD:
+            if values[card] > highest:
+                next_to = highest
+                highest = values[card]
+            elif values[card] > next_to:
+                next_to = values[card]
+    return highest, next_to

@@ -1,7 +1,5 @@
 """Games played on from imagined states, to compare what an action leads to."""
 
-from random import Random
-
 from ferrovia.bots.pathfinder import PathfinderBot
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.engine.actions import Action
@@ -44,12 +42,3 @@ class Rollouts:
             if score.side != own and score.total > best:
                 best = score.total
         return scores[own].total - best
-
-
-def draw_others(chance: Random, seats: int, seat: int, share: float) -> int:
-    """Which of the other seats do not plan as well, each with this chance."""
-    found = 0
-    for other in range(seats):
-        if other != seat and chance.random() < share:
-            found |= 1 << other
-    return found

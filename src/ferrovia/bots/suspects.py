@@ -2,14 +2,15 @@
 
 from math import exp
 from random import Random
+from typing import Final
 
 from ferrovia.bots.ways import FAR, Ways
 from ferrovia.engine.imagine import Guess, unseen_tickets
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rules import Rules
 
-_FAITH = 4.0  # how much more a ticket is suspected for the share of its way that is built
-_BLOCKED = -0.25  # the share that counts for a ticket which is out of reach
+_FAITH: Final = 4.0  # how much more a ticket is suspected for the share of its way that is built
+_BLOCKED: Final = -0.25  # the share that counts for a ticket which is out of reach
 
 
 class Suspects:
@@ -42,34 +43,49 @@ class Suspects:
             self.weights.append(weights)
 
     def fill(self, view: Observation, numbers: list[int], guess: Guess, chance: Random) -> None:
-        """Give every other seat as many tickets as it holds, drawn by weight, none twice."""
-        rules = self.rules
-        free = [True] * len(self.unseen)
-        for seat in range(rules.seats):
+        """Give every other seat as many tickets as it holds, drawn by weight, none twice.
+
+        Long tickets that are dealt apart are not in the deck, and no seat has more of them than it was offered.
+        """
+        offered = self.rules.rulebook.opening_long
+        free = list(range(len(self.unseen)))
+        # Others that are not in the deck, nor needed for seats that come later.
+        normal = sum([1 for place in free if not self._is_long(place)]) - view.ticket_deck_size
+        for seat, number in enumerate(numbers):
+            if seat != view.seat:
+                normal -= max(0, number - offered)
+        for seat in range(self.rules.seats):
             guess.tickets[seat] = []
             if seat == view.seat:
                 continue
-            weights = self.weights[seat]
-            long = rules.rulebook.opening_long
+            long = offered
+            normal += max(0, numbers[seat] - offered)
             for _ in range(numbers[seat]):
-                total = 0.0
-                for place, weight in enumerate(weights):
-                    if free[place] and (long or not self._is_long(place)):
-                        total += weight
-                if total == 0.0:
+                places = free
+                if offered:
+                    places = [place for place in free if (long if self._is_long(place) else normal) > 0]
+                if not places:
                     break
-                share = chance.random() * total
-                found = -1
-                for place, weight in enumerate(weights):
-                    if free[place] and (long or not self._is_long(place)):
-                        found = place
-                        share -= weight
-                        if share <= 0.0:
-                            break
-                free[found] = False
+                found = _draw(self.weights[seat], places, chance)
+                free.remove(found)
                 guess.tickets[seat].append(self.unseen[found])
                 if self._is_long(found):
                     long -= 1
+                else:
+                    normal -= 1
 
     def _is_long(self, place: int) -> bool:
         return self.rules.rulebook.opening_long > 0 and self.rules.board.tickets[self.unseen[place]].long
+
+
+def _draw(weights: list[float], places: list[int], chance: Random) -> int:
+    """One of the places, by weight."""
+    total = 0.0
+    for place in places:
+        total += weights[place]
+    share = chance.random() * total
+    for place in places:
+        share -= weights[place]
+        if share <= 0.0:
+            return place
+    return places[-1]

@@ -26,6 +26,7 @@ WEIGHTS: Final[dict[str, float]] = {
 
 # What `ferrovia tune` found better for a book, by its id; other books have the values above.
 TUNED: Final[dict[str, dict[str, float]]] = {
+    "europe": {"focus": 0.78, "claim": 0.265},
     "paris": {
         "turn": 0.85,
         "piece": 2.1,

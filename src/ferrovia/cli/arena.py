@@ -19,11 +19,11 @@ from ferrovia.cli.arena_page import page, pairing_row, ranking_head, ranking_row
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.numbers import cases, short_names
 from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, read_rulebook, whole, words_of
-from ferrovia.cli.seats import check_any_bot
+from ferrovia.cli.seats import read_bot
 from ferrovia.cli.setting import make_game
 from ferrovia.cli.speech import INTERRUPTED, SpokenCommand
 from ferrovia.locales import Words
-from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.rulebooks import RULEBOOKS, house_rules
 from ferrovia.sim.arena import Tournament, fewest_seats, games_in_block, play_tournament
 from ferrovia.sim.crew import CrewError
 from ferrovia.sim.journal import NAME, Journal, JournalInUse, OtherJournal
@@ -94,6 +94,7 @@ def arena(
         "format": FORMAT,
         "rulebook": rulebook,
         "rulebook_version": game.rulebook.version,
+        "house": house_rules(book),
         "board": plan.board,
         "board_digest": game.board.digest,
         "bots": list(names),
@@ -114,6 +115,7 @@ def arena(
             "version": __version__,
             "program": head["program"],
             "limit": limit,
+            "house": head["house"],
             **summarize(plan, journal.blocks),
         }
     for name, text in (
@@ -130,9 +132,8 @@ def arena(
 
 def read_bots(text: str) -> tuple[str, ...]:
     """The bots of a list with commas between them; each can be had, and none comes twice."""
-    names = tuple(name.strip() for name in text.split(","))
+    names = tuple(read_bot(name.strip(), own=True) for name in text.split(","))
     for name in names:
-        check_any_bot(name)
         if names.count(name) > 1:
             raise Fail("arena.bots_twice", name=shown(name))
     if len(names) < 2:
@@ -167,14 +168,23 @@ def open_journal(folder: Path, head: dict[str, Any]) -> Journal:
             raise Fail("arena.other_things", folder=shown(folder))
         return Journal(path, head)
     except OtherJournal as error:
-        options = [name for name in error.names if name not in PROGRAMS]
-        key = "arena.other_command" if options else "arena.other_program" if error.names else "arena.other_things"
-        said = {} if key == "arena.other_things" else {"names": ", ".join(options or error.names)}
-        raise Fail(key, folder=shown(folder), **said) from None
+        raise _refusal(folder, head, error.names) from None
     except JournalInUse:
         raise Fail("arena.in_use", folder=shown(folder)) from None
     except OSError as error:
         raise Fail("arena.folder", folder=shown(folder), error=error.strerror or error) from None
+
+
+def _refusal(folder: Path, head: dict[str, Any], differ: list[str]) -> Fail:
+    """Why games in the folder are not those to be played; the facts that differ are none if they are no games."""
+    options = [name for name in differ if name not in PROGRAMS and name != "house"]
+    if options:
+        return Fail("arena.other_command", folder=shown(folder), names=", ".join(options))
+    if "house" in differ and head["house"]:
+        return Fail("arena.other_house", folder=shown(folder), file=shown(head["rulebook"]))
+    if differ:
+        return Fail("arena.other_program", folder=shown(folder), names=", ".join(differ))
+    return Fail("arena.other_things", folder=shown(folder))
 
 
 def _play(words: Words, plan: Tournament, workers: int, journal: Journal, command: list[str]) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
-from ferrovia.bots import make_bot
 from ferrovia.cli.claims import Claim, choice_numbers
 from ferrovia.cli.fail import Fail, shown
-from ferrovia.cli.match import Match, bot_seed
+from ferrovia.cli.hints import Adviser, reason_text
+from ferrovia.cli.match import Match
 from ferrovia.cli.parts import claims_table, routes_table, spaces, tickets_table
 from ferrovia.cli.progress import ticket_progress
 from ferrovia.cli.reader import Reader
@@ -21,8 +22,8 @@ from ferrovia.cli.screen import Screen
 from ferrovia.cli.tell import tell_turns
 from ferrovia.engine.observe import Observation
 
-ADVISER: Final = "pathfinder"
-_COMMAND: Final = re.compile(r"(\?) ?(.*)|([rs])(?: (.+))?|([mctlhuq])", re.IGNORECASE)
+HINT: Final = ("h", "hint", "pista")
+_COMMAND: Final = re.compile(r"(\?) ?(.*)|([rs])(?: (.+))?|([mctluq])", re.IGNORECASE)
 
 
 def typed_path(name: str) -> Path:
@@ -43,9 +44,13 @@ class Look:
         self.reader = reader
         self.words = screen.words
         self.names = screen.names
+        self.adviser = Adviser()
 
     def command(self, view: Observation, line: str, claims: Sequence[Claim]) -> bool:
         """Carry the command out, if the line is one."""
+        if line.lower() in HINT:
+            self.hint(view)
+            return True
         found = _COMMAND.fullmatch(line)
         if found is None:
             return False
@@ -63,8 +68,6 @@ class Look:
             self.tickets(view)
         elif letter == "l":
             self.log(view)
-        elif letter == "h":
-            self.hint(view)
         elif letter == "s":
             self.save(rest)
         elif letter == "u":
@@ -178,12 +181,13 @@ class Look:
         self.paged(Text("\n".join(lines) or self.words("play.nothing_yet")))
 
     def hint(self, view: Observation) -> None:
-        """What a bot would do in this place."""
-        seed = self.match.record.seed or b""
-        action = make_bot(ADVISER, bot_seed(seed, view.seat)).choose(view)
+        """What the planner would do in this place, and why."""
+        action, reasons = self.adviser.hint(view.sealed(), self.match.turns_of(view.seat))
         text = self.match.notation.text(action)
         told = self.names.action(action, view.offer or view.tickets)
         self.screen.say("play.hint", "cyan", action=told, text=text)
+        for reason in reasons:
+            self.screen.print(Padding(Text(reason_text(self.names, reason)), (0, 0, 0, 2)))
 
     def save(self, name: str) -> None:
         """Save the game now and after every action from now on."""

@@ -80,6 +80,10 @@ class Match:
         write_text(path, write_record(self.record), new=path != self.saved)
         self.saved = path
 
+    def turns_of(self, seat: int) -> int:
+        """How many turns the seat has begun and acted in."""
+        return sum(who == seat for who, _ in self.turns)
+
     def since(self, seat: int) -> list[list[Event]]:
         """What happened from the seat's last turn on, by turn; all of it if it has had none."""
         mine = [place for place, (who, _) in enumerate(self.turns) if who == seat]

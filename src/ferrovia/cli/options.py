@@ -115,6 +115,6 @@ def asked_language(args: Sequence[str], environ: dict[str, str]) -> str:
     return environment_language(environ)
 
 
-def near(text: str, names: Sequence[str]) -> list[str]:
+def near(text: str, names: Sequence[str], likeness: float = 0.5) -> list[str]:
     """Names that the text may have meant."""
-    return get_close_matches(text, names, n=3, cutoff=0.5)
+    return get_close_matches(text, names, n=3, cutoff=likeness)

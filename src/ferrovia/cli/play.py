@@ -16,7 +16,7 @@ from ferrovia.cli.reader import Quit, Reader
 from ferrovia.cli.records import open_record
 from ferrovia.cli.scoreboard import score_screen
 from ferrovia.cli.screen import Screen
-from ferrovia.cli.seats import bot_names, bots_of_names, seat_bots, seat_names, shown_names
+from ferrovia.cli.seats import bot_names, bots_of_names, seat_bots, seat_names, shown_opponents
 from ferrovia.cli.setting import make_game
 from ferrovia.cli.speech import SpokenCommand
 from ferrovia.cli.tell import tell
@@ -97,7 +97,7 @@ class Session:
     def __init__(self, match: Match, words: Words, *, sure: bool) -> None:
         self.match = match
         self.words = words
-        self.names = Names(words, match.game.board, shown_names(match.record.names), match.game.rulebook)
+        self.names = Names(words, match.game.board, shown_opponents(words, match.record.names), match.game.rulebook)
         self.screen = Screen(Console(), self.names, match)
         self.reader = Reader(self.screen)
         self.prompt = Prompt(match, self.screen, self.reader, sure=sure)

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from ferrovia.cli.claims import Claim, choice_numbers, list_claims, list_stations
 from ferrovia.cli.fail import Fail, shown
-from ferrovia.cli.look import Look
+from ferrovia.cli.look import HINT, Look
 from ferrovia.cli.match import Match
 from ferrovia.cli.naming import payment_text
 from ferrovia.cli.progress import ticket_progress
@@ -245,7 +245,7 @@ class Prompt:
         if view.rules.rulebook.harbors:
             self.screen.say("play.harbor_sites", cities=", ".join(names.city(city) for city in self.stations))
         while True:
-            typed = self.reader.line(names.words(f"play.{names.building}_where") + " ")
+            typed = self._line(names.words(f"play.{names.building}_where"), view.seat)
             if not typed or typed.lower() in BACK:
                 self.screen.say("play.taken_back")
                 return None
@@ -271,7 +271,7 @@ class Prompt:
         ships = names.words("count.ships", n=-min([0, *found]))
         self.screen.say("play.exchange_most", trains=trains, ships=ships)
         while True:
-            typed = self.reader.line(names.words("play.exchange_how") + " ").lower()
+            typed = self._line(names.words("play.exchange_how"), view.seat).lower()
             if not typed or typed in BACK:
                 self.screen.say("play.taken_back")
                 return None
@@ -299,7 +299,7 @@ class Prompt:
         for number, ticket in enumerate(view.tickets, 1):
             self.screen.print(Text.assemble((f"{number:>3} ", "bold"), names.tickets((ticket,))))
         while True:
-            typed = self.reader.line(names.words("play.share_which") + " ").lower()
+            typed = self._line(names.words("play.share_which"), view.seat).lower()
             if not typed or typed in BACK:
                 self.screen.say("play.taken_back")
                 return None
@@ -311,6 +311,12 @@ class Prompt:
                     tickets = names.tickets(tuple(view.tickets[place] for place in action.cards))
                     return self._confirmed(action, "play.confirm_share", {"tickets": tickets})
             self.screen.warn(Fail("play.two_numbers", text=shown(typed)))
+
+    def _line(self, asked: str, seat: int) -> str:
+        """What is typed at a question within a question; a hint is given as often as it is asked for."""
+        while (typed := self.reader.line(asked + " ")).lower() in HINT:
+            self.look.hint(self.match.view(seat))
+        return typed
 
     def _wrong_city(self, typed: str, cities: list[int]) -> None:
         if not cities:
@@ -333,7 +339,7 @@ class Prompt:
         if len(payments) > PAYMENTS_LISTED:
             self.screen.say("play.pay_more", n=len(payments) - PAYMENTS_LISTED)
         while True:
-            typed = self.reader.line(self.screen.words("play.pay_choose") + " ")
+            typed = self._line(self.screen.words("play.pay_choose"), payments[0].seat)
             if typed.lower() in BACK:
                 self.screen.say("play.taken_back")
                 return None

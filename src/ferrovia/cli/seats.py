@@ -1,50 +1,76 @@
 """Who sits where: people and bots, by name."""
 
 import re
+from functools import cache
 from typing import Final
 
-from ferrovia.bots import BOTS, UnknownBot, make_bot
+from ferrovia.bots import BOTS, LEVELS, UnknownBot, make_bot
 from ferrovia.cli.fail import Fail, shown
+from ferrovia.cli.naming import fold
 from ferrovia.cli.options import near
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.locales import Words
+from ferrovia.locales import LANGUAGES, Words, texts
 from ferrovia.sim.own_bots import OwnBotError, is_own, load_own
 
-DEFAULT_BOT: Final = "pathfinder"
+DEFAULT_BOT: Final = LEVELS["medium"]
 DEFAULT_SEATS: Final = 3
 _NAME: Final = re.compile(r"[\w .-]{1,40}")
 
 
+@cache
+def level_words() -> dict[str, str]:
+    """The level that each of its names, in any language, stands for."""
+    return {texts(lang)[f"level.{level}"]: level for lang in LANGUAGES for level in LEVELS}
+
+
+def real_name(text: str) -> str:
+    """The name of the bot that a name or a level stands for; a time to think stays behind it.
+
+    >>> real_name("hard"), real_name("Dificil"), real_name("experto@5"), real_name("random")
+    ('planner', 'planner', 'expert@5', 'random')
+    """
+    name, at, seconds = text.partition("@")
+    for word, level in level_words().items():
+        if fold(word) == fold(name):
+            name = LEVELS[level]
+    return name + at + seconds
+
+
 def bot_names(text: str, own: bool = False) -> list[str]:
-    """The bots of a list with commas, a person's own only where they may play."""
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    for name in names:
-        if own:
-            check_any_bot(name)
-        else:
-            check_bot(name)
-    return names
+    """The bots of a list with commas, by their real names; a person's own only where they may play."""
+    return [read_bot(name.strip(), own) for name in text.split(",") if name.strip()]
 
 
-def check_bot(name: str) -> None:
+def read_bot(text: str, own: bool = False) -> str:
+    """The real name of a bot, if it can be had."""
+    if is_own(text) and own:
+        check_own(text)
+        return text
+    check_bot(text)
+    return real_name(text)
+
+
+def check_bot(text: str) -> None:
     """Refuse a bot that there is not."""
-    if name not in BOTS:
-        meant = near(name, list(BOTS)) or list(BOTS)
-        raise Fail("error.no_such_bot", name=shown(name), names=meant)
-
-
-def check_any_bot(name: str) -> None:
-    """Refuse a bot that cannot be had, a person's own included."""
+    name = real_name(text)
     try:
-        if is_own(name):
-            load_own(name)
-        else:
-            make_bot(name, 0)
+        make_bot(name, 0)
+    except UnknownBot:
+        if name.partition("@")[0] in BOTS:
+            raise Fail("error.bot_seconds", name=shown(text)) from None
+        meant = near(text, list(dict.fromkeys([*level_words(), *BOTS])), 0.6)
+        if meant:
+            raise Fail("error.no_such_bot", name=shown(text), names=meant) from None
+        raise Fail("error.no_such_level", name=shown(text), names=list(BOTS)) from None
+
+
+def check_own(name: str) -> None:
+    """Refuse a person's own bot that cannot be had."""
+    try:
+        load_own(name)
     except OwnBotError as error:
         said = {key: value if key == "reason" else shown(value) for key, value in error.values.items()}
         raise Fail(f"arena.own.{error.code}", **said) from None
-    except UnknownBot:
-        raise Fail("error.no_such_bot", name=shown(name), names=near(name, list(BOTS)) or list(BOTS)) from None
 
 
 def seat_bots(book: Rulebook, seats: int | None, people: int, bots: list[str]) -> list[str | None]:
@@ -80,13 +106,19 @@ def seat_names(words: Words, bots: list[str | None], given: tuple[str, ...]) -> 
 
 def bots_of_names(names: list[str]) -> list[str | None]:
     """The bots of a record's names."""
-    bots = [name.partition(":")[0] if ":" in name else None for name in names]
-    for bot in bots:
-        if bot is not None:
-            check_bot(bot)
-    return bots
+    return [read_bot(name.partition(":")[0]) if ":" in name else None for name in names]
 
 
 def shown_names(names: list[str]) -> list[str]:
-    """The names as people read them."""
+    """The names of a record as people read them."""
     return [name.replace(":", " ") for name in names]
+
+
+def shown_opponents(words: Words, names: list[str]) -> list[str]:
+    """The same, with bots by their level if they are one."""
+    levels = {bot: words(f"level.{level}") for level, bot in LEVELS.items()}
+    shown: list[str] = []
+    for name in names:
+        bot, colon, seat = name.partition(":")
+        shown.append(f"{levels.get(bot.partition('@')[0], bot)} {seat}" if colon else name)
+    return shown

@@ -6,10 +6,10 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ferrovia.bots import BOTS
 from ferrovia.cli.bar import games_bar
-from ferrovia.cli.options import LARGEST_SEED, lang_option, one_of, rulebook_option, whole, words_of
+from ferrovia.cli.options import LARGEST_SEED, lang_option, rulebook_option, whole, words_of
 from ferrovia.cli.parts import plain_table
+from ferrovia.cli.seats import DEFAULT_BOT, read_bot
 from ferrovia.cli.simulate import done_text
 from ferrovia.cli.speech import SpokenCommand
 from ferrovia.locales import Words
@@ -21,7 +21,7 @@ from ferrovia.sim.survey import USES, Survey, survey_books
 @click.option("--games", type=whole("--games", 1, 1_000_000), default="50", metavar="N", help="help.survey.games")
 @click.option("--seed", type=whole("--seed", 0, LARGEST_SEED), default="1", metavar="N", help="help.survey.seed")
 @rulebook_option(multiple=True, help="help.survey.rulebook")
-@click.option("--bot", type=one_of("--bot", list(BOTS)), default="pathfinder", metavar="NAME", help="help.survey.bot")
+@click.option("--bot", type=read_bot, default=DEFAULT_BOT, metavar="NAME", help="help.survey.bot")
 @click.option("--json", "as_json", is_flag=True, help="help.survey.json")
 @lang_option
 @click.pass_context

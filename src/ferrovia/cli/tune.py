@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from ferrovia import __version__
-from ferrovia.bots import BOTS, UnknownBot, make_bot
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.numbers import number
 from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, near, rulebook_option, whole, words_of
+from ferrovia.cli.seats import read_bot
 from ferrovia.cli.setting import make_game
 from ferrovia.cli.speech import INTERRUPTED, SpokenCommand
 from ferrovia.locales import Words
@@ -24,7 +24,7 @@ from ferrovia.sim.arena import fewest_seats, games_in_block
 from ferrovia.sim.crew import CrewError
 from ferrovia.sim.program import program_digest
 from ferrovia.sim.records import save
-from ferrovia.sim.tune import NoPlanner, Setting, Tuning, Values, defaults
+from ferrovia.sim.tune import Setting, Tuning, Values, beside_defaults, shipped
 
 FORMAT: Final = "ferrovia tune 1"
 
@@ -57,7 +57,7 @@ def tune(
 ) -> None:
     """Tune and report."""
     words = words_of(ctx)
-    begun = _begun(begin)
+    begun = _begun(rulebook, begin)
     book = RULEBOOKS[rulebook]
     game = make_game(book, None, seats or fewest_seats(book))
     deals = max(4, -(-games // games_in_block(book, game.seats)))
@@ -82,12 +82,9 @@ def tune(
     _tell(words, tuning, out)
 
 
-def _begun(path: Path | None) -> Values:
-    """The constants to begin with: the shipped ones, or those of an earlier tuning."""
-    try:
-        found = defaults()
-    except NoPlanner:
-        raise Fail("tune.no_planner") from None
+def _begun(rulebook: str, path: Path | None) -> Values:
+    """The constants to begin with: those shipped for the book, or those of an earlier tuning."""
+    found = shipped(rulebook)
     if path is None:
         return found
     try:
@@ -104,13 +101,7 @@ def _begun(path: Path | None) -> Values:
 
 def _rivals(text: str) -> tuple[str, ...]:
     """The pool; shipped bots only."""
-    names = tuple(name.strip() for name in text.split(",")) if text else ()
-    for name in names:
-        try:
-            make_bot(name, 0)
-        except UnknownBot:
-            raise Fail("error.no_such_bot", name=shown(name), names=near(name, list(BOTS)) or list(BOTS)) from None
-    return names
+    return tuple(read_bot(name.strip()) for name in text.split(",")) if text else ()
 
 
 def _constants(text: str | None, known: Values) -> tuple[str, ...]:
@@ -222,3 +213,11 @@ def _tell(words: Words, tuning: Tuning, out: Path) -> None:
         return
     click.echo(words("tune.changed", changes=", ".join(changed)))
     click.echo(words("tune.checked", gain=_gain(tuning.check), deals=tuning.check["deals"], file=out))
+    click.echo(words("tune.entry"))
+    click.echo(_entry(tuning.setting.rulebook, tuning.search.values))
+
+
+def _entry(rulebook: str, values: Values) -> str:
+    """The values as they stand in `TUNED`."""
+    lines = [f'        "{name}": {value!r},' for name, value in beside_defaults(values).items()]
+    return "\n".join([f'    "{rulebook}": {{', *lines, "    },"])

@@ -67,16 +67,8 @@ def _unseen(rules: Rules, state: State, seat: int) -> list[int]:
 
 
 def _place_cards(rules: Rules, state: State, seat: int, guess: Guess) -> None:
-    left = _unseen(rules, state, seat)
-    for certain in guess.certain:
-        for card, number in enumerate(certain):
-            left[card] -= number
-    pools: list[list[int]] = [[] for _ in rules.decks]
-    for card, number in enumerate(left):
-        for _ in range(number):
-            pools[deck_of(card)].append(card)
-    for number, pool in enumerate(pools):
-        shuffle(state.seed, SHIP_CARDS if number else CARDS, 0, pool)
+    """Cards in hands as guessed, the others and those on racks by chance."""
+    pools = _shuffled_pools(rules, state, seat, guess)
     for other in range(rules.seats):
         if other != seat:
             hand = guess.certain[other][:]
@@ -93,33 +85,31 @@ def _place_cards(rules: Rules, state: State, seat: int, guess: Guess) -> None:
     state.decks = pools
 
 
+def _shuffled_pools(rules: Rules, state: State, seat: int, guess: Guess) -> list[list[int]]:
+    """By deck the cards that nobody is certain to hold."""
+    left = _unseen(rules, state, seat)
+    for certain in guess.certain:
+        for card, number in enumerate(certain):
+            left[card] -= number
+    pools: list[list[int]] = [[] for _ in rules.decks]
+    for card, number in enumerate(left):
+        for _ in range(number):
+            pools[deck_of(card)].append(card)
+    for deck, pool in enumerate(pools):
+        shuffle(state.seed, SHIP_CARDS if deck else CARDS, 0, pool)
+    return pools
+
+
 def _place_tickets(rules: Rules, state: State, seat: int, guess: Guess) -> None:
-    """Tickets in hands as guessed, those offered to others and the deck by chance."""
-    book = rules.rulebook
-    taken = state.tickets[seat][:]
-    for other in range(rules.seats):
-        if other != seat:
-            taken.extend(guess.tickets[other])
-    for question in state.pending:
-        if question.seat == seat and question.kind in TICKET_QUESTIONS:
-            taken.extend(question.about)
-    mates = rules.side_of[seat]
+    """Tickets in hands as guessed, those on racks, those offered to others and the deck by chance."""
+    normal, long = _shuffled_tickets(rules, state, seat, guess)
     for side, tickets in enumerate(state.rack_tickets):
-        if side == mates:
-            taken.extend(tickets)
-    normal: list[int] = []
-    long: list[int] = []
-    for ticket, facts in enumerate(rules.board.tickets):
-        if ticket not in taken:
-            (long if facts.long and book.opening_long else normal).append(ticket)
-    shuffle(state.seed, TICKETS, 0, normal)
-    shuffle(state.seed, LONG_TICKETS, 0, long)
-    for side, tickets in enumerate(state.rack_tickets):
-        if side != mates:
+        if side != rules.side_of[seat]:
             state.rack_tickets[side] = [normal.pop() for _ in tickets]
     for other in range(rules.seats):
         if other != seat:
             state.tickets[other] = guess.tickets[other][:]
+    book = rules.rulebook
     for question in state.pending:
         if question.seat != seat:
             question.answer = None
@@ -128,4 +118,27 @@ def _place_tickets(rules: Rules, state: State, seat: int, guess: Guess) -> None:
                 question.about.extend([normal.pop() for _ in range(book.opening_tickets)])
             elif question.kind == FIRST_SHARE:
                 question.about = state.tickets[question.seat][:]
-    state.ticket_deck = normal if book.tickets_hidden else normal[: len(state.ticket_deck)]
+    if not book.tickets_hidden or not state.ticket_deck:  # where its size is secret, it is seen when it is used up
+        normal = normal[: len(state.ticket_deck)]
+    state.ticket_deck = normal
+
+
+def _shuffled_tickets(rules: Rules, state: State, seat: int, guess: Guess) -> tuple[list[int], list[int]]:
+    """The tickets that nobody is known or guessed to hold, and of them the long ones that are dealt apart."""
+    taken = state.tickets[seat][:]
+    for other, tickets in enumerate(guess.tickets):
+        if other != seat:
+            taken.extend(tickets)
+    for question in state.pending:
+        if question.seat == seat and question.kind in TICKET_QUESTIONS:
+            taken.extend(question.about)
+    if rules.racks:
+        taken.extend(state.rack_tickets[rules.side_of[seat]])
+    normal: list[int] = []
+    long: list[int] = []
+    for ticket, facts in enumerate(rules.board.tickets):
+        if ticket not in taken:
+            (long if facts.long and rules.rulebook.opening_long else normal).append(ticket)
+    shuffle(state.seed, TICKETS, 0, normal)
+    shuffle(state.seed, LONG_TICKETS, 0, long)
+    return normal, long

@@ -1,6 +1,7 @@
 """An action as a short text, and back. The board is needed to read it, never the state."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from ferrovia.engine.actions import (
@@ -52,6 +53,7 @@ _WORDS: Final[dict[str, tuple[int, int]]] = {  # (kind, target)
     "rack": (PUT, 1),
     "flag": (RAISE, 0),
 }
+_WORD_OF: Final[dict[tuple[int, int], str]] = {meaning: word for word, meaning in _WORDS.items()}
 _CARD: Final = re.compile(r"[a-z]\^|[A-Z]2|.", re.DOTALL)
 _KEEP: Final = re.compile(r"keep=([1-9]*)(?:,([1-9]+))?")
 _SHARE: Final = re.compile(r"share=([1-9]\d?)(?:,([1-9]\d?))?")
@@ -65,6 +67,7 @@ class NotationError(ValueError):
     """A text that is no action on this board; the message says what is wrong with it."""
 
 
+@lru_cache(maxsize=10_000)
 def cards_text(cards: Payment) -> str:
     """Cards as letters, wilds last.
 
@@ -112,11 +115,13 @@ class Notation:
     def text(self, action: Action) -> str:
         """The action's one text."""
         kind = action.kind
+        if kind == CLAIM:
+            return f"{self.route_names[action.target]}={_payment_text(action)}"
         if kind == DRAW:
             return ("+?t", "+?s")[action.target] if self._has_ships else "+?"
-        for word, meaning in _WORDS.items():
-            if meaning == (kind, action.target):
-                return word
+        word = _WORD_OF.get((kind, action.target))
+        if word is not None:
+            return word
         if kind == TAKE:
             return "+" + CARD_TEXTS[action.target]
         if kind == KEEP:
@@ -129,8 +134,6 @@ class Notation:
             return f"fleet={action.target}"
         if kind == EXCHANGE:
             return f"swap={abs(action.target)}{'t' if action.target > 0 else 's'}"
-        if kind == CLAIM:
-            return f"{self.route_names[action.target]}={_payment_text(action)}"
         if kind == BUILD:
             return f"@{self.city_codes[action.target]}={cards_text(action.cards)}"
         return f"pay={_payment_text(action)}"

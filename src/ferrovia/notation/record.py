@@ -25,7 +25,7 @@ _BOARD: Final = re.compile(r"([a-z-]{1,60}) ([0-9a-f]{16})")
 # What house rules change: the printed book, a digest, and numbers, switches and lists of numbers by name.
 _VALUE: Final = r"(?:true|false|-?[0-9]{1,4}|\[[0-9,-]{0,250}\])"
 _HOUSE: Final = re.compile(rf"[a-z-]{{1,60}} [0-9a-f]{{16}}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
-_NAME: Final = re.compile(rf"[\w .:-]{{1,{LONGEST_NAME}}}")
+_NAME: Final = re.compile(rf"[\w .:@-]{{1,{LONGEST_NAME}}}")
 
 
 class RecordError(ValueError):
@@ -174,7 +174,7 @@ def _from_tags(tags: dict[str, str]) -> Record:
 def _check_names(names: list[str]) -> None:
     for name in names:
         if not _NAME.fullmatch(name):
-            raise RecordError(f"tag Players: {name[:60]!r} is no name (up to {LONGEST_NAME} letters, digits and .:-)")
+            raise RecordError(f"tag Players: {name[:60]!r} is no name (up to {LONGEST_NAME} letters, digits and .:@-)")
 
 
 def _tag(tags: dict[str, str], name: str, form: re.Pattern[str]) -> re.Match[str]:

@@ -56,13 +56,8 @@ class Journal:
             if differ:
                 raise OtherJournal(differ)
             whole = len(lines[0]) + 1
-            for line in lines[1:-1]:
-                entry = _parse(line)
-                try:
-                    self.blocks[entry["pairing"], entry["deal"]] = block_of(entry)
-                except (KeyError, TypeError, ValueError):
-                    break  # from here on it is played again
-                whole += len(line) + 1
+            self.blocks, length = _read_blocks(lines[1:-1])  # what follows is played again
+            whole += length
         elif lines[0] and not json.dumps(head).encode().startswith(lines[0]):
             raise OtherJournal([])
         self._file.seek(whole)
@@ -94,6 +89,29 @@ class Journal:
     ) -> None:
         self._settle()
         self._file.close()
+
+
+def read_journal(path: Path) -> tuple[dict[str, Any], dict[tuple[int, int], Block]]:
+    """The head of a journal and its blocks so far, whoever may be writing to it; `OtherJournal` if it is none."""
+    lines = path.read_bytes().split(b"\n")
+    head = _parse(lines[0]) if len(lines) > 1 else None
+    if not isinstance(head, dict) or "format" not in head:
+        raise OtherJournal([])
+    return head, _read_blocks(lines[1:-1])[0]
+
+
+def _read_blocks(lines: list[bytes]) -> tuple[dict[tuple[int, int], Block], int]:
+    """The blocks up to the first line that is none, and how many bytes they have."""
+    blocks: dict[tuple[int, int], Block] = {}
+    length = 0
+    for line in lines:
+        entry = _parse(line)
+        try:
+            blocks[entry["pairing"], entry["deal"]] = block_of(entry)
+        except (KeyError, TypeError, ValueError):
+            break
+        length += len(line) + 1
+    return blocks, length
 
 
 def _parse(line: bytes) -> Any:

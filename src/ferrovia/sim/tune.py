@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib import import_module
 from random import Random
 from typing import Any, Final
 
 from ferrovia.boards import load
 from ferrovia.bots import Bot, make_bot
+from ferrovia.bots.planner import PlannerBot
+from ferrovia.bots.weights import WEIGHTS, Weights, weights_for
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import find_rulebook
 from ferrovia.sim.blocks import Block, play_block
@@ -34,24 +35,21 @@ LEAST: Final = 0.5  # size of a constant that is 0
 Values = dict[str, float]
 
 
-class NoPlanner(Exception):
-    """There is no planner to tune."""
+def shipped(book: str) -> Values:
+    """The planner's constants for a book as they are shipped."""
+    weights = weights_for(book)
+    return {name: float(getattr(weights, name)) for name in WEIGHTS}
 
 
-def defaults() -> Values:
-    """The planner's constants as they are shipped."""
-    try:
-        found: Values = dict(import_module("ferrovia.bots.weights").WEIGHTS)
-    except ModuleNotFoundError:
-        raise NoPlanner from None
-    return found
+def beside_defaults(values: Mapping[str, float]) -> Values:
+    """Those that are not what other books have, to four digits."""
+    found = {name: float(f"{value:.4g}") for name, value in values.items()}
+    return {name: value for name, value in found.items() if value != WEIGHTS[name]}
 
 
 def make_planner(seed: int, values: Mapping[str, float]) -> Bot:
     """A planner with these constants."""
-    weights = import_module("ferrovia.bots.weights").Weights(dict(values))
-    bot: Bot = import_module("ferrovia.bots.planner").PlannerBot(seed, weights)
-    return bot
+    return PlannerBot(seed, Weights(dict(values)))
 
 
 @dataclass(frozen=True)

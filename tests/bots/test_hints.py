@@ -1,0 +1,216 @@
+"""Reasons for actions: every decision of the planner has some, they can be said, and they are true."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ferrovia.bots.grounds import Reason
+from ferrovia.bots.hints import CODES, why
+from ferrovia.bots.planner import PlannerBot
+from ferrovia.cli.hints import Adviser, reason_text
+from ferrovia.cli.naming import Names
+from ferrovia.engine.actions import CLAIM, KEEP, PASS, TAKE, Action
+from ferrovia.engine.cards import WILD
+from ferrovia.engine.game import Game
+from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import FLAG, SECOND, TUNNEL, TURN
+from ferrovia.locales import LANGUAGES, Words, texts
+from ferrovia.rulebooks import RULEBOOKS
+from tests.random_games import game_of
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "hints.md"
+SEATS = [(book, seats) for book, rulebook in RULEBOOKS.items() for seats in rulebook.seats]
+
+
+def decisions(game: Game, seed: int) -> Iterator[tuple[PlannerBot, Observation, Action]]:
+    """Every decision of a game of planners, before it is carried out."""
+    state = game.new(seed)
+    planners = [PlannerBot(seed + seat) for seat in range(game.seats)]
+    while not state.is_over:
+        seat = game.to_answer(state)[0]
+        view = game.observe(state, seat)
+        action = planners[seat].choose(view)
+        yield planners[seat], view, action
+        game.apply(state, action)
+
+
+def said(game: Game, reason: Reason) -> list[str]:
+    """The reason in every language."""
+    seats = [f"seat {seat}" for seat in range(game.seats)]
+    return [reason_text(Names(Words(lang), game.board, seats, game.rulebook), reason) for lang in LANGUAGES]
+
+
+@pytest.mark.parametrize(("book", "seats"), SEATS)
+def test_every_decision_of_the_planner_has_a_reason_in_words(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    for planner, view, action in decisions(game, 3):
+        reasons = why(planner, view, action)
+        assert 1 <= len(reasons) <= 2
+        for reason in reasons:
+            assert reason.code in CODES
+            assert all(text and "{" not in text for text in said(game, reason))
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_any_legal_action_has_a_reason(book: str) -> None:
+    game = game_of(book, RULEBOOKS[book].seats[0])
+    random = Random(5)
+    for planner, view, _ in decisions(game, 5):
+        by_kind: dict[int, list[Action]] = {}
+        for action in view.legal_actions():
+            by_kind.setdefault(action.kind, []).append(action)
+        for actions in by_kind.values():
+            for reason in why(planner, view, random.choice(actions)):
+                assert reason.code in CODES
+                assert said(game, reason)
+
+
+def test_every_code_has_a_text_and_every_text_a_code() -> None:
+    keys = {key.split(".")[1] for key in texts("en") if key.startswith("hint.")}
+    assert keys - {"many_tickets"} == set(CODES)
+    assert len(CODES) == len(set(CODES))
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_asking_why_changes_nothing(book: str) -> None:
+    game = game_of(book, RULEBOOKS[book].seats[0])
+    asked = []
+    for planner, view, action in decisions(game, 8):
+        why(planner, view, action)
+        asked.append(action)
+    assert asked == [action for _, _, action in decisions(game, 8)]
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_a_hint_knows_only_what_the_seat_may_know(book: str) -> None:
+    game = game_of(book, RULEBOOKS[book].seats[0])
+    for number, (_, view, _) in enumerate(decisions(game, 2)):
+        if number % 5 == 0:
+            open_hint, sealed = Adviser().hint(view, number), Adviser().hint(view.sealed(), number)
+            assert open_hint[0] == sealed[0] and repr(open_hint[1]) == repr(sealed[1])
+
+
+def reasons_of(book: str, code: str, seats: int = 0) -> Iterator[tuple[Observation, Action, Reason]]:
+    """Decisions for which the planner has this reason, at a table with the fewest seats or with so many."""
+    game = game_of(book, seats or RULEBOOKS[book].seats[0])
+    for seed in range(12):
+        for planner, view, action in decisions(game, seed):
+            for reason in why(planner, view, action):
+                if reason.code == code:
+                    yield view, action, reason
+
+
+def test_a_claim_that_is_said_to_complete_a_ticket_completes_it() -> None:
+    game = game_of("usa", 2)
+    state = game.new(4)
+    planners = [PlannerBot(seat) for seat in range(2)]
+    found = 0
+    while not state.is_over:
+        seat = game.to_answer(state)[0]
+        view = game.observe(state, seat)
+        action = planners[seat].choose(view)
+        reason = why(planners[seat], view, action)[0]
+        done_before = [ticket for ticket in reason.tickets if view.is_done(ticket)]
+        game.apply(state, action)
+        if reason.code in ("completes", "last_completes"):
+            found += 1
+            assert not done_before and all(game.observe(state, seat).is_done(ticket) for ticket in reason.tickets)
+    assert found > 2
+
+
+def test_a_route_is_needed_for_tickets_that_are_held_and_open() -> None:
+    for view, action, reason in reasons_of("usa", "needed", 2):
+        assert action.kind == CLAIM and reason.tickets
+        assert set(reason.tickets) <= set(view.tickets)
+        assert not any(view.is_done(ticket) for ticket in reason.tickets)
+
+
+def test_a_card_for_a_route_is_of_its_colour() -> None:
+    for view, action, reason in reasons_of("usa", "card_for_route", 2):
+        rules = view.rules
+        colours = [rules.colour[twin] for twin in rules.twins[reason.values["route"]]]
+        assert action.kind == TAKE and action.target in colours
+        assert reason.values["n"] == rules.length[reason.values["route"]] - view.hand[action.target]
+
+
+def test_a_ferry_asks_for_the_wilds_that_are_lacked() -> None:
+    view, action, reason = next(reasons_of("europe", "wild_for_ferry"))
+    assert action.target == WILD and view.rules.ferry[reason.values["route"]]
+
+
+def test_a_station_lends_a_rivals_route_at_its_city() -> None:
+    view, action, reason = next(reasons_of("europe", "station_rescues", 5))
+    route = reason.values["route"]
+    assert view.owner[route] not in (-1, view.seat)
+    assert action.target in (view.rules.end_a[route], view.rules.end_b[route])
+
+
+def test_a_harbor_names_the_tickets_of_its_city() -> None:
+    view, action, reason = next(reasons_of("world", "harbor"))
+    assert reason.values["city"] == action.target
+    assert all(action.target in view.rules.board.tickets[ticket].cities for ticket in reason.tickets)
+
+
+def test_tickets_that_share_a_way_take_less_together() -> None:
+    _, action, reason = next(reasons_of("usa", "keep_shared"))
+    assert action.kind == KEEP
+    assert reason.values["trains"] < reason.values["apart"]
+
+
+def test_a_tunnel_is_paid_for_the_reason_of_its_route() -> None:
+    game = game_of("europe", 2)
+    for seed in range(12):
+        for planner, view, action in decisions(game, seed):
+            if view.question == TUNNEL:
+                codes = [reason.code for reason in why(planner, view, action)]
+                assert codes == ["tunnel_too_dear"] or codes[1] == "pay_tunnel"
+                assert why(PlannerBot(1), view, action)  # even if it has planned nothing yet
+                return
+    raise AssertionError("no tunnel")
+
+
+def test_the_flag_is_told_with_its_points() -> None:
+    for _, view, _ in decisions(game_of("paris", 2), 1):
+        if view.question == FLAG:
+            _, reasons = Adviser().hint(view, 1)
+            assert reasons[0].code == "flag" and reasons[0].values["points"] == view.rules.rulebook.flag_points
+            return
+    raise AssertionError("no flag")
+
+
+def test_a_hint_for_the_second_card_follows_the_plan_of_the_first() -> None:
+    game = game_of("asia", 4)
+    adviser = Adviser()
+    turns = [0] * game.seats
+    compared = 0
+    for _, view, action in decisions(game, 4):
+        if view.question in (TURN, SECOND):
+            advised = adviser.hint(view, turns[view.seat])[0]
+            turns[view.seat] += view.question == TURN
+            planner = next(iter(adviser.planners.values()))
+            assert list(adviser.planners) == [(view.seat, turns[view.seat])]
+            assert planner.own_turns == turns[view.seat]
+            compared += advised == action
+    assert compared > 100
+
+
+def test_whoever_has_to_pass_is_told_so() -> None:
+    game = game_of("usa", 2)
+    reasons = why(PlannerBot(1), game.observe(game.new(1), 0), Action(0, PASS))
+    assert [reason.code for reason in reasons] == ["nothing_else"]
+
+
+def test_many_tickets_are_cut_short() -> None:
+    game = game_of("usa", 2)
+    english, spanish = said(game, Reason("needed", {}, [0, 1, 2, 3, 4]))
+    assert english.endswith("and 2 more tickets.") and spanish.endswith("y 2 billetes más.")
+
+
+def test_what_the_page_shows_works_when_it_is_pasted() -> None:
+    code = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
+    found: dict[str, list[Reason]] = {}
+    exec(code, found)  # noqa: S102
+    assert all(reason.code in CODES for reason in found["reasons"])

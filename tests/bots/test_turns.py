@@ -1,0 +1,139 @@
+"""How many turns routes are thought to take, with hands made for it."""
+
+from random import Random
+
+import pytest
+
+from ferrovia.bots.outlook import Outlook
+from ferrovia.bots.purse import Purse
+from ferrovia.bots.turns import SPAN, Turns, suit_of_card
+from ferrovia.bots.weights import Weights
+from ferrovia.engine.cards import ANCHOR, COLOURS, DOUBLE_SHIP, SHIP, UNKNOWN, WILD
+from ferrovia.notation.action import CARD_TEXTS
+from ferrovia.rulebooks import RULEBOOKS
+from tests.position import Position, position
+from tests.random_games import game_of
+
+
+def turns_of(table: Position) -> Turns:
+    """Priced for the hand of the first seat."""
+    plan = Outlook(table.game.rules, Weights(), 7)
+    view = table.game.observe(table.state, 0)
+    plan.update(view)
+    plan.turns.hold(Purse(view, plan), plan.owner)
+    return plan.turns
+
+
+def count(book: str, hand: str, *names: str, owner: dict[str, int] | None = None) -> float:
+    table = position(book, 4 if book == "asia" else 2, hands=(hand,), owner=owner)
+    return turns_of(table).count([table.route(name) for name in names])
+
+
+def test_what_can_be_paid_takes_a_turn_each() -> None:
+    assert count("usa", "rrrr", "dal-elp") == 1.0
+    assert count("usa", "rrrrkkkkkk", "dal-elp", "elp-los") == 2.0
+    assert count("usa", "") == 0.0
+
+
+def test_a_wild_stands_for_any_card_that_is_lacked() -> None:
+    assert count("usa", "rr**", "dal-elp") == 1.0
+    assert count("usa", "rr*", "dal-elp") == 1.0 + SPAN[1]
+
+
+def test_cards_lacked_of_several_suits_are_drawn_together() -> None:
+    one = count("usa", "rrr", "dal-elp")
+    both = count("usa", "rrrkkkkk", "dal-elp", "elp-los")
+    assert both - 1.0 < 2 * one - 1.0
+    assert both == 2.0 + SPAN[2]
+
+
+def test_a_gray_route_takes_the_suit_of_which_most_is_to_spare() -> None:
+    assert count("usa", "ggg", "elp-pho") == 1.0
+    assert count("usa", "rrrrggg", "dal-elp", "elp-pho") == 2.0
+    assert count("usa", "rrrrgg", "dal-elp", "elp-pho") > 2.0
+
+
+def test_of_a_double_the_open_twin_that_is_lacked_least_counts() -> None:
+    """From Denver to Salt Lake City there are a red and a yellow route."""
+    assert count("usa", "rrr", "den-sal") == count("usa", "yyy", "den-sal") == 1.0
+    assert count("usa", "rrr", "den-sal", owner={"den-sal": 1}) == 1.0 + 3 * SPAN[1]
+
+
+def test_a_tunnel_holds_a_card_back() -> None:
+    assert count("europe", "gg", "ven-zur") > count("europe", "ggg", "ven-zur") == 1.0
+
+
+def test_trains_do_not_sail_and_ships_do_not_roll() -> None:
+    table = position("world")
+    rules = table.game.rules
+    sea = next(route for route, colour in enumerate(rules.colour) if colour == 0 and rules.made_of[route] == 2)
+    land = next(route for route, colour in enumerate(rules.colour) if colour == 0 and rules.made_of[route] == 0)
+    names = table.notation.route_names
+    assert count("world", "R" * 8, names[sea]) == 1.0 < count("world", "r" * 8, names[sea])
+    assert count("world", "r" * 8, names[land]) == 1.0 < count("world", "R" * 8, names[land])
+    assert count("world", "R2" * 4, names[sea]) == 1.0
+
+
+def test_pairs_take_two_cards_of_one_colour_a_space() -> None:
+    """From Anchorage to Vancouver there are two spaces of pairs."""
+    assert count("world", "rrgg", "anc-van") == count("world", "rrrr", "anc-van") == 1.0
+    assert count("world", "rgby", "anc-van") > count("world", "rrg", "anc-van") > 1.0
+
+
+def test_every_card_has_its_suit() -> None:
+    assert [suit_of_card(card) for card in (0, ANCHOR, SHIP, DOUBLE_SHIP)] == [0, 0, COLOURS, COLOURS]
+    assert {CARD_TEXTS[card]: suit_of_card(card) for card in (3, ANCHOR + 3, SHIP + 3, DOUBLE_SHIP + 3)} == {
+        "g": 3,
+        "g^": 3,
+        "G": 11,
+        "G2": 11,
+    }
+
+
+def hands(book: str, seed: int) -> tuple[Turns, list[int], list[int]]:
+    """Any hand and any routes of a book; the routes of one colour only, whichever twin is taken."""
+    rng = Random(seed)
+    rules = game_of(book, RULEBOOKS[book].seats[0]).rules
+    plain = [
+        route
+        for route, twins in enumerate(rules.twins)
+        if twins[0] == route and len({rules.colour[twin] for twin in twins}) == 1
+    ]
+    turns = Turns(rules, [0] * len(rules.length))
+    turns.owner = [-1] * len(rules.length)
+    turns.have = [rng.choice([0, 0, 1, 2, 3, 5]) for _ in range(turns.suits)]
+    turns.wilds = rng.randint(0, 4)
+    cards = [card for card in range(rules.kinds) if card != UNKNOWN]
+    return turns, rng.sample(plain, rng.randint(1, 7)), cards
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_more_cards_never_take_more_turns(book: str) -> None:
+    """Of doubles in two colours they may: one is settled on after the other, by the hand."""
+    for seed in range(300):
+        turns, routes, cards = hands(book, seed)
+        before = turns.count(routes)
+        assert before >= len(routes)
+        assert turns.count(routes, claims=False) == pytest.approx(before - len(routes))
+        for card in cards:
+            assert turns.gain(card, routes, before) >= -1e-9
+        assert turns.count(routes) == before
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_a_wild_never_hurts_whatever_the_routes(book: str) -> None:
+    rules = game_of(book, RULEBOOKS[book].seats[0]).rules
+    for seed in range(300):
+        turns, _, _ = hands(book, seed)
+        routes = Random(seed).sample([twins[0] for twins in rules.twins], 6)
+        assert turns.gain(WILD, routes, turns.count(routes)) >= -1e-9
+
+
+def test_what_was_spent_is_in_the_hand_again_afterwards() -> None:
+    table = position("world", hands=("rrg^G2*",))
+    turns = turns_of(table)
+    have = turns.have[:]
+    routes = [table.route("anc-van")]
+    before = turns.count(routes)
+    assert turns.after(((0, 0, ANCHOR + 3, DOUBLE_SHIP + 3, WILD), ()), routes) > before
+    assert (turns.have, turns.wilds) == (have, 1)

@@ -1,0 +1,114 @@
+"""How well bots play, in words that people use: wherever a bot can be named, a level can."""
+
+from pathlib import Path
+
+import pytest
+
+from ferrovia.bots import BOTS, LEVELS
+from ferrovia.bots.expert import ExpertBot
+from ferrovia.cli.match import make_bots
+from ferrovia.cli.seats import bot_names, bots_of_names, real_name, seat_bots, seat_names, shown_opponents
+from ferrovia.locales import LANGUAGES, Words, texts
+from ferrovia.notation.record import parse_record, write_record
+from ferrovia.rulebooks import RULEBOOKS
+from tests.cli.playing import refused, run, table
+
+
+def test_every_level_is_a_bot_and_has_a_name_in_both_languages() -> None:
+    assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
+    assert set(LEVELS.values()) <= set(BOTS)
+    for lang in LANGUAGES:
+        assert {key for key in texts(lang) if key.startswith("level.")} == {f"level.{level}" for level in LEVELS}
+    assert [texts("es")[f"level.{level}"] for level in LEVELS] == ["fácil", "medio", "difícil", "experto"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "real"),
+    [
+        ("easy", "greedy"),
+        ("fácil", "greedy"),
+        ("FACIL", "greedy"),
+        ("medio", "pathfinder"),
+        ("Medium", "pathfinder"),
+        ("difícil", "planner"),
+        ("dificil", "planner"),
+        ("experto", "expert"),
+        ("experto@0.5", "expert@0.5"),
+        ("expert@2", "expert@2"),
+        ("planner", "planner"),
+        ("random", "random"),
+    ],
+)
+def test_a_level_stands_for_its_bot_with_or_without_accents(typed: str, real: str) -> None:
+    assert real_name(typed) == real
+    assert bot_names(f" {typed} ,random") == [real, "random"]
+
+
+def test_opponents_are_shown_by_level_and_recorded_by_name() -> None:
+    sitting = seat_bots(RULEBOOKS["usa"], 5, 1, bot_names("hard,easy,expert@0.5,random"))
+    names = seat_names(Words("es"), sitting, ("Ana",))
+    assert names == ["Ana", "planner:2", "greedy:3", "expert@0.5:4", "random:5"]
+    assert shown_opponents(Words("en"), names) == ["Ana", "hard 2", "easy 3", "expert 4", "random 5"]
+    assert shown_opponents(Words("es"), names) == ["Ana", "difícil 2", "fácil 3", "experto 4", "random 5"]
+    assert bots_of_names(names) == sitting
+    expert = make_bots(sitting, b"seed-of-the-game")[3]
+    assert isinstance(expert, ExpertBot) and expert.seconds == 0.5
+
+
+@pytest.mark.parametrize(
+    ("lang", "bots", "shown"), [("en", "hard,easy", "hard 2"), ("es", "difícil,facil", "difícil 2")]
+)
+def test_a_game_against_levels_is_saved_and_resumed(lang: str, bots: str, shown: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    args = ["--seed", "13", "--lang", lang, "--bots", bots, "--save", str(file)]
+    answer = run("play", *args, typed="1 2\n")
+    assert (answer.code, answer.err) == (0, "")
+    assert shown in answer.out and "planner" not in answer.out
+    assert ", planner:2, greedy:3" in file.read_text(encoding="utf-8")
+    again = run("play", "--lang", lang, "--resume", str(file), typed="")
+    assert (again.code, again.err) == (0, "") and shown in again.out
+
+
+def test_a_record_keeps_the_time_to_think() -> None:
+    match = table("usa", 2, 1, bot="expert@0.5")
+    assert parse_record(write_record(match.record)).names == ["Player 1", "expert@0.5:2"]
+
+
+def test_who_says_nothing_meets_the_medium_level() -> None:
+    assert " medium 2 " in run("play", "--seed", "13", typed="").out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_help_describes_every_level(lang: str) -> None:
+    told = run("play", "--help", "--lang", lang).out
+    for level in LEVELS:
+        assert f"    {texts(lang)[f'level.{level}']} " in told
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_simulations_surveys_and_tournaments_take_levels_too(tmp_path: Path) -> None:
+    simulated = run("simulate", "--bots", "hard,fácil", "--games", "1", "--json")
+    assert simulated.code == 0 and '"planner"' in simulated.out and '"greedy"' in simulated.out
+    surveyed = run("survey", "--bot", "easy", "--games", "1", "--rulebook", "paris", "--json")
+    assert surveyed.code == 0 and '"bot": "greedy"' in surveyed.out
+    met = run("arena", "--rulebook", "paris", "--bots", "easy,random", "--games", "2", "--out", str(tmp_path / "arena"))
+    assert met.code == 0 and "greedy" in met.out
+    assert 'names "greedy" twice' in refused("arena", "--bots", "easy,greedy")
+
+
+@pytest.mark.parametrize(
+    ("bots", "reason"),
+    [
+        ("hrd", 'there is no bot "hrd"; try hard.'),
+        ("zzz", "try a level (easy, medium, hard, expert) or a bot by its name: random"),
+        ("hard@3", "only expert takes a time to think"),
+        ("expert@", "only expert takes a time to think"),
+        ("expert@soon", "only expert takes a time to think"),
+        ("expert@-1", "only expert takes a time to think"),
+        ("expert@nan", "only expert takes a time to think"),
+    ],
+)
+def test_a_level_that_there_is_not_is_refused(bots: str, reason: str) -> None:
+    for command in ("play", "simulate", "arena"):
+        assert reason in refused(command, "--bots", f"random,{bots}")
+    assert reason in refused("survey", "--bot", bots)

@@ -1,0 +1,155 @@
+"""The tables of the bots: what is played for them, and how they come into the page."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.tables import BEGIN, END, put_between, read_rows
+from bench.tournament import Match, choose_matches, main
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.journal import NAME
+from ferrovia.sim.seeds import deal_seed, game_seed
+from ferrovia.sim.tune import CHECK, PURPOSE
+from tests.cli.playing import run
+
+PAGE = f"# Bots\n\nBefore.\n\n{BEGIN}\nold\n{END}\n\nAfter.\n"
+SMALL = ["--books", "paris", "--seats", "2", "--pairs", "greedy:random", "--seed", "3"]
+
+
+def played(out: Path, *more: str, games: int = 6) -> None:
+    assert main([*SMALL, "--games", str(games), "--out", str(out), *more]) == 0
+
+
+def written(out: Path, page: Path) -> str:
+    assert main(["--write", str(page), "--out", str(out), "--seed", "3"]) == 0
+    return page.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "page.md"
+    path.write_text(PAGE, encoding="utf-8")
+    return path
+
+
+def test_every_book_is_played_at_its_fewest_and_its_most_seats() -> None:
+    found = choose_matches(list(RULEBOOKS), [], None)
+    tables = {(match.book, match.seats) for match in found}
+    assert tables == {(book, seats) for book in ("usa", "europe", "world") for seats in (2, 5)} | {
+        ("asia", 4),
+        ("asia", 6),
+        ("paris", 2),
+        ("paris", 4),
+    }
+    assert [match.bots for match in found if match.book == "paris" and match.seats == 4] == [
+        ("greedy", "random"),
+        ("pathfinder", "greedy"),
+        ("planner", "greedy"),
+        ("planner", "pathfinder"),
+    ]
+    assert [match for match in found if match.is_mirror] == [Match("usa", 2, ("planner", "planner"))]
+
+
+def test_what_is_asked_for_is_played_alone() -> None:
+    assert choose_matches(["usa", "asia"], [4], "expert@1:planner") == [
+        Match("usa", 4, ("expert@1", "planner")),
+        Match("asia", 4, ("expert@1", "planner")),
+    ]
+
+
+def test_the_page_gets_its_tables_and_keeps_the_rest(tmp_path: Path, page: Path) -> None:
+    played(tmp_path / "out")
+    played(tmp_path / "out", "--pairs", "greedy:greedy")
+    text = written(tmp_path / "out", page)
+    assert text.startswith(f"# Bots\n\nBefore.\n\n{BEGIN}\n") and text.endswith(f"{END}\n\nAfter.\n")
+    assert "old" not in text and str(tmp_path) not in text
+    assert "Seed 3, " in text
+    assert "### paris, 2 seats\n" in text
+    [row] = [line for line in text.splitlines() if line.startswith("| greedy – random |")]
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert len(cells) == 9 and cells[1:3] == ["6", "100.0 (43.9–100.0)"]
+    assert "| paris, 2 seats | greedy | 6 |" in text
+
+
+def test_writing_again_changes_nothing(tmp_path: Path, page: Path) -> None:
+    played(tmp_path / "out")
+    once = written(tmp_path / "out", page)
+    played(tmp_path / "out")
+    assert written(tmp_path / "out", page) == once
+
+
+def test_a_row_is_what_the_arena_says(tmp_path: Path) -> None:
+    played(tmp_path / "out")
+    [row] = read_rows(tmp_path / "out" / "seed-3")
+    command = ["arena", "--rulebook", "paris", "--seats", "2", "--bots", "greedy,random", "--games", "6", "--seed", "3"]
+    assert run(*command, "--out", str(tmp_path / "arena")).code == 0
+    report = json.loads((tmp_path / "arena" / "report.json").read_text(encoding="utf-8"))
+    assert row.numbers["pairings"] == report["pairings"]
+
+
+def test_a_tournament_goes_on_and_can_be_made_longer(tmp_path: Path, page: Path) -> None:
+    played(tmp_path / "whole", games=10)
+    played(tmp_path / "part", games=4)
+    assert "| greedy – random | 4 |" in written(tmp_path / "part", page)
+    played(tmp_path / "part", "--workers", "2", games=10)
+    parts = [read_rows(tmp_path / name / "seed-3")[0].numbers["pairings"] for name in ("whole", "part")]
+    assert parts[0] == parts[1]
+
+
+def test_deals_after_a_gap_do_not_count_yet(tmp_path: Path, page: Path) -> None:
+    played(tmp_path / "out", games=8)
+    [journal] = (tmp_path / "out").rglob(NAME)
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join([*lines[:3], *lines[4:], b'{"pairing": 0, "de']))
+    assert "| greedy – random | 4 |" in written(tmp_path / "out", page)
+    journal.write_bytes(lines[0])
+    assert main(["--write", str(page), "--out", str(tmp_path / "out"), "--seed", "3"]) == 1
+
+
+def test_games_of_other_programs_are_refused_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(tmp_path / "out")
+    [journal] = (tmp_path / "out").rglob(NAME)
+    head, _, rest = journal.read_text().partition("\n")
+    journal.write_text(json.dumps({**json.loads(head), "program": "other"}) + "\n" + rest)
+    before = journal.stat()
+    pairs = "pathfinder:random,greedy:random"
+    assert main([*SMALL, "--games", "6", "--out", str(tmp_path / "out"), "--pairs", pairs]) == 1
+    assert "were played by something else (it differs in program)" in capsys.readouterr().err
+    assert (journal.stat().st_mtime_ns, len(list((tmp_path / "out").rglob(NAME)))) == (before.st_mtime_ns, 1)
+
+
+def test_our_own_page_has_its_marks() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert put_between(text, "new") != text
+
+
+@pytest.mark.parametrize("text", ["", BEGIN, f"{END} {BEGIN}", f"{BEGIN}{BEGIN}{END}"])
+def test_a_page_without_its_marks_is_left_alone(text: str) -> None:
+    with pytest.raises(ValueError, match="each once"):
+        put_between(text, "new")
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--pairs", "greedy"], "is no pair"),
+        (["--pairs", "greedy:nobody"], "there is no bot 'nobody'"),
+        (["--books", "mars"], "there is no book 'mars'"),
+        (["--books", "asia", "--seats", "3"], "none of these books has so many seats"),
+        (["--seats", "two"], "two"),
+        (["--games", "0"], "--games and --workers are at least 1"),
+    ],
+)
+def test_bad_input_is_refused(args: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(args)
+    assert sentence in capsys.readouterr().err
+
+
+def test_no_bot_is_reported_on_deals_that_it_was_tuned_on() -> None:
+    reported = {game_seed(7, number) for number in range(500)} | {deal_seed("arena", 7, deal) for deal in range(500)}
+    tuned = {deal_seed(purpose, 7, deal) for purpose in (PURPOSE, CHECK) for deal in range(500)}
+    assert len(reported) == 1000 and not reported & tuned
