@@ -13,13 +13,13 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.websockets import WebSocketClose
 
 from ferrovia.locales import LANGUAGES, texts
+from ferrovia.server.http import takes
 
 STATIC: Final = Path(__file__).with_name("static")  # made by `make web`
 INDEX: Final = "index.html"
 FOREVER: Final = "public, max-age=31536000, immutable"  # names of assets have a hash of what is in them
 _OURS: Final = re.compile(r"/(?:api|health|metrics)(?:/.*)?")
 _FILE: Final = re.compile(r"(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*/){0,4}[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+")
-_ENCODING: Final = re.compile(r"\b(br|gzip)\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 _PACKED: Final = (("br", ".br"), ("gzip", ".gz"))
 _MEDIA: Final = {
     ".css": "text/css",
@@ -67,14 +67,13 @@ class Pages:
 
     def _file(self, name: str, headers: Headers) -> Response | None:
         """The file, in the smallest form that there is and the browser takes."""
-        taken = _ENCODING.findall(headers.get("accept-encoding", ""))
         more = {
             "cache-control": FOREVER if name.startswith("assets/") else "no-cache",
             "vary": "accept-encoding",
         }
         for encoding, suffix in (*_PACKED, ("", "")):
             path = self._folder / f"{name}{suffix}"
-            if (encoding and encoding not in taken) or (status := self._status(path)) is None:
+            if (encoding and not takes(headers, encoding)) or (status := self._status(path)) is None:
                 continue
             if encoding:
                 more["content-encoding"] = encoding
