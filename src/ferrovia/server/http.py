@@ -52,6 +52,7 @@ class Endpoint:
     media: str = "application/json"
     cost: float = 1.0
     invite: bool = False  # whether it takes the header with an invitation
+    cached: bool = False  # whether it has an etag, and a client that has that already is told so
 
 
 class Call:
@@ -150,6 +151,9 @@ async def _handle(
     call = Call(services, request, guest, token, body)
     call.query = {query.name: _query(query, request.query_params.getlist(query.name)) for query in endpoint.query}
     answer = await endpoint.answer(call)
+    if endpoint.cached and call.headers["etag"] in request.headers.get("if-none-match", ""):
+        call.headers.pop("content-encoding", None)
+        return Response(None, 304, call.headers)
     content = answer if isinstance(answer, bytes) else encode(answer)
     response = Response(content, endpoint.status, {"cache-control": "no-store", **call.headers}, endpoint.media)
     if call.cookie:

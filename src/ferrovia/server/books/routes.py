@@ -6,17 +6,20 @@ from typing import Final, get_args
 from msgspec import Struct
 
 from ferrovia.boards import BOARDS, facts, load
+from ferrovia.boards.drawing.form import Drawing
 from ferrovia.bots import LEVELS
 from ferrovia.engine.board import TUNNEL_BY_BOOK
 from ferrovia.engine.cards import ANY
 from ferrovia.notation.action import LETTERS
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.server.books.pictures import picture
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
 from ferrovia.server.tables.commands import Phrase
 from ferrovia.server.tables.games import notation_of
 
 AN_HOUR: Final = "public, max-age=3600"
+A_DAY: Final = "public, max-age=86400"
 
 
 class Name(Struct, frozen=True):
@@ -171,18 +174,44 @@ async def read_books(call: Call) -> Books:
     return books()
 
 
-async def read_board(call: Call) -> BoardFacts:
-    """A board."""
+def asked_board(call: Call) -> str:
+    """The board in the path."""
     name = str(call.request.path_params["board"])
     if name not in BOARDS:
         raise Refusal("not_found", "server.error.no_board", names=list(BOARDS))
+    return name
+
+
+async def read_board(call: Call) -> BoardFacts:
+    """A board."""
+    name = asked_board(call)
     call.headers["cache-control"] = AN_HOUR
     return board_facts(name)
+
+
+async def read_drawing(call: Call) -> bytes:
+    """A board's drawing, compressed for clients that understand it."""
+    found = picture(asked_board(call))
+    call.headers.update({"cache-control": A_DAY, "etag": found.etag, "vary": "accept-encoding"})
+    if "gzip" not in call.request.headers.get("accept-encoding", ""):
+        return found.plain
+    call.headers["content-encoding"] = "gzip"
+    return found.gzipped
 
 
 ENDPOINTS = [
     Endpoint("GET", "/api/books", "Rulebooks, boards and levels of bots", read_books, Books, guest="no"),
     Endpoint(
         "GET", "/api/boards/{board}", "A board as facts", read_board, BoardFacts, guest="no", refuses=("not_found",)
+    ),
+    Endpoint(
+        "GET",
+        "/api/boards/{board}/drawing",
+        "A board as it is drawn",
+        read_drawing,
+        Drawing,
+        guest="no",
+        refuses=("not_found",),
+        cached=True,
     ),
 ]
