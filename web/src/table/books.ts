@@ -6,10 +6,15 @@ import type { Book, Books } from "../wire/types.ts";
 const known = signal<readonly Book[]>([]);
 let asked = false;
 
+/** All rulebooks; none until the server has told them. */
+export function allBooks(): readonly Book[] {
+  if (!asked) void learn();
+  return known.value;
+}
+
 /** A rulebook by its id; null until the server has told it. */
 export function bookOf(id: string | undefined): Book | null {
-  if (!asked) void learn();
-  return known.value.find((book) => book.id === id) ?? null;
+  return allBooks().find((book) => book.id === id) ?? null;
 }
 
 async function learn(): Promise<void> {
