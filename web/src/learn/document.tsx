@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import "./document.css";
 import { t } from "../words/words.ts";
 import type { Block, Row, Span } from "./markdown.ts";
-import { ruleText } from "./rules.ts";
 import { spansOf } from "./markdown.ts";
+import { ruleText } from "./rules.ts";
 
 type Props = {
   readonly blocks: readonly Block[];

@@ -1,11 +1,11 @@
 // The guide to a book, with its chapters to jump to.
 import { useRef } from "preact/hooks";
 import "./guide.css";
+import { useState } from "preact/hooks";
 import { t } from "../words/words.ts";
 import { Document } from "./document.tsx";
 import { plainText } from "./markdown.ts";
 import { forgetFailed, guideTo } from "./rules.ts";
-import { useState } from "preact/hooks";
 
 export function Guide({ book, under = 0 }: { readonly book: string; readonly under?: number }) {
   const box = useRef<HTMLDivElement>(null);
