@@ -17,7 +17,7 @@ export type Row = readonly (readonly Span[])[];
 const INLINE = /`([^`]+)`|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\b([A-Z]{3}-\d{2})\b/g;
 const HEADING = /^(#{1,6}) +(.*)$/;
 const ITEM = /^(?:[-*]|(\d+)\.) +(.*)$/;
-const BARS = /^\|[-:| ]+\|$/;
+const BARS = /^\|(?: *:?-+:? *\|)+$/;
 
 /** A text without line breaks as spans. */
 export function spansOf(text: string): readonly Span[] {
