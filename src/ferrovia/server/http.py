@@ -1,11 +1,15 @@
 """HTTP: an endpoint says once what it takes and what it gives, and both the handling and the document follow."""
 
+import gzip
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, Final, Literal
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -52,6 +56,7 @@ class Endpoint:
     media: str = "application/json"
     cost: float = 1.0
     invite: bool = False  # whether it takes the header with an invitation
+    tagged: bool = False  # whether the answer seldom changes: whoever has it is told so, and it is sent packed
 
 
 class Call:
@@ -151,11 +156,39 @@ async def _handle(
     call.query = {query.name: _query(query, request.query_params.getlist(query.name)) for query in endpoint.query}
     answer = await endpoint.answer(call)
     content = answer if isinstance(answer, bytes) else encode(answer)
+    if endpoint.tagged:
+        return _tagged(request, content, endpoint.media)
     response = Response(content, endpoint.status, {"cache-control": "no-store", **call.headers}, endpoint.media)
     if call.cookie:
         secure = services.settings.secure_cookie or request.url.scheme == "https"
         response.set_cookie(COOKIE, call.cookie, COOKIE_AGE, secure=secure, httponly=True, samesite="lax")
     return response
+
+
+def _tagged(request: Request, content: bytes, media: str) -> Response:
+    """An answer that browsers keep, and ask whether it is still so."""
+    tag, packed = _packed(content)
+    headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    if takes(request.headers, "gzip"):
+        return Response(packed, 200, {**headers, "content-encoding": "gzip"}, media)
+    return Response(content, 200, headers, media)
+
+
+@lru_cache(maxsize=64)
+def _packed(content: bytes) -> tuple[str, bytes]:
+    """The tag of an answer, and the answer packed."""
+    return f'W/"{blake2b(content, digest_size=12).hexdigest()}"', gzip.compress(content, mtime=0)
+
+
+def takes(headers: Headers, encoding: str) -> bool:
+    """Whether a browser takes answers packed in this way."""
+    for part in headers.get("accept-encoding", "").split(","):
+        name, _, weight = part.replace(" ", "").partition(";q=")
+        if name == encoding:
+            return weight.strip("0.") != "" or not weight
+    return False
 
 
 async def _read(request: Request) -> bytes:

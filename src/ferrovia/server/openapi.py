@@ -49,6 +49,7 @@ def _operation(endpoint: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
         "parameters": [*_path_parameters(endpoint.path), *(_parameter(query) for query in endpoint.query)],
         "responses": {
             str(endpoint.status): {"description": "Done", "content": {endpoint.media: {"schema": reply}}},
+            **({"304": {"description": "It is still as it was"}} if endpoint.tagged else {}),
             **_troubles(endpoint, by_type[_key(Trouble)]),
         },
     }

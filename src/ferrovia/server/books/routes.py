@@ -1,7 +1,7 @@
 """What can be played, over HTTP. These answers only change with the version of the server."""
 
 from functools import cache
-from typing import Final, get_args
+from typing import get_args
 
 from msgspec import Struct
 
@@ -15,8 +15,6 @@ from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
 from ferrovia.server.tables.commands import Phrase
 from ferrovia.server.tables.games import notation_of
-
-AN_HOUR: Final = "public, max-age=3600"
 
 
 class Name(Struct, frozen=True):
@@ -165,9 +163,8 @@ def board_facts(name: str) -> BoardFacts:
     )
 
 
-async def read_books(call: Call) -> Books:
+async def read_books(_call: Call) -> Books:
     """What can be played."""
-    call.headers["cache-control"] = AN_HOUR
     return books()
 
 
@@ -176,13 +173,19 @@ async def read_board(call: Call) -> BoardFacts:
     name = str(call.request.path_params["board"])
     if name not in BOARDS:
         raise Refusal("not_found", "server.error.no_board", names=list(BOARDS))
-    call.headers["cache-control"] = AN_HOUR
     return board_facts(name)
 
 
 ENDPOINTS = [
-    Endpoint("GET", "/api/books", "Rulebooks, boards and levels of bots", read_books, Books, guest="no"),
+    Endpoint("GET", "/api/books", "Rulebooks, boards and levels of bots", read_books, Books, guest="no", tagged=True),
     Endpoint(
-        "GET", "/api/boards/{board}", "A board as facts", read_board, BoardFacts, guest="no", refuses=("not_found",)
+        "GET",
+        "/api/boards/{board}",
+        "A board as facts",
+        read_board,
+        BoardFacts,
+        guest="no",
+        refuses=("not_found",),
+        tagged=True,
     ),
 ]
