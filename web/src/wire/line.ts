@@ -29,8 +29,8 @@ export class Line {
   private socket: Socket | null = null;
   private since = 0;
   private wait = FIRST_WAIT;
-  private timer = 0;
-  private pings = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pings: ReturnType<typeof setInterval> | undefined;
   private heardAt = 0;
   private readonly waiting = new Map<string, Waiting>();
   private readonly address: string;
@@ -88,7 +88,7 @@ export class Line {
       this.heardAt = Date.now();
       this.greet();
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
-      this.pings = window.setInterval(() => this.ping(), PING_EVERY);
+      this.pings = setInterval(() => this.ping(), PING_EVERY);
     };
     socket.onmessage = (event: MessageEvent) => this.hear(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = (event: CloseEvent) => this.lose(socket, event.code);
@@ -141,7 +141,7 @@ export class Line {
     }
     this.bye.value = null;
     this.state.value = "lost";
-    this.timer = window.setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 }
