@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import type { Teller } from "../log/tell.ts";
 import { Atlas } from "../table/sitting.ts";
 import type { BoardFacts, Book, GameView, Replay, ResultView, RouteFacts, ScoreView } from "../wire/types.ts";
 import { speakHere } from "../words/spoken.ts";
@@ -49,7 +50,7 @@ const GAME = {
   ],
 } as unknown as GameView;
 const RESULT: ResultView = { scores: [SCORE, { ...SCORE, side: 1, total: 30, longest_bonus: 0 }], winners: [0] };
-const TELLER = { atlas: new Atlas(FACTS), seats: ["Ana", "Luis"], book: BOOK };
+const TELLER: Teller = { atlas: new Atlas(FACTS), seats: ["Ana", "Luis"], book: BOOK, lang: "en" };
 
 before(() => speakHere("en"));
 
@@ -85,6 +86,7 @@ test("every ticket, the path, stations and what they lend have a line", () => {
   assert.deepEqual(
     lines.map((line) => [line.points, line.text]),
     [
+      [10, "routes"],
       [8, "A – D"],
       [-9, "B – C – E"],
       [10, "longest path, 6 spaces: D – C – B – A"],
@@ -92,7 +94,7 @@ test("every ticket, the path, stations and what they lend have a line", () => {
       [null, "the station in E lends D – E of Luis"],
     ],
   );
-  assert.deepEqual(lines[4]?.where.pointed, { routes: ["d-e"], cities: ["e"] });
+  assert.deepEqual(lines[5]?.where.pointed, { routes: ["d-e"], cities: ["e"] });
 });
 
 test("the line about the winner tells of ties and of shared victories", () => {

@@ -89,7 +89,8 @@ function journey(score: ScoreView, { atlas }: Teller) {
 export function detailsOf(score: ScoreView, game: GameView, teller: Teller, parts: readonly Part[]): readonly Detail[] {
   const shown = new Set(parts.map((part) => part.key));
   const line = (points: number | null, text: string, where: Where = NOWHERE): Detail => ({ points, text, where });
-  const lines = score.tickets.map((held) => ticketLine(held, teller));
+  const lines = [line(score.routes, t("score.routes"), at(ownRoutes(score, game), []))];
+  lines.push(...score.tickets.map((held) => ticketLine(held, teller)));
   const others = othersKey(teller.book);
   if (score.others) lines.push(line(score.others, t(others)));
   if (shown.has("score.most")) lines.push(line(score.tickets_bonus, t("score.most_tickets", { n: score.completed })));

@@ -48,5 +48,5 @@ function useTeller(sitting: Sitting, atlas: Atlas): Teller {
   const seats = frame?.seats;
   const book = bookOf(frame?.setting.rulebook);
   const spoken = lang.value;
-  return useMemo(() => ({ atlas, book, seats: seatNames(seats ?? []) }), [atlas, book, seats, spoken]);
+  return useMemo(() => ({ atlas, book, seats: seatNames(seats ?? []), lang: spoken }), [atlas, book, seats, spoken]);
 }

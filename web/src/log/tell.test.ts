@@ -20,7 +20,7 @@ const FACTS: BoardFacts = {
   tickets: [{ cities: ["bre", "par"], points: 7, penalty: 7, long: false, any_order: 0 }],
 };
 const BOOK = { has_ships: false, harbors: 0, stations: 3 } as Book;
-const TELLER: Teller = { atlas: new Atlas(FACTS), seats: ["Ana", "Luis"], book: BOOK };
+const TELLER: Teller = { atlas: new Atlas(FACTS), seats: ["Ana", "Luis"], book: BOOK, lang: "en" };
 
 before(() => speakHere("en"));
 

@@ -3,10 +3,15 @@ import { sideName } from "../table/names.ts";
 import type { Atlas, Pointed } from "../table/sitting.ts";
 import type { Book, Fact, Moment } from "../wire/types.ts";
 import { cardName, cardNames } from "../words/cards.ts";
-import { t } from "../words/words.ts";
+import { type Lang, t } from "../words/words.ts";
 
-/** What telling needs to know: the board, the names of the seats, and what the book calls things. */
-export type Teller = { readonly atlas: Atlas; readonly seats: readonly string[]; readonly book: Book | null };
+/** What telling needs to know: the board, the names of the seats, what the book calls things, and the language. */
+export type Teller = {
+  readonly atlas: Atlas;
+  readonly seats: readonly string[];
+  readonly book: Book | null;
+  readonly lang: Lang;
+};
 
 /** A sentence about one seat, or about nobody. */
 export type Told = { readonly seat: number | null; readonly text: string; readonly concerns: Pointed };
