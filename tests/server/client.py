@@ -107,6 +107,10 @@ class Place:
         found: Message = answer.json()
         return found
 
+    def ask(self, what: str, **params: Any) -> httpx.Response:
+        headers = {"ferrovia-invite": self.invite}
+        return self.person.web.get(f"/api/tables/{self.table}/{what}", params=params, headers=headers)
+
     def socket(self, since: int = 0, invite: str | None = None, **more: Any) -> "Wire":
         return Wire(self, since, self.invite if invite is None else invite, **more)
 

@@ -24,6 +24,7 @@ from ferrovia.server.tables.faces import face
 from ferrovia.server.tables.frames import Shared
 from ferrovia.server.tables.games import game_of
 from ferrovia.server.tables.live import Live
+from ferrovia.server.tables.outlooks import outlook_of
 from ferrovia.server.tables.standing import OVER, PLAYING, Standing
 from tests.engine.test_observation import twin_of
 from tests.random_games import random_action
@@ -125,6 +126,8 @@ def compare(live: Live, viewer: int | None, rng: Random) -> None:
     if viewer is None:
         assert face(live.standing) == face(twin.standing)
     elif guest is not None:
+        if live.standing.phase == PLAYING and rng.random() < 0.2:
+            assert outlook_of(live.standing, viewer) == outlook_of(twin.standing, viewer)
         for action in rng.sample(BOOK_ACTIONS, 4):
             assert refusal(live.standing, viewer, guest, action) == refusal(twin.standing, viewer, guest, action)
 

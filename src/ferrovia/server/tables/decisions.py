@@ -39,7 +39,7 @@ def decide(standing: Standing, guest: Guest, command: Command, now: int) -> Body
         return _say(standing, seat, command)
     if isinstance(command, Leave) and standing.phase == GATHERING:
         return Left(seat)
-    _demand(standing, PLAYING)
+    demand(standing, PLAYING)
     if isinstance(command, Play):
         return _play(standing, seat, command)
     if isinstance(command, Replace):
@@ -58,7 +58,8 @@ def decide(standing: Standing, guest: Guest, command: Command, now: int) -> Body
     return Resigned(seat)
 
 
-def _demand(standing: Standing, *phases: str) -> None:
+def demand(standing: Standing, *phases: str) -> None:
+    """Refuse what is not for the phase in which the table is."""
     if standing.phase not in phases:
         raise Refusal("wrong_phase", f"server.error.phase_{standing.phase}")
 
@@ -66,6 +67,13 @@ def _demand(standing: Standing, *phases: str) -> None:
 def _demand_own(standing: Standing, seat: int) -> None:
     if standing.sittings[seat].why in (RESIGNED, TIMED_OUT):
         raise Refusal("seat_given_up")
+
+
+def demand_to_decide(standing: Standing, seat: int) -> None:
+    """Refuse to whoever has left the seat to a bot."""
+    _demand_own(standing, seat)
+    if standing.sittings[seat].why == AWAY:
+        raise Refusal("wrong_phase", "server.error.away")
 
 
 def may_watch(standing: Standing, guest: Guest | None, invite: str) -> bool:
@@ -78,7 +86,7 @@ def may_watch(standing: Standing, guest: Guest | None, invite: str) -> bool:
 def _sit(standing: Standing, guest: Guest, command: Sit) -> Body:
     if not may_watch(standing, guest, command.invite):
         raise Refusal("not_invited")
-    _demand(standing, GATHERING)
+    demand(standing, GATHERING)
     if standing.seat_of(guest.id) is not None:
         raise Refusal("already_seated")
     free = [seat for seat, sitting in enumerate(standing.sittings) if sitting.is_free]
@@ -92,12 +100,12 @@ def _sit(standing: Standing, guest: Guest, command: Sit) -> Body:
 def _start(standing: Standing, guest: Guest) -> Body:
     if guest.id != standing.maker:
         raise Refusal("not_maker")
-    _demand(standing, GATHERING)
+    demand(standing, GATHERING)
     return Began()
 
 
 def _say(standing: Standing, seat: int, command: Say | SayPhrase) -> Body:
-    _demand(standing, GATHERING, PLAYING, OVER)
+    demand(standing, GATHERING, PLAYING, OVER)
     if standing.said >= MOST_SAID:
         raise Refusal("too_much_chat")
     name = standing.sittings[seat].name
@@ -122,9 +130,7 @@ def clean_text(text: str) -> str:
 def _play(standing: Standing, seat: int, command: Play) -> Body:
     assert standing.state is not None
     sitting = standing.sittings[seat]
-    _demand_own(standing, seat)
-    if sitting.why == AWAY:
-        raise Refusal("wrong_phase", "server.error.away")
+    demand_to_decide(standing, seat)
     is_asked = seat in standing.asked
     if not is_asked and command.seq == standing.seq:
         raise Refusal("illegal", "refusal.not_asked")

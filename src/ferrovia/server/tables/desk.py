@@ -227,11 +227,9 @@ class Desk:
             live.thinking = None
 
     async def _play_bot(self, live: Live, standing: Standing, seat: int) -> None:
-        made, sitting, asked = standing.made, standing.sittings[seat], standing.asked_seq[seat]
-        level = sitting.bot or made.fill
-        seats = len(made.chairs)
-        task = Task(standing.table, made.rulebook, made.board, seats, standing.seed, standing.moves, seat, level)
-        action = await self._crew.think(task)
+        asked = standing.asked_seq[seat]
+        level = standing.sittings[seat].bot or standing.made.fill
+        action = await self._crew.think(task_of(standing, seat, level))
         if any(other.guest and not other.why for other in standing.sittings):
             await asyncio.sleep(max(0.0, self.settings.pace - (now_ms() - standing.at) / 1000))
 
@@ -292,6 +290,13 @@ def _timed_out(seat: int, standing: Standing) -> Body | None:
     return TimedOut(seat) if seat in standing.overdue(now_ms()) else None
 
 
+def task_of(standing: Standing, seat: int, level: str = "") -> Task:
+    """What a worker must know to think for a seat."""
+    made = standing.made
+    seats = len(made.chairs)
+    return Task(standing.table, made.rulebook, made.board, seats, standing.seed, standing.moves, seat, level)
+
+
 def again(standing: Standing) -> Made:
     """The same table once more, with a deal of its own."""
     made = standing.made
@@ -311,4 +316,4 @@ def again(standing: Standing) -> Made:
     )
 
 
-__all__ = ["GATHERING", "OVER", "PLAYING", "Desk", "again", "now_ms"]
+__all__ = ["GATHERING", "OVER", "PLAYING", "Desk", "again", "now_ms", "task_of"]

@@ -38,6 +38,7 @@ class Live:
         self._joined = Joined()
         self._shared: Shared | None = None
         self._frames: dict[tuple[int | None, int, bool], bytes] = {}
+        self.known: dict[tuple[str, int], bytes] = {}  # hints and outlooks by seat, as the table stands
 
     def adopt(self, standing: Standing, entry: Entry, events: list[Event]) -> None:
         """Stand as the log says by now, and tell everybody."""
@@ -46,6 +47,7 @@ class Live:
         self.happenings.append((entry, events))
         self._shared = None
         self._frames.clear()
+        self.known = {}
         for watcher in self.watchers:
             watcher.wake()
 

@@ -23,12 +23,15 @@ from ferrovia.server.tables.commands import (
     Sit,
     Start,
 )
-from ferrovia.server.tables.decisions import may_watch
+from ferrovia.server.tables.decisions import demand, demand_to_decide, may_watch
+from ferrovia.server.tables.desk import task_of
 from ferrovia.server.tables.entries import Chair, Clock, Made
 from ferrovia.server.tables.faces import Face
 from ferrovia.server.tables.frames import Frame
 from ferrovia.server.tables.games import asked_game
+from ferrovia.server.tables.hints import Hint, hint_of
 from ferrovia.server.tables.live import Live
+from ferrovia.server.tables.outlooks import OutlookPage, outlook_of
 from ferrovia.server.tables.replays import Replay, record_of, replay_of
 from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING
 
@@ -191,6 +194,41 @@ async def read_table(call: Call) -> bytes:
     return live.frame(guest, call.query["since"], muted)
 
 
+def _own_place(call: Call, live: Live) -> int:
+    """The seat of whoever asks, in a game that is being played."""
+    seat = live.standing.seat_of(call.guest.id)
+    if seat is None:
+        raise Refusal("not_seated")
+    demand(live.standing, PLAYING)
+    return seat
+
+
+async def read_outlook(call: Call) -> bytes:
+    """What becomes of one's tickets; in a thread, for it takes a while."""
+    live = await _seen(call)
+    seat = _own_place(call, live)
+    known, standing = live.known, live.standing
+    if ("outlook", seat) not in known:
+        known["outlook", seat] = await asyncio.to_thread(lambda: encode(outlook_of(standing, seat)))
+    return known["outlook", seat]
+
+
+async def read_hint(call: Call) -> bytes:
+    """What the planner would do in one's place."""
+    live = await _seen(call)
+    seat = _own_place(call, live)
+    known, standing = live.known, live.standing
+    demand_to_decide(standing, seat)
+    if seat not in standing.asked:
+        raise Refusal("illegal", "refusal.not_asked")
+    if ("hint", seat) not in known:
+        advice = await call.services.crew.advise(task_of(standing, seat))
+        if advice is None:
+            raise Refusal("busy", "server.error.no_hint")
+        known["hint", seat] = encode(hint_of(standing.notation, standing.seq, seat, advice))
+    return known["hint", seat]
+
+
 def _command(path: str, summary: str, body: Any, *refuses: str) -> Endpoint:
     async def answer(call: Call) -> Done:
         return Done(await call.services.desk.carry_out(call.table, call.guest, call.body))
@@ -293,6 +331,24 @@ ENDPOINTS = [
         body=MuteWish,
         refuses=("no_table", "not_invited"),
         invite=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/outlook",
+        "Whether one's tickets can still be done, and by which way",
+        read_outlook,
+        OutlookPage,
+        cost=3.0,
+        refuses=("no_table", "not_invited", "not_seated", "wrong_phase"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/hint",
+        "What the planner would do in one's place, and why",
+        read_hint,
+        Hint,
+        cost=20.0,
+        refuses=("no_table", "not_invited", "not_seated", "wrong_phase", "illegal", "seat_given_up", "busy"),
     ),
     Endpoint(
         "GET",
