@@ -100,9 +100,9 @@ class Place:
         seq: int = answer.json()["seq"]
         return seq
 
-    def frame(self, since: int = 0) -> Message:
+    def frame(self, since: int = 0, **more: Any) -> Message:
         headers = {"ferrovia-invite": self.invite}
-        answer = self.person.web.get(f"/api/tables/{self.table}", params={"since": since}, headers=headers)
+        answer = self.person.web.get(f"/api/tables/{self.table}", params={"since": since, **more}, headers=headers)
         assert answer.status_code == 200, answer.text
         found: Message = answer.json()
         return found

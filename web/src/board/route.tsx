@@ -40,7 +40,7 @@ export const UNSPOKEN = { "aria-hidden": true } as const;
 
 /** The attributes of something on the board that can be chosen. */
 export function buttonOf(label: string, stop: boolean) {
-  return { role: "button", tabIndex: stop ? 0 : -1, "aria-label": label, "data-lit": "" } as const;
+  return { role: "button", tabindex: stop ? 0 : -1, "aria-label": label, "data-lit": "" } as const;
 }
 
 type Drawn = { readonly drawn: DrawnRoute; readonly facts: RouteFacts; readonly height: number };
@@ -150,6 +150,7 @@ function Pieces({ drawn, sails, height, seat }: PieceProps) {
     <g class="route-pieces">
       {drawn.spaces.map((space, place) => (
         <g transform={placed(space)} key={place}>
+          <path class="route-shade" d={outline} />
           <path class="route-piece" d={outline} fill={fill} />
           <path d={mark} fill={ink} transform={`rotate(${short(-upright(space[2]))})scale(${scale})`} />
         </g>

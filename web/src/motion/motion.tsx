@@ -13,7 +13,13 @@ const STAGGER = 90;
 const FALL = 18;
 
 type Flight = Exclude<Move, { kind: "drop" }>;
-type Ghost = { readonly key: number; readonly move: Flight; readonly from: DOMRect; readonly to: DOMRect; readonly wait: number };
+type Ghost = {
+  readonly key: number;
+  readonly move: Flight;
+  readonly from: DOMRect;
+  readonly to: DOMRect;
+  readonly wait: number;
+};
 
 type Props = {
   /** What just happened; another list is something new. */

@@ -4,7 +4,13 @@ import type { Mark } from "./marks.ts";
 
 /** A card or ticket that flies, or pieces that drop on the board. */
 export type Move =
-  | { readonly kind: "card"; readonly card: string | null; readonly deck: string; readonly from: Mark; readonly to: Mark }
+  | {
+      readonly kind: "card";
+      readonly card: string | null;
+      readonly deck: string;
+      readonly from: Mark;
+      readonly to: Mark;
+    }
   | { readonly kind: "ticket"; readonly from: Mark; readonly to: Mark }
   | { readonly kind: "drop"; readonly at: Mark; readonly seat: number };
 

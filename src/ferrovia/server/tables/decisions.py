@@ -6,7 +6,7 @@ from typing import Final
 
 from ferrovia.notation.action import NotationError
 from ferrovia.server.errors import Refusal
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.guests.guest import Guest, clean_name
 from ferrovia.server.tables.commands import (
     Command,
     Leave,
@@ -26,13 +26,15 @@ WAITED_LONG: Final = 120_000  # milliseconds after which others may call a bot i
 MOST_SAID: Final = 500  # at one table
 
 
-def decide(standing: Standing, guest: Guest, command: Command, now: int) -> Body:
-    """The line that the command becomes; `Refusal` says why it cannot."""
+def decide(standing: Standing, guest: Guest, command: Command, now: int, wished: int | None = None) -> Body:
+    """The line that the command becomes; `Refusal` says why it cannot. `wished` is the seat meant if it names none."""
     if isinstance(command, Sit):
         return _sit(standing, guest, command)
-    seat = standing.seat_of(guest.id)
     if isinstance(command, Start):
         return _start(standing, guest)
+    if not isinstance(command, Replace) and command.seat is not None:
+        wished = command.seat
+    seat = standing.seat_of(guest.id, wished)
     if seat is None:
         raise Refusal("not_seated")
     if isinstance(command, Say | SayPhrase):
@@ -44,18 +46,22 @@ def decide(standing: Standing, guest: Guest, command: Command, now: int) -> Body
         return _play(standing, seat, command)
     if isinstance(command, Replace):
         return _replace(standing, command.seat, now)
+    return _come_or_go(standing, seat, command)
+
+
+def _come_or_go(standing: Standing, seat: int, command: Leave | Return | Resign) -> Body:
+    """Who plays a seat in the middle of a game."""
     _demand_own(standing, seat)
     is_away = bool(standing.sittings[seat].why)
+    if isinstance(command, Resign):
+        return Resigned(seat)
     if isinstance(command, Leave):
         if is_away:
             raise Refusal("wrong_phase", "server.error.away")
         return Away(seat)
-    if isinstance(command, Return):
-        if not is_away and not standing.sittings[seat].once:
-            raise Refusal("not_away")
-        return Back(seat)
-    assert isinstance(command, Resign)
-    return Resigned(seat)
+    if not is_away and not standing.sittings[seat].once:
+        raise Refusal("not_away")
+    return Back(seat)
 
 
 def demand(standing: Standing, *phases: str) -> None:
@@ -87,14 +93,17 @@ def _sit(standing: Standing, guest: Guest, command: Sit) -> Body:
     if not may_watch(standing, guest, command.invite):
         raise Refusal("not_invited")
     demand(standing, GATHERING)
-    if standing.seat_of(guest.id) is not None:
+    if standing.seat_of(guest.id) is not None and not standing.made.shared:
         raise Refusal("already_seated")
+    if command.name and not standing.made.shared:
+        raise Refusal("bad_request", "server.error.own_name")
     free = [seat for seat, sitting in enumerate(standing.sittings) if sitting.is_free]
     if command.seat is not None and command.seat >= len(standing.sittings):
         raise Refusal("bad_request", "server.error.no_seat", seats=len(standing.sittings))
     if not free or (command.seat is not None and command.seat not in free):
         raise Refusal("seat_taken")
-    return Sat(free[0] if command.seat is None else command.seat, guest.name)
+    name = clean_name(command.name) if command.name else guest.name
+    return Sat(free[0] if command.seat is None else command.seat, name)
 
 
 def _start(standing: Standing, guest: Guest) -> Body:

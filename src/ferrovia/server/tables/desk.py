@@ -137,7 +137,7 @@ class Desk:
 
     # Commands.
 
-    async def carry_out(self, table: str, guest: Guest, command: Command) -> int:
+    async def carry_out(self, table: str, guest: Guest, command: Command, wished: int | None = None) -> int:
         """The seq of the line that the command has become, now durable; done before, it is that of then."""
         live = await self.live(table)
         if isinstance(command, Say | SayPhrase):
@@ -146,7 +146,7 @@ class Desk:
         def decided(standing: Standing) -> Body | None:
             if command.id and f"{guest.id} {command.id}" in standing.commands:
                 return None
-            return decide(standing, guest, command, now_ms())
+            return decide(standing, guest, command, now_ms(), wished)
 
         seq = await self._write(live, decided, guest.id, command.id)
         return seq if seq is not None else live.standing.commands[f"{guest.id} {command.id}"]
@@ -177,11 +177,11 @@ class Desk:
                     return entry.seq
         raise Refusal("busy")
 
-    async def make(self, guest: Guest, made: Made, seat: int | None) -> str:
-        """A new table, where the guest sits on a seat."""
+    async def make(self, guest: Guest, made: Made, seated: list[Sat]) -> str:
+        """A new table, where the guest sits down."""
         table = secrets.token_hex(8)
         standing = Standing(made, table, guest.id, now_ms())
-        lines: list[Body] = [made] if seat is None else [made, Sat(seat, guest.name)]
+        lines: list[Body] = [made, *seated]
         for number, body in enumerate(lines, 1):
             entry = Entry(table, number, standing.made_at, guest.id, "", body)
             standing.apply(entry)
@@ -194,14 +194,16 @@ class Desk:
         """The table at which it goes on; the first who asks makes it."""
         live = await self.live(table)
         standing = live.standing
-        if standing.seat_of(guest.id) is None:
+        seats = standing.seats_of(guest.id)
+        if not seats:
             raise Refusal("not_seated")
         if standing.phase != OVER:
             raise Refusal("not_over")
         if standing.rematch:
             return standing.rematch
         made = again(standing)
-        fresh = await self.make(guest, made, standing.seat_of(guest.id))
+        names = [standing.sittings[seat].name if made.shared else guest.name for seat in seats]
+        fresh = await self.make(guest, made, [Sat(seat, name) for seat, name in zip(seats, names, strict=True)])
         await self._write(live, lambda found: None if found.rematch else Rematched(fresh, made.invite), guest.id)
         return live.standing.rematch
 
@@ -313,6 +315,7 @@ def again(standing: Standing) -> Made:
         secrets.token_urlsafe(12),
         secrets.token_hex(32),
         standing.table,
+        made.shared,
     )
 
 
