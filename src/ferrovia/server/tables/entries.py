@@ -39,6 +39,7 @@ class Made(Struct, frozen=True, tag="made"):
     invite: str  # whoever knows it may sit down or watch at a table that is not open
     seed: str
     before: str = ""  # the table of which this is the rematch
+    shared: bool = False  # whether one guest may hold several seats, for people at one screen
 
 
 class Sat(Struct, frozen=True, tag="sat"):

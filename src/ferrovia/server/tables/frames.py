@@ -64,13 +64,18 @@ class Setting(Struct, frozen=True):
     is_open: bool
     fill: str
     chat: bool
+    shared: bool  # whether one person may hold several seats
     seed_hash: str
 
 
 class You(Struct, frozen=True, omit_defaults=True):
-    """What the viewer is to the table. The invitation is shown to those who have a seat or made it."""
+    """What the viewer is to the table. The invitation is shown to those who have a seat or made it.
+
+    At a shared table `seats` are all the viewer's seats; the frame is that of `seat` alone.
+    """
 
     seat: int | None = None
+    seats: list[int] = []
     maker: bool = False
     invite: str | None = None
 
@@ -161,6 +166,7 @@ def frame(
     happenings: list[Happening],
     joined: Joined,
     *,
+    seats: tuple[int, ...] = (),
     is_maker: bool = False,
     gap: bool = False,
     muted: frozenset[str] = frozenset(),
@@ -179,7 +185,7 @@ def frame(
         phase=standing.phase,  # type: ignore[arg-type] # one of the four
         setting=shared.setting,
         seats=shared.seats,
-        you=You(seat, is_maker, standing.made.invite if knows else None),
+        you=You(seat, list(seats), is_maker, standing.made.invite if knows else None),
         asked=shared.asked,
         left=standing.times.left if standing.made.clock.kind == "game" else None,
         game=shared.game,
@@ -206,6 +212,7 @@ def setting_of(standing: Standing) -> Setting:
         is_open=made.is_open,
         fill=made.fill,
         chat=made.chat,
+        shared=made.shared,
         seed_hash=seed_hash(standing.seed),
     )
 

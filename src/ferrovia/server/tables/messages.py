@@ -17,6 +17,7 @@ from ferrovia.server.tables.commands import (
     Return,
     Say,
     SayPhrase,
+    SeatNumber,
     Seq,
     Sit,
     Start,
@@ -25,10 +26,11 @@ from ferrovia.server.tables.frames import Frame
 
 
 class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: what the client has seen already, and an invitation if it needs one."""
+    """The first message: what the client has seen already, an invitation if it needs one, and which seat it is for."""
 
     since: Seq = 0
     invite: Invite = ""
+    seat: SeatNumber | None = None
 
 
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):

@@ -114,10 +114,14 @@ class Standing:
         twin.moves = self.moves[:]
         return twin
 
-    def seat_of(self, guest: str) -> int | None:
-        """The seat of a person."""
+    def seats_of(self, guest: str) -> list[int]:
+        """The seats of a person; more than one only at a shared table."""
+        return [seat for seat, sitting in enumerate(self.sittings) if guest and sitting.guest == guest]
+
+    def seat_of(self, guest: str, wished: int | None = None) -> int | None:
+        """The seat of a person: the one meant, or the first; None if it is not theirs."""
         for seat, sitting in enumerate(self.sittings):
-            if guest and sitting.guest == guest:
+            if guest and sitting.guest == guest and wished in {None, seat}:
                 return seat
         return None
 
