@@ -12,6 +12,8 @@ const MOST_MOMENTS = 2000;
 
 export class Sitting {
   readonly table: string;
+  /** What was behind # in the link that led here. */
+  readonly invite: string;
   readonly frame: Signal<Frame | null> = signal(null);
   /** All that was told so far, oldest first. */
   readonly moments: Signal<readonly Moment[]> = signal([]);
@@ -33,6 +35,7 @@ export class Sitting {
 
   constructor(table: string, invite: string) {
     this.table = table;
+    this.invite = invite;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const address = `${scheme}://${location.host}/api/tables/${table}/socket`;
     this.line = new Line(address, invite ? { invite } : {}, (frame) => this.take(frame));

@@ -1,0 +1,96 @@
+"""The search for good shapes: in turn, every group takes the cheapest of some proposals."""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from ferrovia.boards.drawing.cost import Weights, costs
+from ferrovia.boards.drawing.groups import BULGE, EDGE, SHIFT, SKEW, STRETCH, Group
+from ferrovia.boards.drawing.labels import place_names
+from ferrovia.boards.drawing.sketch import Sketch
+from ferrovia.boards.drawing.topology import Floats
+
+Heard = Callable[[], None]  # told after every sweep
+
+TRIES: Final = 22
+POLISHING: Final = 0.25  # part of the sweeps
+_BENDS: Final = 4.0  # how much more the polish cares about bends
+
+
+def polishing(sweeps: int) -> int:
+    """How many sweeps of polish follow so many of the search, at most."""
+    return round(sweeps * POLISHING)
+
+
+def search(sketch: Sketch, rng: np.random.Generator, sweeps: int, heard: Heard) -> None:
+    """Find shapes for all groups and places for all names; at first with much noise, then with none, then polish."""
+    taken = [sketch.discs(group) for group in sketch.groups]
+    for sweep in range(sweeps):
+        heat = max(0.0, 1 - sweep / (sweeps * 0.6))
+        weights = Weights(names=6 + 24 * sweep / sweeps, bends=1.0)
+        if sweep >= sweeps * 0.2 and sweep % 3 == 0:
+            place_names(sketch)
+        for number in rng.permutation(len(sketch.groups)):
+            shapes = _proposals(sketch.groups[number], rng, heat, sketch.plan.height)
+            noise = np.concatenate([[0.0], rng.random(TRIES - 1) * heat * 0.5])
+            _choose(sketch, taken, int(number), shapes, weights, noise)
+        heard()
+    place_names(sketch, rounds=12)
+    polish(sketch, taken, polishing(sweeps), heard)
+
+
+def polish(sketch: Sketch, taken: list[Floats], sweeps: int, heard: Heard) -> None:
+    """Straighten what need not be bent: small steps towards the straight line and around where each group is."""
+    weights = Weights(names=60, bends=_BENDS)
+    for sweep in range(sweeps):
+        moved = False
+        for number, group in enumerate(sketch.groups):
+            before = group.shape
+            _choose(sketch, taken, number, _near(group, 0.5 ** (sweep % 4)), weights, 0.0)
+            moved |= not np.array_equal(before, group.shape)
+        heard()
+        if not moved and sweep % 4 == 3:
+            break
+    place_names(sketch, rounds=12)
+
+
+def _choose(
+    sketch: Sketch, taken: list[Floats], number: int, shapes: Floats, weights: Weights, noise: Floats | float
+) -> None:
+    """Let a group take the cheapest of these shapes."""
+    group = sketch.groups[number]
+    others = cKDTree(np.vstack(taken[:number] + taken[number + 1 :])) if len(taken) > 1 else cKDTree([[1e9, 1e9]])
+    group.shape = shapes[np.argmin(costs(sketch, group, shapes, others, weights) + noise)].copy()
+    taken[number] = sketch.discs(group)
+
+
+def _proposals(group: Group, rng: np.random.Generator, heat: float, height: float) -> Floats:
+    """The shape as it is, some near it, some far away."""
+    far = TRIES // 2 if heat else TRIES * 3 // 4
+    shapes = np.repeat(group.shape[None], TRIES, 0)
+    near = (0.04 + 0.25 * heat) * (rng.random((TRIES - 1, 1)) ** 2 + 0.05)
+    shapes[1:, :SHIFT] += rng.normal(size=(TRIES - 1, 4)) * near * (1, 0.5, 1, 0.5)
+    shapes[1:, SHIFT:] += rng.normal(size=(TRIES - 1, 3)) * (0.3, (2 + 25 * heat) * height / 11, 0.3)
+    shapes[far:, BULGE] = rng.uniform(-0.5, 0.5, TRIES - far)
+    shapes[far:, SKEW] = rng.normal(size=TRIES - far) * 0.06
+    shapes[far:, STRETCH] = rng.random(TRIES - far)
+    shapes[-3:, BULGE] *= 2
+    shapes[1, :SHIFT] = 0
+    return _within(group, shapes)
+
+
+def _near(group: Group, step: float) -> Floats:
+    """The shape as it is, straighter, and a step away in every direction."""
+    straighter = [group.shape * ([part] * 4 + [1, 1, 1]) for part in (0.0, 0.3, 0.6, 0.8, 0.9, 0.95)]
+    steps = np.array([0.06, 0.03, 0.06, 0.03, 0.2, 8.0, 0.25]) * step
+    around = [group.shape + sign * steps[axis] * np.eye(7)[axis] for axis in range(7) for sign in (1, -1)]
+    both = [group.shape + np.array([b, s, 0, 0, 0, 0, 0]) * step for b in (0.05, -0.05) for s in (0.025, -0.025)]
+    return _within(group, np.array([group.shape, *straighter, *around, *both]))
+
+
+def _within(group: Group, shapes: Floats) -> Floats:
+    shapes[:, :EDGE] = np.clip(shapes[:, :EDGE], -group.limit, group.limit)
+    shapes[:, STRETCH] = np.clip(shapes[:, STRETCH], 0, 1)
+    return shapes
