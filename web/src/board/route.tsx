@@ -150,6 +150,7 @@ function Pieces({ drawn, sails, height, seat }: PieceProps) {
     <g class="route-pieces">
       {drawn.spaces.map((space, place) => (
         <g transform={placed(space)} key={place}>
+          <path class="route-shade" d={outline} />
           <path class="route-piece" d={outline} fill={fill} />
           <path d={mark} fill={ink} transform={`rotate(${short(-upright(space[2]))})scale(${scale})`} />
         </g>

@@ -181,11 +181,12 @@ export class Viewing {
     style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     if (k === this.drawnAt) return;
     this.drawnAt = k;
-    const names = lettering(k, this.sheet.font, this.sheet.overview);
+    const names = lettering(k, this.sheet);
     style.width = `${this.sheet.size.width * k}px`;
     style.height = `${this.sheet.size.height * k}px`;
     style.setProperty("--board-pixel", `${1 / k}px`);
     style.setProperty("--board-name", `${names.size}px`);
     classList.toggle("board-compact", names.compact);
+    classList.toggle("board-afar", names.afar);
   }
 }
