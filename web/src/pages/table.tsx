@@ -16,7 +16,7 @@ export function TablePage({ table }: { readonly table: string }) {
   useBookAtHand(frame?.setting.rulebook);
   const isOver = frame?.phase === "over";
   return (
-    <main class="table" data-phase={frame?.phase}>
+    <main class="table" data-phase={frame?.phase} data-seq={frame?.seq}>
       {isOver && <End sitting={sitting} />}
       {!isOver && frame?.game && board && <Play sitting={sitting} frame={frame} game={frame.game} board={board} />}
       <Motion fresh={sitting.fresh.value} own={sitting.seat.value} />
