@@ -70,6 +70,8 @@ export class Attention {
   private readonly told: Signal<Told | null>;
   private readonly setStop: (key: string) => void;
   private under: Element | null = null;
+  /** What the focus is on: its label moves with the board. */
+  private focused: (Point & { readonly key: string }) | null = null;
 
   constructor(
     frame: HTMLElement,
@@ -83,18 +85,25 @@ export class Attention {
     this.scenery = scenery;
     this.told = told;
     this.setStop = setStop;
-    viewing.onMove = () => this.leave();
+    viewing.onMove = () => this.follow();
   }
 
   /** A pointer without a pressed button moves over the board. */
   hover(event: PointerEvent): void {
     if (event.pointerType !== "mouse" || event.buttons !== 0) return;
+    this.focused = null;
     if ((event.target as Element).closest("button")) this.leave();
     else this.attend(this.spotUnder(event), pixelIn(this.frame, event));
   }
 
   leave(): void {
+    this.focused = null;
     this.attend(null, { x: 0, y: 0 });
+  }
+
+  private follow(): void {
+    if (this.focused) this.attend(spotOf(this.focused.key), this.viewing.toPixel(this.focused));
+    else this.leave();
   }
 
   /** A click chooses what can be chosen, and else says what is there. */
@@ -111,10 +120,10 @@ export class Attention {
     const key = (event.target as Element).closest<HTMLElement>("[data-lit]")?.dataset.spot;
     if (key === undefined || !(event.target as Element).matches(":focus-visible")) return;
     this.setStop(key);
+    this.focused = places(this.scenery.showing).find((place) => place.key === key) ?? null;
+    this.follow();
     const box = boxAround(this.scenery.showing, [key]);
     if (box) this.viewing.show(box);
-    const place = places(this.scenery.showing).find((other) => other.key === key);
-    if (place) this.attend(spotOf(key), this.viewing.toPixel(place));
   }
 
   key(event: KeyboardEvent): void {
