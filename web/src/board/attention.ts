@@ -120,10 +120,11 @@ export class Attention {
     const key = (event.target as Element).closest<HTMLElement>("[data-lit]")?.dataset.spot;
     if (key === undefined || !(event.target as Element).matches(":focus-visible")) return;
     this.setStop(key);
-    this.focused = places(this.scenery.showing).find((place) => place.key === key) ?? null;
-    this.follow();
     const box = boxAround(this.scenery.showing, [key]);
-    if (box) this.viewing.show(box);
+    if (!box) return;
+    this.focused = { key, x: (box.left + box.right) / 2, y: box.top };
+    this.follow();
+    this.viewing.show(box);
   }
 
   key(event: KeyboardEvent): void {
@@ -190,14 +191,12 @@ export class Attention {
   }
 
   private attend(spot: Spot | null, at: Point): void {
-    const chosen = spot !== null && this.canChoose(spot);
-    const element = chosen ? this.elementOf(keyOf(spot)) : null;
+    const element = spot && this.canChoose(spot) ? this.elementOf(keyOf(spot)) : null;
     if (element !== this.under) {
       this.under?.removeAttribute("data-under");
       element?.setAttribute("data-under", "");
       this.under = element;
     }
-    this.frame.classList.toggle("board-over", chosen);
     const telling = spot && this.tell(spot);
     if (telling) this.told.value = { telling, at, port: this.viewing.port };
     else if (this.told.value) this.told.value = null;
