@@ -150,7 +150,6 @@ function Head({ table, played, names, viewpoint }: HeadProps) {
         >
           <option value="open">{t("web.replay.view_open")}</option>
           {names.map((name, seat) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
             <option key={seat} value={String(seat)}>
               {t("web.replay.view_seat", { name })}
             </option>
