@@ -29,8 +29,11 @@ function Picture({ board: { facts, drawing } }: { readonly board: Board }) {
   const lines = linesByColour(facts.routes, drawing.routes);
   return (
     <svg viewBox={viewBoxOf(cutout(drawing.cities))} aria-hidden="true">
-      {"net" in background || <rect class="miniature-land" x="-50%" y="-50%" width="200%" height="200%" />}
-      <path class="miniature-land" d={coarse(background.land ?? "", COAST_STEP)} />
+      {"net" in background ? (
+        <path class="miniature-land" d={coarse(background.land ?? "", COAST_STEP)} />
+      ) : (
+        <rect class="miniature-land" x="-50%" y="-50%" width="200%" height="200%" />
+      )}
       {background.seine && <path class="miniature-water" d={background.seine} />}
       <path class="miniature-bed" d={lines.map(([, line]) => line).join("")} stroke-width={height * 1.6} />
       {lines.map(([colour, line]) => (
