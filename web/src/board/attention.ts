@@ -70,6 +70,8 @@ export class Attention {
   private readonly told: Signal<Told | null>;
   private readonly setStop: (key: string) => void;
   private under: Element | null = null;
+  /** What has the focus, as the menu names it. */
+  private held: string | null = null;
   /** What the focus is on: its label moves with the board. */
   private focused: (Point & { readonly key: string }) | null = null;
 
@@ -120,11 +122,25 @@ export class Attention {
     const key = (event.target as Element).closest<HTMLElement>("[data-lit]")?.dataset.spot;
     if (key === undefined || !(event.target as Element).matches(":focus-visible")) return;
     this.setStop(key);
+    this.held = key;
     const box = boxAround(this.scenery.showing, [key]);
     if (!box) return;
     this.focused = { key, x: (box.left + box.right) / 2, y: box.top };
     this.follow();
     this.viewing.show(box);
+  }
+
+  blur(event: FocusEvent): void {
+    this.leave();
+    if (event.relatedTarget !== null) this.held = null;
+  }
+
+  /** What had the focus can no longer be chosen: the focus stays on the board. */
+  keepFocus(): void {
+    if (this.held === null || this.canChoose(spotOf(this.held))) return;
+    this.held = null;
+    const active = document.activeElement;
+    if (active === document.body || this.frame.contains(active)) this.frame.focus({ preventScroll: true });
   }
 
   key(event: KeyboardEvent): void {
