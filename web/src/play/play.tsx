@@ -4,6 +4,7 @@ import { BoardView } from "../board/boardview.tsx";
 import type { Board } from "../board/drawings.ts";
 import { LiveLog, Log } from "../log/log.tsx";
 import { bookOf } from "../table/books.ts";
+import { seatNames } from "../table/names.ts";
 import type { Sitting } from "../table/sitting.ts";
 import type { Frame, GameView } from "../wire/types.ts";
 import { t } from "../words/words.ts";
@@ -81,6 +82,7 @@ function Stage({ choosing, sitting, frame, game, board, setting, outlook }: Part
         pointed={sitting.pointed.value}
         chosen={sitting.chosen.value}
         trail={NO_TRAIL}
+        names={seatNames(frame.seats)}
         onRoute={(name) => choosing.choose(name)}
         onCity={(code) => choosing.choose(`@${code}`)}
       />
