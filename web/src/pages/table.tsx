@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { useBoard } from "../board/drawings.ts";
 import { End } from "../end/end.tsx";
+import { Coach } from "../learn/coach.tsx";
 import { useBookAtHand } from "../learn/shown.ts";
 import { Motion } from "../motion/motion.tsx";
 import { Play } from "../play/play.tsx";
@@ -19,6 +20,7 @@ export function TablePage({ table }: { readonly table: string }) {
     <main class="table" data-phase={frame?.phase}>
       {isOver && <End sitting={sitting} />}
       {!isOver && frame?.game && board && <Play sitting={sitting} frame={frame} game={frame.game} board={board} />}
+      <Coach sitting={sitting} />
       <Motion fresh={sitting.fresh.value} own={sitting.seat.value} />
     </main>
   );
