@@ -40,7 +40,7 @@ export const UNSPOKEN = { "aria-hidden": true } as const;
 
 /** The attributes of something on the board that can be chosen. */
 export function buttonOf(label: string, stop: boolean) {
-  return { role: "button", tabIndex: stop ? 0 : -1, "aria-label": label, "data-lit": "" } as const;
+  return { role: "button", tabindex: stop ? 0 : -1, "aria-label": label, "data-lit": "" } as const;
 }
 
 type Drawn = { readonly drawn: DrawnRoute; readonly facts: RouteFacts; readonly height: number };

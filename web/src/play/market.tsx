@@ -16,12 +16,12 @@ export function Market({ choosing, game }: { readonly choosing: Choosing; readon
   return (
     <section class="market" aria-label={t("screen.display")}>
       <h2>{t("screen.display")}</h2>
-      <div class="market-row">
+      <div class="market-display">
         {game.display.map((card, place) => (
           <Slot key={place} card={card} place={place} action={offered(draws, card)} choosing={choosing} />
         ))}
       </div>
-      <div class="market-row">
+      <div class="market-decks">
         {game.decks.map((n, deck) => (
           <Deck key={DECKS[deck]} deck={deck} n={n} two={game.decks.length > 1} choosing={choosing} />
         ))}

@@ -17,7 +17,7 @@ export function Tickets({ choosing, atlas, hand, outlook }: Props) {
   return (
     <section class="tickets" aria-label={t("screen.tickets_held")}>
       <TicketList title={t("screen.tickets_held")} held={hand.tickets} {...{ choosing, atlas, outlook }} />
-      {hand.rack_tickets && hand.rack_tickets.length > 0 && (
+      {hand.rack_tickets && (
         <TicketList title={t("screen.tickets_on_rack")} held={hand.rack_tickets} {...{ choosing, atlas, outlook }} />
       )}
     </section>
@@ -33,6 +33,7 @@ type ListProps = {
 };
 
 function TicketList({ title, held, choosing, atlas, outlook }: ListProps) {
+  if (!held.length) return null;
   const open = held.filter(({ done }) => !done);
   const done = held.filter((ticket) => ticket.done);
   return (
