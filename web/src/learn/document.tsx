@@ -137,7 +137,7 @@ function SpanView({ span, open = [], onRule }: Omit<SpansProps, "spans"> & { rea
   const inner = "spans" in span && <Spans spans={span.spans} open={open} {...(onRule && { onRule })} />;
   switch (span.kind) {
     case "text":
-      return <>{span.text}</>;
+      return span.text;
     case "code":
       return <code>{span.text}</code>;
     case "bold":
@@ -145,7 +145,8 @@ function SpanView({ span, open = [], onRule }: Omit<SpansProps, "spans"> & { rea
     case "em":
       return <em>{inner}</em>;
     case "rule":
-      return onRule ? (
+      if (!onRule) return span.text;
+      return (
         <button
           type="button"
           class="document-rule"
@@ -155,8 +156,6 @@ function SpanView({ span, open = [], onRule }: Omit<SpansProps, "spans"> & { rea
         >
           {span.text}
         </button>
-      ) : (
-        <>{span.text}</>
       );
   }
 }
