@@ -30,22 +30,23 @@ from tests.engine.test_observation import twin_of
 from tests.random_games import random_action
 
 TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
+CLOCK = Clock("game", 600, 5)
 BOOK_ACTIONS = ["+?", "+?t", "+?s", "+r", "+*", "tickets", "pass", "keep=1", "no", "stop", "rack", "share=1", "flag"]
 
 
 class Rehearsal:
     """A table that is played without a server: a live table, and the lines that it is given."""
 
-    def __init__(self, book: str, seats: int, seed: int, holders: Sequence[int] = ()) -> None:
+    def __init__(self, book: str, seats: int, seed: int, holders: Sequence[int] = (), clock: Clock = CLOCK) -> None:
         """With `holders` one guest may hold several seats: by seat, whose it is."""
         game = game_of(book, book, seats)
         dealt = Random(seed).randbytes(32).hex()
-        clock = Clock("game", 600, 5)
         chairs = [Chair()] * seats
         self.made = Made(
             book, game.rulebook.version, book, game.board.digest, chairs, clock, False, "easy", True, "invite", dealt
         )
         self.made = msgspec.structs.replace(self.made, shared=bool(holders))
+        self.lines: list[Entry] = []
         self.live = Live(Standing(self.made, "table", "guest0", 1000))
         self.add(self.made, "guest0")
         for seat in range(seats):
@@ -57,6 +58,7 @@ class Rehearsal:
         standing = self.live.standing.copy()
         number = standing.seq + 1
         entry = Entry("table", number, 1000 + 700 * number, guest, f"command{number}", body)
+        self.lines.append(entry)
         self.live.adopt(standing, entry, standing.apply(entry))
 
     def play(self, seed: int) -> Iterator[int]:

@@ -14,16 +14,18 @@ from ferrovia.boards.drawing.sketch import Sketch
 from ferrovia.boards.drawing.spaces import lay, outline
 from ferrovia.boards.drawing.topology import Floats
 
-SHORTEST: Final = 0.34  # a space may lack this part of the wanted length before it costs much
+_SHORT: Final = 0.34  # a space may lack this part of the wanted length before it costs much
+_LEAST: Final = 0.58  # of the wanted length, where cities are close
 _EASY_TURN: Final = 0.35  # from one space to the next, in radians
 
 
 @dataclass(frozen=True)
 class Weights:
-    """How much the search cares: about names, which push harder with time, and about bends, which it polishes last."""
+    """How much the search cares about names, which push harder with time, and about bends, which it polishes last."""
 
     names: float
     bends: float
+    crowding: float
 
 
 def costs(sketch: Sketch, group: Group, shapes: Floats, others: "cKDTree", weights: Weights) -> Floats:
@@ -31,12 +33,23 @@ def costs(sketch: Sketch, group: Group, shapes: Floats, others: "cKDTree", weigh
     plan = sketch.plan
     laid = lay(plan, group, shapes)
     discs = outline(plan, group, shapes, laid)
-    cost = _crowding(sketch, discs, others) + _cities(sketch, group, discs) + _names(sketch, discs, weights.names)
+    cost = weights.crowding * _crowding(sketch, discs, others)
+    cost += _cities(sketch, group, discs) + _names(sketch, discs, weights.names)
     cost += _frame(sketch, group, discs) + _ground(sketch, group, discs)
-    lack = np.clip(plan.space - laid.size, 0, None) / plan.space
-    cost += group.length * (6 * lack**2 + 60 * np.clip(lack - SHORTEST, 0, None))
+    wanted = _wanted(sketch, group)
+    lack = np.clip(wanted - laid.size, 0, None) / wanted
+    cost += group.length * (6 * lack**2 + 60 * np.clip(lack - _SHORT, 0, None))
     cost += weights.bends * 2 * (np.clip(laid.turns - _EASY_TURN, 0, None) ** 2).sum(1)
     return cost + _shape(group, shapes, weights.bends) + _detour(sketch, group, shapes)
+
+
+def _wanted(sketch: Sketch, group: Group) -> float:
+    """The wanted length of a space; less where a straight line has no room for it, so that it need not bend much."""
+    plan = sketch.plan
+    if group.wrap:
+        return plan.space
+    room = math.dist(tuple(group.start), tuple(group.end)) - 2 * (plan.radius + plan.gap)
+    return min(max(1.25 * (room / group.length - plan.gap), _LEAST * plan.space), plan.space)
 
 
 def _short(sketch: Sketch, distance: Floats, need: Floats | float) -> Floats:
@@ -102,7 +115,7 @@ def _ground(sketch: Sketch, group: Group, discs: Floats) -> Floats:
     dry: Floats = sketch.land[row, column].mean(1)
     if group.ship:
         return dry * 1.25 * len(group.routes) * group.length
-    return dry * 1.5 if group.ferry else (1 - dry) * 2.5
+    return dry * 1.5 if group.ferry else (1 - dry) * 2
 
 
 def _shape(group: Group, shapes: Floats, bends: float) -> Floats:

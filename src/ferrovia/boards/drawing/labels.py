@@ -108,7 +108,7 @@ def _candidates(sketch: Sketch, number: int, font: float) -> Iterator[Spot]:
                 cy = y + dy * reach + dy * height * (0.5 if abs(dy) == 1 else 0.6)
                 anchor: Anchor = "start" if dx == 1 else "end" if dx == -1 else "middle"
                 around: Box = (cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2)
-                yield Spot(odd + 0.5 * step + 0.35 * (len(lines) - 1), around, lines, anchor)
+                yield Spot(odd + 0.8 * step + 0.35 * (len(lines) - 1), around, lines, anchor)
 
 
 def _priced(sketch: Sketch, spot: Spot, discs: "cKDTree", covering: float) -> Spot:

@@ -29,7 +29,7 @@ def search(sketch: Sketch, rng: np.random.Generator, sweeps: int, heard: Heard) 
     taken = [sketch.discs(group) for group in sketch.groups]
     for sweep in range(sweeps):
         heat = max(0.0, 1 - sweep / (sweeps * 0.6))
-        weights = Weights(names=6 + 24 * sweep / sweeps, bends=1.0)
+        weights = Weights(names=6 + 24 * sweep / sweeps, bends=1.0, crowding=1.0)
         if sweep >= sweeps * 0.2 and sweep % 3 == 0:
             place_names(sketch)
         for number in rng.permutation(len(sketch.groups)):
@@ -43,7 +43,7 @@ def search(sketch: Sketch, rng: np.random.Generator, sweeps: int, heard: Heard) 
 
 def polish(sketch: Sketch, taken: list[Floats], sweeps: int, heard: Heard) -> None:
     """Straighten what need not be bent: small steps towards the straight line and around where each group is."""
-    weights = Weights(names=60, bends=_BENDS)
+    weights = Weights(names=60, bends=_BENDS, crowding=3.0)
     for sweep in range(sweeps):
         moved = False
         for number, group in enumerate(sketch.groups):
@@ -53,7 +53,6 @@ def polish(sketch: Sketch, taken: list[Floats], sweeps: int, heard: Heard) -> No
         heard()
         if not moved and sweep % 4 == 3:
             break
-    place_names(sketch, rounds=12)
 
 
 def _choose(

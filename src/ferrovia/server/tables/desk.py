@@ -316,6 +316,7 @@ def again(standing: Standing) -> Made:
         secrets.token_hex(32),
         standing.table,
         made.shared,
+        made.undo,
     )
 
 

@@ -24,6 +24,7 @@ from ferrovia.server.tables.entries import (
     Said,
     Sat,
     TimedOut,
+    Undone,
 )
 from ferrovia.server.tables.facts import Fact, fact
 from ferrovia.server.tables.menus import Menu, menu
@@ -65,6 +66,7 @@ class Setting(Struct, frozen=True):
     fill: str
     chat: bool
     shared: bool  # whether one person may hold several seats
+    undo: bool  # whether a slip may be taken back
     seed_hash: str
 
 
@@ -126,6 +128,7 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag="frame"):
     game: GameView | None = None
     hand: HandView | None = None
     menu: Menu | None = None
+    undo: bool = False  # whether the seat may take back its last action now
     moments: list[Moment] = []
     gap: bool = False  # whether there were more moments since than are kept at hand
     result: ResultView | None = None
@@ -191,6 +194,7 @@ def frame(
         game=shared.game,
         hand=None if seen is None else hand_view(seen, joined),
         menu=None if seen is None else menu(seen, standing.notation),
+        undo=seat is not None and standing.may_undo(seat),
         moments=moments(standing, seat, happenings, muted),
         gap=gap,
         result=shared.result,
@@ -213,6 +217,7 @@ def setting_of(standing: Standing) -> Setting:
         fill=made.fill,
         chat=made.chat,
         shared=made.shared,
+        undo=made.undo,
         seed_hash=seed_hash(standing.seed),
     )
 
@@ -257,6 +262,7 @@ _TAGS: dict[type, str] = {
     Left: "left",
     Began: "began",
     Played: "played",
+    Undone: "undone",
     Said: "said",
     Away: "away",
     Back: "back",

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from ferrovia.engine.events import Event
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.tables.entries import Entry
+from ferrovia.server.tables.entries import Entry, Undone
 from ferrovia.server.tables.frames import Happening, Shared, encode, frame
 from ferrovia.server.tables.standing import Standing
 from ferrovia.server.tables.views import Joined
@@ -46,6 +46,8 @@ class Live:
         self.heard = max(self.heard, standing.seq)
         self.happenings.append((entry, events))
         self._shared = None
+        if isinstance(entry.body, Undone):
+            self._joined = Joined()
         self._frames.clear()
         self.known = {}
         for watcher in self.watchers:
