@@ -34,11 +34,22 @@ export class Choosing {
     });
   }
 
-  /** Send a text of the menu; what the server says against it is shown. */
-  async decide(action: string): Promise<void> {
+  /** Send a text of the menu. */
+  decide(action: string): Promise<void> {
     this.close();
+    return this.attempt(() => this.sitting.play(action));
+  }
+
+  /** Take the last action back, as long as the server allows it. */
+  undo(): Promise<void> {
+    const { seat } = this.sitting;
+    return this.attempt(() => this.sitting.line.send({ type: "undo", seat: seat.value }));
+  }
+
+  /** What the server says against it is shown. */
+  private async attempt(command: () => Promise<void>): Promise<void> {
     try {
-      await this.sitting.play(action);
+      await command();
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
       this.notice.value = troubleText(why.trouble);

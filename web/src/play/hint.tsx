@@ -4,15 +4,16 @@ import { ask, Refused } from "../wire/api.ts";
 import type { Hint } from "../wire/types.ts";
 import { t, troubleText } from "../words/words.ts";
 import type { Choosing } from "./choosing.ts";
+import { seatQuery } from "./outlook.ts";
 import { SmallPanel } from "./panel.tsx";
 import { actionText, reasonText, type Setting } from "./phrases.ts";
 import "./hint.css";
 
-type Props = { readonly choosing: Choosing; readonly setting: Setting; readonly seq: number };
+type Props = { readonly choosing: Choosing; readonly setting: Setting; readonly asked: number };
 type Found = { readonly hint: Hint } | { readonly trouble: string } | null;
 
-export function HintPanel({ choosing, setting, seq }: Props) {
-  const found = useHint(choosing, setting, seq);
+export function HintPanel({ choosing, setting, asked }: Props) {
+  const found = useHint(choosing, setting, asked);
   return (
     <SmallPanel choosing={choosing} title={t("web.play.hint")}>
       <div class="hint" aria-live="polite">
@@ -41,14 +42,14 @@ function Advice({ choosing, setting, hint }: AdviceProps) {
   );
 }
 
-/** The hint for what is asked at a seq; null while it is being thought about. */
-function useHint(choosing: Choosing, setting: Setting, seq: number): Found {
+/** The hint for what was asked at a seq; null while it is being thought about. */
+function useHint(choosing: Choosing, setting: Setting, asked: number): Found {
   const [found, setFound] = useState<Found>(null);
   const { atlas } = setting;
   useEffect(() => {
     let wanted = true;
     setFound(null);
-    ask<Hint>("GET", `/api/tables/${choosing.sitting.table}/hint`)
+    ask<Hint>("GET", `/api/tables/${choosing.sitting.table}/hint${seatQuery(choosing.sitting.frame.value)}`)
       .then((hint) => wanted && setFound({ hint }))
       .catch((why: unknown) => {
         if (!(why instanceof Refused)) throw why;
@@ -57,7 +58,7 @@ function useHint(choosing: Choosing, setting: Setting, seq: number): Found {
     return () => {
       wanted = false;
     };
-  }, [choosing, seq]);
+  }, [choosing, asked]);
   useEffect(() => {
     if (!found || !("hint" in found)) return;
     const [head = ""] = found.hint.action.split("=");

@@ -28,6 +28,7 @@ export function Market({ choosing, game }: { readonly choosing: Choosing; readon
         <button
           type="button"
           class="market-card"
+          data-tickets
           disabled={!menu?.tickets}
           aria-label={t("web.play.draw_tickets", { n: game.tickets_left })}
           title={t("web.play.draw_tickets", { n: game.tickets_left })}
