@@ -1,16 +1,20 @@
 // The page that the address names.
 import { place } from "./address.ts";
+import { Head } from "./head/head.tsx";
 import { RulesPanel } from "./learn/panel.tsx";
 import { ReplayPage } from "./pages/replay.tsx";
 import { RulesPage } from "./pages/rules.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { TablePage } from "./pages/table.tsx";
+import { Trouble } from "./parts/trouble.tsx";
 
 export function App() {
   return (
     <>
+      <Head />
       <Page />
       <RulesPanel />
+      <Trouble />
     </>
   );
 }

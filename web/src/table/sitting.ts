@@ -26,6 +26,8 @@ export class Sitting {
   /** A decision is on its way to the server. */
   readonly sending: Signal<boolean> = signal(false);
   readonly line: Line;
+  /** The seat that was asked for last; frames for another are late and not for these eyes. */
+  private wanted: number | null = null;
 
   /** What may be done now; null when it is not our turn, or while a decision is on its way. */
   readonly menu: ReadonlySignal<Menu | null> = computed(() =>
@@ -55,6 +57,16 @@ export class Sitting {
     }
   }
 
+  /** Look from another of one's seats, at a screen that several people share; what the last one saw is forgotten. */
+  look(seat: number): void {
+    this.moments.value = [];
+    this.fresh.value = [];
+    this.chosen.value = null;
+    this.pointed.value = NOTHING;
+    this.wanted = seat;
+    this.line.look(seat);
+  }
+
   close(): void {
     this.line.close();
   }
@@ -71,10 +83,11 @@ export class Sitting {
   }
 
   private take(frame: Frame): void {
+    if (this.wanted !== null && frame.you.seat !== this.wanted) return;
     const last = this.moments.value.at(-1)?.seq ?? 0;
     const fresh = (frame.moments ?? []).filter((moment) => moment.seq > last);
     if (fresh.length) this.moments.value = [...this.moments.value, ...fresh].slice(-MOST_MOMENTS);
-    this.fresh.value = fresh;
+    this.fresh.value = last ? fresh : [];
     if (frame.menu === undefined || askedAt(frame) !== askedAt(this.frame.value)) this.chosen.value = null;
     this.frame.value = frame;
   }
