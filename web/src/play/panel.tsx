@@ -19,7 +19,9 @@ export function SmallPanel({ choosing, title, beside = false, class: kind = "", 
   const spot = beside ? choosing.spot.value : null;
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const first = box.current?.querySelector<HTMLElement>("button:not(.panel-close), input");
+    // A field that gets the focus by touch would bring up the keyboard over the board.
+    const fields = matchMedia("(pointer: coarse)").matches ? "" : ", input";
+    const first = box.current?.querySelector<HTMLElement>(`button:not(.panel-close)${fields}`);
     first?.focus({ preventScroll: true });
     return () => {
       if (before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });

@@ -17,7 +17,6 @@ import { HintPanel } from "./hint.tsx";
 import { useKeys } from "./keys.ts";
 import { Market } from "./market.tsx";
 import { NewTickets } from "./newtickets.tsx";
-import { Notice } from "./notice.tsx";
 import { type Outlook, useOutlook } from "./outlook.ts";
 import type { Setting } from "./phrases.ts";
 import { Swap } from "./pieces.tsx";
@@ -48,7 +47,6 @@ export function Play({ sitting, frame, game, board }: Props) {
       {hand && <Hand hand={hand} />}
       <Side {...parts} />
       {choosing.panel.value === "keys" && <Shortcuts choosing={choosing} />}
-      <Notice choosing={choosing} />
     </div>
   );
 }
