@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
+from ferrovia.bots.adviser import Adviser
 from ferrovia.bots.grounds import Reason
 from ferrovia.bots.hints import CODES, why
 from ferrovia.bots.planner import PlannerBot
-from ferrovia.cli.hints import Adviser, reason_text
+from ferrovia.cli.hints import reason_text
 from ferrovia.cli.naming import Names
 from ferrovia.engine.actions import CLAIM, KEEP, PASS, TAKE, Action
 from ferrovia.engine.cards import WILD

@@ -141,6 +141,35 @@ def patterns(tree: ast.Module) -> Iterator[str]:
             )
 
 
+def client_sources() -> Iterator[str]:
+    """The sources of the browser client, but for its tests."""
+    for path in sorted((PACKAGE.parent.parent / "web" / "src").rglob("*.ts*")):
+        if not path.name.endswith(".test.ts"):
+            yield path.read_text(encoding="utf-8")
+
+
+def client_keys() -> set[str]:
+    """Whole keys in the client: "web.close"."""
+    return {text for source in client_sources() for text in re.findall(r'"([\w.]+)"', source) if KEY.fullmatch(text)}
+
+
+def client_patterns() -> Iterator[re.Pattern[str]]:
+    """Keys that the client puts together: `level.${name}`."""
+    for source in client_sources():
+        for template in re.findall(r"`([a-z]+\.[^`]*\$\{[^`]*)`", source):
+            yield re.compile("[a-z_.]+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))))
+
+
+def test_every_key_in_the_client_has_a_text() -> None:
+    keys = {key for key in client_keys() if key.partition(".")[0] in GROUPS}
+    assert keys
+    assert [key for key in sorted(keys) if not has_text(key) and not is_beginning(key)] == []
+
+
+def is_beginning(key: str) -> bool:
+    return any(found.startswith(f"{key}.") for found in texts("en"))
+
+
 def test_every_key_in_the_code_has_a_text() -> None:
     used = {text for folder in ("cli", "server") for tree in trees(folder) for text in constants(tree)}
     keys = {text for text in used if KEY.fullmatch(text) and text.partition(".")[0] in GROUPS}
@@ -152,7 +181,9 @@ def test_every_key_in_the_code_has_a_text() -> None:
 def test_every_text_is_used() -> None:
     folders = ("cli", "locales", "server")
     used = {text for folder in folders for tree in trees(folder) for text in constants(tree)}
+    used |= client_keys()
     forms = [re.compile(form) for folder in folders for tree in trees(folder) for form in patterns(tree)]
+    forms += client_patterns()
     left_over = [
         key
         for key in texts("en")

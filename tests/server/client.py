@@ -100,12 +100,16 @@ class Place:
         seq: int = answer.json()["seq"]
         return seq
 
-    def frame(self, since: int = 0) -> Message:
+    def frame(self, since: int = 0, **more: Any) -> Message:
         headers = {"ferrovia-invite": self.invite}
-        answer = self.person.web.get(f"/api/tables/{self.table}", params={"since": since}, headers=headers)
+        answer = self.person.web.get(f"/api/tables/{self.table}", params={"since": since, **more}, headers=headers)
         assert answer.status_code == 200, answer.text
         found: Message = answer.json()
         return found
+
+    def ask(self, what: str, **params: Any) -> httpx.Response:
+        headers = {"ferrovia-invite": self.invite}
+        return self.person.web.get(f"/api/tables/{self.table}/{what}", params=params, headers=headers)
 
     def socket(self, since: int = 0, invite: str | None = None, **more: Any) -> "Wire":
         return Wire(self, since, self.invite if invite is None else invite, **more)

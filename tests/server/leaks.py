@@ -7,7 +7,7 @@ identities, and other values in every event that is not for the viewer. Run as a
 
 import argparse
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import msgspec
@@ -24,29 +24,33 @@ from ferrovia.server.tables.faces import face
 from ferrovia.server.tables.frames import Shared
 from ferrovia.server.tables.games import game_of
 from ferrovia.server.tables.live import Live
+from ferrovia.server.tables.outlooks import outlook_of
 from ferrovia.server.tables.standing import OVER, PLAYING, Standing
 from tests.engine.test_observation import twin_of
 from tests.random_games import random_action
 
 TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
+CLOCK = Clock("game", 600, 5)
 BOOK_ACTIONS = ["+?", "+?t", "+?s", "+r", "+*", "tickets", "pass", "keep=1", "no", "stop", "rack", "share=1", "flag"]
 
 
 class Rehearsal:
     """A table that is played without a server: a live table, and the lines that it is given."""
 
-    def __init__(self, book: str, seats: int, seed: int) -> None:
+    def __init__(self, book: str, seats: int, seed: int, holders: Sequence[int] = (), clock: Clock = CLOCK) -> None:
+        """With `holders` one guest may hold several seats: by seat, whose it is."""
         game = game_of(book, book, seats)
         dealt = Random(seed).randbytes(32).hex()
-        clock = Clock("game", 600, 5)
         chairs = [Chair()] * seats
         self.made = Made(
             book, game.rulebook.version, book, game.board.digest, chairs, clock, False, "easy", True, "invite", dealt
         )
+        self.made = msgspec.structs.replace(self.made, shared=bool(holders))
+        self.lines: list[Entry] = []
         self.live = Live(Standing(self.made, "table", "guest0", 1000))
         self.add(self.made, "guest0")
         for seat in range(seats):
-            self.add(Sat(seat, f"Name {seat}"), f"guest{seat}")
+            self.add(Sat(seat, f"Name {seat}"), f"guest{holders[seat] if holders else seat}")
         self.add(Began(), "guest0")
 
     def add(self, body: Body, guest: str) -> None:
@@ -54,6 +58,7 @@ class Rehearsal:
         standing = self.live.standing.copy()
         number = standing.seq + 1
         entry = Entry("table", number, 1000 + 700 * number, guest, f"command{number}", body)
+        self.lines.append(entry)
         self.live.adopt(standing, entry, standing.apply(entry))
 
     def play(self, seed: int) -> Iterator[int]:
@@ -85,10 +90,11 @@ def twin_table(live: Live, viewer: int | None, rng: Random) -> Live:
     if viewer is None:
         changes["invite"] = "another"
     other.made = msgspec.structs.replace(standing.made, **changes)
-    for number, sitting in enumerate(other.sittings):
-        if number != viewer and sitting.guest:
+    whose = None if viewer is None else standing.sittings[viewer].guest
+    for sitting in other.sittings:
+        if sitting.guest != whose and sitting.guest:
             sitting.guest = f"other{rng.randrange(1 << 30)}"
-    if viewer != 0:
+    if whose != standing.maker:
         other.maker = "other"
     twin = Live(other)
     for entry, events in live.happenings:
@@ -110,7 +116,7 @@ def _scrambled(event: Event, rng: Random) -> Event:
 def refusal(standing: Standing, viewer: int, guest: Guest, action: str) -> str:
     """How the server answers an action of the viewer's."""
     try:
-        decide(standing, guest, Play(standing.seq, action), standing.at)
+        decide(standing, guest, Play(standing.seq, action, seat=viewer), standing.at)
     except Refusal as refused:
         return repr(refused.trouble())
     return "accepted"
@@ -118,20 +124,22 @@ def refusal(standing: Standing, viewer: int, guest: Guest, action: str) -> str:
 
 def compare(live: Live, viewer: int | None, rng: Random) -> None:
     """The viewer's frame, what lists show, and answers to the viewer's actions are the same to the byte."""
-    guest = None if viewer is None else Guest(f"guest{viewer}", f"Name {viewer}")
+    guest = None if viewer is None else Guest(live.standing.sittings[viewer].guest, f"Name {viewer}")
     twin = twin_table(live, viewer, rng)
     since = max(0, live.standing.seq - rng.choice([1, 3, 200]))
-    assert live.frame(guest, since, frozenset()) == twin.frame(guest, since, frozenset())
+    assert live.frame(guest, since, frozenset(), viewer) == twin.frame(guest, since, frozenset(), viewer)
     if viewer is None:
         assert face(live.standing) == face(twin.standing)
     elif guest is not None:
+        if live.standing.phase == PLAYING and rng.random() < 0.2:
+            assert outlook_of(live.standing, viewer) == outlook_of(twin.standing, viewer)
         for action in rng.sample(BOOK_ACTIONS, 4):
             assert refusal(live.standing, viewer, guest, action) == refusal(twin.standing, viewer, guest, action)
 
 
-def watch(book: str, seats: int, seed: int, *, everyone: bool) -> int:
+def watch(book: str, seats: int, seed: int, *, everyone: bool, holders: Sequence[int] = ()) -> int:
     """One game, compared at every step for every viewer, or for one after the other; how many comparisons."""
-    rehearsal = Rehearsal(book, seats, seed)
+    rehearsal = Rehearsal(book, seats, seed, holders)
     rng = Random(seed)
     viewers: list[int | None] = [*range(seats), None]
     compared = 0

@@ -15,6 +15,11 @@ def test_no_byte_depends_on_what_the_viewer_cannot_know(book: str, seats: int) -
     assert watch(book, seats, seed=7, everyone=False) > 50
 
 
+@pytest.mark.parametrize(("book", "holders"), [("usa", (0, 0, 2)), ("asia", (0, 1, 0, 1)), ("paris", (0, 0))])
+def test_who_holds_several_seats_sees_one_at_a_time(book: str, holders: tuple[int, ...]) -> None:
+    assert watch(book, len(holders), seed=8, everyone=False, holders=holders) > 50
+
+
 def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = views.game_view
 

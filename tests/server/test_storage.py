@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.server.storage import Storage
+from ferrovia.server.storage.migrations import migrations
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.storage import Card, GuestRow, Row, StorageFailed
 from tests.server.places import with_storage
@@ -69,9 +70,12 @@ def test_cards_follow_the_log(database: str) -> None:
         assert await storage.due(1000, 10) == ["b"]
         assert await storage.faces("playing", 10) == ['"a playing"']
         assert await storage.faces("playing", 10, before=1002) == []
-        assert await storage.faces_of("ana", 10) == [('"b gathering"', 1)]
+        assert await storage.faces_of("ana", 10) == [('"b gathering"', [1])]
         await storage.append(row("b", 2), card("b", 2, holders=None))
-        assert await storage.faces_of("eva", 10) == [('"b gathering"', 0)]
+        assert await storage.faces_of("eva", 10) == [('"b gathering"', [0])]
+        await storage.append(row("b", 3), card("b", 3, holders=(("eva", 2), ("eva", 1))))
+        assert await storage.faces_of("eva", 10) == [('"b gathering"', [1, 2])]
+        assert await storage.faces_of("ana", 10) == []
         assert await storage.count_made("ana", ("gathering", "playing")) == 2
         assert await storage.count_made("ana", ("gathering",)) == 1
 
@@ -140,3 +144,19 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StorageFailed):
         with_storage(str(tmp_path / "file" / "f.db"), nothing)
+
+
+def test_who_held_seats_before_an_update_holds_them_after(tmp_path: Path) -> None:
+    path = str(tmp_path / "f.db")
+    connection = connect(path)
+    connection.executescript(dict(migrations("sqlite"))[1])
+    connection.execute("CREATE TABLE migration (number INTEGER PRIMARY KEY)")
+    connection.execute("INSERT INTO migration VALUES (1)")
+    connection.execute("INSERT INTO holding VALUES ('ana', 'a', 1)")
+    connection.execute("INSERT INTO card VALUES ('a', 1, 'ana', 'playing', 1, 5, 5, NULL, 'face')")
+    connection.close()
+
+    async def check(storage: Storage) -> None:
+        assert await storage.faces_of("ana", 10) == [("face", [1])]
+
+    with_storage(path, check)

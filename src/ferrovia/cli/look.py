@@ -10,9 +10,10 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from ferrovia.bots.adviser import Adviser
 from ferrovia.cli.claims import Claim, choice_numbers
 from ferrovia.cli.fail import Fail, shown
-from ferrovia.cli.hints import Adviser, reason_text
+from ferrovia.cli.hints import reason_text
 from ferrovia.cli.match import Match
 from ferrovia.cli.parts import claims_table, routes_table, spaces, tickets_table
 from ferrovia.cli.progress import ticket_progress

@@ -13,13 +13,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ferrovia import __version__
-from ferrovia.server import operations
+from ferrovia.server import operations, pages
 from ferrovia.server.books import routes as books
+from ferrovia.server.books import texts
 from ferrovia.server.errors import Refusal
 from ferrovia.server.guests import routes as guests
 from ferrovia.server.http import Endpoint, encode, refused, route
 from ferrovia.server.logs import LOGGER
 from ferrovia.server.openapi import document
+from ferrovia.server.pages import Pages
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
 from ferrovia.server.storage import open_storage
@@ -29,14 +31,19 @@ from ferrovia.server.tables.socket import serve_socket, watch_sockets
 ENDPOINTS: Final[list[Endpoint]] = [
     *guests.ENDPOINTS,
     *books.ENDPOINTS,
+    *texts.ENDPOINTS,
     *tables.ENDPOINTS,
     *operations.ENDPOINTS,
 ]
 _CODES: Final = {404: "not_found", 405: "bad_method"}
+_POLICY: Final = (
+    b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    b"frame-ancestors 'none'"
+)
 _HEADERS: Final = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
+    (b"content-security-policy", _POLICY),
 ]
 
 
@@ -70,6 +77,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, fault)
     app.add_exception_handler(Exception, fault)
     app.add_middleware(SafeHeaders)
+    app.router.default = Pages(pages.STATIC)
     return app
 
 

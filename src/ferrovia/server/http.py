@@ -1,11 +1,16 @@
 """HTTP: an endpoint says once what it takes and what it gives, and both the handling and the document follow."""
 
+import asyncio
+import gzip
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, Final, Literal
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -17,6 +22,7 @@ from ferrovia.server.services import Services
 from ferrovia.server.storage.storage import StorageFailed
 
 LARGEST_BODY: Final = 16 * 1024
+WORTH_KNOWING: Final = 128 * 1024  # bytes up to which a packed answer is kept for the next one who asks
 COOKIE_AGE: Final = 400 * 24 * 3600
 _BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
@@ -52,7 +58,7 @@ class Endpoint:
     media: str = "application/json"
     cost: float = 1.0
     invite: bool = False  # whether it takes the header with an invitation
-    cached: bool = False  # whether it has an etag, and a client that has that already is told so
+    tagged: bool = False  # whether the answer seldom changes: whoever has it is told so, and it is sent packed
 
 
 class Call:
@@ -151,15 +157,42 @@ async def _handle(
     call = Call(services, request, guest, token, body)
     call.query = {query.name: _query(query, request.query_params.getlist(query.name)) for query in endpoint.query}
     answer = await endpoint.answer(call)
-    if endpoint.cached and call.headers["etag"] in request.headers.get("if-none-match", ""):
-        call.headers.pop("content-encoding", None)
-        return Response(None, 304, call.headers)
     content = answer if isinstance(answer, bytes) else encode(answer)
+    if endpoint.tagged:
+        return await _tagged(request, content, endpoint.media)
     response = Response(content, endpoint.status, {"cache-control": "no-store", **call.headers}, endpoint.media)
     if call.cookie:
         secure = services.settings.secure_cookie or request.url.scheme == "https"
         response.set_cookie(COOKIE, call.cookie, COOKIE_AGE, secure=secure, httponly=True, samesite="lax")
     return response
+
+
+async def _tagged(request: Request, content: bytes, media: str) -> Response:
+    """An answer that browsers keep, and ask whether it is still so."""
+    tag, packed = _known(content) if len(content) <= WORTH_KNOWING else await asyncio.to_thread(_pack, content)
+    headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    if takes(request.headers, "gzip"):
+        return Response(packed, 200, {**headers, "content-encoding": "gzip"}, media)
+    return Response(content, 200, headers, media)
+
+
+def _pack(content: bytes) -> tuple[str, bytes]:
+    """The tag of an answer, and the answer packed."""
+    return f'W/"{blake2b(content, digest_size=12).hexdigest()}"', gzip.compress(content, 6, mtime=0)
+
+
+_known = lru_cache(maxsize=64)(_pack)
+
+
+def takes(headers: Headers, encoding: str) -> bool:
+    """Whether a browser takes answers packed in this way."""
+    for part in headers.get("accept-encoding", "").split(","):
+        name, _, weight = part.replace(" ", "").partition(";q=")
+        if name == encoding:
+            return weight.strip("0.") != "" or not weight
+    return False
 
 
 async def _read(request: Request) -> bytes:

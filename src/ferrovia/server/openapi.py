@@ -49,6 +49,7 @@ def _operation(endpoint: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
         "parameters": [*_path_parameters(endpoint.path), *(_parameter(query) for query in endpoint.query)],
         "responses": {
             str(endpoint.status): {"description": "Done", "content": {endpoint.media: {"schema": reply}}},
+            **({"304": {"description": "It is still as it was"}} if endpoint.tagged else {}),
             **_troubles(endpoint, by_type[_key(Trouble)]),
         },
     }
@@ -61,7 +62,7 @@ def _operation(endpoint: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
                 "schema": {"type": "string", "maxLength": 40},
             }
         )
-    if endpoint.cached:
+    if endpoint.tagged:
         operation["responses"]["304"] = {"description": "The client has it already"}
     if endpoint.body is not None:
         content = {"application/json": {"schema": by_type[_key(endpoint.body)]}}

@@ -1,7 +1,7 @@
 """What can be played, over HTTP. These answers only change with the version of the server."""
 
 from functools import cache
-from typing import Final, get_args
+from typing import get_args
 
 from msgspec import Struct
 
@@ -17,9 +17,6 @@ from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
 from ferrovia.server.tables.commands import Phrase
 from ferrovia.server.tables.games import notation_of
-
-AN_HOUR: Final = "public, max-age=3600"
-A_DAY: Final = "public, max-age=86400"
 
 
 class Name(Struct, frozen=True):
@@ -168,9 +165,8 @@ def board_facts(name: str) -> BoardFacts:
     )
 
 
-async def read_books(call: Call) -> Books:
+async def read_books(_call: Call) -> Books:
     """What can be played."""
-    call.headers["cache-control"] = AN_HOUR
     return books()
 
 
@@ -185,24 +181,25 @@ def asked_board(call: Call) -> str:
 async def read_board(call: Call) -> BoardFacts:
     """A board."""
     name = asked_board(call)
-    call.headers["cache-control"] = AN_HOUR
     return board_facts(name)
 
 
 async def read_drawing(call: Call) -> bytes:
-    """A board's drawing, compressed for clients that understand it."""
-    found = picture(asked_board(call))
-    call.headers.update({"cache-control": A_DAY, "etag": found.etag, "vary": "accept-encoding"})
-    if "gzip" not in call.request.headers.get("accept-encoding", ""):
-        return found.plain
-    call.headers["content-encoding"] = "gzip"
-    return found.gzipped
+    """A board's drawing."""
+    return picture(asked_board(call))
 
 
 ENDPOINTS = [
-    Endpoint("GET", "/api/books", "Rulebooks, boards and levels of bots", read_books, Books, guest="no"),
+    Endpoint("GET", "/api/books", "Rulebooks, boards and levels of bots", read_books, Books, guest="no", tagged=True),
     Endpoint(
-        "GET", "/api/boards/{board}", "A board as facts", read_board, BoardFacts, guest="no", refuses=("not_found",)
+        "GET",
+        "/api/boards/{board}",
+        "A board as facts",
+        read_board,
+        BoardFacts,
+        guest="no",
+        refuses=("not_found",),
+        tagged=True,
     ),
     Endpoint(
         "GET",
@@ -212,6 +209,6 @@ ENDPOINTS = [
         Drawing,
         guest="no",
         refuses=("not_found",),
-        cached=True,
+        tagged=True,
     ),
 ]

@@ -26,10 +26,11 @@ WITH line AS (
     ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, phase = excluded.phase,
         touched_at = excluded.touched_at, due_at = excluded.due_at, face = excluded.face
 ), gone AS (
-    DELETE FROM holding WHERE $17 AND table_id = $1 AND guest <> ALL ($14::text[]) AND EXISTS (SELECT FROM line)
+    DELETE FROM holding WHERE $17 AND table_id = $1 AND EXISTS (SELECT FROM line)
+        AND (guest, seat) NOT IN (SELECT * FROM unnest($14::text[], $15::integer[]))
 ), held AS (
     INSERT INTO holding SELECT guest, $1, seat FROM line, unnest($14::text[], $15::integer[]) AS h (guest, seat)
-    ON CONFLICT (guest, table_id) DO UPDATE SET seat = excluded.seat WHERE holding.seat <> excluded.seat
+    ON CONFLICT DO NOTHING
 )
 SELECT seq, pg_notify($16, $1 || ' ' || seq) FROM line
 """
@@ -37,8 +38,9 @@ _FACES: Final = """
 SELECT face FROM card WHERE is_open AND phase = $1 AND touched_at < $2 ORDER BY touched_at DESC, table_id LIMIT $3
 """
 _FACES_OF: Final = """
-SELECT face, seat FROM holding JOIN card USING (table_id) WHERE guest = $1 AND touched_at < $2
-ORDER BY touched_at DESC, table_id LIMIT $3
+SELECT face, array_agg(seat ORDER BY seat) FROM holding JOIN card USING (table_id)
+WHERE guest = $1 AND touched_at < $2
+GROUP BY table_id, face, touched_at ORDER BY touched_at DESC, table_id LIMIT $3
 """
 _DUE: Final = "SELECT table_id FROM card WHERE due_at <= $1 ORDER BY due_at LIMIT $2"
 
@@ -128,9 +130,9 @@ class PostgresStorage:
         """Faces of open tables in a phase."""
         return [face for (face,) in await self._read(_FACES, phase, _or_last(before), limit)]
 
-    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, int]]:
-        """Faces of the tables where the guest holds a seat, and the seat."""
-        return [(face, seat) for face, seat in await self._read(_FACES_OF, guest, _or_last(before), limit)]
+    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, list[int]]]:
+        """Faces of the tables where the guest holds seats, and the seats."""
+        return [(face, seats) for face, seats in await self._read(_FACES_OF, guest, _or_last(before), limit)]
 
     async def count_made(self, guest: str, phases: tuple[str, ...]) -> int:
         """How many tables in these phases the guest has made."""

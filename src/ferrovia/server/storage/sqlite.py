@@ -86,13 +86,14 @@ class SqliteStorage:
         )
         return [face for (face,) in await self._read(sql, phase, _or_last(before), limit)]
 
-    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, int]]:
-        """Faces of the tables where the guest holds a seat, and the seat."""
+    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, list[int]]]:
+        """Faces of the tables where the guest holds seats, and the seats."""
         sql = (
-            "SELECT face, seat FROM holding JOIN card USING (table_id) WHERE guest = ? AND touched_at < ? "
-            "ORDER BY touched_at DESC, table_id LIMIT ?"
+            "SELECT face, group_concat(seat) FROM holding JOIN card USING (table_id) "
+            "WHERE guest = ? AND touched_at < ? GROUP BY table_id ORDER BY touched_at DESC, table_id LIMIT ?"
         )
-        return await self._read(sql, guest, _or_last(before), limit)
+        found = await self._read(sql, guest, _or_last(before), limit)
+        return [(face, sorted(map(int, str(seats).split(",")))) for face, seats in found]
 
     async def count_made(self, guest: str, phases: tuple[str, ...]) -> int:
         """How many tables in these phases the guest has made."""
@@ -200,8 +201,8 @@ def _statements(sql: str) -> list[str]:
 def _hold(connection: sqlite3.Connection, table: str, now: set[tuple[str, int]]) -> None:
     """Bring the list of who holds seats up to date, writing only what changed."""
     before = set(connection.execute("SELECT guest, seat FROM holding WHERE table_id = ?", (table,)))
-    for guest, _ in before - now:
-        connection.execute("DELETE FROM holding WHERE guest = ? AND table_id = ?", (guest, table))
+    for guest, seat in before - now:
+        connection.execute("DELETE FROM holding WHERE guest = ? AND table_id = ? AND seat = ?", (guest, table, seat))
     for guest, seat in now - before:
         connection.execute("INSERT INTO holding VALUES (?, ?, ?)", (guest, table, seat))
 

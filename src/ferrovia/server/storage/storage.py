@@ -60,8 +60,8 @@ class Storage(Protocol):
     async def faces(self, phase: str, limit: int, before: int | None = None) -> list[str]:
         """Faces of open tables in a phase, last touched first, touched before a time if one is given."""
 
-    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, int]]:
-        """Faces of the tables where the guest holds a seat, and the seat; last touched first."""
+    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, list[int]]]:
+        """Faces of the tables where the guest holds seats, and the seats; last touched first."""
 
     async def count_made(self, guest: str, phases: tuple[str, ...]) -> int:
         """How many tables in these phases the guest has made."""

@@ -1,4 +1,7 @@
-"""What a client can ask of a table. A command may carry an id: sent again with the same id, it is done once."""
+"""What a client can ask of a table. A command may carry an id: sent again with the same id, it is done once.
+
+Who holds several seats says by `seat` which one is meant; it is the one that the client looks from otherwise.
+"""
 
 from typing import Annotated, Final, Literal
 
@@ -12,6 +15,7 @@ Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Invite = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]*$", max_length=40)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=80)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
+SeatName = Annotated[str, Meta(max_length=24)]
 Level = Literal["easy", "medium", "hard", "expert"]
 Phrase = Literal[
     "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "hurry", "good_game", "again", "bye"
@@ -23,17 +27,19 @@ NO_ID: Final = ""
 
 
 class Sit(Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
-    """Take a free seat, this one or any."""
+    """Take a free seat, this one or any. At a shared table everyone who sits down may have a name of their own."""
 
     id: CommandId = NO_ID
     seat: SeatNumber | None = None
     invite: Invite = ""
+    name: SeatName = ""
 
 
 class Leave(Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
     """Give the seat back before the game; during it, let a bot stand in."""
 
     id: CommandId = NO_ID
+    seat: SeatNumber | None = None
 
 
 class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
@@ -48,6 +54,14 @@ class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
     seq: Seq
     action: ActionText
     id: CommandId = NO_ID
+    seat: SeatNumber | None = None
+
+
+class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take back one's last action, while it has shown nothing hidden and nobody has acted since."""
+
+    id: CommandId = NO_ID
+    seat: SeatNumber | None = None
 
 
 class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
@@ -55,6 +69,7 @@ class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
 
     text: ChatText
     id: CommandId = NO_ID
+    seat: SeatNumber | None = None
 
 
 class SayPhrase(Struct, frozen=True, tag="phrase", forbid_unknown_fields=True):
@@ -62,18 +77,21 @@ class SayPhrase(Struct, frozen=True, tag="phrase", forbid_unknown_fields=True):
 
     phrase: Phrase
     id: CommandId = NO_ID
+    seat: SeatNumber | None = None
 
 
 class Return(Struct, frozen=True, tag="return", forbid_unknown_fields=True):
     """Come back to a seat that a bot plays."""
 
     id: CommandId = NO_ID
+    seat: SeatNumber | None = None
 
 
 class Resign(Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
     """Give up for good; a bot plays on."""
 
     id: CommandId = NO_ID
+    seat: SeatNumber | None = None
 
 
 class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
@@ -83,4 +101,4 @@ class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
     id: CommandId = NO_ID
 
 
-Command = Sit | Leave | Start | Play | Say | SayPhrase | Return | Resign | Replace
+Command = Sit | Leave | Start | Play | Undo | Say | SayPhrase | Return | Resign | Replace

@@ -6,7 +6,7 @@ from typing import Final
 
 from ferrovia.notation.action import NotationError
 from ferrovia.server.errors import Refusal
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.guests.guest import Guest, clean_name
 from ferrovia.server.tables.commands import (
     Command,
     Leave,
@@ -18,47 +18,57 @@ from ferrovia.server.tables.commands import (
     SayPhrase,
     Sit,
     Start,
+    Undo,
 )
-from ferrovia.server.tables.entries import Away, Back, Began, Body, Left, Played, Resigned, Said, Sat
+from ferrovia.server.tables.entries import Away, Back, Began, Body, Left, Played, Resigned, Said, Sat, Undone
 from ferrovia.server.tables.standing import AWAY, GATHERING, OVER, PLAYING, RESIGNED, TIMED_OUT, Standing
 
 WAITED_LONG: Final = 120_000  # milliseconds after which others may call a bot in
 MOST_SAID: Final = 500  # at one table
 
 
-def decide(standing: Standing, guest: Guest, command: Command, now: int) -> Body:
-    """The line that the command becomes; `Refusal` says why it cannot."""
+def decide(standing: Standing, guest: Guest, command: Command, now: int, wished: int | None = None) -> Body:
+    """The line that the command becomes; `Refusal` says why it cannot. `wished` is the seat meant if it names none."""
     if isinstance(command, Sit):
         return _sit(standing, guest, command)
-    seat = standing.seat_of(guest.id)
     if isinstance(command, Start):
         return _start(standing, guest)
+    if not isinstance(command, Replace) and command.seat is not None:
+        wished = command.seat
+    seat = standing.seat_of(guest.id, wished)
     if seat is None:
         raise Refusal("not_seated")
     if isinstance(command, Say | SayPhrase):
         return _say(standing, seat, command)
     if isinstance(command, Leave) and standing.phase == GATHERING:
         return Left(seat)
-    _demand(standing, PLAYING)
+    demand(standing, PLAYING)
     if isinstance(command, Play):
         return _play(standing, seat, command)
+    if isinstance(command, Undo):
+        return _undo(standing, seat)
     if isinstance(command, Replace):
         return _replace(standing, command.seat, now)
+    return _come_or_go(standing, seat, command)
+
+
+def _come_or_go(standing: Standing, seat: int, command: Leave | Return | Resign) -> Body:
+    """Who plays a seat in the middle of a game."""
     _demand_own(standing, seat)
     is_away = bool(standing.sittings[seat].why)
+    if isinstance(command, Resign):
+        return Resigned(seat)
     if isinstance(command, Leave):
         if is_away:
             raise Refusal("wrong_phase", "server.error.away")
         return Away(seat)
-    if isinstance(command, Return):
-        if not is_away and not standing.sittings[seat].once:
-            raise Refusal("not_away")
-        return Back(seat)
-    assert isinstance(command, Resign)
-    return Resigned(seat)
+    if not is_away and not standing.sittings[seat].once:
+        raise Refusal("not_away")
+    return Back(seat)
 
 
-def _demand(standing: Standing, *phases: str) -> None:
+def demand(standing: Standing, *phases: str) -> None:
+    """Refuse what is not for the phase in which the table is."""
     if standing.phase not in phases:
         raise Refusal("wrong_phase", f"server.error.phase_{standing.phase}")
 
@@ -66,6 +76,13 @@ def _demand(standing: Standing, *phases: str) -> None:
 def _demand_own(standing: Standing, seat: int) -> None:
     if standing.sittings[seat].why in (RESIGNED, TIMED_OUT):
         raise Refusal("seat_given_up")
+
+
+def demand_to_decide(standing: Standing, seat: int) -> None:
+    """Refuse to whoever has left the seat to a bot."""
+    _demand_own(standing, seat)
+    if standing.sittings[seat].why == AWAY:
+        raise Refusal("wrong_phase", "server.error.away")
 
 
 def may_watch(standing: Standing, guest: Guest | None, invite: str) -> bool:
@@ -78,26 +95,29 @@ def may_watch(standing: Standing, guest: Guest | None, invite: str) -> bool:
 def _sit(standing: Standing, guest: Guest, command: Sit) -> Body:
     if not may_watch(standing, guest, command.invite):
         raise Refusal("not_invited")
-    _demand(standing, GATHERING)
-    if standing.seat_of(guest.id) is not None:
+    demand(standing, GATHERING)
+    if standing.seat_of(guest.id) is not None and not standing.made.shared:
         raise Refusal("already_seated")
+    if command.name and not standing.made.shared:
+        raise Refusal("bad_request", "server.error.own_name")
     free = [seat for seat, sitting in enumerate(standing.sittings) if sitting.is_free]
     if command.seat is not None and command.seat >= len(standing.sittings):
         raise Refusal("bad_request", "server.error.no_seat", seats=len(standing.sittings))
     if not free or (command.seat is not None and command.seat not in free):
         raise Refusal("seat_taken")
-    return Sat(free[0] if command.seat is None else command.seat, guest.name)
+    name = clean_name(command.name) if command.name else guest.name
+    return Sat(free[0] if command.seat is None else command.seat, name)
 
 
 def _start(standing: Standing, guest: Guest) -> Body:
     if guest.id != standing.maker:
         raise Refusal("not_maker")
-    _demand(standing, GATHERING)
+    demand(standing, GATHERING)
     return Began()
 
 
 def _say(standing: Standing, seat: int, command: Say | SayPhrase) -> Body:
-    _demand(standing, GATHERING, PLAYING, OVER)
+    demand(standing, GATHERING, PLAYING, OVER)
     if standing.said >= MOST_SAID:
         raise Refusal("too_much_chat")
     name = standing.sittings[seat].name
@@ -122,9 +142,7 @@ def clean_text(text: str) -> str:
 def _play(standing: Standing, seat: int, command: Play) -> Body:
     assert standing.state is not None
     sitting = standing.sittings[seat]
-    _demand_own(standing, seat)
-    if sitting.why == AWAY:
-        raise Refusal("wrong_phase", "server.error.away")
+    demand_to_decide(standing, seat)
     is_asked = seat in standing.asked
     if not is_asked and command.seq == standing.seq:
         raise Refusal("illegal", "refusal.not_asked")
@@ -138,6 +156,13 @@ def _play(standing: Standing, seat: int, command: Play) -> Body:
     if code:
         raise Refusal("illegal", f"refusal.{code}")
     return Played(seat, standing.notation.text(action))
+
+
+def _undo(standing: Standing, seat: int) -> Body:
+    demand_to_decide(standing, seat)
+    if not standing.may_undo(seat):
+        raise Refusal("not_undoable")
+    return Undone(seat)
 
 
 def _replace(standing: Standing, seat: int, now: int) -> Body:

@@ -137,7 +137,7 @@ class Desk:
 
     # Commands.
 
-    async def carry_out(self, table: str, guest: Guest, command: Command) -> int:
+    async def carry_out(self, table: str, guest: Guest, command: Command, wished: int | None = None) -> int:
         """The seq of the line that the command has become, now durable; done before, it is that of then."""
         live = await self.live(table)
         if isinstance(command, Say | SayPhrase):
@@ -146,7 +146,7 @@ class Desk:
         def decided(standing: Standing) -> Body | None:
             if command.id and f"{guest.id} {command.id}" in standing.commands:
                 return None
-            return decide(standing, guest, command, now_ms())
+            return decide(standing, guest, command, now_ms(), wished)
 
         seq = await self._write(live, decided, guest.id, command.id)
         return seq if seq is not None else live.standing.commands[f"{guest.id} {command.id}"]
@@ -177,11 +177,11 @@ class Desk:
                     return entry.seq
         raise Refusal("busy")
 
-    async def make(self, guest: Guest, made: Made, seat: int | None) -> str:
-        """A new table, where the guest sits on a seat."""
+    async def make(self, guest: Guest, made: Made, seated: list[Sat]) -> str:
+        """A new table, where the guest sits down."""
         table = secrets.token_hex(8)
         standing = Standing(made, table, guest.id, now_ms())
-        lines: list[Body] = [made] if seat is None else [made, Sat(seat, guest.name)]
+        lines: list[Body] = [made, *seated]
         for number, body in enumerate(lines, 1):
             entry = Entry(table, number, standing.made_at, guest.id, "", body)
             standing.apply(entry)
@@ -194,14 +194,16 @@ class Desk:
         """The table at which it goes on; the first who asks makes it."""
         live = await self.live(table)
         standing = live.standing
-        if standing.seat_of(guest.id) is None:
+        seats = standing.seats_of(guest.id)
+        if not seats:
             raise Refusal("not_seated")
         if standing.phase != OVER:
             raise Refusal("not_over")
         if standing.rematch:
             return standing.rematch
         made = again(standing)
-        fresh = await self.make(guest, made, standing.seat_of(guest.id))
+        names = [standing.sittings[seat].name if made.shared else guest.name for seat in seats]
+        fresh = await self.make(guest, made, [Sat(seat, name) for seat, name in zip(seats, names, strict=True)])
         await self._write(live, lambda found: None if found.rematch else Rematched(fresh, made.invite), guest.id)
         return live.standing.rematch
 
@@ -227,11 +229,9 @@ class Desk:
             live.thinking = None
 
     async def _play_bot(self, live: Live, standing: Standing, seat: int) -> None:
-        made, sitting, asked = standing.made, standing.sittings[seat], standing.asked_seq[seat]
-        level = sitting.bot or made.fill
-        seats = len(made.chairs)
-        task = Task(standing.table, made.rulebook, made.board, seats, standing.seed, standing.moves, seat, level)
-        action = await self._crew.think(task)
+        asked = standing.asked_seq[seat]
+        level = standing.sittings[seat].bot or standing.made.fill
+        action = await self._crew.think(task_of(standing, seat, level))
         if any(other.guest and not other.why for other in standing.sittings):
             await asyncio.sleep(max(0.0, self.settings.pace - (now_ms() - standing.at) / 1000))
 
@@ -292,6 +292,13 @@ def _timed_out(seat: int, standing: Standing) -> Body | None:
     return TimedOut(seat) if seat in standing.overdue(now_ms()) else None
 
 
+def task_of(standing: Standing, seat: int, level: str = "") -> Task:
+    """What a worker must know to think for a seat."""
+    made = standing.made
+    seats = len(made.chairs)
+    return Task(standing.table, made.rulebook, made.board, seats, standing.seed, standing.moves, seat, level)
+
+
 def again(standing: Standing) -> Made:
     """The same table once more, with a deal of its own."""
     made = standing.made
@@ -308,7 +315,9 @@ def again(standing: Standing) -> Made:
         secrets.token_urlsafe(12),
         secrets.token_hex(32),
         standing.table,
+        made.shared,
+        made.undo,
     )
 
 
-__all__ = ["GATHERING", "OVER", "PLAYING", "Desk", "again", "now_ms"]
+__all__ = ["GATHERING", "OVER", "PLAYING", "Desk", "again", "now_ms", "task_of"]

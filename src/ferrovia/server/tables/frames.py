@@ -24,6 +24,7 @@ from ferrovia.server.tables.entries import (
     Said,
     Sat,
     TimedOut,
+    Undone,
 )
 from ferrovia.server.tables.facts import Fact, fact
 from ferrovia.server.tables.menus import Menu, menu
@@ -64,13 +65,19 @@ class Setting(Struct, frozen=True):
     is_open: bool
     fill: str
     chat: bool
+    shared: bool  # whether one person may hold several seats
+    undo: bool  # whether a slip may be taken back
     seed_hash: str
 
 
 class You(Struct, frozen=True, omit_defaults=True):
-    """What the viewer is to the table. The invitation is shown to those who have a seat or made it."""
+    """What the viewer is to the table. The invitation is shown to those who have a seat or made it.
+
+    At a shared table `seats` are all the viewer's seats; the frame is that of `seat` alone.
+    """
 
     seat: int | None = None
+    seats: list[int] = []
     maker: bool = False
     invite: str | None = None
 
@@ -121,6 +128,7 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag="frame"):
     game: GameView | None = None
     hand: HandView | None = None
     menu: Menu | None = None
+    undo: bool = False  # whether the seat may take back its last action now
     moments: list[Moment] = []
     gap: bool = False  # whether there were more moments since than are kept at hand
     result: ResultView | None = None
@@ -161,6 +169,7 @@ def frame(
     happenings: list[Happening],
     joined: Joined,
     *,
+    seats: tuple[int, ...] = (),
     is_maker: bool = False,
     gap: bool = False,
     muted: frozenset[str] = frozenset(),
@@ -179,12 +188,13 @@ def frame(
         phase=standing.phase,  # type: ignore[arg-type] # one of the four
         setting=shared.setting,
         seats=shared.seats,
-        you=You(seat, is_maker, standing.made.invite if knows else None),
+        you=You(seat, list(seats), is_maker, standing.made.invite if knows else None),
         asked=shared.asked,
         left=standing.times.left if standing.made.clock.kind == "game" else None,
         game=shared.game,
         hand=None if seen is None else hand_view(seen, joined),
         menu=None if seen is None else menu(seen, standing.notation),
+        undo=seat is not None and standing.may_undo(seat),
         moments=moments(standing, seat, happenings, muted),
         gap=gap,
         result=shared.result,
@@ -206,6 +216,8 @@ def setting_of(standing: Standing) -> Setting:
         is_open=made.is_open,
         fill=made.fill,
         chat=made.chat,
+        shared=made.shared,
+        undo=made.undo,
         seed_hash=seed_hash(standing.seed),
     )
 
@@ -250,6 +262,7 @@ _TAGS: dict[type, str] = {
     Left: "left",
     Began: "began",
     Played: "played",
+    Undone: "undone",
     Said: "said",
     Away: "away",
     Back: "back",

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from ferrovia.engine.events import Event
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.tables.entries import Entry
+from ferrovia.server.tables.entries import Entry, Undone
 from ferrovia.server.tables.frames import Happening, Shared, encode, frame
 from ferrovia.server.tables.standing import Standing
 from ferrovia.server.tables.views import Joined
@@ -37,7 +37,8 @@ class Live:
         self.used_at = monotonic()
         self._joined = Joined()
         self._shared: Shared | None = None
-        self._frames: dict[tuple[int | None, int, bool], bytes] = {}
+        self._frames: dict[tuple[int | None, int, bool, tuple[int, ...]], bytes] = {}
+        self.known: dict[tuple[str, int], bytes] = {}  # hints and outlooks by seat, as the table stands
 
     def adopt(self, standing: Standing, entry: Entry, events: list[Event]) -> None:
         """Stand as the log says by now, and tell everybody."""
@@ -45,17 +46,24 @@ class Live:
         self.heard = max(self.heard, standing.seq)
         self.happenings.append((entry, events))
         self._shared = None
+        if isinstance(entry.body, Undone):
+            self._joined = Joined()
         self._frames.clear()
+        self.known = {}
         for watcher in self.watchers:
             watcher.wake()
 
-    def frame(self, guest: Guest | None, since: int, muted: frozenset[str]) -> bytes:
-        """The frame for somebody who knows the table up to a seq; viewers with equal rights share its bytes."""
+    def frame(self, guest: Guest | None, since: int, muted: frozenset[str], wished: int | None = None) -> bytes:
+        """The frame for somebody who knows the table up to a seq; viewers with equal rights share its bytes.
+
+        `wished` is which of one's seats one looks from; somebody who does not hold it looks from the first.
+        """
         self.used_at = monotonic()
         standing = self.standing
-        seat = None if guest is None else standing.seat_of(guest.id)
+        seats = () if guest is None else tuple(standing.seats_of(guest.id))
+        seat = wished if wished in seats else seats[0] if seats else None
         is_maker = guest is not None and guest.id == standing.maker
-        key = (seat, since, is_maker)
+        key = (seat, since, is_maker, seats)
         if not muted and key in self._frames:
             return self._frames[key]
         if self._shared is None:
@@ -69,6 +77,7 @@ class Live:
                 seat,
                 recent,
                 self._joined,
+                seats=seats if standing.made.shared else (),
                 is_maker=is_maker,
                 gap=len(recent) < missed,
                 muted=muted,

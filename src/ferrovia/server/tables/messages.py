@@ -17,18 +17,21 @@ from ferrovia.server.tables.commands import (
     Return,
     Say,
     SayPhrase,
+    SeatNumber,
     Seq,
     Sit,
     Start,
+    Undo,
 )
 from ferrovia.server.tables.frames import Frame
 
 
 class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: what the client has seen already, and an invitation if it needs one."""
+    """The first message: what the client has seen already, an invitation if it needs one, and which seat it is for."""
 
     since: Seq = 0
     invite: Invite = ""
+    seat: SeatNumber | None = None
 
 
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
@@ -68,7 +71,7 @@ class Bye(Struct, frozen=True, tag="bye", omit_defaults=True):
     values: dict[str, Value] = {}
 
 
-FromClient = Hello | Ping | Sit | Leave | Start | Play | Say | SayPhrase | Return | Resign | Replace
+FromClient = Hello | Ping | Sit | Leave | Start | Play | Undo | Say | SayPhrase | Return | Resign | Replace
 FromServer = Frame | Ack | Pong | Problem | Bye
 
 read_message: Final = msgspec.json.Decoder(FromClient).decode

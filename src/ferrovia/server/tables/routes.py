@@ -22,13 +22,17 @@ from ferrovia.server.tables.commands import (
     SeatNumber,
     Sit,
     Start,
+    Undo,
 )
-from ferrovia.server.tables.decisions import may_watch
-from ferrovia.server.tables.entries import Chair, Clock, Made
+from ferrovia.server.tables.decisions import demand, demand_to_decide, may_watch
+from ferrovia.server.tables.desk import task_of
+from ferrovia.server.tables.entries import Chair, Clock, Made, Sat
 from ferrovia.server.tables.faces import Face
 from ferrovia.server.tables.frames import Frame
 from ferrovia.server.tables.games import asked_game
+from ferrovia.server.tables.hints import Hint, hint_of
 from ferrovia.server.tables.live import Live
+from ferrovia.server.tables.outlooks import OutlookPage, outlook_of
 from ferrovia.server.tables.replays import Replay, record_of, replay_of
 from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING
 
@@ -63,6 +67,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = True  # False: ready-made phrases only
     seat: SeatNumber | None = None  # where whoever makes it sits; the first free one if none is named
     sit: bool = True  # False: whoever makes it only watches
+    shared: bool = False  # whether one person may hold several seats, for people at one screen; never at open tables
+    undo: bool = True  # whether a slip may be taken back
 
 
 class TableMade(Struct, frozen=True):
@@ -91,10 +97,11 @@ class Faces(Struct, frozen=True):
 
 
 class MyFace(Struct, frozen=True):
-    """A table of one's own, one's seat, and whether one must decide now."""
+    """A table of one's own, one's seats, and whether one must decide now; `seat` is the first of them."""
 
     table: Face
     seat: int
+    seats: list[int]
     asked: bool
 
 
@@ -125,6 +132,8 @@ def _clock(asked: NewClock) -> Clock:
 async def make_table(call: Call) -> TableMade:
     """Make a table and sit down."""
     asked: NewTable = call.body
+    if asked.shared and asked.open:
+        raise Refusal("bad_request", "server.error.shared_open")
     game = asked_game(asked.rulebook, asked.board or asked.rulebook, len(asked.seats))
     made = Made(
         rulebook=game.rulebook.id,
@@ -138,9 +147,13 @@ async def make_table(call: Call) -> TableMade:
         chat=asked.chat,
         invite=secrets.token_urlsafe(12),
         seed=secrets.token_hex(32),
+        shared=asked.shared,
+        undo=asked.undo,
     )
     await _check_tables(call)
-    table = await call.services.desk.make(call.guest, made, _own_seat(asked))
+    seat = _own_seat(asked)
+    seated = [] if seat is None else [Sat(seat, call.guest.name)]
+    table = await call.services.desk.make(call.guest, made, seated)
     return TableMade(table, made.invite)
 
 
@@ -171,8 +184,8 @@ async def list_tables(call: Call) -> Faces:
 async def my_tables(call: Call) -> MyFaces:
     """Tables where one holds a seat."""
     found = await call.services.storage.faces_of(call.guest.id, MOST_LISTED, call.query["before"])
-    faces = [(_read_face(face), seat) for face, seat in found]
-    return MyFaces([MyFace(face, seat, seat in face.asked) for face, seat in faces])
+    faces = [(_read_face(face), seats) for face, seats in found]
+    return MyFaces([MyFace(face, seats[0], seats, any(seat in face.asked for seat in seats)) for face, seats in faces])
 
 
 async def _seen(call: Call, since: int = 0) -> Live:
@@ -188,7 +201,42 @@ async def read_table(call: Call) -> bytes:
     live = await _seen(call, call.query["since"])
     guest = call.maybe_guest
     muted = await call.services.storage.mutes(guest.id) if guest else frozenset()
-    return live.frame(guest, call.query["since"], muted)
+    return live.frame(guest, call.query["since"], muted, call.query["seat"])
+
+
+def _own_place(call: Call, live: Live) -> int:
+    """The seat of whoever asks, in a game that is being played."""
+    seat = live.standing.seat_of(call.guest.id, call.query["seat"])
+    if seat is None:
+        raise Refusal("not_seated")
+    demand(live.standing, PLAYING)
+    return seat
+
+
+async def read_outlook(call: Call) -> bytes:
+    """What becomes of one's tickets; in a thread, for it takes a while."""
+    live = await _seen(call)
+    seat = _own_place(call, live)
+    known, standing = live.known, live.standing
+    if ("outlook", seat) not in known:
+        known["outlook", seat] = await asyncio.to_thread(lambda: encode(outlook_of(standing, seat)))
+    return known["outlook", seat]
+
+
+async def read_hint(call: Call) -> bytes:
+    """What the planner would do in one's place."""
+    live = await _seen(call)
+    seat = _own_place(call, live)
+    known, standing = live.known, live.standing
+    demand_to_decide(standing, seat)
+    if seat not in standing.asked:
+        raise Refusal("illegal", "refusal.not_asked")
+    if ("hint", seat) not in known:
+        advice = await call.services.crew.advise(task_of(standing, seat))
+        if advice is None:
+            raise Refusal("busy", "server.error.no_hint")
+        known["hint", seat] = encode(hint_of(standing.notation, standing.seq, seat, advice))
+    return known["hint", seat]
 
 
 def _command(path: str, summary: str, body: Any, *refuses: str) -> Endpoint:
@@ -237,6 +285,7 @@ async def read_replay(call: Call) -> bytes:
 
 _BEFORE: Final = Query("before", "Tables touched before this time, in milliseconds")
 _PHASES: Final = Query("phase", "The phase", names=(GATHERING, PLAYING, OVER), default=GATHERING)
+_SEAT: Final = Query("seat", "Which of one's seats is meant, at a shared table", most=11)
 _SINCE: Final = Query("since", "The seq that the client has", most=2**31 - 1, default=0)
 
 ENDPOINTS = [
@@ -262,7 +311,7 @@ ENDPOINTS = [
         read_table,
         Frame,
         guest="maybe",
-        query=(_SINCE,),
+        query=(_SINCE, _SEAT),
         refuses=("no_table", "not_invited"),
         invite=True,
     ),
@@ -270,6 +319,7 @@ ENDPOINTS = [
     _command("leave", "Give the seat back; in the game, let a bot stand in", Leave, "seat_given_up"),
     _command("start", "Begin; bots take the free seats", Start, "not_maker"),
     _command("play", "Decide", Play, "stale", "illegal", "not_an_action", "seat_given_up"),
+    _command("undo", "Take back one's last action", Undo, "not_undoable", "seat_given_up"),
     _command("say", "Say something in words of one's own", Say, "too_much_chat"),
     _command("phrase", "Say one of the ready-made phrases", SayPhrase, "too_much_chat"),
     _command("return", "Come back to a seat that a bot plays", Return, "seat_given_up", "not_away"),
@@ -296,6 +346,26 @@ ENDPOINTS = [
     ),
     Endpoint(
         "GET",
+        "/api/tables/{table}/outlook",
+        "Whether one's tickets can still be done, and by which way",
+        read_outlook,
+        OutlookPage,
+        query=(_SEAT,),
+        cost=3.0,
+        refuses=("no_table", "not_invited", "not_seated", "wrong_phase"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/hint",
+        "What the planner would do in one's place, and why",
+        read_hint,
+        Hint,
+        query=(_SEAT,),
+        cost=20.0,
+        refuses=("no_table", "not_invited", "not_seated", "wrong_phase", "illegal", "seat_given_up", "busy"),
+    ),
+    Endpoint(
+        "GET",
         "/api/tables/{table}/record",
         "The record of a game that is over",
         read_record,
@@ -313,7 +383,8 @@ ENDPOINTS = [
         read_replay,
         Replay,
         guest="maybe",
-        cost=10.0,
+        tagged=True,
+        cost=20.0,
         refuses=("no_table", "not_invited", "not_over"),
         invite=True,
     ),

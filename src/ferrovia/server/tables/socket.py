@@ -48,6 +48,7 @@ class Socket:
         self._woken = asyncio.Event()
         self._drained = asyncio.Event()
         self._since = 0
+        self._seat: int | None = None  # which of the guest's seats the client looks from
         self._sent = -1  # the seq of the last frame
         self._sending_since = 0.0
         self._dropped = ""
@@ -68,7 +69,7 @@ class Socket:
         live = await self._services.desk.live_since(table, hello.since)
         if not may_watch(live.standing, self._guest, hello.invite):
             raise Drop("not_invited")
-        self._since = hello.since
+        self._since, self._seat = hello.since, hello.seat
         if self._guest is not None:
             self._muted = await self._services.storage.mutes(self._guest.id)
         live.watchers.add(self)
@@ -127,7 +128,7 @@ class Socket:
         try:
             message = read_message(data)
             if isinstance(message, Hello):
-                self._since, self._sent = message.since, -1
+                self._since, self._seat, self._sent = message.since, message.seat, -1
                 self.wake()
                 return
             command_id = message.id
@@ -148,7 +149,7 @@ class Socket:
     async def _carry_out(self, table: str, command: Command) -> int:
         if self._guest is None:
             raise Refusal("no_guest")
-        return await self._services.desk.carry_out(table, self._guest, command)
+        return await self._services.desk.carry_out(table, self._guest, command, self._seat)
 
     def _answer(self, answer: Ack | Pong | Problem) -> None:
         if isinstance(answer, Problem):
@@ -165,7 +166,7 @@ class Socket:
             self._drained.set()
             if live.standing.seq != self._sent:
                 seq = live.standing.seq
-                await self._send(live.frame(self._guest, self._since, self._muted))
+                await self._send(live.frame(self._guest, self._since, self._muted, self._seat))
                 self._services.metrics.count("frames_total")
                 self._since = self._sent = seq
             if self._dropped:

@@ -2,16 +2,18 @@
 
 import asyncio
 import os
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import Final
+from typing import Final, TypeVar
 
 from ferrovia.server.logs import LOGGER
 from ferrovia.server.metrics import Metrics
-from ferrovia.server.thinking.thinker import Task, prepare, think
+from ferrovia.server.thinking.thinker import Advice, Task, advise, prepare, think
 
 PATIENCE: Final = 30.0  # seconds for one decision, waiting for a free process aside
 EMERGENCY: Final = "random"
+Found = TypeVar("Found", str, Advice)
 
 
 class Crew:
@@ -27,16 +29,27 @@ class Crew:
         """The action that the bot chooses; the emergency bot's if it cannot."""
         async with self._free:
             for level in (task.level, EMERGENCY, EMERGENCY):
-                asked = task._replace(level=level)
-                try:
-                    loop = asyncio.get_running_loop()
-                    return await asyncio.wait_for(loop.run_in_executor(self._get_pool(), think, asked), PATIENCE)
-                except (TimeoutError, BrokenExecutor) as error:
-                    self._fail(task, error)
-                    self._abandon()
-                except Exception as error:  # noqa: BLE001 - a fault of one bot must not stop a table
-                    self._fail(task, error)
+                action = await self._try(think, task._replace(level=level))
+                if action is not None:
+                    return action
         raise RuntimeError("no bot can decide")
+
+    async def advise(self, task: Task) -> Advice | None:
+        """A hint; None if there is none to be had."""
+        async with self._free:
+            return await self._try(advise, task)
+
+    async def _try(self, work: Callable[[Task], Found], task: Task) -> Found | None:
+        """What a worker makes of a task, or None if it fails."""
+        try:
+            loop = asyncio.get_running_loop()
+            return await asyncio.wait_for(loop.run_in_executor(self._get_pool(), work, task), PATIENCE)
+        except (TimeoutError, BrokenExecutor) as error:
+            self._fail(task, error)
+            self._abandon()
+        except Exception as error:  # noqa: BLE001 - a fault of one bot must not stop a table
+            self._fail(task, error)
+        return None
 
     def _fail(self, task: Task, error: BaseException) -> None:
         self._metrics.count("bot_failures_total", type(error).__name__)

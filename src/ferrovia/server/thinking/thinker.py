@@ -1,4 +1,4 @@
-"""One decision of one bot, made in a worker process: it gets the moves so far, and remembers games that it knows."""
+"""One decision of one bot, or one hint, made in a worker process: it gets the moves, and remembers games it knows."""
 
 import os
 import signal
@@ -10,7 +10,9 @@ from multiprocessing.connection import wait
 from typing import Final, NamedTuple
 
 from ferrovia.bots import Bot, make_bot
+from ferrovia.bots.adviser import Adviser
 from ferrovia.bots.hearing import Hearing
+from ferrovia.engine.questions import TURN
 from ferrovia.server.tables.games import game_of, notation_of
 
 REMEMBERED: Final = 32
@@ -30,6 +32,13 @@ class Task(NamedTuple):
     level: str
 
 
+class Advice(NamedTuple):
+    """What the planner would do, and its reasons: a code, values and tickets each."""
+
+    action: str
+    reasons: list[tuple[str, dict[str, int], list[int]]]
+
+
 class _Match:
     """A game that this process has followed so far."""
 
@@ -40,10 +49,13 @@ class _Match:
         self.hearing = Hearing(task.seats)
         self.moves: list[tuple[int, str]] = []
         self.bots: dict[tuple[int, str], Bot] = {}
+        self.adviser = Adviser()
+        self.turns = [0] * task.seats  # that each seat has begun and acted in
 
     def follow(self, moves: list[tuple[int, str]]) -> None:
         """Catch up with the moves made since."""
         for seat, text in moves[len(self.moves) :]:
+            self.turns[seat] += self.game.observe(self.state, seat).question == TURN
             self.hearing.add(self.game.apply(self.state, self.notation.parse(text, seat)))
             self.moves.append((seat, text))
 
@@ -60,8 +72,8 @@ class _Match:
 _MATCHES: OrderedDict[str, _Match] = OrderedDict()
 
 
-def think(task: Task) -> str:
-    """The bot's action, as text."""
+def _match(task: Task) -> _Match:
+    """The game that a task is about, up to date."""
     match = _MATCHES.get(task.table)
     if match is None or match.moves != task.moves[: len(match.moves)]:
         match = _Match(task)
@@ -70,10 +82,24 @@ def think(task: Task) -> str:
     if len(_MATCHES) > REMEMBERED:
         _MATCHES.popitem(last=False)
     match.follow(task.moves)
+    return match
+
+
+def think(task: Task) -> str:
+    """The bot's action, as text."""
+    match = _match(task)
     bot = match.bot(task)
     match.hearing.tell(bot, task.seat)
     view = match.game.observe(match.state, task.seat).sealed()
     return match.notation.text(bot.choose(view))
+
+
+def advise(task: Task) -> Advice:
+    """A hint for a seat that is asked; the level does not matter."""
+    match = _match(task)
+    view = match.game.observe(match.state, task.seat).sealed()
+    action, reasons = match.adviser.hint(view, match.turns[task.seat])
+    return Advice(match.notation.text(action), [(found.code, found.values, found.tickets) for found in reasons])
 
 
 def prepare() -> None:

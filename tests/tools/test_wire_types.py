@@ -1,0 +1,35 @@
+"""The TypeScript types say what the schemas say."""
+
+import pytest
+
+from tools.wire_types import schemas, type_text, types_text
+
+
+@pytest.mark.parametrize(
+    ("schema", "text"),
+    [
+        ({"type": "integer"}, "number"),
+        ({"$ref": "#/$defs/Clock"}, "Clock"),
+        ({"enum": ["none", "move"]}, '"none" | "move"'),
+        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string | null"),
+        ({"type": "array", "items": {"type": "string"}}, "readonly string[]"),
+        ({"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]}, "readonly [string, number]"),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, "{ readonly [key: string]: number }"),
+        ({"type": "object", "properties": {}}, "Record<string, never>"),
+        (
+            {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "boolean"}}, "required": ["a"]},
+            "{\n  readonly a: string;\n  readonly b?: boolean;\n}",
+        ),
+        ({}, "unknown"),
+    ],
+)
+def test_a_schema_becomes_a_type(schema: dict[str, object], text: str) -> None:
+    assert type_text(schema) == text
+
+
+def test_every_schema_has_a_type_and_none_is_unknown() -> None:
+    text = types_text()
+    assert {"Frame", "Menu", "BoardFacts", "NewTable", "Trouble"} <= set(schemas())
+    for name in schemas():
+        assert f"export type {name} = " in text
+    assert "unknown" not in text

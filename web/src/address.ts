@@ -1,0 +1,51 @@
+// Where one is: the path of the page as a value. Links change it without loading the page again.
+import { computed, signal } from "@preact/signals";
+
+export type Place =
+  | { readonly page: "start" }
+  | { readonly page: "table"; readonly table: string }
+  | { readonly page: "replay"; readonly table: string; readonly step: number | null }
+  | { readonly page: "rules"; readonly book: string }
+  | { readonly page: "lost" };
+
+const path = signal(location.pathname + location.search);
+
+/** The place that the address names. */
+export const place = computed<Place>(() => placeOf(path.value));
+
+/** The place that a path names. */
+export function placeOf(address: string): Place {
+  const [first = "", query = ""] = address.split("?");
+  const parts = first.split("/").filter(Boolean);
+  const [head, name, tail] = parts;
+  if (!head) return { page: "start" };
+  if (head === "t" && name && !tail) return { page: "table", table: name };
+  if (head === "t" && name && tail === "replay") {
+    const step = new URLSearchParams(query).get("step");
+    return { page: "replay", table: name, step: step === null ? null : Number(step) };
+  }
+  if (head === "rules" && name) return { page: "rules", book: name };
+  return { page: "lost" };
+}
+
+/** Go somewhere, as a link would. */
+export function go(to: string, replace = false): void {
+  if (replace) history.replaceState(null, "", to);
+  else history.pushState(null, "", to);
+  path.value = location.pathname + location.search;
+  if (!replace) scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => {
+  path.value = location.pathname + location.search;
+});
+
+/** Follow a click on a link inside the page without loading it again. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = (event.target as Element).closest("a");
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (link.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}

@@ -1,0 +1,30 @@
+// The page that the address names.
+import { place } from "./address.ts";
+import { RulesPanel } from "./learn/panel.tsx";
+import { ReplayPage } from "./pages/replay.tsx";
+import { RulesPage } from "./pages/rules.tsx";
+import { StartPage } from "./pages/start.tsx";
+import { TablePage } from "./pages/table.tsx";
+
+export function App() {
+  return (
+    <>
+      <Page />
+      <RulesPanel />
+    </>
+  );
+}
+
+function Page() {
+  const here = place.value;
+  switch (here.page) {
+    case "table":
+      return <TablePage key={here.table} table={here.table} />;
+    case "replay":
+      return <ReplayPage key={here.table} table={here.table} step={here.step} />;
+    case "rules":
+      return <RulesPage book={here.book} />;
+    default:
+      return <StartPage />;
+  }
+}

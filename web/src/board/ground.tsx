@@ -1,0 +1,69 @@
+// What lies under the routes: sea, land, borders and rivers. Drawn once for a board.
+import { useId, useMemo } from "preact/hooks";
+import type { Drawing } from "../wire/types.ts";
+import "./ground.css";
+
+// Layers from below, as the description of drawings lists them; `net` and `land` are below all of these.
+const LAYERS = ["park", "avenue", "limit", "state", "border", "river", "canal", "lake"] as const;
+const WATERS = ["seine", "arm"] as const;
+const SHORES = [
+  [14, 0.35],
+  [8, 0.5],
+  [3.5, 0.8],
+] as const;
+
+/** The viewBox for a box of a drawing. */
+export function viewBoxOf([left, top, right, bottom]: Drawing["frame"]): string {
+  return `${left} ${top} ${right - left} ${bottom - top}`;
+}
+
+export function Ground({ drawing }: { readonly drawing: Drawing }) {
+  return useMemo(
+    () => (
+      <svg class="ground" viewBox={viewBoxOf(drawing.frame)} aria-hidden="true">
+        <Land drawing={drawing} />
+        <path class="ground-track" stroke-width={drawing.height * 0.2} d={drawing.tracks.join("")} />
+      </svg>
+    ),
+    [drawing],
+  );
+}
+
+/** The map within its neat line. */
+function Land({ drawing }: { readonly drawing: Drawing }) {
+  const { background } = drawing;
+  const [left, top, right, bottom] = drawing.inner;
+  const box = { x: left, y: top, width: right - left, height: bottom - top };
+  return (
+    <>
+      <svg {...box} viewBox={viewBoxOf(drawing.inner)} aria-hidden="true">
+        <rect class="ground-sea" {...box} />
+        {background.net && <path class="ground-net" d={background.net} />}
+        <Coast path={background.land ?? ""} hasShore={"net" in background} />
+        {LAYERS.map((name) => background[name] && <path class={`ground-${name}`} d={background[name]} key={name} />)}
+        {WATERS.map(
+          (name) => background[name] && <path class={`ground-${name} ground-bank`} d={background[name]} key={name} />,
+        )}
+        {WATERS.map((name) => background[name] && <path class={`ground-${name}`} d={background[name]} key={name} />)}
+      </svg>
+      <rect class="ground-neat" {...box} />
+    </>
+  );
+}
+
+/** Land, with lines in the water along its coast. */
+function Coast({ path, hasShore }: { readonly path: string; readonly hasShore: boolean }) {
+  const id = useId();
+  return (
+    <>
+      <defs>
+        <path id={id} d={path} />
+      </defs>
+      {hasShore &&
+        SHORES.map(([width, opacity]) => (
+          <use href={`#${id}`} class="ground-shore" stroke-width={width} stroke-opacity={opacity} key={width} />
+        ))}
+      <use href={`#${id}`} class="ground-land" />
+    </>
+  );
+}

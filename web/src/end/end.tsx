@@ -1,0 +1,150 @@
+// The end of a game: who won and by what, the board with what counted on it, and what can be done next.
+import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { BoardView } from "../board/boardview.tsx";
+import { type Board, useBoard } from "../board/drawings.ts";
+import { Log } from "../log/log.tsx";
+import type { Teller } from "../log/tell.ts";
+import { playedAt } from "../replay/load.ts";
+import { bookOf } from "../table/books.ts";
+import { seatNames, sideName } from "../table/names.ts";
+import { NOTHING, type Sitting } from "../table/sitting.ts";
+import { Refused } from "../wire/api.ts";
+import type { Frame, GameView, ResultView } from "../wire/types.ts";
+import { lang, t, troubleText } from "../words/words.ts";
+import { playAgain, rematchPath, saveRecord } from "./after.ts";
+import "./end.css";
+import { NOWHERE, type Where, winnerLine } from "./parts.ts";
+import { Plot } from "./plot.tsx";
+import { Scores } from "./scores.tsx";
+
+/** Nothing on the board can be chosen any more. */
+const ignore = () => {};
+
+export function End({ sitting }: { readonly sitting: Sitting }) {
+  const frame = sitting.frame.value;
+  const board = useBoard(frame?.setting.board);
+  if (!frame?.game || !frame.result || !board) return null;
+  return <Ending {...{ sitting, frame, board }} game={frame.game} result={frame.result} />;
+}
+
+type Props = {
+  readonly sitting: Sitting;
+  readonly frame: Frame;
+  readonly game: GameView;
+  readonly result: ResultView;
+  readonly board: Board;
+};
+
+function Ending({ sitting, frame, game, result, board }: Props) {
+  const where = useSignal<Where>(NOWHERE);
+  const book = bookOf(frame.setting.rulebook);
+  const spoken = lang.value;
+  const teller: Teller = useMemo(
+    () => ({ atlas: board.atlas, book, seats: seatNames(frame.seats), lang: spoken }),
+    [board, book, frame.seats, spoken],
+  );
+  const sides = game.sides.map(({ seats }) => sideName(teller.seats, seats));
+  const isTeams = game.sides.some(({ seats }) => seats.length > 1);
+  const { pointed, trail } = where.value;
+  return (
+    <div class="end">
+      <div class="end-board">
+        <BoardView
+          drawing={board.drawing}
+          facts={board.facts}
+          owners={game.owners}
+          buildings={game.buildings}
+          lit={NOTHING}
+          pointed={pointed === NOTHING ? sitting.pointed.value : pointed}
+          chosen={null}
+          trail={trail}
+          onRoute={ignore}
+          onCity={ignore}
+        />
+      </div>
+      <div class="end-side">
+        <h1>{winnerLine(result, sides, isTeams)}</h1>
+        <Next sitting={sitting} frame={frame} />
+        <Scores
+          {...{ result, game, teller }}
+          own={frame.you.seat ?? null}
+          onShow={(shown) => {
+            where.value = shown;
+          }}
+        />
+        <Growth sitting={sitting} names={teller.seats} />
+        <Fairness hash={frame.setting.seed_hash} seed={frame.seed ?? ""} />
+        <details class="end-log">
+          <summary>{t("web.log.title")}</summary>
+          <Log sitting={sitting} atlas={board.atlas} />
+        </details>
+      </div>
+    </div>
+  );
+}
+
+/** Rematch, replay, record. */
+function Next({ sitting, frame }: { readonly sitting: Sitting; readonly frame: Frame }) {
+  const trouble = useSignal("");
+  const attempt = async (what: () => Promise<void>) => {
+    trouble.value = "";
+    try {
+      await what();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      trouble.value = troubleText(error.trouble);
+    }
+  };
+  return (
+    <div class="end-next">
+      {frame.rematch ? (
+        <a class="button end-main" href={rematchPath(frame.rematch)}>
+          {t("web.end.to_rematch")}
+        </a>
+      ) : (
+        frame.you.seat != null && (
+          <button type="button" class="main" onClick={() => attempt(() => playAgain(frame.table))}>
+            {t("web.end.rematch")}
+          </button>
+        )
+      )}
+      <a class="button" href={`/t/${frame.table}/replay${location.hash}`}>
+        {t("web.end.replay")}
+      </a>
+      <button type="button" onClick={() => attempt(() => saveRecord(frame.table, sitting.invite))}>
+        {t("web.end.record")}
+      </button>
+      {trouble.value && <p role="alert">{trouble.value}</p>}
+    </div>
+  );
+}
+
+function Growth({ sitting, names }: { readonly sitting: Sitting; readonly names: readonly string[] }) {
+  const loading = useMemo(() => playedAt(sitting.table, sitting.invite), [sitting]).value;
+  return loading.state === "there" ? <Plot replay={loading.played.replay} names={names} table={sitting.table} /> : null;
+}
+
+/** That nobody chose the deal: its hash was shown first, and this is the seed that it is the hash of. */
+function Fairness({ hash, seed }: { readonly hash: string; readonly seed: string }) {
+  return (
+    <details class="end-fair">
+      <summary>{t("web.end.fair")}</summary>
+      <p>{t("web.end.fair_why")}</p>
+      <dl>
+        <dt>{t("web.end.hash")}</dt>
+        <dd>
+          <code>{hash}</code>
+        </dd>
+        <dt>{t("web.end.seed")}</dt>
+        <dd>
+          <code>{seed}</code>
+        </dd>
+        <dt>{t("web.end.check")}</dt>
+        <dd>
+          <code>ferrovia verify-deal ferrovia-….txt --hash {hash}</code>
+        </dd>
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+// The log of a table: what happened, turn by turn, as far as this viewer may know it.
+import { useMemo } from "preact/hooks";
+import "./log.css";
+import { bookOf } from "../table/books.ts";
+import { seatNames } from "../table/names.ts";
+import type { Atlas, Sitting } from "../table/sitting.ts";
+import { lang, t } from "../words/words.ts";
+import { sentence, type Teller, tellMoment } from "./tell.ts";
+import { TurnList } from "./turnlist.tsx";
+import { turnsOf } from "./turns.ts";
+
+type Props = { readonly sitting: Sitting; readonly atlas: Atlas };
+
+export function Log({ sitting, atlas }: Props) {
+  const teller = useTeller(sitting, atlas);
+  const moments = sitting.moments.value;
+  const turns = useMemo(() => turnsOf(teller, moments), [teller, moments]);
+  return (
+    <section class="log" aria-label={t("web.log.title")}>
+      {turns.length === 0 && <p class="log-empty">{t("web.log.empty")}</p>}
+      <TurnList
+        turns={turns}
+        names={teller.seats}
+        label={t("web.log.title")}
+        onPoint={(pointed) => {
+          sitting.pointed.value = pointed;
+        }}
+      />
+    </section>
+  );
+}
+
+/** For screen readers: what came with the last frame, read out when there is time. */
+export function LiveLog({ sitting, atlas }: Props) {
+  const teller = useTeller(sitting, atlas);
+  const told = sitting.fresh.value.flatMap((moment) => tellMoment(teller, moment));
+  return (
+    <div class="unseen" role="log" aria-live="polite" aria-label={t("web.log.title")}>
+      {told.map((one, place) => (
+        <p key={`${sitting.frame.value?.seq}-${place}`}>{sentence(teller, one)}</p>
+      ))}
+    </div>
+  );
+}
+
+function useTeller(sitting: Sitting, atlas: Atlas): Teller {
+  const frame = sitting.frame.value;
+  const seats = frame?.seats;
+  const book = bookOf(frame?.setting.rulebook);
+  const spoken = lang.value;
+  return useMemo(() => ({ atlas, book, seats: seatNames(seats ?? []), lang: spoken }), [atlas, book, seats, spoken]);
+}

@@ -1,0 +1,114 @@
+// Turns in words, one below the other: what an entry is about is shown on the board while the pointer or focus is there.
+import { useEffect, useRef } from "preact/hooks";
+import "./turnlist.css";
+import { SeatMark } from "../look/seatmark.tsx";
+import { NOTHING, type Pointed } from "../table/sitting.ts";
+import type { Told } from "./tell.ts";
+import type { Turn } from "./turns.ts";
+
+type Props = {
+  readonly turns: readonly Turn[];
+  readonly names: readonly string[];
+  readonly label: string;
+  readonly onPoint: (pointed: Pointed) => void;
+  /** In a replay: the step that is shown, and how to go to another. */
+  readonly step?: number;
+  readonly onStep?: (step: number) => void;
+};
+
+export function TurnList({ turns, names, label, onPoint, step, onStep }: Props) {
+  const box = useRef<HTMLOListElement>(null);
+  useFollow(box, turns.at(-1)?.told.length ?? 0, turns.length, step);
+  return (
+    <ol class="turnlist" ref={box} aria-label={label}>
+      {turns.map((turn) => (
+        <li
+          key={turn.from}
+          class={turn.seat === null ? "turnlist-turn turnlist-table" : "turnlist-turn"}
+          aria-current={step !== undefined && isAt(turn, step) ? "step" : undefined}
+        >
+          {turn.seat !== null && <Head turn={turn} name={names[turn.seat] ?? ""} onStep={onStep} />}
+          {turn.told.map((told, place) => (
+            <Entry key={place} told={told} names={names} of={turn.seat} onPoint={onPoint} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function isAt(turn: Turn, step: number): boolean {
+  return turn.from <= step && step <= turn.to;
+}
+
+type HeadProps = {
+  readonly turn: Turn;
+  readonly name: string;
+  readonly onStep: ((step: number) => void) | undefined;
+};
+
+function Head({ turn, name, onStep }: HeadProps) {
+  const content = (
+    <>
+      <SeatMark seat={turn.seat ?? 0} size={18} />
+      <span>{name}</span>
+      {onStep && <span class="turnlist-number">{turn.from}</span>}
+    </>
+  );
+  if (!onStep) return <div class="turnlist-head">{content}</div>;
+  return (
+    <button type="button" class="turnlist-head" onClick={() => onStep(turn.to)}>
+      {content}
+    </button>
+  );
+}
+
+type EntryProps = {
+  readonly told: Told;
+  readonly names: readonly string[];
+  readonly of: number | null;
+  readonly onPoint: (pointed: Pointed) => void;
+};
+
+function Entry({ told, names, of, onPoint }: EntryProps) {
+  const isOther = told.seat !== null && told.seat !== of;
+  const text = isOther ? `${names[told.seat ?? 0] ?? ""}: ${told.text}` : told.text;
+  if (!told.concerns.routes.length && !told.concerns.cities.length) return <p class="turnlist-entry">{text}</p>;
+  const show = () => onPoint(told.concerns);
+  const hide = () => onPoint(NOTHING);
+  return (
+    <button
+      type="button"
+      class="turnlist-entry turnlist-place"
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onClick={show}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** Keep the newest entry, or the step that is shown, in sight; but not while somebody reads further up. */
+function useFollow(box: { current: HTMLOListElement | null }, entries: number, turns: number, step?: number): void {
+  const wasAtEnd = useRef(true);
+  useEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const onScroll = () => {
+      wasAtEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    };
+    list.addEventListener("scroll", onScroll);
+    return () => list.removeEventListener("scroll", onScroll);
+  }, [box]);
+  useEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const here = step === undefined ? null : list.querySelector<HTMLElement>("[aria-current]");
+    if (here) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+    else if (step !== undefined) list.scrollTop = 0;
+    else if (wasAtEnd.current) list.scrollTop = list.scrollHeight;
+  }, [box, entries, turns, step]);
+}

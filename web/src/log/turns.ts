@@ -1,0 +1,39 @@
+// Lines of the log in groups: what a seat does without another in between is one turn.
+
+import type { Fact, Moment } from "../wire/types.ts";
+import { type Teller, type Told, tellFacts, tellMoment } from "./tell.ts";
+
+/** What one seat did in a turn, or something that happened at the table (`seat` is then null). */
+export type Turn = {
+  /** The first and the last line of it: seqs of the table's log, or steps of a replay. */
+  readonly from: number;
+  readonly to: number;
+  readonly seat: number | null;
+  readonly told: readonly Told[];
+};
+
+type Step = { readonly seat: number; readonly facts: readonly Fact[] };
+
+/** Moments as turns, oldest first. */
+export function turnsOf(teller: Teller, moments: readonly Moment[]): readonly Turn[] {
+  const turns: Turn[] = [];
+  for (const moment of moments) {
+    const seat = moment.kind === "played" ? (moment.seat ?? null) : null;
+    add(turns, moment.seq, seat, tellMoment(teller, moment));
+  }
+  return turns;
+}
+
+/** Steps of a replay as turns, oldest first; the first step is number 1, as 0 is how the game began. */
+export function turnsOfSteps(teller: Teller, steps: readonly Step[]): readonly Turn[] {
+  const turns: Turn[] = [];
+  for (const [place, step] of steps.entries()) add(turns, place + 1, step.seat, tellFacts(teller, step.facts));
+  return turns;
+}
+
+function add(turns: Turn[], line: number, seat: number | null, told: readonly Told[]): void {
+  const last = turns.at(-1);
+  if (last && seat !== null && last.seat === seat)
+    turns[turns.length - 1] = { ...last, to: line, told: [...last.told, ...told] };
+  else if (told.length) turns.push({ from: line, to: line, seat, told });
+}

@@ -1,0 +1,25 @@
+// A table: gathering, playing, over. The pieces of the page get the sitting and read their signals.
+import { useEffect, useMemo } from "preact/hooks";
+import { useBoard } from "../board/drawings.ts";
+import { End } from "../end/end.tsx";
+import { useBookAtHand } from "../learn/shown.ts";
+import { Motion } from "../motion/motion.tsx";
+import { Play } from "../play/play.tsx";
+import { Sitting } from "../table/sitting.ts";
+import "./table.css";
+
+export function TablePage({ table }: { readonly table: string }) {
+  const sitting = useMemo(() => new Sitting(table, location.hash.slice(1)), [table]);
+  useEffect(() => () => sitting.close(), [sitting]);
+  const frame = sitting.frame.value;
+  const board = useBoard(frame?.setting.board);
+  useBookAtHand(frame?.setting.rulebook);
+  const isOver = frame?.phase === "over";
+  return (
+    <main class="table" data-phase={frame?.phase}>
+      {isOver && <End sitting={sitting} />}
+      {!isOver && frame?.game && board && <Play sitting={sitting} frame={frame} game={frame.game} board={board} />}
+      <Motion fresh={sitting.fresh.value} own={sitting.seat.value} />
+    </main>
+  );
+}

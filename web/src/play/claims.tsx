@@ -1,0 +1,111 @@
+// All that can be claimed or built now, as a list that can be searched: the way around the map.
+import { useState } from "preact/hooks";
+import { routeName } from "../log/tell.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { t } from "../words/words.ts";
+import { Cards } from "./card.tsx";
+import type { Choosing } from "./choosing.ts";
+import { routeText } from "./claim.tsx";
+import { paid, type Setting } from "./phrases.ts";
+import { fits } from "./search.ts";
+import { bestFirst } from "./texts.ts";
+import "./claims.css";
+
+type Props = { readonly choosing: Choosing; readonly setting: Setting };
+
+export function Claims({ choosing, setting }: Props) {
+  const [wanted, setWanted] = useState("");
+  const menu = choosing.sitting.menu.value;
+  if (!menu) return null;
+  const { atlas, book } = setting;
+  const routes = Object.entries(menu.claim ?? {}).map(([key, texts]) => {
+    const route = atlas.route(key);
+    return { key, texts, title: routeName(atlas, key), about: route ? routeText(route) : "" };
+  });
+  const cities = Object.entries(menu.build ?? {}).map(([key, texts]) => ({
+    key,
+    texts,
+    title: atlas.city(key.slice(1)),
+    about: "",
+  }));
+  const builds = t(book?.harbors ? "web.play.way.harbor" : "web.play.way.station");
+  return (
+    <Dialog title={t("web.play.claims")} class="claims" onClose={() => choosing.back()}>
+      <input
+        type="search"
+        class="claims-search"
+        placeholder={t("web.play.search")}
+        aria-label={t("web.play.search")}
+        value={wanted}
+        onInput={(event) => setWanted(event.currentTarget.value)}
+      />
+      <Rows {...{ choosing, wanted }} title={t("web.play.way.claim")} entries={routes} />
+      <Rows {...{ choosing, wanted }} title={builds} entries={cities} />
+    </Dialog>
+  );
+}
+
+type Entry = {
+  readonly key: string;
+  readonly texts: readonly string[];
+  readonly title: string;
+  readonly about: string;
+};
+
+type RowsProps = {
+  readonly choosing: Choosing;
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  readonly wanted: string;
+};
+
+function Rows({ choosing, title, entries, wanted }: RowsProps) {
+  if (!entries.length) return null;
+  const found = entries.filter((entry) => fits(entry.title, wanted));
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {found.map((entry) => (
+          <Row key={entry.key} choosing={choosing} entry={entry} />
+        ))}
+        {found.length === 0 && <li>{t("web.play.none_found")}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ choosing, entry }: { readonly choosing: Choosing; readonly entry: Entry }) {
+  const best = bestFirst(entry.texts)[0];
+  const shown = entry.key.startsWith("@")
+    ? { routes: [], cities: [entry.key.slice(1)] }
+    : { routes: [entry.key], cities: [] };
+  return (
+    <li>
+      <button
+        type="button"
+        class="claims-row"
+        data-key={entry.key}
+        onMouseEnter={() => choosing.point(shown)}
+        onMouseLeave={() => choosing.point(null)}
+        onFocus={() => choosing.point(shown)}
+        onBlur={() => choosing.point(null)}
+        onClick={() => {
+          choosing.spot.value = null;
+          choosing.choose(entry.key);
+        }}
+      >
+        <span class="claims-title">
+          {entry.title}
+          <small>{entry.about}</small>
+        </span>
+        {best && (
+          <>
+            <Cards cards={[...best.hand, ...best.rack]} />
+            <span class="unseen">{t("web.play.with", { verb: "", cards: paid(best.text) })}</span>
+          </>
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+// The line to a table: a socket that comes back by itself, and commands that are done once however often they are sent.
+import { type Signal, signal } from "@preact/signals";
+import { Refused } from "./api.ts";
+import type { Bye, Frame, FromClient, FromServer } from "./types.ts";
+
+export type LinkState = "connecting" | "open" | "lost" | "ended";
+
+/** A command without its id, which the line gives. */
+export type Wanted = Exclude<FromClient, { type: "hello" } | { type: "ping" }>;
+
+type Waiting = { readonly message: Wanted; readonly done: () => void; readonly fail: (why: Refused) => void };
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING_EVERY = 20_000;
+const GONE_AFTER = 50_000;
+const COMING_BACK = new Set([1001, 1005, 1006, 1011, 1012, 4431, 4503]);
+
+/** What a line needs of a WebSocket; tests bring their own. */
+export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "readyState">;
+
+export class Line {
+  readonly state: Signal<LinkState> = signal("connecting");
+  /** Why the server closed the line for good. */
+  readonly bye: Signal<Bye | null> = signal(null);
+  /** The server's clock minus ours, in milliseconds. */
+  readonly ahead: Signal<number> = signal(0);
+
+  private socket: Socket | null = null;
+  private since = 0;
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pings: ReturnType<typeof setInterval> | undefined;
+  private heardAt = 0;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly address: string;
+  private readonly greeting: { readonly invite?: string };
+  private readonly onFrame: (frame: Frame) => void;
+  private readonly makeSocket: (address: string) => Socket;
+
+  constructor(
+    address: string,
+    greeting: { readonly invite?: string },
+    onFrame: (frame: Frame) => void,
+    makeSocket: (address: string) => Socket = (to) => new WebSocket(to),
+  ) {
+    this.address = address;
+    this.greeting = greeting;
+    this.onFrame = onFrame;
+    this.makeSocket = makeSocket;
+    this.connect();
+  }
+
+  /** Send a command; settled when it is on disk or refused. Lost on the way, it is sent again with the same id. */
+  send(wanted: Wanted): Promise<void> {
+    const id = crypto.randomUUID();
+    const message = { ...wanted, id } as Wanted;
+    return new Promise((done, fail) => {
+      this.waiting.set(id, { message, done, fail });
+      if (this.state.value === "open") this.socket?.send(JSON.stringify(message));
+    });
+  }
+
+  /** Ask for the frame once more. */
+  again(): void {
+    if (this.state.value === "open") this.greet();
+  }
+
+  /** Come back at once, not after the wait. */
+  hurry(): void {
+    if (this.state.value !== "lost") return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  close(): void {
+    this.state.value = "ended";
+    clearTimeout(this.timer);
+    clearInterval(this.pings);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const socket = this.makeSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.state.value = "open";
+      this.heardAt = Date.now();
+      this.greet();
+      for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
+      this.pings = setInterval(() => this.ping(), PING_EVERY);
+    };
+    socket.onmessage = (event: MessageEvent) => this.hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = (event: CloseEvent) => this.lose(socket, event.code);
+  }
+
+  private greet(): void {
+    this.socket?.send(JSON.stringify({ type: "hello", since: this.since, ...this.greeting }));
+  }
+
+  private ping(): void {
+    if (Date.now() - this.heardAt > GONE_AFTER) this.socket?.close();
+    else this.socket?.send(JSON.stringify({ type: "ping" }));
+  }
+
+  private hear(message: FromServer): void {
+    this.heardAt = Date.now();
+    this.wait = FIRST_WAIT;
+    switch (message.type) {
+      case "frame":
+        this.since = message.seq;
+        this.onFrame(message);
+        break;
+      case "ack":
+        this.settle(message.id)?.done();
+        break;
+      case "error":
+        if (message.id) this.settle(message.id)?.fail(new Refused(message));
+        break;
+      case "pong":
+        this.ahead.value = message.at - Date.now();
+        break;
+      case "bye":
+        this.bye.value = message;
+        break;
+    }
+  }
+
+  private settle(id: string): Waiting | undefined {
+    const found = this.waiting.get(id);
+    this.waiting.delete(id);
+    return found;
+  }
+
+  private lose(socket: Socket, code: number): void {
+    if (socket !== this.socket || this.state.value === "ended") return;
+    clearInterval(this.pings);
+    if (!COMING_BACK.has(code)) {
+      this.state.value = "ended";
+      return;
+    }
+    this.bye.value = null;
+    this.state.value = "lost";
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+}
