@@ -59,6 +59,7 @@ function Ending({ sitting, frame, game, result, board }: Props) {
           pointed={pointed === NOTHING ? sitting.pointed.value : pointed}
           chosen={null}
           trail={trail}
+          names={teller.seats}
           onRoute={ignore}
           onCity={ignore}
         />

@@ -76,6 +76,7 @@ function Showing({ table, played, board, first }: ShowingProps) {
           pointed={pointed.value}
           chosen={null}
           trail={[]}
+          names={teller.seats}
           onRoute={ignore}
           onCity={ignore}
         />
