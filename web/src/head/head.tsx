@@ -5,7 +5,7 @@ import { nextTheme, paint, theme } from "../look/theme.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { setSounding, sounding } from "../sound/sound.ts";
 import type { Sitting } from "../table/sitting.ts";
-import { atTable, drawer, toggle } from "../together/attable.ts";
+import { atTable, drawer, isCovered, toggle } from "../together/attable.ts";
 import { mutedAt } from "../together/muting.ts";
 import { linesOf, unread } from "../together/talk.ts";
 import { type Lang, lang, speak, t } from "../words/words.ts";
@@ -23,7 +23,7 @@ export function Head() {
         <span>{t("web.title")}</span>
       </a>
       <nav class="head-tools" aria-label={t("web.head.tools")}>
-        {sitting && <AtTable sitting={sitting} />}
+        {sitting && !isCovered.value && <AtTable sitting={sitting} />}
         <Language />
         <ThemeButton />
         <SoundButton />
