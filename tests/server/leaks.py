@@ -21,7 +21,7 @@ from ferrovia.server.tables.commands import Play
 from ferrovia.server.tables.decisions import decide
 from ferrovia.server.tables.entries import Began, Body, Chair, Clock, Entry, Made, Played, Said, Sat
 from ferrovia.server.tables.faces import face
-from ferrovia.server.tables.frames import Shared
+from ferrovia.server.tables.frames import Happening, Shared
 from ferrovia.server.tables.games import game_of
 from ferrovia.server.tables.live import Live
 from ferrovia.server.tables.outlooks import outlook_of
@@ -30,22 +30,23 @@ from tests.engine.test_observation import twin_of
 from tests.random_games import random_action
 
 TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
+CLOCK = Clock("game", 600, 5)
 BOOK_ACTIONS = ["+?", "+?t", "+?s", "+r", "+*", "tickets", "pass", "keep=1", "no", "stop", "rack", "share=1", "flag"]
 
 
 class Rehearsal:
     """A table that is played without a server: a live table, and the lines that it is given."""
 
-    def __init__(self, book: str, seats: int, seed: int, holders: Sequence[int] = ()) -> None:
+    def __init__(self, book: str, seats: int, seed: int, holders: Sequence[int] = (), clock: Clock = CLOCK) -> None:
         """With `holders` one guest may hold several seats: by seat, whose it is."""
         game = game_of(book, book, seats)
         dealt = Random(seed).randbytes(32).hex()
-        clock = Clock("game", 600, 5)
         chairs = [Chair()] * seats
         self.made = Made(
             book, game.rulebook.version, book, game.board.digest, chairs, clock, False, "easy", True, "invite", dealt
         )
         self.made = msgspec.structs.replace(self.made, shared=bool(holders))
+        self.lines: list[Entry] = []
         self.live = Live(Standing(self.made, "table", "guest0", 1000))
         self.add(self.made, "guest0")
         for seat in range(seats):
@@ -57,6 +58,7 @@ class Rehearsal:
         standing = self.live.standing.copy()
         number = standing.seq + 1
         entry = Entry("table", number, 1000 + 700 * number, guest, f"command{number}", body)
+        self.lines.append(entry)
         self.live.adopt(standing, entry, standing.apply(entry))
 
     def play(self, seed: int) -> Iterator[int]:
@@ -95,12 +97,13 @@ def twin_table(live: Live, viewer: int | None, rng: Random) -> Live:
     if whose != standing.maker:
         other.maker = "other"
     twin = Live(other)
-    for entry, events in live.happenings:
+    for happening in live.happenings:
+        entry, events = happening.entry, happening.events
         body = entry.body
         if isinstance(body, Played) and body.seat != viewer:
             body = Played(body.seat, "+*")
         hidden = [event if event.is_for(seat) else _scrambled(event, rng) for event in events]
-        twin.happenings.append((Entry("table", entry.seq, entry.at, "other", "other", body), hidden))
+        twin.happenings.append(Happening(Entry("table", entry.seq, entry.at, "other", "other", body), hidden))
     # The hash of the seed is shown to all; all else must be the same with another seed.
     twin._shared = Shared(other)
     twin._shared.setting = Shared(standing).setting

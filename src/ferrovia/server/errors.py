@@ -19,6 +19,7 @@ STATUS: Final[dict[str, int]] = {
     "stale": 409,  # the seat was asked something else since; look at the frame
     "illegal": 409,  # the rules refuse it; the key says why
     "not_an_action": 400,
+    "not_undoable": 409,  # somebody has acted since, or it has shown something hidden
     "wrong_phase": 409,
     "seat_taken": 409,
     "already_seated": 409,

@@ -1,5 +1,6 @@
 """HTTP: an endpoint says once what it takes and what it gives, and both the handling and the document follow."""
 
+import asyncio
 import gzip
 import re
 from collections.abc import Awaitable, Callable
@@ -21,6 +22,7 @@ from ferrovia.server.services import Services
 from ferrovia.server.storage.storage import StorageFailed
 
 LARGEST_BODY: Final = 16 * 1024
+WORTH_KNOWING: Final = 128 * 1024  # bytes up to which a packed answer is kept for the next one who asks
 COOKIE_AGE: Final = 400 * 24 * 3600
 _BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
@@ -157,7 +159,7 @@ async def _handle(
     answer = await endpoint.answer(call)
     content = answer if isinstance(answer, bytes) else encode(answer)
     if endpoint.tagged:
-        return _tagged(request, content, endpoint.media)
+        return await _tagged(request, content, endpoint.media)
     response = Response(content, endpoint.status, {"cache-control": "no-store", **call.headers}, endpoint.media)
     if call.cookie:
         secure = services.settings.secure_cookie or request.url.scheme == "https"
@@ -165,9 +167,9 @@ async def _handle(
     return response
 
 
-def _tagged(request: Request, content: bytes, media: str) -> Response:
+async def _tagged(request: Request, content: bytes, media: str) -> Response:
     """An answer that browsers keep, and ask whether it is still so."""
-    tag, packed = _packed(content)
+    tag, packed = _known(content) if len(content) <= WORTH_KNOWING else await asyncio.to_thread(_pack, content)
     headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
@@ -176,10 +178,12 @@ def _tagged(request: Request, content: bytes, media: str) -> Response:
     return Response(content, 200, headers, media)
 
 
-@lru_cache(maxsize=64)
-def _packed(content: bytes) -> tuple[str, bytes]:
+def _pack(content: bytes) -> tuple[str, bytes]:
     """The tag of an answer, and the answer packed."""
-    return f'W/"{blake2b(content, digest_size=12).hexdigest()}"', gzip.compress(content, mtime=0)
+    return f'W/"{blake2b(content, digest_size=12).hexdigest()}"', gzip.compress(content, 6, mtime=0)
+
+
+_known = lru_cache(maxsize=64)(_pack)
 
 
 def takes(headers: Headers, encoding: str) -> bool:

@@ -25,6 +25,7 @@ export function TurnList({ turns, names, label, onPoint, step, onStep }: Props) 
         <li
           key={turn.from}
           class={turn.seat === null ? "turnlist-turn turnlist-table" : "turnlist-turn"}
+          data-later={step !== undefined && turn.from > step}
           aria-current={step !== undefined && isAt(turn, step) ? "step" : undefined}
         >
           {turn.seat !== null && <Head turn={turn} name={names[turn.seat] ?? ""} onStep={onStep} />}

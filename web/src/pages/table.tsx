@@ -2,7 +2,9 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { useBoard } from "../board/drawings.ts";
 import { End } from "../end/end.tsx";
+import { Coach } from "../learn/coach.tsx";
 import { useBookAtHand } from "../learn/shown.ts";
+import { Motion } from "../motion/motion.tsx";
 import { Play } from "../play/play.tsx";
 import { Sitting } from "../table/sitting.ts";
 import { Together } from "../together/together.tsx";
@@ -16,7 +18,7 @@ export function TablePage({ table }: { readonly table: string }) {
   const board = useBoard(frame?.setting.board);
   useBookAtHand(frame?.setting.rulebook);
   return (
-    <main class="table" data-phase={frame?.phase}>
+    <main class="table" data-phase={frame?.phase} data-seq={frame?.seq}>
       <Together sitting={sitting}>
         {frame?.phase === "gathering" && <Gathering sitting={sitting} frame={frame} />}
         {frame?.phase === "playing" && frame.game && board && (
@@ -24,6 +26,8 @@ export function TablePage({ table }: { readonly table: string }) {
         )}
         {frame?.phase === "over" && <End sitting={sitting} />}
       </Together>
+      <Coach sitting={sitting} />
+      <Motion fresh={sitting.fresh.value} own={sitting.seat.value} />
     </main>
   );
 }

@@ -70,7 +70,7 @@ function Sign({ mark, ink, x, y, scale }: SignProps) {
 }
 
 /** The back of a deck. */
-export function Back({ deck, n }: { readonly deck: "trains" | "ships" | "tickets"; readonly n: number }) {
+export function Back({ deck, n }: { readonly deck: "trains" | "ships" | "tickets"; readonly n?: number }) {
   return (
     <span class="card card-back" data-deck={deck}>
       <svg viewBox="0 0 60 40" aria-hidden="true">
@@ -83,7 +83,7 @@ export function Back({ deck, n }: { readonly deck: "trains" | "ships" | "tickets
           <path d="M14 14h32v4a2.5 2.5 0 0 0 0 5v4H14v-4a2.5 2.5 0 0 0 0-5z" fill="currentColor" />
         )}
       </svg>
-      <b class="card-count">{n}</b>
+      {n !== undefined && <b class="card-count">{n}</b>}
     </span>
   );
 }
@@ -93,7 +93,9 @@ export function Cards({ cards }: { readonly cards: readonly string[] }) {
   return (
     <span class="card-row">
       {runsOf(cards).map(({ card, n }) => (
-        <Card key={card} card={card} n={n} />
+        <span key={card} class="card-run">
+          {n > 1 && <b>{n} ×</b>} <Card card={card} />
+        </span>
       ))}
     </span>
   );

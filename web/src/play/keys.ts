@@ -12,7 +12,8 @@ export const SHORTCUTS = [
   ["C", "claims"],
   ["H", "hint"],
   ["Esc", "back"],
-  ["?", "keys"],
+  ["K", "keys"],
+  ["?", "rules"],
 ] as const;
 
 /** Listen to the keyboard while the page is shown. */
@@ -41,7 +42,7 @@ function pressed(choosing: Choosing, key: string): boolean {
     choosing.back();
     return true;
   }
-  if (key === "?") choosing.open("keys");
+  if (/^[kK]$/.test(key)) choosing.open("keys");
   else if (/^[1-9]$/.test(key)) return takeFromDisplay(choosing, Number(key) - 1);
   else if (/^[dDsS]$/.test(key)) return draw(choosing, key.toLowerCase() === "d" ? 0 : 1);
   else if (/^[tT]$/.test(key) && menu?.tickets) choosing.open("tickets");

@@ -53,6 +53,12 @@ class Times:
         if self.clock.kind == "game":
             self.left[seat] += self.clock.increment * 1000
 
+    def take_back(self, seat: int, at: int, asked_at: int, rewarded: bool) -> None:
+        """The seat decides once more: no time is won by it, and what a turn that was not one gave is lost again."""
+        if rewarded and self.clock.kind == "game":
+            self.left[seat] -= self.clock.increment * 1000
+        self.asked_at[seat] = asked_at if self.clock.kind == "move" else at
+
     def deadline(self, seat: int) -> int:
         """When the time of the seat is up."""
         if self.asked_at[seat] == IDLE or self.clock.kind == "none":

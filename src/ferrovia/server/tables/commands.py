@@ -57,6 +57,13 @@ class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take back one's last action, while it has shown nothing hidden and nobody has acted since."""
+
+    id: CommandId = NO_ID
+    seat: SeatNumber | None = None
+
+
 class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
     """Say something in words of one's own."""
 
@@ -94,4 +101,4 @@ class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
     id: CommandId = NO_ID
 
 
-Command = Sit | Leave | Start | Play | Say | SayPhrase | Return | Resign | Replace
+Command = Sit | Leave | Start | Play | Undo | Say | SayPhrase | Return | Resign | Replace

@@ -18,8 +18,9 @@ from ferrovia.server.tables.commands import (
     SayPhrase,
     Sit,
     Start,
+    Undo,
 )
-from ferrovia.server.tables.entries import Away, Back, Began, Body, Left, Played, Resigned, Said, Sat
+from ferrovia.server.tables.entries import Away, Back, Began, Body, Left, Played, Resigned, Said, Sat, Undone
 from ferrovia.server.tables.standing import AWAY, GATHERING, OVER, PLAYING, RESIGNED, TIMED_OUT, Standing
 
 WAITED_LONG: Final = 120_000  # milliseconds after which others may call a bot in
@@ -44,6 +45,8 @@ def decide(standing: Standing, guest: Guest, command: Command, now: int, wished:
     demand(standing, PLAYING)
     if isinstance(command, Play):
         return _play(standing, seat, command)
+    if isinstance(command, Undo):
+        return _undo(standing, seat)
     if isinstance(command, Replace):
         return _replace(standing, command.seat, now)
     return _come_or_go(standing, seat, command)
@@ -153,6 +156,13 @@ def _play(standing: Standing, seat: int, command: Play) -> Body:
     if code:
         raise Refusal("illegal", f"refusal.{code}")
     return Played(seat, standing.notation.text(action))
+
+
+def _undo(standing: Standing, seat: int) -> Body:
+    demand_to_decide(standing, seat)
+    if not standing.may_undo(seat):
+        raise Refusal("not_undoable")
+    return Undone(seat)
 
 
 def _replace(standing: Standing, seat: int, now: int) -> Body:

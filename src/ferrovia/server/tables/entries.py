@@ -40,6 +40,7 @@ class Made(Struct, frozen=True, tag="made"):
     seed: str
     before: str = ""  # the table of which this is the rematch
     shared: bool = False  # whether one guest may hold several seats, for people at one screen
+    undo: bool = True  # whether a slip may be taken back
 
 
 class Sat(Struct, frozen=True, tag="sat"):
@@ -64,6 +65,12 @@ class Played(Struct, frozen=True, tag="played"):
 
     seat: int
     action: str
+
+
+class Undone(Struct, frozen=True, tag="undone"):
+    """The last action was taken back, by the seat that made it; the game goes on as if it had not been."""
+
+    seat: int
 
 
 class Said(Struct, frozen=True, tag="said", omit_defaults=True):
@@ -110,7 +117,7 @@ class Rematched(Struct, frozen=True, tag="rematched"):
     invite: str
 
 
-Body = Made | Sat | Left | Began | Played | Said | Away | Back | Resigned | TimedOut | Closed | Rematched
+Body = Made | Sat | Left | Began | Played | Undone | Said | Away | Back | Resigned | TimedOut | Closed | Rematched
 SERVER: Final = ""  # the guest of lines that the server itself writes
 
 

@@ -21,6 +21,7 @@ from ferrovia.server.tables.commands import (
     Seq,
     Sit,
     Start,
+    Undo,
 )
 from ferrovia.server.tables.frames import Frame
 
@@ -70,7 +71,7 @@ class Bye(Struct, frozen=True, tag="bye", omit_defaults=True):
     values: dict[str, Value] = {}
 
 
-FromClient = Hello | Ping | Sit | Leave | Start | Play | Say | SayPhrase | Return | Resign | Replace
+FromClient = Hello | Ping | Sit | Leave | Start | Play | Undo | Say | SayPhrase | Return | Resign | Replace
 FromServer = Frame | Ack | Pong | Problem | Bye
 
 read_message: Final = msgspec.json.Decoder(FromClient).decode

@@ -1,32 +1,55 @@
 """Games that are over: the record, and every step with all that was hidden."""
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from ferrovia.engine.events import Event
 from ferrovia.engine.shuffle import seed_hash
-from ferrovia.engine.state import NOBODY
+from ferrovia.engine.state import NOBODY, State
+from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, replay
 from ferrovia.server.tables.facts import Fact, fact
+from ferrovia.server.tables.frames import SeatCard, seat_cards
 from ferrovia.server.tables.standing import OVER, Standing
-from ferrovia.server.tables.views import GameView, HandView, Joined, ResultView, game_view, hand_view, result_view
+from ferrovia.server.tables.views import (
+    GameView,
+    HandView,
+    Joined,
+    ResultView,
+    game_view,
+    hand_view,
+    owners_view,
+    result_view,
+)
+
+
+class ReplayFact(Fact, frozen=True):
+    """A fact, and the seats that knew it then; everyone where there is no `only`."""
+
+    only: list[int] | None = None
 
 
 class ReplayStep(Struct, frozen=True):
-    """One action: by whom, its text, all that came of it, and how the game stood then."""
+    """One action: by whom, its text, all that came of it, and how the game stood then, for everyone and each seat."""
 
     seat: int
     action: str
-    facts: list[Fact]
+    facts: list[ReplayFact]
+    asked: list[int]  # the seats that had to decide next
     game: GameView
     hands: list[HandView]
 
 
 class Replay(Struct, frozen=True):
-    """A whole game."""
+    """A whole game: what a spectator and what each seat saw at the start and after every step. Points are in `game`."""
 
+    rulebook: str
+    board: str
+    seats: list[SeatCard]
     names: list[str]
     seed: str
     start: GameView
     hands: list[HandView]
+    asked: list[int]
     steps: list[ReplayStep]
     result: ResultView
 
@@ -57,29 +80,43 @@ def record_of(standing: Standing) -> Record:
     )
 
 
+def _replay_fact(notation: Notation, event: Event, seats: int) -> ReplayFact:
+    told = fact(notation, event)
+    only = None if event.is_public() else [seat for seat in range(seats) if event.is_for(seat)]
+    return ReplayFact(**structs.asdict(told), only=only)
+
+
 def replay_of(standing: Standing) -> Replay:
     """Every step of a game that is over."""
     record = record_of(standing)
     game, notation = standing.game, standing.notation
-    joined = Joined()
     start = game.new(standing.seed)
-    seats = range(game.seats)
-    steps = [
-        ReplayStep(
-            seat=step.seat,
-            action=step.text,
-            facts=[fact(notation, event) for event in step.events],
-            game=game_view(game.observe(step.state, NOBODY), notation),
-            hands=[hand_view(game.observe(step.state, seat), joined) for seat in seats],
-        )
-        for step in replay(record, game)
-    ]
+    joined = Joined(game.observe(start, NOBODY).owner)
+    opening = _look(standing, start, joined)
+    steps = []
+    for step in replay(record, game):
+        joined = joined.then(game.observe(step.state, NOBODY))
+        facts = [_replay_fact(notation, event, game.seats) for event in step.events]
+        seen = _look(standing, step.state, joined)
+        steps.append(ReplayStep(step.seat, step.text, facts, game.to_answer(step.state), *seen))
     assert standing.state is not None
     return Replay(
+        rulebook=record.rulebook,
+        board=record.board,
+        seats=seat_cards(standing),
         names=record.names,
         seed=standing.made.seed,
-        start=game_view(game.observe(start, NOBODY), notation),
-        hands=[hand_view(game.observe(start, seat), joined) for seat in seats],
+        start=opening[0],
+        hands=opening[1],
+        asked=game.to_answer(start),
         steps=steps,
         result=result_view(game.result(standing.state), notation),
     )
+
+
+def _look(standing: Standing, state: State, joined: Joined) -> tuple[GameView, list[HandView]]:
+    """What everyone sees of a state, and what each seat does."""
+    game, notation = standing.game, standing.notation
+    view = game.observe(state, NOBODY)
+    hands = [hand_view(game.observe(state, seat), joined) for seat in range(game.seats)]
+    return game_view(view, notation, owners_view(view, notation)), hands

@@ -22,6 +22,7 @@ from ferrovia.server.tables.commands import (
     SeatNumber,
     Sit,
     Start,
+    Undo,
 )
 from ferrovia.server.tables.decisions import demand, demand_to_decide, may_watch
 from ferrovia.server.tables.desk import task_of
@@ -67,6 +68,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None  # where whoever makes it sits; the first free one if none is named
     sit: bool = True  # False: whoever makes it only watches
     shared: bool = False  # whether one person may hold several seats, for people at one screen; never at open tables
+    undo: bool = True  # whether a slip may be taken back
 
 
 class TableMade(Struct, frozen=True):
@@ -146,6 +148,7 @@ async def make_table(call: Call) -> TableMade:
         invite=secrets.token_urlsafe(12),
         seed=secrets.token_hex(32),
         shared=asked.shared,
+        undo=asked.undo,
     )
     await _check_tables(call)
     seat = _own_seat(asked)
@@ -316,6 +319,7 @@ ENDPOINTS = [
     _command("leave", "Give the seat back; in the game, let a bot stand in", Leave, "seat_given_up"),
     _command("start", "Begin; bots take the free seats", Start, "not_maker"),
     _command("play", "Decide", Play, "stale", "illegal", "not_an_action", "seat_given_up"),
+    _command("undo", "Take back one's last action", Undo, "not_undoable", "seat_given_up"),
     _command("say", "Say something in words of one's own", Say, "too_much_chat"),
     _command("phrase", "Say one of the ready-made phrases", SayPhrase, "too_much_chat"),
     _command("return", "Come back to a seat that a bot plays", Return, "seat_given_up", "not_away"),
@@ -379,7 +383,8 @@ ENDPOINTS = [
         read_replay,
         Replay,
         guest="maybe",
-        cost=10.0,
+        tagged=True,
+        cost=20.0,
         refuses=("no_table", "not_invited", "not_over"),
         invite=True,
     ),

@@ -1,10 +1,10 @@
 """How a table stands: all that follows from its log up to some line. It is rebuilt by reading the log again."""
 
 from collections.abc import Collection
-from typing import Final
+from typing import Final, NamedTuple
 
 from ferrovia.engine.actions import IllegalAction
-from ferrovia.engine.events import Event
+from ferrovia.engine.events import BUILT, CLAIMED, EXCHANGED, FLAG_DONE, LAST_TURNS, RAISED, Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation
@@ -23,6 +23,7 @@ from ferrovia.server.tables.entries import (
     Said,
     Sat,
     TimedOut,
+    Undone,
 )
 from ferrovia.server.tables.games import game_of, notation_of
 
@@ -42,6 +43,18 @@ DAY: Final = 24 * 3600 * SECOND
 GATHERING_ENDS: Final = 2 * DAY
 PLAYING_ENDS: Final = 60 * DAY
 BOT_PATIENCE: Final = 10 * SECOND  # after which any process may let a bot think again
+
+
+# What may be taken back: an action that led to nothing but these has shown nothing that was hidden.
+SHOWS_NOTHING: Final = frozenset({CLAIMED, BUILT, EXCHANGED, RAISED, FLAG_DONE, LAST_TURNS})
+
+
+class Slip(NamedTuple):
+    """The last action, if it can be taken back: whose, since when the seat had been asked, whether its turn ended."""
+
+    seat: int
+    asked_at: int
+    ended: bool
 
 
 class Sitting:
@@ -93,6 +106,8 @@ class Standing:
         self.times: Times = new_times(made.clock, len(made.chairs))
         self.commands: dict[str, int] = {}
         self.moves: list[tuple[int, str]] = []
+        self.slip: Slip | None = None
+        self.mended = False  # whether the last thing that happened in the game is that an action was taken back
         self.said = 0
         self.rematch = ""
         self.rematch_invite = ""
@@ -124,6 +139,10 @@ class Standing:
             if guest and sitting.guest == guest and wished in {None, seat}:
                 return seat
         return None
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the seat may take back its last action."""
+        return self.slip is not None and self.slip.seat == seat and self.phase == PLAYING
 
     @property
     def due_at(self) -> int | None:
@@ -175,6 +194,9 @@ class Standing:
         self.touched_at = entry.at
         if isinstance(body, Made):
             return []
+        if isinstance(body, Undone):
+            self._undo(body.seat)
+            return []
         self._seat(entry)
         return []
 
@@ -218,6 +240,7 @@ class Standing:
         events = self.game.apply(self.state, self.notation.parse(body.action, body.seat))
         self.moves.append((body.seat, body.action))
         sitting = self.sittings[body.seat]
+        asked_at, may_slip = self.times.asked_at[body.seat], self.made.undo and not sitting.by_bot and not self.mended
         self.times.stop(body.seat, self.at, counts=not sitting.by_bot)
         if not sitting.by_bot:
             sitting.slow = 0
@@ -229,8 +252,25 @@ class Standing:
             self.touched_at = self.at
         elif body.seat not in self.asked:
             self.times.reward(body.seat)
+        shows_nothing = all(event.kind in SHOWS_NOTHING for event in events)
+        self.slip = Slip(body.seat, asked_at, body.seat not in self.asked) if may_slip and shows_nothing else None
+        self.mended = False
         self._ask(before)
         return events
+
+    def _undo(self, seat: int) -> None:
+        """Play the game again without its last action. It can be done once for a decision, so that the game goes on."""
+        assert self.slip is not None, "there is nothing to take back"
+        self.moves.pop()
+        self.state = self.game.new(self.seed)
+        for mover, text in self.moves:
+            self.game.apply(self.state, self.notation.parse(text, mover))
+        for other in self.asked:
+            self.times.stop(other, self.at, counts=False)
+        self.asked = self.game.to_answer(self.state)
+        self._ask(())
+        self.times.take_back(seat, self.at, self.slip.asked_at, self.slip.ended)
+        self.slip, self.mended = None, True
 
     def _ask(self, before: Collection[int]) -> None:
         """Whoever is asked something new is so by this line; those in `before` still ponder the same question."""
@@ -241,6 +281,7 @@ class Standing:
 
     def _time_out(self, seat: int) -> None:
         sitting = self.sittings[seat]
+        self.slip = None  # somebody has waited long enough
         if self.made.clock.kind == "game":
             sitting.why = TIMED_OUT
             return
