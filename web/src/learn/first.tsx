@@ -6,7 +6,7 @@ import { allBooks } from "../table/books.ts";
 import { ask } from "../wire/api.ts";
 import type { Book, NewTable, TableMade } from "../wire/types.ts";
 import { t } from "../words/words.ts";
-import { coach, wasCoached } from "./coached.ts";
+import { coach } from "./coached.ts";
 import "./first.css";
 
 /** A table for one person and as few easy bots as the book allows. */
@@ -35,7 +35,7 @@ export function FirstGame({ book }: { readonly book?: string }) {
   };
   return (
     <div class="first">
-      <button type="button" class={wasCoached() ? "" : "main"} disabled={busy.value} onClick={() => void press()}>
+      <button type="button" disabled={busy.value} onClick={() => void press()}>
         {t("web.coach.begin")}
       </button>
       <p>{t("web.coach.begin_text")}</p>
