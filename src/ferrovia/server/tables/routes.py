@@ -204,19 +204,19 @@ async def read_table(call: Call) -> bytes:
     return live.frame(guest, call.query["since"], muted, call.query["seat"])
 
 
-def _own_place(call: Call, live: Live) -> int:
-    """The seat of whoever asks, in a game that is being played."""
+def _own_place(call: Call, live: Live, *phases: str) -> int:
+    """The seat of whoever asks, in a game that is in one of these phases."""
     seat = live.standing.seat_of(call.guest.id, call.query["seat"])
     if seat is None:
         raise Refusal("not_seated")
-    demand(live.standing, PLAYING)
+    demand(live.standing, *phases)
     return seat
 
 
 async def read_outlook(call: Call) -> bytes:
     """What becomes of one's tickets; in a thread, for it takes a while."""
     live = await _seen(call)
-    seat = _own_place(call, live)
+    seat = _own_place(call, live, PLAYING, OVER)  # the game may have ended while the request was on its way
     known, standing = live.known, live.standing
     if ("outlook", seat) not in known:
         known["outlook", seat] = await asyncio.to_thread(lambda: encode(outlook_of(standing, seat)))
@@ -226,7 +226,7 @@ async def read_outlook(call: Call) -> bytes:
 async def read_hint(call: Call) -> bytes:
     """What the planner would do in one's place."""
     live = await _seen(call)
-    seat = _own_place(call, live)
+    seat = _own_place(call, live, PLAYING)
     known, standing = live.known, live.standing
     demand_to_decide(standing, seat)
     if seat not in standing.asked:
