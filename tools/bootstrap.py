@@ -31,8 +31,8 @@ PYTHON = BIN / "python"
 REQUIREMENTS = ROOT / "requirements"
 MARKS = VENV / "ferrovia.json"
 
-GOALS = ("uv", "run", "server", "dev")  # each holds all of those before it
-PURPOSES = {"run": "play", "server": "play and serve", "dev": "play, serve, test and build"}
+GOALS = ("uv", "run", "web", "dev")  # each holds all of those before it
+PURPOSES = {"run": "play in the terminal", "web": "play in the browser", "dev": "play, serve, test and build"}
 
 COMMAND = """\
 #!/bin/sh

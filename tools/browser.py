@@ -38,7 +38,7 @@ def unpacked() -> Path:
                 shutil.copy(file, PLACE)
             if web.npm("ci", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts", place=PLACE):
                 raise RuntimeError("no browser to test with: install Chromium, or let npm reach its registry")
-            subprocess.run([web.NODE, "unpack.mjs"], cwd=PLACE, check=True)
+            subprocess.run([web.node(), "unpack.mjs"], cwd=PLACE, check=True)
             (PLACE / "browser" / "fonts.conf").write_text(FONTS.format(place=PLACE), encoding="utf-8")
             done.touch()
     return PLACE / "browser"

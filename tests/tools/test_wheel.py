@@ -67,3 +67,14 @@ def test_with_a_compiler_the_wheel_holds_each_compiled_module_once(checkout: Pat
     assert names >= PURE
     assert compiled == {"ferrovia__mypyc", "ferrovia/engine/game"}
     assert len(names - PURE) == len(compiled)
+
+
+def test_a_built_browser_client_is_in_the_wheel_though_git_ignores_it(checkout: Path) -> None:
+    shutil.copy(ROOT / ".gitignore", checkout / ".gitignore")
+    static = checkout / "src" / "ferrovia" / "server" / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").touch()
+    (static / "assets" / "main-1.js.br").touch()
+    _, names, _ = wheel(checkout, FERROVIA_NATIVE="0")
+    client = {"ferrovia/server/static/index.html", "ferrovia/server/static/assets/main-1.js.br"}
+    assert names == PURE | client

@@ -1,10 +1,10 @@
-"""How far many games are, on a terminal."""
+"""How far long work is, on a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from ferrovia.locales import Words
 
@@ -17,3 +17,13 @@ def games_bar(words: Words, games: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(words("sim.games"), total=games)
         yield lambda more: progress.advance(task, more)
+
+
+@contextmanager
+def part_bar(text: str) -> Iterator[Callable[[float], None]]:
+    """A bar for one piece of work; hears which part of it is done."""
+    console = Console(stderr=True)
+    columns = ("{task.description}", BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(text, total=1.0)
+        yield lambda part: progress.update(task, completed=part)

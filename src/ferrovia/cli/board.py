@@ -1,4 +1,4 @@
-"""`ferrovia board`: the boards that are shipped, and the checker for others."""
+"""`ferrovia board`: the boards that are shipped, and the checker and the drawing tool for others."""
 
 import sys
 from typing import Any
@@ -8,6 +8,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from ferrovia.boards import BOARDS, facts
+from ferrovia.cli.board_draw import draw_board
 from ferrovia.cli.fail import Fail
 from ferrovia.cli.files import load_board
 from ferrovia.cli.naming import Names
@@ -142,3 +143,6 @@ def check_boards(ctx: click.Context, files: tuple[str, ...]) -> int:
         else:
             print(words("board.sound", file=file, name=board_title(words, board), size=size_text(words, board)))
     return code
+
+
+board_group.add_command(draw_board)

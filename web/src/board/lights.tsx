@@ -12,9 +12,10 @@ type RouteLight = { readonly drawn: DrawnRoute; readonly height: number; readonl
 export function RouteGlow({ drawn, height, light }: RouteLight) {
   const line = lineOf(drawn);
   return (
-    <g class={`light light-${light}`}>
-      <path class="light-rim" d={line} style={{ "--light-core": `${height + 2}px` }} />
-      <path class="light-core" d={line} style={{ "--light-core": `${height + 2}px` }} />
+    <g class={`light light-${light}`} style={{ "--light-core": `${height + 2}px` }}>
+      <path class="light-haze" d={line} />
+      <path class="light-rim" d={line} />
+      <path class="light-core" d={line} />
     </g>
   );
 }
@@ -22,10 +23,11 @@ export function RouteGlow({ drawn, height, light }: RouteLight) {
 type CityLight = { readonly drawn: DrawnCity; readonly radius: number; readonly light: Light };
 
 export function CityGlow({ drawn, radius, light }: CityLight) {
+  const middle = { cx: drawn.x, cy: drawn.y };
   return (
-    <g class={`light light-${light}`}>
-      <circle class="light-rim" cx={drawn.x} cy={drawn.y} r={radius} style={{ "--light-core": `${radius * 1.1}px` }} />
-      {light !== "lit" && <circle class="light-ring" cx={drawn.x} cy={drawn.y} r={radius * 2.1} />}
+    <g class={`light light-${light}`} style={{ "--light-core": `${radius}px` }}>
+      <circle class="light-haze" {...middle} r={radius} />
+      <circle class="light-ring" {...middle} r={radius * 1.75} />
     </g>
   );
 }

@@ -78,9 +78,15 @@ test("in a window of another size the middle stays", () => {
   assert.deepEqual(middle, boardPoint(view, { x: 500, y: 400 }));
 });
 
-test("small boards have the names of the overview, near ones grow slowly", () => {
-  assert.deepEqual(lettering(0.4, 13, 24), { compact: true, size: 24 });
-  assert.deepEqual(lettering(1, 13, 24), { compact: false, size: 13 });
-  const near = lettering(4, 13, 24);
-  assert.ok(near.size < 13 && near.size * 4 > 18);
+const sizes = { font: 13, overview: 24, space: 11 };
+
+test("small boards have the names of the overview, and no signs that nobody could see", () => {
+  assert.deepEqual(lettering(0.4, sizes), { compact: true, afar: true, size: 24 });
+  assert.deepEqual(lettering(0.65, sizes), { compact: true, afar: false, size: 12 / 0.65 });
+});
+
+test("at a desk names are as they are drawn, and near ones grow slowly", () => {
+  assert.deepEqual(lettering(1, sizes), { compact: false, afar: false, size: 13 });
+  const near = lettering(4, sizes).size;
+  assert.ok(near < 13 && near * 4 > 18);
 });

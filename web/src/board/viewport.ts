@@ -101,14 +101,27 @@ export function between(from: View, to: View, share: number): View {
   return { x: mix(from.x, to.x), y: mix(from.y, to.y), k: mix(from.k, to.k) };
 }
 
-/** How large names are on the board, in its units, and whether those of the overview are needed to read them. */
-export function lettering(k: number, font: number, overview: number): { compact: boolean; size: number } {
-  const compact = font * k < SMALLEST_NAME;
-  const size = compact ? overview : font;
-  const pixels = size * k;
-  // Close up, names grow more slowly than the map: they keep clear of it and do not shout.
-  return { compact, size: pixels > LARGE_NAME ? Math.sqrt(LARGE_NAME / pixels) * size : size };
-}
+/** How a scale is drawn. */
+export type Lettering = {
+  /** Names of the overview, for those of the board could not be read. */
+  readonly compact: boolean;
+  /** Too far away for the signs on spaces. */
+  readonly afar: boolean;
+  /** How large names are, in units of the board. */
+  readonly size: number;
+};
 
-const SMALLEST_NAME = 9;
+const SMALLEST_NAME = 9; // pixels, like the rest
+const OVERVIEW_NAME = 12;
 const LARGE_NAME = 18;
+const SMALLEST_SPACE = 6;
+
+/** How names and signs are drawn at a scale, for a drawing with these sizes. */
+export function lettering(k: number, sizes: { font: number; overview: number; space: number }): Lettering {
+  const compact = sizes.font * k < SMALLEST_NAME;
+  const afar = sizes.space * k < SMALLEST_SPACE;
+  if (compact) return { compact, afar, size: Math.min(sizes.overview, OVERVIEW_NAME / k) };
+  // Close up, names grow more slowly than the map: they keep clear of it and do not shout.
+  const slower = Math.min(1, Math.sqrt(LARGE_NAME / (sizes.font * k)));
+  return { compact, afar, size: sizes.font * slower };
+}

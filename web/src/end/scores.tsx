@@ -1,8 +1,9 @@
 // The score by part, side by side, and below it all that each score was made of.
+
+import type { Teller } from "../log/tell.ts";
+import { SeatMark } from "../look/seatmark.tsx";
 import { sideName } from "../table/names.ts";
 import type { GameView, ResultView, ScoreView } from "../wire/types.ts";
-import { SeatMark } from "../look/seatmark.tsx";
-import type { Teller } from "../log/tell.ts";
 import { t } from "../words/words.ts";
 import { detailsOf, type Part, partsOf, signed, type Where } from "./parts.ts";
 import "./scores.css";

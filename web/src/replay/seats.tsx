@@ -2,7 +2,7 @@
 import { SeatMark } from "../look/seatmark.tsx";
 import { Card } from "../play/card.tsx";
 import { pilesOf } from "../play/piles.ts";
-import { NOTHING, type Atlas, type Pointed } from "../table/sitting.ts";
+import { type Atlas, NOTHING, type Pointed } from "../table/sitting.ts";
 import type { GameView, HandView, Held } from "../wire/types.ts";
 import { cardName } from "../words/cards.ts";
 import { t } from "../words/words.ts";
@@ -22,11 +22,10 @@ export function ReplaySeats({ scene, names, atlas, onPoint }: Props) {
       {scene.game.seats.map((view, seat) => {
         const hand = scene.hands[seat];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
           <article key={seat} data-seat={seat} data-acted={scene.seat === seat}>
             <header>
               <SeatMark seat={seat} size={22} />
-              <h3>{names[seat]}</h3>
+              <h2>{names[seat]}</h2>
               <b>{t("count.points", { n: pointsOf(scene.game, seat) })}</b>
             </header>
             <p class="replayseats-figures">

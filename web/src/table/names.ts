@@ -13,9 +13,10 @@ export function seatNames(seats: readonly SeatCard[]): readonly string[] {
   });
 }
 
-/** A bot of a level. */
+/** A bot of a level: a name, so it begins with a capital. */
 export function botName(level: string): string {
-  return t("web.seat.bot", { level: t(`level.${level}`) });
+  const name = t("web.seat.bot", { level: t(`level.${level}`) });
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function number(seats: readonly SeatCard[], place: number): number {

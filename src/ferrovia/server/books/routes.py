@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from ferrovia.boards import BOARDS, load
 from ferrovia.boards.drawing.form import Drawing
+from ferrovia.boards.drawing.places import places_of, size_of
 from ferrovia.bots import LEVELS
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board
 from ferrovia.engine.cards import ANY
@@ -136,16 +137,16 @@ def board_facts(name: str, own_board: str = "") -> BoardFacts:
     """A shipped board, or one's own."""
     board, notation, drawn = board_of(name, own_board), notation_of(name, own_board), drawn_facts(name, own_board)
     codes = notation.city_codes
-    size = drawn["size"]
+    width, height = size_of(drawn)
     return BoardFacts(
         id=board.id,
         name=Name(board.name_en, board.name_es),
         digest=board.digest,
-        width=size["width"],
-        height=size["height"],
+        width=width,
+        height=height,
         cities=[
-            City(city.id, code, city.name, place["x"], place["y"], city.harbor, city.junction)
-            for city, code, place in zip(board.cities, codes, drawn["cities"], strict=True)
+            City(city.id, code, city.name, x, y, city.harbor, city.junction)
+            for city, code, (x, y) in zip(board.cities, codes, places_of(drawn), strict=True)
         ],
         routes=[
             RouteFacts(

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ferrovia.boards import BOARDS, BoardError, facts, facts_in, load, load_text
-from ferrovia.boards.positions import placed
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game, Unplayable
 from ferrovia.engine.rulebook import Rulebook
@@ -40,7 +39,7 @@ def board_of(board: str, own_board: str = "") -> Board:
 
 def drawn_facts(board: str, own_board: str = "") -> dict[str, Any]:
     """The file of a board, with names and positions."""
-    return placed(facts_in(own_board) if own_board else facts(board))
+    return facts_in(own_board) if own_board else facts(board)
 
 
 @lru_cache(maxsize=MOST_GAMES)

@@ -1,0 +1,19 @@
+"""The tests of the browser client, run by its own runner."""
+
+import os
+import subprocess
+
+import pytest
+
+from tools import web
+
+
+@pytest.mark.skipif(web.home() is None, reason="Node is not installed here; make test brings it")
+def test_the_client_passes_its_own_tests() -> None:
+    web.install()
+    command = [str(web.node()), "--test", "--test-reporter=tap", "src/**/*.test.ts"]
+    plain = {**os.environ, "NODE_OPTIONS": "", "NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=web.WEB, env=plain, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "\n# fail 0\n" in done.stdout
+    assert "\n# pass 0\n" not in done.stdout

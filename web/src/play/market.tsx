@@ -1,0 +1,127 @@
+// The display, the decks and the discards. What may be taken now is lit; the number is the key that takes it.
+import type { GameView } from "../wire/types.ts";
+import { cardName, cardNames } from "../words/cards.ts";
+import { t } from "../words/words.ts";
+import { Back, Card } from "./card.tsx";
+import type { Choosing } from "./choosing.ts";
+import { pilesOf, sizeOf } from "./piles.ts";
+import { deckOf } from "./texts.ts";
+import "./market.css";
+
+const DECKS = ["trains", "ships"] as const;
+
+export function Market({ choosing, game }: { readonly choosing: Choosing; readonly game: GameView }) {
+  const menu = choosing.sitting.menu.value;
+  const draws = menu?.draw ?? [];
+  return (
+    <section class="market" aria-label={t("screen.display")}>
+      <h2>{t("screen.display")}</h2>
+      <div class="market-display">
+        {game.display.map((card, place) => (
+          <Slot key={place} card={card} place={place} action={offered(draws, card)} choosing={choosing} />
+        ))}
+      </div>
+      <div class="market-decks">
+        {game.decks.map((n, deck) => (
+          <Deck key={DECKS[deck]} deck={deck} n={n} two={game.decks.length > 1} choosing={choosing} />
+        ))}
+        <button
+          type="button"
+          class="market-card"
+          data-tickets
+          data-hinted={choosing.hinted.value === "tickets"}
+          disabled={!menu?.tickets}
+          aria-label={t("web.play.draw_tickets", { n: game.tickets_left })}
+          title={t("web.play.draw_tickets", { n: game.tickets_left })}
+          aria-keyshortcuts="T"
+          onClick={() => choosing.open("tickets")}
+        >
+          <Back deck="tickets" n={game.tickets_left} />
+        </button>
+        <Discards discards={game.discards} />
+      </div>
+    </section>
+  );
+}
+
+/** The action that takes this card of the display, if the menu has it. */
+export function offered(draws: readonly string[], card: string | null | undefined): string | undefined {
+  return card ? draws.find((text) => text === `+${card}`) : undefined;
+}
+
+type SlotProps = {
+  readonly card: string | null;
+  readonly place: number;
+  readonly action: string | undefined;
+  readonly choosing: Choosing;
+};
+
+function Slot({ card, place, action, choosing }: SlotProps) {
+  if (card === null) return <span class="market-gap" />;
+  const label = t("action.take", { card: cardName(card) });
+  return (
+    <button
+      type="button"
+      class="market-card"
+      data-slot={place}
+      data-card={card}
+      data-hinted={action !== undefined && action === choosing.hinted.value}
+      disabled={!action}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={String(place + 1)}
+      onClick={() => action && choosing.decide(action)}
+    >
+      <Card card={card} />
+      <span class="market-key" aria-hidden="true">
+        {place + 1}
+      </span>
+    </button>
+  );
+}
+
+type DeckProps = {
+  readonly deck: number;
+  readonly n: number;
+  readonly two: boolean;
+  readonly choosing: Choosing;
+};
+
+function Deck({ deck, n, two, choosing }: DeckProps) {
+  const action = choosing.sitting.menu.value?.draw?.find((text) => text.startsWith("+?") && deckOf(text) === deck);
+  const kind = DECKS[deck] ?? "trains";
+  const label = t("web.play.deck", { action: t(two ? `action.draw_${kind}` : "action.draw"), n });
+  return (
+    <button
+      type="button"
+      class="market-card"
+      data-deck={kind}
+      data-hinted={action !== undefined && action === choosing.hinted.value}
+      disabled={!action}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={deck === 0 ? "D" : "S"}
+      onClick={() => action && choosing.decide(action)}
+    >
+      <Back deck={kind} n={n} />
+    </button>
+  );
+}
+
+function Discards({ discards }: { readonly discards: { readonly [card: string]: number } }) {
+  const piles = pilesOf(discards);
+  const names = cardNames(piles.flatMap(({ card, n }) => Array<string>(n).fill(card)));
+  return (
+    <details class="market-discards">
+      <summary title={names}>{t("web.play.discards", { n: sizeOf(discards) })}</summary>
+      <ul class="hand-piles">
+        {piles.map(({ card, n }) => (
+          <li key={card}>
+            <Card card={card} n={n} />
+            <span class="unseen">{t("web.card.many", { n, card: cardName(card) })}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

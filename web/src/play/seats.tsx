@@ -1,0 +1,132 @@
+// Everyone at the table: who they are, what everybody may know of them, and whose turn it is.
+import { useEffect, useState } from "preact/hooks";
+import { COLOURS } from "../look/palette.ts";
+import { SeatMark } from "../look/seatmark.tsx";
+import { seatNames } from "../table/names.ts";
+import type { Sitting } from "../table/sitting.ts";
+import type { Book, Frame, GameView, SideView } from "../wire/types.ts";
+import { t } from "../words/words.ts";
+import { timeLeft, timeText } from "./time.ts";
+import "./seats.css";
+
+const SHORT = 20_000; // milliseconds that are shown as a warning
+
+type Props = { readonly sitting: Sitting; readonly frame: Frame; readonly game: GameView; readonly book: Book | null };
+
+export function Seats({ sitting, frame, game, book }: Props) {
+  const now = useNow(frame.asked?.some((asked) => asked.deadline != null) ?? false) + sitting.line.ahead.value;
+  const teams = game.sides.some((side) => side.seats.length > 1);
+  return (
+    <section class="seats" aria-label={t("web.play.seats")}>
+      {game.turns_left != null && <p class="seats-last">{t("screen.last_turns", { n: game.turns_left })}</p>}
+      {game.sides.map((side) => (
+        <div key={side.seats[0]} class="seats-side" data-team={teams}>
+          {teams && <Team side={side} />}
+          <ul>
+            {side.seats.map((seat) => (
+              <Seat key={seat} {...{ seat, frame, game, book, now }} points={teams ? null : side.points} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Team({ side }: { readonly side: SideView }) {
+  return (
+    <p class="seats-team">
+      <b>{t("count.points", { n: side.points })}</b>
+      {side.rack_cards != null && (
+        <span>{t("web.play.rack_holds", { cards: side.rack_cards, tickets: side.rack_tickets ?? 0 })}</span>
+      )}
+    </p>
+  );
+}
+
+type SeatProps = {
+  readonly seat: number;
+  readonly frame: Frame;
+  readonly game: GameView;
+  readonly book: Book | null;
+  readonly points: number | null;
+  readonly now: number;
+};
+
+function Seat({ seat, frame, game, book, points, now }: SeatProps) {
+  const asked = frame.asked?.find((other) => other.seat === seat);
+  const time = timeLeft(asked, frame.left?.[seat], now);
+  const card = frame.seats[seat];
+  return (
+    <li class="seats-seat" data-seat={seat} data-asked={asked !== undefined}>
+      <SeatMark seat={seat} size={24} />
+      <span class="seats-name">
+        {seatNames(frame.seats)[seat]}
+        {seat === frame.you.seat && <small> {t("web.play.you")}</small>}
+        {card?.away && <small> {t("web.play.bot_plays")}</small>}
+      </span>
+      <span class="seats-state">
+        {asked && <small>{t("web.play.deciding")}</small>}
+        {time !== null && (
+          <time class="seats-time" data-short={time < SHORT}>
+            {timeText(time)}
+          </time>
+        )}
+        {points !== null && (
+          <b class="seats-points">
+            {points} <small>{t("column.figure_points")}</small>
+          </b>
+        )}
+      </span>
+      <span class="seats-figures">
+        {figures(game, seat, book).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        <Flag letters={game.seats[seat]?.flag ?? []} />
+      </span>
+    </li>
+  );
+}
+
+/** What everybody may know of a seat, in words. */
+function figures(game: GameView, seat: number, book: Book | null): readonly string[] {
+  const view = game.seats[seat];
+  if (!view) return [];
+  const pieces = book?.flag.length ? "count.buses" : "count.trains";
+  const counted: readonly (readonly [string, number | null | undefined])[] = [
+    ["web.play.cards", view.cards],
+    [pieces, view.pieces],
+    ["count.ships", view.ships],
+    ["count.tickets", view.tickets],
+    [book?.harbors ? "web.play.harbors" : "web.play.stations", view.buildings],
+    ["web.play.box", view.box || null],
+  ];
+  return counted.flatMap(([key, n]) => (n == null ? [] : [t(key, { n })]));
+}
+
+function Flag({ letters }: { readonly letters: readonly string[] }) {
+  if (!letters.length) return null;
+  const names = letters.map((letter) => t(COLOURS[letter]?.key ?? "card.any")).join(", ");
+  return (
+    <span class="seats-flag" role="img" aria-label={t("web.play.flag", { cards: names })}>
+      {letters.map((letter) => (
+        <svg key={letter} viewBox="0 0 12 16" width="12" height="16" aria-hidden="true">
+          <rect width="12" height="16" fill={COLOURS[letter]?.fill} />
+          <path d={COLOURS[letter]?.sign ?? ""} fill={COLOURS[letter]?.ink} transform="translate(6 8) scale(1.3)" />
+        </svg>
+      ))}
+    </span>
+  );
+}
+
+/** The time, told every second while somebody's clock runs. */
+function useNow(runs: boolean): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (!runs) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [runs]);
+  return now;
+}
