@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 from ferrovia.boards.drawing.form import Drawing
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import write_record
-from ferrovia.server.books.pictures import picture
 from ferrovia.server.books.routes import BoardFacts, Book, board_facts, book_facts
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint, Query, encode
@@ -296,7 +295,7 @@ async def read_board(call: Call) -> BoardFacts:
 async def read_drawing(call: Call) -> bytes:
     """The drawing of the board of a table."""
     made = (await _seen(call)).standing.made
-    return await asyncio.to_thread(picture, made.board, made.own_board)
+    return await call.services.pictures.find(made.board, made.own_board)
 
 
 async def _finished(call: Call) -> Live:
@@ -409,7 +408,7 @@ ENDPOINTS = [
             answer,
             reply,
             guest="maybe",
-            refuses=("no_table", "not_invited"),
+            refuses=("no_table", "not_invited", "busy"),
             invite=True,
             tagged=True,
         )
