@@ -70,7 +70,7 @@ def opened(browser: Browser, page_folder: Path) -> Iterator[Opener]:
         context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda fault: faults.append(fault))
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
         page.route("**/*", answer)
         page.goto(f"http://board.test/{board}")
         page.wait_for_selector(".board-stage .route")
