@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+from playwright.sync_api import Browser, Page, Route, ViewportSize, sync_playwright
 
 from ferrovia.boards import BOARDS
 from ferrovia.server.books.pictures import picture
@@ -66,7 +66,7 @@ def opened(browser: Browser, page_folder: Path) -> Iterator[Opener]:
             route.fulfill(body=SHELL, content_type="text/html")
 
     def open_board(board: str, width: int = 1200, height: int = 800, **options: Any) -> Page:
-        size = {"width": width, "height": height}
+        size: ViewportSize = {"width": width, "height": height}
         context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
         contexts.append(context)
         page = context.new_page()

@@ -28,14 +28,14 @@ function BlockView({ block, under }: { readonly block: Block; readonly under: nu
       return <Heading level={block.level + under} spans={block.spans} />;
     case "paragraph":
       return (
-        <p>
-          <Spans spans={block.spans} />
-        </p>
+        <div class="document-text">
+          <Passage spans={block.spans} />
+        </div>
       );
     case "list": {
       const items = block.items.map((spans, place) => (
         <li key={place}>
-          <Spans spans={spans} />
+          <Passage spans={spans} />
         </li>
       ));
       return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
@@ -77,11 +77,11 @@ function Table({ head, rows }: { readonly head: readonly Row[]; readonly rows: r
               {row.map((cell, column) =>
                 column === 0 ? (
                   <th key={column} scope="row">
-                    <Spans spans={cell} />
+                    <Passage spans={cell} />
                   </th>
                 ) : (
                   <td key={column}>
-                    <Spans spans={cell} />
+                    <Passage spans={cell} />
                   </td>
                 ),
               )}
@@ -93,59 +93,69 @@ function Table({ head, rows }: { readonly head: readonly Row[]; readonly rows: r
   );
 }
 
-function Spans({ spans }: { readonly spans: readonly Span[] }) {
+/** A text, and behind it the rules that were opened in it. */
+function Passage({ spans }: { readonly spans: readonly Span[] }) {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const toggle = (id: string) => setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
   return (
     <>
-      {spans.map((span, place) => (
-        <SpanView key={place} span={span} />
+      <Spans spans={spans} open={open} onRule={toggle} />
+      {open.map((id) => (
+        <Note key={id} id={id} />
       ))}
     </>
   );
 }
 
-function SpanView({ span }: { readonly span: Span }) {
-  switch (span.kind) {
-    case "text":
-      return <>{span.text}</>;
-    case "code":
-      return <code>{span.text}</code>;
-    case "rule":
-      return <RuleCode id={span.text} />;
-    case "bold":
-      return (
-        <strong>
-          <Spans spans={span.spans} />
-        </strong>
-      );
-    case "em":
-      return (
-        <em>
-          <Spans spans={span.spans} />
-        </em>
-      );
-  }
+function Note({ id }: { readonly id: string }) {
+  const text = ruleText(id);
+  return (
+    <div class="document-note" role="note">
+      <b>{id}</b> {text === undefined ? t("web.learn.loading") : <Spans spans={spansOf(text ?? "–")} />}
+    </div>
+  );
 }
 
-/** The code of a rule; a click shows the rule behind it. */
-function RuleCode({ id }: { readonly id: string }) {
-  const [open, setOpen] = useState(false);
-  const text = open ? ruleText(id) : null;
+type SpansProps = {
+  readonly spans: readonly Span[];
+  readonly open?: readonly string[];
+  /** What a click on the code of a rule does; without it, codes are text. */
+  readonly onRule?: (id: string) => void;
+};
+
+function Spans({ spans, ...more }: SpansProps) {
   return (
     <>
-      <button
-        type="button"
-        class="document-rule"
-        aria-expanded={open}
-        aria-label={t("web.learn.rule", { id })}
-        onClick={() => setOpen(!open)}
-      >
-        {id}
-      </button>
-      {text && (
-        <span class="document-note" role="note">
-          <Spans spans={spansOf(text)} />
-        </span>
-      )}
+      {spans.map((span, place) => (
+        <SpanView key={place} span={span} {...more} />
+      ))}
     </>
   );
+}
+
+function SpanView({ span, open = [], onRule }: Omit<SpansProps, "spans"> & { readonly span: Span }) {
+  const inner = "spans" in span && <Spans spans={span.spans} open={open} {...(onRule && { onRule })} />;
+  switch (span.kind) {
+    case "text":
+      return span.text;
+    case "code":
+      return <code>{span.text}</code>;
+    case "bold":
+      return <strong>{inner}</strong>;
+    case "em":
+      return <em>{inner}</em>;
+    case "rule":
+      if (!onRule) return span.text;
+      return (
+        <button
+          type="button"
+          class="document-rule"
+          aria-expanded={open.includes(span.text)}
+          aria-label={t("web.learn.rule", { id: span.text })}
+          onClick={() => onRule(span.text)}
+        >
+          {span.text}
+        </button>
+      );
+  }
 }

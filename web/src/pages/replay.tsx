@@ -1,20 +1,24 @@
 // A game that is over, step by step, from any seat or with everything open; the address is a link to the moment.
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { BoardView } from "../board/boardview.tsx";
 import { type Board, useBoard } from "../board/drawings.ts";
+import { winnerLine } from "../end/parts.ts";
 import { useBookAtHand } from "../learn/shown.ts";
 import type { Teller } from "../log/tell.ts";
 import { TurnList } from "../log/turnlist.tsx";
 import { turnsOfSteps } from "../log/turns.ts";
+import { Motion } from "../motion/motion.tsx";
 import { Controls } from "../replay/controls.tsx";
 import { type Played, playedAt } from "../replay/load.ts";
+import { ReplayMarket } from "../replay/market.tsx";
 import { ReplaySeats } from "../replay/seats.tsx";
 import { useStepping } from "../replay/stepping.ts";
 import { sceneAt, stepsSeen, turnAt, turnEnds, turnFrom, type Viewpoint } from "../replay/story.ts";
 import { bookOf } from "../table/books.ts";
-import { seatNames } from "../table/names.ts";
+import { seatNames, sideName } from "../table/names.ts";
 import { NOTHING, type Pointed } from "../table/sitting.ts";
+import type { Fact, Moment } from "../wire/types.ts";
 import { lang, t, troubleText } from "../words/words.ts";
 import "./replay.css";
 
@@ -43,6 +47,7 @@ type ShowingProps = {
 };
 
 const ignore = () => {};
+const NO_TRAIL: readonly string[] = [];
 
 function Showing({ table, played, board, first }: ShowingProps) {
   const { frame, replay } = played;
@@ -51,10 +56,9 @@ function Showing({ table, played, board, first }: ShowingProps) {
   const viewpoint = useSignal<Viewpoint>("open");
   const pointed = useSignal<Pointed>(NOTHING);
   const teller = useTeller(played, board);
-  const turns = useMemo(
-    () => turnsOfSteps(teller, stepsSeen(replay, viewpoint.value)),
-    [teller, replay, viewpoint.value],
-  );
+  const seen = useMemo(() => stepsSeen(replay, viewpoint.value), [replay, viewpoint.value]);
+  const turns = useMemo(() => turnsOfSteps(teller, seen), [teller, seen]);
+  const fresh = useFresh(step.value, seen);
   useBookAtHand(frame.setting.rulebook);
   const scene = sceneAt(replay, step.value, viewpoint.value);
   const point = (wanted: Pointed) => {
@@ -72,7 +76,7 @@ function Showing({ table, played, board, first }: ShowingProps) {
           lit={NOTHING}
           pointed={pointed.value}
           chosen={null}
-          trail={[]}
+          trail={NO_TRAIL}
           names={teller.seats}
           onRoute={ignore}
           onCity={ignore}
@@ -95,6 +99,8 @@ function Showing({ table, played, board, first }: ShowingProps) {
       />
       <aside class="replay-side">
         <Head table={table} played={played} names={teller.seats} viewpoint={viewpoint} />
+        {step.value === replay.steps.length && <Outcome played={played} names={teller.seats} />}
+        <ReplayMarket game={scene.game} />
         <ReplaySeats {...{ scene, atlas: board.atlas }} names={teller.seats} onPoint={point} />
         <TurnList
           turns={turns}
@@ -105,8 +111,33 @@ function Showing({ table, played, board, first }: ShowingProps) {
           onStep={to}
         />
       </aside>
+      <Motion fresh={fresh} own={null} />
     </main>
   );
+}
+
+/** The action that led to this step, if the step before it was shown. */
+function useFresh(step: number, seen: readonly { seat: number; facts: readonly Fact[] }[]): readonly Moment[] {
+  const before = useRef(step);
+  const action = seen[step - 1];
+  const isNext = step === before.current + 1;
+  useEffect(() => {
+    before.current = step;
+  }, [step]);
+  return useMemo(
+    () => (isNext && action ? [{ seq: step, at: 0, kind: "played", seat: action.seat, facts: action.facts }] : NONE),
+    [step],
+  );
+}
+
+const NONE: readonly Moment[] = [];
+
+/** Who won, at the last step. */
+function Outcome({ played, names }: { readonly played: Played; readonly names: readonly string[] }) {
+  const { result, start } = played.replay;
+  const sides = start.sides.map(({ seats }) => sideName(names, seats));
+  const isTeams = start.sides.some(({ seats }) => seats.length > 1);
+  return <p class="replay-outcome">{winnerLine(result, sides, isTeams)}</p>;
 }
 
 function useTeller({ frame }: Played, { atlas }: Board): Teller {

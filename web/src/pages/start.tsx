@@ -1,10 +1,47 @@
-// The first page: pick a board and play.
+// The first page: pick a board and play; below, the tables that there are.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { FirstGame } from "../learn/first.tsx";
+import { OpenTables } from "../start/open.tsx";
+import { OwnTables } from "../start/own.tsx";
+import { keepWish, rememberedWish } from "../start/remembered.ts";
+import { Shelf } from "../start/shelf.tsx";
+import { type Wish, withBook } from "../start/wish.ts";
+import { WishForm } from "../start/wishform.tsx";
+import { allBooks, bookOf } from "../table/books.ts";
 import { t } from "../words/words.ts";
+import "./start.css";
 
 export function StartPage() {
+  const wish = useSignal<Wish | null>(null);
+  const books = allBooks();
+  useEffect(() => {
+    if (books.length && !wish.value) wish.value = rememberedWish(books);
+  }, [books, wish]);
+  const change = (wanted: Wish) => {
+    wish.value = wanted;
+    keepWish(wanted);
+  };
+  const chosen = wish.value && bookOf(wish.value.book);
   return (
     <main class="start">
-      <h1>{t("web.title")}</h1>
+      <header class="start-title">
+        <h1>{t("web.start.title")}</h1>
+        <p>{t("web.start.line")}</p>
+      </header>
+      <FirstGame />
+      <OwnTables />
+      {wish.value && chosen && (
+        <div class="start-make">
+          <Shelf
+            books={books}
+            chosen={wish.value.book}
+            onChoose={(book) => wish.value && change(withBook(wish.value, book))}
+          />
+          <WishForm wish={wish.value} book={chosen} onChange={change} />
+        </div>
+      )}
+      <OpenTables />
     </main>
   );
 }

@@ -2,10 +2,13 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { useBoard } from "../board/drawings.ts";
 import { End } from "../end/end.tsx";
+import { Coach } from "../learn/coach.tsx";
 import { useBookAtHand } from "../learn/shown.ts";
 import { Motion } from "../motion/motion.tsx";
 import { Play } from "../play/play.tsx";
 import { Sitting } from "../table/sitting.ts";
+import { Together } from "../together/together.tsx";
+import { Gathering } from "./gathering.tsx";
 import "./table.css";
 
 export function TablePage({ table }: { readonly table: string }) {
@@ -14,11 +17,16 @@ export function TablePage({ table }: { readonly table: string }) {
   const frame = sitting.frame.value;
   const board = useBoard(frame?.setting.board);
   useBookAtHand(frame?.setting.rulebook);
-  const isOver = frame?.phase === "over";
   return (
-    <main class="table" data-phase={frame?.phase}>
-      {isOver && <End sitting={sitting} />}
-      {!isOver && frame?.game && board && <Play sitting={sitting} frame={frame} game={frame.game} board={board} />}
+    <main class="table" data-phase={frame?.phase} data-seq={frame?.seq}>
+      <Together sitting={sitting}>
+        {frame?.phase === "gathering" && <Gathering sitting={sitting} frame={frame} />}
+        {frame?.phase === "playing" && frame.game && board && (
+          <Play sitting={sitting} frame={frame} game={frame.game} board={board} />
+        )}
+        {frame?.phase === "over" && <End sitting={sitting} />}
+      </Together>
+      <Coach sitting={sitting} />
       <Motion fresh={sitting.fresh.value} own={sitting.seat.value} />
     </main>
   );

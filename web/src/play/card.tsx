@@ -93,7 +93,9 @@ export function Cards({ cards }: { readonly cards: readonly string[] }) {
   return (
     <span class="card-row">
       {runsOf(cards).map(({ card, n }) => (
-        <Card key={card} card={card} n={n} />
+        <span key={card} class="card-run">
+          {n > 1 && <b>{n} ×</b>} <Card card={card} />
+        </span>
       ))}
     </span>
   );

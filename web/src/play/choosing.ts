@@ -1,8 +1,7 @@
 // What the person at this browser is about to do. Nothing of it is sent before it is confirmed.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { attempt } from "../parts/trouble.tsx";
 import { NOTHING, type Pointed, type Sitting } from "../table/sitting.ts";
-import { Refused } from "../wire/api.ts";
-import { troubleText } from "../words/words.ts";
 
 /** A panel that is opened on demand. */
 export type Panel = "claims" | "tickets" | "swap" | "share" | "hint" | "keys";
@@ -13,9 +12,9 @@ export type Spot = { readonly x: number; readonly y: number };
 export class Choosing {
   readonly sitting: Sitting;
   readonly panel: Signal<Panel | null> = signal(null);
-  /** What went wrong with the last decision, in words. */
-  readonly notice: Signal<string | null> = signal(null);
   readonly spot: Signal<Spot | null> = signal(null);
+  /** The action that a hint speaks for. */
+  readonly hinted: Signal<string | null> = signal(null);
   /** A ticket that stays shown on the board, by its number. */
   readonly pinned: Signal<number | null> = signal(null);
   /** The routes and cities that the menu offers payments for. */
@@ -34,15 +33,16 @@ export class Choosing {
     });
   }
 
-  /** Send a text of the menu; what the server says against it is shown. */
+  /** Send a text of the menu. */
   async decide(action: string): Promise<void> {
     this.close();
-    try {
-      await this.sitting.play(action);
-    } catch (why) {
-      if (!(why instanceof Refused)) throw why;
-      this.notice.value = troubleText(why.trouble);
-    }
+    await attempt(() => this.sitting.play(action));
+  }
+
+  /** Take the last action back, as long as the server allows it. */
+  async undo(): Promise<void> {
+    const { line, seat } = this.sitting;
+    await attempt(() => line.send({ type: "undo", seat: seat.value }));
   }
 
   /** Offer the payments for a route or an "@city", if the menu has any. */
@@ -59,17 +59,18 @@ export class Choosing {
     this.panel.value = panel;
   }
 
-  /** One step back: from the payments to the list that they were chosen in, or to the board. */
-  back(): void {
+  /** One step back: from the payments to the list that they were chosen in, or to the board. Whether there was one. */
+  back(): boolean {
     const wasChosen = this.sitting.chosen.value !== null;
+    const wasOpen = wasChosen || this.panel.value !== null;
     this.close();
     if (wasChosen && this.listFirst) this.panel.value = "claims";
+    return wasOpen;
   }
 
   private close(): void {
     this.sitting.chosen.value = null;
     this.panel.value = null;
-    this.notice.value = null;
   }
 
   /** Show something on the board while the pointer or the focus is on its name; without it, what is pinned. */

@@ -1,8 +1,8 @@
 // The payments for the route or city that was chosen, best first. One more click is the decision.
 import { useState } from "preact/hooks";
+import { routeTraits } from "../board/wording.ts";
 import { routeName } from "../log/tell.ts";
 import type { RouteFacts } from "../wire/types.ts";
-import { cardName } from "../words/cards.ts";
 import { t } from "../words/words.ts";
 import type { Choosing } from "./choosing.ts";
 import { SmallPanel } from "./panel.tsx";
@@ -68,18 +68,7 @@ function Payments({ choosing, target, texts, verb }: PaymentsProps) {
 
 /** What a route is: how long, of which colour, and what is special about it. */
 export function routeText(route: RouteFacts): string {
-  const colour = route.colour === null ? t("card.any") : cardName(route.colour);
-  const parts = [t("web.play.spaces", { n: route.length }), colour, ...kindTexts(route)];
-  return parts.join(" · ");
-}
-
-function kindTexts(route: RouteFacts): readonly string[] {
-  const found: string[] = [];
-  if (route.tunnel !== null) {
-    found.push(route.tunnel > 0 ? t("route.tunnel_of", { n: route.tunnel }) : t("route.tunnel"));
-  }
-  if (route.ferry) found.push(t("web.play.ferry", { n: route.ferry }));
-  if (route.ship) found.push(t("route.ship"));
-  if (route.pairs) found.push(t("route.pairs"));
-  return found;
+  return routeTraits(route)
+    .map(([key, values]) => t(key, values))
+    .join(" · ");
 }

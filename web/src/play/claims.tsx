@@ -1,36 +1,30 @@
 // All that can be claimed or built now, as a list that can be searched: the way around the map.
 import { useState } from "preact/hooks";
 import { routeName } from "../log/tell.ts";
-import { Dialog } from "../parts/dialog.tsx";
+import type { Menu } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 import { Cards } from "./card.tsx";
 import type { Choosing } from "./choosing.ts";
 import { routeText } from "./claim.tsx";
+import type { Outlook } from "./outlook.ts";
+import { SmallPanel } from "./panel.tsx";
 import { paid, type Setting } from "./phrases.ts";
 import { fits } from "./search.ts";
 import { bestFirst } from "./texts.ts";
 import "./claims.css";
 
-type Props = { readonly choosing: Choosing; readonly setting: Setting };
+type Props = {
+  readonly choosing: Choosing;
+  readonly setting: Setting;
+  readonly outlook: Outlook;
+  readonly menu: Menu;
+};
 
-export function Claims({ choosing, setting }: Props) {
+export function Claims({ choosing, setting, outlook, menu }: Props) {
   const [wanted, setWanted] = useState("");
-  const menu = choosing.sitting.menu.value;
-  if (!menu) return null;
-  const { atlas, book } = setting;
-  const routes = Object.entries(menu.claim ?? {}).map(([key, texts]) => {
-    const route = atlas.route(key);
-    return { key, texts, title: routeName(atlas, key), about: route ? routeText(route) : "" };
-  });
-  const cities = Object.entries(menu.build ?? {}).map(([key, texts]) => ({
-    key,
-    texts,
-    title: atlas.city(key.slice(1)),
-    about: "",
-  }));
-  const builds = t(book?.harbors ? "web.play.way.harbor" : "web.play.way.station");
+  const builds = t(setting.book?.harbors ? "web.play.way.harbor" : "web.play.way.station");
   return (
-    <Dialog title={t("web.play.claims")} class="claims" onClose={() => choosing.back()}>
+    <SmallPanel choosing={choosing} title={t("web.play.claims")} class="claims">
       <input
         type="search"
         class="claims-search"
@@ -39,10 +33,33 @@ export function Claims({ choosing, setting }: Props) {
         value={wanted}
         onInput={(event) => setWanted(event.currentTarget.value)}
       />
-      <Rows {...{ choosing, wanted }} title={t("web.play.way.claim")} entries={routes} />
-      <Rows {...{ choosing, wanted }} title={builds} entries={cities} />
-    </Dialog>
+      <Rows {...{ choosing, wanted }} title={t("web.play.way.claim")} entries={routeEntries(menu, setting, outlook)} />
+      <Rows {...{ choosing, wanted }} title={builds} entries={cityEntries(menu, setting)} />
+    </SmallPanel>
   );
+}
+
+/** The routes, those on the way of a ticket first, then the longer ones. */
+function routeEntries(menu: Menu, { atlas }: Setting, outlook: Outlook): readonly Entry[] {
+  const wanted = new Set([...outlook.values()].flatMap(({ way = [] }) => way));
+  const length = ({ key }: Entry) => atlas.route(key)?.length ?? 0;
+  return Object.entries(menu.claim ?? {})
+    .map(([key, texts]) => {
+      const route = atlas.route(key);
+      const about = route ? routeText(route) : "";
+      return { key, texts, title: routeName(atlas, key), about, isWanted: wanted.has(key) };
+    })
+    .sort((one, other) => Number(other.isWanted) - Number(one.isWanted) || length(other) - length(one));
+}
+
+function cityEntries(menu: Menu, { atlas }: Setting): readonly Entry[] {
+  return Object.entries(menu.build ?? {}).map(([key, texts]) => ({
+    key,
+    texts,
+    title: atlas.city(key.slice(1)),
+    about: "",
+    isWanted: false,
+  }));
 }
 
 type Entry = {
@@ -50,6 +67,7 @@ type Entry = {
   readonly texts: readonly string[];
   readonly title: string;
   readonly about: string;
+  readonly isWanted: boolean;
 };
 
 type RowsProps = {
@@ -97,6 +115,7 @@ function Row({ choosing, entry }: { readonly choosing: Choosing; readonly entry:
       >
         <span class="claims-title">
           {entry.title}
+          {entry.isWanted && <em>{t("web.play.on_the_way")}</em>}
           <small>{entry.about}</small>
         </span>
         {best && (

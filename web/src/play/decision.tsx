@@ -1,4 +1,5 @@
 // Questions that are not answered on the board: each has its own small dialogue, made of the texts of the menu.
+import { useEffect } from "preact/hooks";
 import { routeName } from "../log/tell.ts";
 import { SeatMark } from "../look/seatmark.tsx";
 import type { Frame, Menu } from "../wire/types.ts";
@@ -12,7 +13,7 @@ import { PaymentButton } from "./payments.tsx";
 import type { Setting } from "./phrases.ts";
 import { Answers } from "./question.tsx";
 import { afterEquals, bestFirst, deckOf } from "./texts.ts";
-import { isAtTheBoard, strangeTexts } from "./turn.ts";
+import { extraCards, isAtTheBoard, strangeTexts } from "./turn.ts";
 import "./decision.css";
 
 type Props = {
@@ -57,12 +58,20 @@ type TunnelProps = {
 
 function Tunnel({ choosing, frame, setting, menu }: TunnelProps) {
   const tunnel = frame.game?.tunnel;
+  const route = tunnel?.route;
+  const asks = extraCards(choosing.sitting.moments.value);
+  useEffect(() => {
+    if (route) choosing.point({ routes: [route], cities: [] });
+    return () => choosing.point(null);
+  }, [choosing, route]);
   if (!tunnel) return null;
   return (
     <>
       <p>{t("tunnel.laid", { route: routeName(setting.atlas, tunnel.route) })}</p>
       <Cards cards={tunnel.laid} />
-      <p>{t("tunnel.turned_up")}</p>
+      <p>
+        {t("tunnel.turned_up")} {asks !== null && t("tunnel.asks", { n: asks })}
+      </p>
       <span class="card-row">
         {tunnel.turned_up.map((card, place) => (
           <Card key={place} card={card} />

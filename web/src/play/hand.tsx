@@ -8,7 +8,7 @@ import "./hand.css";
 
 export function Hand({ hand }: { readonly hand: HandView }) {
   return (
-    <div class="hand">
+    <div class="hand" data-hand>
       <Piles title={t("screen.hand", { n: sizeOf(hand.cards) })} cards={hand.cards} />
       {hand.rack && <Piles title={t("web.play.rack", { n: sizeOf(hand.rack) })} cards={hand.rack} />}
     </div>

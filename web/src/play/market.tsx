@@ -28,6 +28,8 @@ export function Market({ choosing, game }: { readonly choosing: Choosing; readon
         <button
           type="button"
           class="market-card"
+          data-tickets
+          data-hinted={choosing.hinted.value === "tickets"}
           disabled={!menu?.tickets}
           aria-label={t("web.play.draw_tickets", { n: game.tickets_left })}
           title={t("web.play.draw_tickets", { n: game.tickets_left })}
@@ -63,6 +65,7 @@ function Slot({ card, place, action, choosing }: SlotProps) {
       class="market-card"
       data-slot={place}
       data-card={card}
+      data-hinted={action !== undefined && action === choosing.hinted.value}
       disabled={!action}
       aria-label={label}
       title={label}
@@ -93,6 +96,7 @@ function Deck({ deck, n, two, choosing }: DeckProps) {
       type="button"
       class="market-card"
       data-deck={kind}
+      data-hinted={action !== undefined && action === choosing.hinted.value}
       disabled={!action}
       aria-label={label}
       title={label}

@@ -16,18 +16,19 @@ export function useOutlook(frame: Frame): Outlook {
   const [outlook, setOutlook] = useState(UNKNOWN);
   const key = outlookKey(frame);
   const { table } = frame;
+  const query = seatQuery(frame);
   useEffect(() => {
     if (key === null) return;
     let wanted = true;
     const timer = setTimeout(async () => {
-      const found = await readOutlook(table);
+      const found = await readOutlook(table, query);
       if (found && wanted) setOutlook(found);
     }, PAUSE);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [table, key]);
+  }, [table, query, key]);
   return outlook;
 }
 
@@ -41,9 +42,14 @@ export function outlookKey(frame: Frame): string | null {
   return parts.join("|");
 }
 
-async function readOutlook(table: string): Promise<Outlook | null> {
+/** Which of one's seats is meant, at a table where one has several. */
+export function seatQuery(frame: Frame | null): string {
+  return frame?.you.seats ? `?seat=${frame.you.seat}` : "";
+}
+
+async function readOutlook(table: string, query: string): Promise<Outlook | null> {
   try {
-    const page = await ask<OutlookPage>("GET", `/api/tables/${table}/outlook`);
+    const page = await ask<OutlookPage>("GET", `/api/tables/${table}/outlook${query}`);
     return new Map(page.tickets.map((ticket) => [ticket.ticket, ticket]));
   } catch (why) {
     if (why instanceof Refused) return null; // tickets are shown without it

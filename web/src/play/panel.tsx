@@ -10,15 +10,18 @@ type Props = {
   readonly choosing: Choosing;
   readonly title: string;
   readonly beside?: boolean;
+  readonly class?: string;
   readonly children: ComponentChildren;
 };
 
-export function SmallPanel({ choosing, title, beside = false, children }: Props) {
+export function SmallPanel({ choosing, title, beside = false, class: kind = "", children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const spot = beside ? choosing.spot.value : null;
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const first = box.current?.querySelector<HTMLElement>("button:not(.panel-close), input");
+    // A field that gets the focus by touch would bring up the keyboard over the board.
+    const fields = matchMedia("(pointer: coarse)").matches ? "" : ", input";
+    const first = box.current?.querySelector<HTMLElement>(`button:not(.panel-close)${fields}`);
     first?.focus({ preventScroll: true });
     return () => {
       if (before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });
@@ -35,7 +38,7 @@ export function SmallPanel({ choosing, title, beside = false, children }: Props)
     found.style.top = `${place.y}px`;
   }, [spot]);
   return (
-    <div ref={box} class="panel" data-beside={spot !== null} role="dialog" aria-label={title}>
+    <div ref={box} class={`panel ${kind}`} data-beside={spot !== null} role="dialog" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <button type="button" class="quiet panel-close" aria-label={t("web.play.back")} onClick={() => choosing.back()}>

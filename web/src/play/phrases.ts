@@ -29,7 +29,7 @@ function wordText(action: string, head: string, setting: Setting): string {
   switch (head) {
     case "keep":
     case "share":
-      return t(`action.${head}`, { tickets: chosenTickets(action, setting) });
+      return t(`action.${head}`, { tickets: titles(ticketsIn(action, setting.hand), setting.atlas) });
     case "fleet":
       return t("action.man", { trains: t("count.trains", { n: numberOf(action) }) });
     case "swap":
@@ -76,10 +76,15 @@ function deckName(action: string): string {
   return deckOf(action) ? "ships" : "trains";
 }
 
-function chosenTickets(action: string, { atlas, hand }: Setting): string {
+function titles(tickets: readonly number[], atlas: Atlas): string {
+  return allOf(tickets.map((ticket) => atlas.ticketTitle(ticket)));
+}
+
+/** The tickets that a choice takes, of the offer or else of the hand; none for other actions. */
+export function ticketsIn(action: string, hand: HandView | null): readonly number[] {
+  if (!action.startsWith("keep=") && !action.startsWith("share=")) return [];
   const from = hand?.offer ?? hand?.tickets.map(({ ticket }) => ticket) ?? [];
-  const titles = placesOf(action).map((place) => atlas.ticketTitle(from[place] ?? -1));
-  return allOf(titles);
+  return placesOf(action).flatMap((place) => from[place] ?? []);
 }
 
 /** What is asked now, in one sentence, by what the menu holds. */
@@ -136,9 +141,9 @@ export function reasonText(reason: HintReason, { atlas, book }: Setting): string
 }
 
 function ticketsText(tickets: readonly number[], atlas: Atlas): string {
-  const titles = tickets.slice(0, SHOWN).map((ticket) => atlas.ticketTitle(ticket));
-  if (tickets.length <= SHOWN) return allOf(titles);
-  return t("hint.many_tickets", { tickets: titles.join(", "), n: tickets.length - SHOWN });
+  if (tickets.length <= SHOWN) return titles(tickets, atlas);
+  const named = tickets.slice(0, SHOWN).map((ticket) => atlas.ticketTitle(ticket));
+  return t("hint.many_tickets", { tickets: named.join(", "), n: tickets.length - SHOWN });
 }
 
 /** So many pieces, by kind. */

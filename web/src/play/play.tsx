@@ -5,7 +5,7 @@ import type { Board } from "../board/drawings.ts";
 import { LiveLog, Log } from "../log/log.tsx";
 import { bookOf } from "../table/books.ts";
 import { seatNames } from "../table/names.ts";
-import type { Sitting } from "../table/sitting.ts";
+import { askedAt, type Sitting } from "../table/sitting.ts";
 import type { Frame, GameView } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 import { Choosing } from "./choosing.ts";
@@ -17,7 +17,6 @@ import { HintPanel } from "./hint.tsx";
 import { useKeys } from "./keys.ts";
 import { Market } from "./market.tsx";
 import { NewTickets } from "./newtickets.tsx";
-import { Notice } from "./notice.tsx";
 import { type Outlook, useOutlook } from "./outlook.ts";
 import type { Setting } from "./phrases.ts";
 import { Swap } from "./pieces.tsx";
@@ -47,9 +46,7 @@ export function Play({ sitting, frame, game, board }: Props) {
       <Stage {...parts} />
       {hand && <Hand hand={hand} />}
       <Side {...parts} />
-      {choosing.panel.value === "claims" && <Claims choosing={choosing} setting={setting} />}
       {choosing.panel.value === "keys" && <Shortcuts choosing={choosing} />}
-      <Notice choosing={choosing} />
     </div>
   );
 }
@@ -60,6 +57,7 @@ type Parts = Props & { readonly choosing: Choosing; readonly setting: Setting; r
 function Stage({ choosing, sitting, frame, game, board, setting, outlook }: Parts) {
   const menu = sitting.menu.value;
   const panel = choosing.panel.value;
+  const names = useMemo(() => seatNames(frame.seats), [frame.seats]);
   return (
     <section
       class="play-stage"
@@ -82,12 +80,13 @@ function Stage({ choosing, sitting, frame, game, board, setting, outlook }: Part
         pointed={sitting.pointed.value}
         chosen={sitting.chosen.value}
         trail={NO_TRAIL}
-        names={seatNames(frame.seats)}
+        names={names}
         onRoute={(name) => choosing.choose(name)}
         onCity={(code) => choosing.choose(`@${code}`)}
       />
       <Claim choosing={choosing} setting={setting} />
-      {panel === "hint" && menu && <HintPanel choosing={choosing} setting={setting} seq={frame.seq} />}
+      {panel === "claims" && menu && <Claims {...{ choosing, setting, outlook, menu }} />}
+      {panel === "hint" && menu && <HintPanel choosing={choosing} setting={setting} asked={askedAt(frame) ?? 0} />}
       {panel === "tickets" && menu?.tickets && <NewTickets choosing={choosing} texts={menu.tickets} />}
       {panel === "swap" && menu?.swap && <Swap choosing={choosing} texts={menu.swap} />}
       {panel === "share" && menu?.share && <Share {...{ choosing, setting, outlook }} texts={menu.share} />}
@@ -128,6 +127,9 @@ function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts
       <div class="play-part" data-part="log">
         <Log sitting={sitting} atlas={board.atlas} />
       </div>
+      <button type="button" class="quiet play-keys" aria-keyshortcuts="K" onClick={() => choosing.open("keys")}>
+        {t("web.play.shortcuts")}
+      </button>
     </div>
   );
 }

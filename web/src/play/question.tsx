@@ -29,6 +29,11 @@ export function Question({ choosing, frame, setting }: Props) {
         )}
       </div>
       {menu && <Ways choosing={choosing} menu={menu} />}
+      {frame.undo && (
+        <button type="button" class="question-undo" onClick={() => choosing.undo()}>
+          {t("web.play.undo")}
+        </button>
+      )}
     </section>
   );
 }

@@ -9,6 +9,8 @@ import { t } from "../words/words.ts";
 import { timeLeft, timeText } from "./time.ts";
 import "./seats.css";
 
+const SHORT = 20_000; // milliseconds that are shown as a warning
+
 type Props = { readonly sitting: Sitting; readonly frame: Frame; readonly game: GameView; readonly book: Book | null };
 
 export function Seats({ sitting, frame, game, book }: Props) {
@@ -63,17 +65,19 @@ function Seat({ seat, frame, game, book, points, now }: SeatProps) {
         {seat === frame.you.seat && <small> {t("web.play.you")}</small>}
         {card?.away && <small> {t("web.play.bot_plays")}</small>}
       </span>
-      {asked && <span class="seats-turn">{t("web.play.deciding")}</span>}
-      {time !== null && (
-        <time class="seats-time" data-short={time < 20_000}>
-          {timeText(time)}
-        </time>
-      )}
-      {points !== null && (
-        <b class="seats-points">
-          {points} <small>{t("column.figure_points")}</small>
-        </b>
-      )}
+      <span class="seats-state">
+        {asked && <small>{t("web.play.deciding")}</small>}
+        {time !== null && (
+          <time class="seats-time" data-short={time < SHORT}>
+            {timeText(time)}
+          </time>
+        )}
+        {points !== null && (
+          <b class="seats-points">
+            {points} <small>{t("column.figure_points")}</small>
+          </b>
+        )}
+      </span>
       <span class="seats-figures">
         {figures(game, seat, book).map((text) => (
           <span key={text}>{text}</span>
@@ -95,7 +99,7 @@ function figures(game: GameView, seat: number, book: Book | null): readonly stri
     ["count.ships", view.ships],
     ["count.tickets", view.tickets],
     [book?.harbors ? "web.play.harbors" : "web.play.stations", view.buildings],
-    ["web.play.box", view.box],
+    ["web.play.box", view.box || null],
   ];
   return counted.flatMap(([key, n]) => (n == null ? [] : [t(key, { n })]));
 }

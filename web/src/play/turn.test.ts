@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Menu, Moment } from "../wire/types.ts";
-import { isAtTheBoard, placedFirst, strangeTexts } from "./turn.ts";
+import { extraCards, isAtTheBoard, placedFirst, strangeTexts } from "./turn.ts";
 
 test("cards and routes are chosen at the board, everything else in a dialogue", () => {
   assert.ok(isAtTheBoard({ question: "turn", answer: ["pass"] }));
@@ -28,4 +28,16 @@ test("where the first card went is known until somebody else plays", () => {
   assert.equal(placedFirst(moments, 0), "stayed");
   assert.equal(placedFirst([...moments, played(1, "took")], 0), null);
   assert.equal(placedFirst([played(1, "racked"), played(0, "took")], 0), null);
+});
+
+test("the tunnel that was tried last says how many cards it asks for", () => {
+  const tried = (count: number): Moment => ({
+    seq: 1,
+    at: 0,
+    kind: "played",
+    seat: 0,
+    facts: [{ kind: "turned_up", seat: 0, count }],
+  });
+  assert.equal(extraCards([tried(1), tried(2), played(0, "took")]), 2);
+  assert.equal(extraCards([played(0, "took")]), null);
 });

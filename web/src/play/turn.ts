@@ -34,3 +34,9 @@ export function placedFirst(moments: readonly Moment[], seat: number | null): "r
   }
   return null;
 }
+
+/** How many cards more a tunnel asked for that was just tried. */
+export function extraCards(moments: readonly Moment[]): number | null {
+  const facts = moments.toReversed().flatMap((moment) => moment.facts ?? []);
+  return facts.find(({ kind }) => kind === "turned_up")?.count ?? null;
+}

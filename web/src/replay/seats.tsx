@@ -25,7 +25,7 @@ export function ReplaySeats({ scene, names, atlas, onPoint }: Props) {
           <article key={seat} data-seat={seat} data-acted={scene.seat === seat}>
             <header>
               <SeatMark seat={seat} size={22} />
-              <h3>{names[seat]}</h3>
+              <h2>{names[seat]}</h2>
               <b>{t("count.points", { n: pointsOf(scene.game, seat) })}</b>
             </header>
             <p class="replayseats-figures">

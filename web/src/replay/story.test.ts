@@ -4,10 +4,14 @@ import type { Replay } from "../wire/types.ts";
 import { clampStep, keyStep, sceneAt, stepsSeen, turnAt, turnEnds, turnFrom } from "./story.ts";
 
 const hand = (card: string) => ({ cards: { [card]: 1 }, tickets: [] });
+const ONLY: { readonly [kind: string]: (seat: number) => number[] } = {
+  saw: (seat) => [seat],
+  saw_racked: (seat) => (seat < 2 ? [0, 1] : [2, 3]),
+};
 const step = (seat: number, kinds: readonly string[]) => ({
   seat,
   action: "",
-  facts: kinds.map((kind) => ({ kind, seat })),
+  facts: kinds.map((kind) => ({ kind, seat, only: ONLY[kind]?.(seat) })),
   game: { first: seat },
   hands: [hand("r"), hand("b"), hand("g"), hand("y")],
 });

@@ -1,5 +1,5 @@
 // A game that is over, step by step: how it stood then, from whose seat it is looked at, and where turns begin.
-import type { Fact, GameView, HandView, Replay } from "../wire/types.ts";
+import type { Fact, GameView, HandView, Replay, ReplayFact } from "../wire/types.ts";
 
 /** From where a replay is looked at: everything open, a spectator's place, or a seat. */
 export type Viewpoint = "open" | "outside" | number;
@@ -13,10 +13,6 @@ export type Scene = {
   readonly seat: number | null;
 };
 
-/** Facts that only the seat itself was told, and its partners; the rest was told to everyone. */
-const SECRETS: ReadonlySet<string> = new Set(["saw", "saw_tickets", "kept_tickets", "saw_racked", "saw_shared"]);
-const FOR_PARTNERS: ReadonlySet<string> = new Set(["saw_racked", "saw_shared"]);
-
 /** The scene after a step, from a viewpoint. */
 export function sceneAt(replay: Replay, step: number, viewpoint: Viewpoint): Scene {
   const taken = replay.steps[step - 1];
@@ -28,15 +24,10 @@ export function sceneAt(replay: Replay, step: number, viewpoint: Viewpoint): Sce
   };
 }
 
-/** What can be known of the steps from a viewpoint. */
+/** What could be known of the steps from a viewpoint. */
 export function stepsSeen(replay: Replay, viewpoint: Viewpoint): readonly { seat: number; facts: readonly Fact[] }[] {
   if (viewpoint === "open") return replay.steps;
-  const sides = replay.start.sides.map((side) => side.seats);
-  const partners = viewpoint === "outside" ? [] : (sides.find((seats) => seats.includes(viewpoint)) ?? []);
-  const isTold = (fact: Fact) => {
-    if (!SECRETS.has(fact.kind) || fact.seat === viewpoint) return true;
-    return FOR_PARTNERS.has(fact.kind) && partners.includes(fact.seat);
-  };
+  const isTold = ({ only }: ReplayFact) => !only || (viewpoint !== "outside" && only.includes(viewpoint));
   return replay.steps.map(({ seat, facts }) => ({ seat, facts: facts.filter(isTold) }));
 }
 

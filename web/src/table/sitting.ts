@@ -26,6 +26,8 @@ export class Sitting {
   /** A decision is on its way to the server. */
   readonly sending: Signal<boolean> = signal(false);
   readonly line: Line;
+  /** The seat that was asked for last; frames for another are late and not for these eyes. */
+  private wanted: number | null = null;
 
   /** What may be done now; null when it is not our turn, or while a decision is on its way. */
   readonly menu: ReadonlySignal<Menu | null> = computed(() =>
@@ -49,23 +51,51 @@ export class Sitting {
     this.chosen.value = null;
     try {
       await this.line.send({ type: "play", seq: frame.seq, action });
+      await this.newerThan(frame.seq);
     } finally {
       this.sending.value = false;
     }
+  }
+
+  /** Look from another of one's seats, at a screen that several people share; what the last one saw is forgotten. */
+  look(seat: number): void {
+    this.moments.value = [];
+    this.fresh.value = [];
+    this.chosen.value = null;
+    this.pointed.value = NOTHING;
+    this.wanted = seat;
+    this.line.look(seat);
   }
 
   close(): void {
     this.line.close();
   }
 
+  /** Settled once there is a frame behind a seq: until then the menu is the old one. */
+  private newerThan(seq: number): Promise<void> {
+    return new Promise((done) => {
+      const stop = this.frame.subscribe((frame) => {
+        if (!frame || frame.seq <= seq) return;
+        done();
+        queueMicrotask(() => stop());
+      });
+    });
+  }
+
   private take(frame: Frame): void {
+    if (this.wanted !== null && frame.you.seat !== this.wanted) return;
     const last = this.moments.value.at(-1)?.seq ?? 0;
     const fresh = (frame.moments ?? []).filter((moment) => moment.seq > last);
     if (fresh.length) this.moments.value = [...this.moments.value, ...fresh].slice(-MOST_MOMENTS);
-    this.fresh.value = fresh;
-    if (frame.menu === undefined || frame.seq !== this.frame.value?.seq) this.chosen.value = null;
+    this.fresh.value = last ? fresh : [];
+    if (frame.menu === undefined || askedAt(frame) !== askedAt(this.frame.value)) this.chosen.value = null;
     this.frame.value = frame;
   }
+}
+
+/** The line of the log that asked us what we are asked; what others do or say meanwhile changes nothing in it. */
+export function askedAt(frame: Frame | null): number | undefined {
+  return frame?.asked?.find(({ seat }) => seat === frame.you.seat)?.seq;
 }
 
 /** A board's cities, routes and tickets, found by name. */

@@ -55,6 +55,18 @@ test("a line greets with the invitation and the last seq that it has", () => {
   line.close();
 });
 
+test("looking from another seat begins anew, also after the line was lost", async () => {
+  const { line, sockets, last } = lineWithSockets();
+  last().say({ type: "frame", seq: 7 });
+  line.look(2);
+  assert.deepEqual(last().sent[1], { type: "hello", since: 0, invite: "abc", seat: 2 });
+  last().say({ type: "frame", seq: 8 });
+  last().onclose?.({ code: 1006 });
+  const second = await comesBack(sockets, 2);
+  assert.deepEqual(second.sent[0], { type: "hello", since: 8, invite: "abc", seat: 2 });
+  line.close();
+});
+
 test("a command is settled by its acknowledgement, and by no other", async () => {
   const { line, last } = lineWithSockets();
   const first = line.send({ type: "start" });

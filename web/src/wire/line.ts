@@ -16,6 +16,9 @@ const PING_EVERY = 20_000;
 const GONE_AFTER = 50_000;
 const COMING_BACK = new Set([1001, 1005, 1006, 1011, 1012, 4431, 4503]);
 
+/** What is said at first beside what has been seen: an invitation, and which of one's seats one looks from. */
+export type Greeting = { readonly invite?: string; readonly seat?: number };
+
 /** What a line needs of a WebSocket; tests bring their own. */
 export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "readyState">;
 
@@ -34,13 +37,13 @@ export class Line {
   private heardAt = 0;
   private readonly waiting = new Map<string, Waiting>();
   private readonly address: string;
-  private readonly greeting: { readonly invite?: string };
+  private greeting: Greeting;
   private readonly onFrame: (frame: Frame) => void;
   private readonly makeSocket: (address: string) => Socket;
 
   constructor(
     address: string,
-    greeting: { readonly invite?: string },
+    greeting: Greeting,
     onFrame: (frame: Frame) => void,
     makeSocket: (address: string) => Socket = (to) => new WebSocket(to),
   ) {
@@ -64,6 +67,13 @@ export class Line {
   /** Ask for the frame once more. */
   again(): void {
     if (this.state.value === "open") this.greet();
+  }
+
+  /** Look from another of one's seats, as if nothing had been seen yet. */
+  look(seat: number): void {
+    this.greeting = { ...this.greeting, seat };
+    this.since = 0;
+    this.again();
   }
 
   /** Come back at once, not after the wait. */

@@ -1,0 +1,100 @@
+// What somebody wants to play, as choices on a page, and as the server is asked for it.
+import type { Book, NewChair, NewClock, NewTable } from "../wire/types.ts";
+
+export type Level = NonNullable<NewChair["bot"]>;
+/** Who sits on a chair: oneself, a friend who gets the link, somebody at this screen, or a bot. */
+export type Chair = "me" | "friend" | "here" | Level;
+export type Company = "bots" | "friends" | "here";
+
+export type Wish = {
+  readonly book: string;
+  readonly company: Company;
+  readonly level: Level;
+  readonly chairs: readonly Chair[];
+  readonly clock: NewClock;
+  readonly isOpen: boolean;
+  readonly hasChat: boolean;
+};
+
+const DAY = 86_400;
+
+/** No clock at all. */
+export const UNTIMED: NewClock = { kind: "none" };
+
+/** Clocks to choose from; the last two are for games over days. */
+export const CLOCKS: readonly NewClock[] = [
+  UNTIMED,
+  { kind: "move", seconds: 60 },
+  { kind: "game", seconds: 900, increment: 10 },
+  { kind: "move", seconds: DAY },
+  { kind: "move", seconds: 3 * DAY },
+];
+
+/** How many sit down if nobody says: three if the book allows it, or the fewest above. */
+export const USUAL = 3;
+
+/** The number of seats that the book allows nearest to the wanted one, rather more than fewer. */
+export function seatsNear(book: Book, wanted: number): number {
+  const sorted = [...book.seats].sort((a, b) => a - b);
+  return sorted.find((n) => n >= wanted) ?? sorted.at(-1) ?? wanted;
+}
+
+/** The chairs of a company: oneself, and the others alike. */
+export function chairsFor(company: Company, seats: number, level: Level): readonly Chair[] {
+  const other: Chair = company === "friends" ? "friend" : company === "here" ? "here" : level;
+  return Array.from({ length: seats }, (_, seat) => (seat === 0 ? "me" : other));
+}
+
+/** The same chairs, more or fewer of them; new ones are as the company has them. */
+export function resized(wish: Wish, seats: number): Wish {
+  const usual = chairsFor(wish.company, seats, wish.level);
+  return { ...wish, chairs: usual.map((chair, seat) => wish.chairs[seat] ?? chair) };
+}
+
+/** The wish with another book: as many seats as it allows. */
+export function withBook(wish: Wish, book: Book): Wish {
+  return resized({ ...wish, book: book.id }, seatsNear(book, wish.chairs.length));
+}
+
+/** The wish with other company, or bots of another level. */
+export function withCompany(wish: Wish, company: Company, level: Level = wish.level): Wish {
+  return { ...wish, company, level, chairs: chairsFor(company, wish.chairs.length, level) };
+}
+
+/** The wish with somebody else on a chair. */
+export function withChair(wish: Wish, seat: number, chair: Chair): Wish {
+  return { ...wish, chairs: wish.chairs.map((old, place) => (place === seat ? chair : old)) };
+}
+
+/** Whether nobody has to come first. */
+export function beginsAtOnce({ chairs }: Wish): boolean {
+  return !chairs.includes("friend");
+}
+
+/** Whether the list of open tables is a choice: only if there is a seat for strangers, and nobody shares the screen. */
+export function canBeOpen({ chairs }: Wish): boolean {
+  return chairs.includes("friend") && !chairs.includes("here");
+}
+
+/** The seats of people at this screen beside oneself. */
+export function seatsHere({ chairs }: Wish): readonly number[] {
+  return chairs.flatMap((chair, seat) => (chair === "here" ? [seat] : []));
+}
+
+/** The wish as the server is asked for it. */
+export function asked(wish: Wish): NewTable {
+  return {
+    rulebook: wish.book,
+    seats: wish.chairs.map((chair) => (isPerson(chair) ? {} : { bot: chair })),
+    clock: wish.clock,
+    open: wish.isOpen && canBeOpen(wish),
+    fill: wish.level,
+    chat: wish.hasChat,
+    seat: wish.chairs.indexOf("me"),
+    shared: wish.chairs.includes("here"),
+  };
+}
+
+function isPerson(chair: Chair): chair is "me" | "friend" | "here" {
+  return chair === "me" || chair === "friend" || chair === "here";
+}

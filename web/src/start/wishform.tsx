@@ -1,0 +1,123 @@
+// With whom and how: the choices for a new table, and the button that makes it.
+import { useSignal } from "@preact/signals";
+import { showRules } from "../learn/shown.ts";
+import { NameField } from "../me/name.tsx";
+import { attempt } from "../parts/trouble.tsx";
+import { books } from "../table/books.ts";
+import type { Book } from "../wire/types.ts";
+import { bookName } from "../words/books.ts";
+import { clockText } from "../words/durations.ts";
+import { t } from "../words/words.ts";
+import { ChairList } from "./chairs.tsx";
+import { List, Row } from "./choices.tsx";
+import { makeTable } from "./making.ts";
+import { beginsAtOnce, CLOCKS, type Company, canBeOpen, type Level, resized, type Wish, withCompany } from "./wish.ts";
+import "./wishform.css";
+
+const COMPANIES: readonly Company[] = ["bots", "friends", "here"];
+
+type Props = { readonly wish: Wish; readonly book: Book; readonly onChange: (wish: Wish) => void };
+
+export function WishForm({ wish, book, onChange }: Props) {
+  const names = useSignal<ReadonlyMap<number, string>>(new Map());
+  const isMaking = useSignal(false);
+  const make = async (event: Event) => {
+    event.preventDefault();
+    isMaking.value = true;
+    await attempt(() => makeTable(wish, names.value));
+    isMaking.value = false;
+  };
+  return (
+    <form class="wish" onSubmit={make}>
+      <h2>{bookName(book.id)}</h2>
+      <button type="submit" class="main wish-go" disabled={isMaking.value}>
+        {beginsAtOnce(wish) ? t("web.start.play") : t("web.start.open")}
+      </button>
+      <Main wish={wish} book={book} onChange={onChange} />
+      <NameField />
+      <details class="wish-more" open={wish.company === "here"}>
+        <summary>{t("web.start.more")}</summary>
+        <ChairList
+          wish={wish}
+          names={names.value}
+          onChange={onChange}
+          onName={(seat, name) => {
+            names.value = new Map(names.value).set(seat, name);
+          }}
+        />
+        <Habits wish={wish} onChange={onChange} />
+      </details>
+      <button type="button" class="quiet wish-rules" onClick={() => showRules(book.id)}>
+        {t("web.start.rules", { book: bookName(book.id) })}
+      </button>
+    </form>
+  );
+}
+
+/** What is chosen most: with whom, how many, how strong. */
+function Main({ wish, book, onChange }: Props) {
+  const levels = (books()?.levels ?? []) as readonly Level[];
+  return (
+    <>
+      <Row
+        legend={t("web.start.company")}
+        options={COMPANIES.map((value) => ({ value, text: t(`web.start.company_${value}`) }))}
+        chosen={wish.company}
+        onChoose={(company) => onChange(withCompany(wish, company))}
+      />
+      <Row
+        legend={t("web.start.seats")}
+        options={book.seats.map((value) => ({ value, text: String(value) }))}
+        chosen={wish.chairs.length}
+        onChoose={(seats) => onChange(resized(wish, seats))}
+      />
+      <Row
+        legend={wish.company === "bots" ? t("web.start.level") : t("web.start.level_fill")}
+        options={levels.map((value) => ({ value, text: t(`level.${value}`) }))}
+        chosen={wish.level}
+        onChoose={(level) => onChange(withLevel(wish, level))}
+      />
+    </>
+  );
+}
+
+/** Bots of another level, where there were bots. */
+function withLevel(wish: Wish, level: Level): Wish {
+  return { ...wish, level, chairs: wish.chairs.map((chair) => (chair === wish.level ? level : chair)) };
+}
+
+/** The clock, who may come, and how one talks. */
+function Habits({ wish, onChange }: Omit<Props, "book">) {
+  return (
+    <div class="wish-habits">
+      <List
+        legend={t("web.start.clock")}
+        options={CLOCKS.map((clock, value) => ({ value, text: clockText(clock) }))}
+        chosen={CLOCKS.indexOf(wish.clock)}
+        onChoose={(place) => onChange({ ...wish, clock: CLOCKS[place] ?? wish.clock })}
+      />
+      {canBeOpen(wish) && (
+        <List
+          legend={t("web.start.who")}
+          options={[
+            { value: "invited", text: t("web.start.who_invited") },
+            { value: "anyone", text: t("web.start.who_anyone") },
+          ]}
+          chosen={wish.isOpen ? "anyone" : "invited"}
+          onChoose={(who) => onChange({ ...wish, isOpen: who === "anyone" })}
+        />
+      )}
+      {wish.chairs.includes("friend") && (
+        <List
+          legend={t("web.start.talk")}
+          options={[
+            { value: "words", text: t("web.start.talk_words") },
+            { value: "phrases", text: t("web.start.talk_phrases") },
+          ]}
+          chosen={wish.hasChat ? "words" : "phrases"}
+          onChoose={(how) => onChange({ ...wish, hasChat: how === "words" })}
+        />
+      )}
+    </div>
+  );
+}
