@@ -1,7 +1,7 @@
 """What a screen reader and a small purse need: names and order that axe accepts, and few bytes at first."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 from playwright.sync_api import Page, Response
 
 from tests.web.player import ASKED, Player

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from ferrovia.boards import BOARDS
 from ferrovia.server.books.pictures import picture
@@ -53,14 +53,15 @@ def opened(browser: Browser, page_folder: Path) -> Iterator[Opener]:
             route.fulfill(body=SHELL, content_type="text/html")
 
     def open_board(board: str, width: int = 1200, height: int = 800, **options: Any) -> Page:
-        size = {"width": width, "height": height}
+        size: ViewportSize = {"width": width, "height": height}
         context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda fault: faults.append(fault))
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
         page.route("**/*", answer)
         page.goto(f"http://board.test/{board}")
         page.wait_for_selector(".board-stage .route")
+        place(page)
         return page
 
     yield open_board
@@ -71,7 +72,8 @@ def opened(browser: Browser, page_folder: Path) -> Iterator[Opener]:
 
 def show(page: Page, **seen: Any) -> None:
     """Show something on the board, and wait until it is seen."""
-    page.evaluate("seen => { show(seen); return new Promise((done) => setTimeout(done, 60)); }", seen)
+    page.evaluate("seen => show(seen)", seen)
+    place(page)
 
 
 def lit(*routes: str, cities: tuple[str, ...] = ()) -> dict[str, list[str]]:
@@ -80,17 +82,28 @@ def lit(*routes: str, cities: tuple[str, ...] = ()) -> dict[str, list[str]]:
 
 def middle(page: Page, spot: str, part: str) -> tuple[float, float]:
     """Where the first such part of a route or city is on the screen."""
-    box = page.locator(f'[data-spot="{spot}"] {part}').first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = page.evaluate(
+        """part => { const box = document.querySelector(part).getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2]; }""",
+        f'[data-spot="{spot}"] {part}',
+    )
+    return x, y
 
 
 def place(page: Page) -> tuple[float, float, float]:
-    """Where the board lies at rest: left, top, width."""
-    page.wait_for_timeout(300)
-    box = page.locator(".board-stage").bounding_box()
-    assert box
-    return box["x"], box["y"], box["width"]
+    """Where the board lies once it rests: left, top, width."""
+    left, top, width = page.evaluate(
+        """async () => {
+        const stage = document.querySelector(".board-stage");
+        const seen = () => { const { x, y, width } = stage.getBoundingClientRect(); return [x, y, width]; };
+        const pause = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+        for (let last = null; ; last = seen()) {
+          await pause();
+          if (last && !stage.style.transform.includes("scale") && seen().join() === last.join()) return last;
+        }
+        }"""
+    )
+    return left, top, width
 
 
 def focused(page: Page) -> str | None:

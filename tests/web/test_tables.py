@@ -20,7 +20,7 @@ def sentence(page: Page) -> str:
 def test_play_now_starts_a_game_at_once(hall: Hall) -> None:
     page = hall.visitor("en")
     page.goto("/")
-    page.get_by_text(SAY("rulebook.paris"), exact=True).first.click()
+    page.get_by_text(SAY("web.book.name.paris"), exact=True).first.click()
     page.get_by_role("button", name=SAY("web.start.play")).click()
     page.locator(ASKED).wait_for()
     assert page.locator(".board-stage .route").count() == 57
@@ -40,7 +40,7 @@ def test_the_page_speaks_the_language_that_is_chosen_and_remembers_it(hall: Hall
 def test_two_people_meet_by_a_link_and_see_what_the_other_does(hall: Hall) -> None:
     ana, bea = hall.visitor("en"), hall.visitor("es")
     ana.goto("/")
-    ana.get_by_text(SAY("rulebook.paris"), exact=True).first.click()
+    ana.get_by_text(SAY("web.book.name.paris"), exact=True).first.click()
     ana.get_by_text(SAY("web.start.company_friends"), exact=True).click()
     ana.get_by_text("2", exact=True).first.click()
     ana.get_by_role("button", name=SAY("web.start.open")).click()
