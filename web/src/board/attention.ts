@@ -70,6 +70,10 @@ export class Attention {
   private readonly told: Signal<Told | null>;
   private readonly setStop: (key: string) => void;
   private under: Element | null = null;
+  /** What has the focus, as the menu names it. */
+  private held: string | null = null;
+  /** What the focus is on: its label moves with the board. */
+  private focused: (Point & { readonly key: string }) | null = null;
 
   constructor(
     frame: HTMLElement,
@@ -83,18 +87,25 @@ export class Attention {
     this.scenery = scenery;
     this.told = told;
     this.setStop = setStop;
-    viewing.onMove = () => this.leave();
+    viewing.onMove = () => this.follow();
   }
 
   /** A pointer without a pressed button moves over the board. */
   hover(event: PointerEvent): void {
     if (event.pointerType !== "mouse" || event.buttons !== 0) return;
+    this.focused = null;
     if ((event.target as Element).closest("button")) this.leave();
     else this.attend(this.spotUnder(event), pixelIn(this.frame, event));
   }
 
   leave(): void {
+    this.focused = null;
     this.attend(null, { x: 0, y: 0 });
+  }
+
+  private follow(): void {
+    if (this.focused) this.attend(spotOf(this.focused.key), this.viewing.toPixel(this.focused));
+    else this.leave();
   }
 
   /** A click chooses what can be chosen, and else says what is there. */
@@ -111,10 +122,25 @@ export class Attention {
     const key = (event.target as Element).closest<HTMLElement>("[data-lit]")?.dataset.spot;
     if (key === undefined || !(event.target as Element).matches(":focus-visible")) return;
     this.setStop(key);
+    this.held = key;
     const box = boxAround(this.scenery.showing, [key]);
-    if (box) this.viewing.show(box);
-    const place = places(this.scenery.showing).find((other) => other.key === key);
-    if (place) this.attend(spotOf(key), this.viewing.toPixel(place));
+    if (!box) return;
+    this.focused = { key, x: (box.left + box.right) / 2, y: box.top };
+    this.follow();
+    this.viewing.show(box);
+  }
+
+  blur(event: FocusEvent): void {
+    this.leave();
+    if (event.relatedTarget !== null) this.held = null;
+  }
+
+  /** What had the focus can no longer be chosen: the focus stays on the board. */
+  keepFocus(): void {
+    if (this.held === null || this.canChoose(spotOf(this.held))) return;
+    this.held = null;
+    const active = document.activeElement;
+    if (active === document.body || this.frame.contains(active)) this.frame.focus({ preventScroll: true });
   }
 
   key(event: KeyboardEvent): void {
@@ -181,14 +207,12 @@ export class Attention {
   }
 
   private attend(spot: Spot | null, at: Point): void {
-    const chosen = spot !== null && this.canChoose(spot);
-    const element = chosen ? this.elementOf(keyOf(spot)) : null;
+    const element = spot && this.canChoose(spot) ? this.elementOf(keyOf(spot)) : null;
     if (element !== this.under) {
       this.under?.removeAttribute("data-under");
       element?.setAttribute("data-under", "");
       this.under = element;
     }
-    this.frame.classList.toggle("board-over", chosen);
     const telling = spot && this.tell(spot);
     if (telling) this.told.value = { telling, at, port: this.viewing.port };
     else if (this.told.value) this.told.value = null;

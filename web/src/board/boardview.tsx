@@ -48,7 +48,12 @@ export function BoardView({ onRoute, onCity, ...showing }: BoardViewProps) {
       <div class="board-stage" ref={stage}>
         <Ground drawing={drawing} />
         {/* biome-ignore lint/a11y/useSemanticElements: a picture is no set of form fields */}
-        <svg viewBox={viewBoxOf(drawing.frame)} role="group" aria-label={t("web.board.choices")}>
+        <svg
+          viewBox={viewBoxOf(drawing.frame)}
+          role="group"
+          aria-label={t("web.board.choices")}
+          aria-hidden={stop === null}
+        >
           <Layers showing={showing} index={index} stop={stop} />
         </svg>
       </div>
@@ -73,13 +78,14 @@ function useAttention(
   useEffect(() => {
     if (frame.current && viewing) attention.current = new Attention(frame.current, viewing, scenery, told, setStop);
   }, [viewing]);
+  useLayoutEffect(() => attention.current?.keepFocus());
   return useMemo(
     () => ({
       onPointerMove: (event: PointerEvent) => attention.current?.hover(event),
       onPointerLeave: () => attention.current?.leave(),
       onClick: (event: MouseEvent) => attention.current?.click(event),
       onFocusIn: (event: FocusEvent) => attention.current?.focus(event),
-      onFocusOut: () => attention.current?.leave(),
+      onFocusOut: (event: FocusEvent) => attention.current?.blur(event),
       onKeyDown: (event: KeyboardEvent) => attention.current?.key(event),
     }),
     [],

@@ -1,6 +1,7 @@
 // What lies under the routes: sea, land, borders and rivers. Drawn once for a board.
-import { useId, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Drawing } from "../wire/types.ts";
+import { coarse } from "./coast.ts";
 import "./ground.css";
 
 // Layers from below, as the description of drawings lists them; `net` and `land` are below all of these.
@@ -11,6 +12,7 @@ const SHORES = [
   [8, 0.5],
   [3.5, 0.8],
 ] as const;
+const SHORE_STEP = 4;
 
 /** The viewBox for a box of a drawing. */
 export function viewBoxOf([left, top, right, bottom]: Drawing["frame"]): string {
@@ -53,17 +55,14 @@ function Land({ drawing }: { readonly drawing: Drawing }) {
 
 /** Land, with lines in the water along its coast. */
 function Coast({ path, hasShore }: { readonly path: string; readonly hasShore: boolean }) {
-  const id = useId();
+  const shore = hasShore ? coarse(path, SHORE_STEP) : "";
   return (
     <>
-      <defs>
-        <path id={id} d={path} />
-      </defs>
       {hasShore &&
         SHORES.map(([width, opacity]) => (
-          <use href={`#${id}`} class="ground-shore" stroke-width={width} stroke-opacity={opacity} key={width} />
+          <path class="ground-shore" d={shore} stroke-width={width} stroke-opacity={opacity} key={width} />
         ))}
-      <use href={`#${id}`} class="ground-land" />
+      <path class="ground-land" d={path} />
     </>
   );
 }

@@ -61,7 +61,7 @@ export function Layers({ showing, index, stop }: Props) {
       {trail.length > 0 && <Trail drawing={drawing} trail={trail} endsOf={(name) => endsOf(index, name)} />}
       <Exits drawing={drawing} index={index} />
       <Cities showing={showing} index={index} stop={stop} />
-      <g {...UNSPOKEN}>
+      <g class="board-scaled" {...UNSPOKEN}>
         {drawing.cities.map((city) => (
           <Name drawn={city} isPointed={named.has(city.code)} key={city.code} />
         ))}
@@ -106,7 +106,7 @@ function Lights({ showing }: { readonly showing: Showing }) {
   return useMemo(() => {
     const lights = lightsOf({ lit, pointed, chosen });
     return (
-      <g {...UNSPOKEN}>
+      <g class="board-scaled" {...UNSPOKEN}>
         {drawing.routes.map((route) => {
           const light = lights.get(route.name);
           return light && <RouteGlow drawn={route} height={drawing.height} light={light} key={route.name} />;
@@ -125,7 +125,7 @@ function Routes({ showing, index, stop }: Props) {
   const isLit = new Set(lit.routes);
   const spokenIn = lang.value;
   return (
-    <g lang={spokenIn}>
+    <g lang={spokenIn} style={{ "--route-height": `${drawing.height}px` }}>
       {drawing.routes.map((drawn) => {
         const facts = index.routes.get(drawn.name);
         if (!facts) return null;

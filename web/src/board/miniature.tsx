@@ -1,11 +1,14 @@
 // A board as a small picture: land, and routes in their colours. A handful of paths, whatever the board.
 import { useMemo } from "preact/hooks";
 import { BOARD_COLOURS, colourOf } from "../look/palette.ts";
+import { coarse } from "./coast.ts";
 import { cutout, linesByColour } from "./cutout.ts";
 import { type Board, useBoard } from "./drawings.ts";
 import { viewBoxOf } from "./ground.tsx";
 import { short } from "./shapes.ts";
 import "./miniature.css";
+
+const COAST_STEP = 4;
 
 /** The picture of a board by its id; a blank sheet until it is there. It says nothing that the text beside it does not. */
 export function BoardMiniature({ board }: { readonly board: string }) {
@@ -26,8 +29,11 @@ function Picture({ board: { facts, drawing } }: { readonly board: Board }) {
   const lines = linesByColour(facts.routes, drawing.routes);
   return (
     <svg viewBox={viewBoxOf(cutout(drawing.cities))} aria-hidden="true">
-      {"net" in background || <rect class="miniature-land" x="-50%" y="-50%" width="200%" height="200%" />}
-      <path class="miniature-land" d={background.land ?? ""} />
+      {"net" in background ? (
+        <path class="miniature-land" d={coarse(background.land ?? "", COAST_STEP)} />
+      ) : (
+        <rect class="miniature-land" x="-50%" y="-50%" width="200%" height="200%" />
+      )}
       {background.seine && <path class="miniature-water" d={background.seine} />}
       <path class="miniature-bed" d={lines.map(([, line]) => line).join("")} stroke-width={height * 1.6} />
       {lines.map(([colour, line]) => (

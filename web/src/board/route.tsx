@@ -2,8 +2,10 @@
 import { useMemo } from "preact/hooks";
 import { type Colour, colourOf, MARKS, SIGN_HEIGHT, seatLook } from "../look/palette.ts";
 import type { DrawnRoute, RouteFacts, Space } from "../wire/types.ts";
-import { arrow, badgePlace, lineOf, ship, short, upright, wagon } from "./shapes.ts";
+import { arrow, badgePlace, lineOf, portholes, ship, short, upright, wagon, windows } from "./shapes.ts";
 import "./route.css";
+
+const PIECE_HEIGHT = 1.3; // of a space: a piece stands on it
 
 type Props = {
   readonly drawn: DrawnRoute;
@@ -26,7 +28,7 @@ export function Route({ drawn, facts, height, owner, label, stop }: Props) {
   return useMemo(
     () => (
       <g class={`route ${whose}`} data-spot={drawn.name} {...button}>
-        <path class="route-reach" d={lineOf(drawn)} stroke-width={height + 5} />
+        <path class="route-reach" d={lineOf(drawn)} />
         {spaces}
         {pieces}
       </g>
@@ -47,19 +49,20 @@ type Drawn = { readonly drawn: DrawnRoute; readonly facts: RouteFacts; readonly 
 
 function Spaces({ drawn, facts, height }: Drawn) {
   const colour = colourOf(facts.colour);
+  const box = {
+    x: short(-drawn.size / 2),
+    y: short(-height / 2),
+    width: short(drawn.size),
+    height: short(height),
+    rx: short(facts.ship ? height / 2 : height * 0.2),
+  };
   const kind = facts.tunnel !== null ? "route-tunnel" : facts.ship ? "route-ship" : "route-rail";
   return (
     <g class={kind} fill={colour.fill}>
       {drawn.spaces.map((space, place) => (
         <g transform={placed(space)} key={place}>
-          <rect
-            class="route-space"
-            x={short(-drawn.size / 2)}
-            y={short(-height / 2)}
-            width={short(drawn.size)}
-            height={short(height)}
-            rx={short(facts.ship ? height / 2 : height * 0.2)}
-          />
+          {facts.tunnel !== null && <rect class="route-portal" {...box} />}
+          <rect class="route-space" {...box} />
           <Sign colour={colour} facts={facts} place={place} turn={upright(space[2])} scale={height / SIGN_HEIGHT} />
           {facts.ship && <Waves colour={colour} size={drawn.size} scale={height / 11} />}
         </g>
@@ -144,14 +147,17 @@ type PieceProps = {
 /** Trains or ships of one seat, in its colour and with its mark. */
 function Pieces({ drawn, sails, height, seat }: PieceProps) {
   const { fill, ink, mark } = seatLook(seat);
-  const outline = sails ? ship(drawn.size * 0.98, height * 1.2) : wagon(drawn.size * 0.94, height * 1.2);
-  const scale = ((height * 0.66) / 10).toFixed(2);
+  const [length, tall] = [drawn.size * (sails ? 1 : 0.96), height * PIECE_HEIGHT];
+  const outline = sails ? ship(length, tall) : wagon(length, tall);
+  const trim = sails ? portholes(length, tall) : windows(length, tall);
+  const scale = ((height * 0.72) / 10).toFixed(2);
   return (
     <g class="route-pieces">
       {drawn.spaces.map((space, place) => (
         <g transform={placed(space)} key={place}>
           <path class="route-shade" d={outline} />
           <path class="route-piece" d={outline} fill={fill} />
+          <path class="route-trim" d={trim} fill={ink} />
           <path d={mark} fill={ink} transform={`rotate(${short(-upright(space[2]))})scale(${scale})`} />
         </g>
       ))}

@@ -4,7 +4,7 @@ import type { Box, Point } from "./viewport.ts";
 
 /** A number as short as a picture needs it. */
 export function short(value: number): string {
-  return String(Math.round(value * 10) / 10);
+  return String(Math.round(value * 10) / 10 || 0);
 }
 
 /** The turn of a space, such that nothing on it stands on its head. */
@@ -88,6 +88,13 @@ export function wagon(length: number, height: number): string {
   );
 }
 
+/** The windows of a wagon, on both sides of what stands in its middle. */
+export function windows(length: number, height: number): string {
+  const [wide, high] = [length * 0.1, height * 0.3];
+  const window = (x: number) => `M${short(x)} ${short(-height * 0.28)}h${short(wide)}v${short(high)}h${short(-wide)}z`;
+  return [-0.42, -0.28, 0.18, 0.32].map((place) => window(place * length)).join("");
+}
+
 /** A ship from the side: a hull with a bow, and a deck house over its middle. */
 export function ship(length: number, height: number): string {
   const [x, y] = [length / 2, height / 2];
@@ -97,6 +104,14 @@ export function ship(length: number, height: number): string {
     `H${short(x)}Q${short(x * 0.92)} ${short(y)} ${short(x * 0.62)} ${short(y)}` +
     `H${short(-x * 0.7)}Q${short(-x * 0.95)} ${short(y)} ${short(-x)} ${short(deck)}z`
   );
+}
+
+/** The portholes of a ship, fore and aft. */
+export function portholes(length: number, height: number): string {
+  const r = height * 0.1;
+  const porthole = (x: number) =>
+    `M${short(x - r)} ${short(height * 0.1)}a${short(r)} ${short(r)} 0 1 1 ${short(2 * r)} 0a${short(r)} ${short(r)} 0 1 1 ${short(-2 * r)} 0z`;
+  return [-0.38, 0.38].map((place) => porthole(place * length)).join("");
 }
 
 /** A station: a house with a gable. */

@@ -43,6 +43,8 @@ export class Viewing {
   private drawnAt = 0;
   private moved = false;
   private before: View | null = null;
+  /** Where a glide ends. */
+  private goal: View | null = null;
   private frame = 0;
   private gliding = 0;
   private timer = 0;
@@ -100,7 +102,7 @@ export class Viewing {
     const { width, height } = this.scene.port;
     this.moved = true;
     this.before = null;
-    this.glide(zoomed(this.scene, this.view, factor, at ?? { x: width / 2, y: height / 2 }));
+    this.glide(zoomed(this.scene, this.goal ?? this.view, factor, at ?? { x: width / 2, y: height / 2 }));
   }
 
   /** The whole board. */
@@ -136,6 +138,7 @@ export class Viewing {
 
   private byHand(view: View): void {
     cancelAnimationFrame(this.gliding);
+    this.goal = null;
     this.moved = true;
     this.before = null;
     this.view = view;
@@ -150,6 +153,7 @@ export class Viewing {
       this.shift();
       return;
     }
+    this.goal = to;
     let start = 0;
     const tick = (now: number) => {
       start ||= now;
@@ -157,6 +161,7 @@ export class Viewing {
       this.view = between(from, to, 1 - (1 - share) ** 3);
       this.shift();
       if (share < 1) this.gliding = requestAnimationFrame(tick);
+      else this.goal = null;
     };
     this.gliding = requestAnimationFrame(tick);
   }
@@ -184,8 +189,11 @@ export class Viewing {
     const names = lettering(k, this.sheet);
     style.width = `${this.sheet.size.width * k}px`;
     style.height = `${this.sheet.size.height * k}px`;
-    style.setProperty("--board-pixel", `${1 / k}px`);
-    style.setProperty("--board-name", `${names.size}px`);
+    // On the few groups that ask for them: everything else would inherit them for nothing.
+    for (const group of this.stage.querySelectorAll<SVGElement>(".board-scaled")) {
+      group.style.setProperty("--board-pixel", `${1 / k}px`);
+      group.style.setProperty("--board-name", `${names.size}px`);
+    }
     classList.toggle("board-compact", names.compact);
     classList.toggle("board-afar", names.afar);
   }

@@ -5,13 +5,13 @@ import { BoardView } from "../board/boardview.tsx";
 import { type Board, useBoard } from "../board/drawings.ts";
 import { Log } from "../log/log.tsx";
 import type { Teller } from "../log/tell.ts";
+import { attempt } from "../parts/trouble.tsx";
 import { playedAt } from "../replay/load.ts";
 import { bookOf } from "../table/books.ts";
 import { seatNames, sideName } from "../table/names.ts";
 import { NOTHING, type Sitting } from "../table/sitting.ts";
-import { Refused } from "../wire/api.ts";
 import type { Frame, GameView, ResultView } from "../wire/types.ts";
-import { lang, t, troubleText } from "../words/words.ts";
+import { lang, t } from "../words/words.ts";
 import { playAgain, rematchPath, saveRecord } from "./after.ts";
 import "./end.css";
 import { NOWHERE, type Where, winnerLine } from "./parts.ts";
@@ -59,6 +59,7 @@ function Ending({ sitting, frame, game, result, board }: Props) {
           pointed={pointed === NOTHING ? sitting.pointed.value : pointed}
           chosen={null}
           trail={trail}
+          names={teller.seats}
           onRoute={ignore}
           onCity={ignore}
         />
@@ -86,16 +87,6 @@ function Ending({ sitting, frame, game, result, board }: Props) {
 
 /** Rematch, replay, record. */
 function Next({ sitting, frame }: { readonly sitting: Sitting; readonly frame: Frame }) {
-  const trouble = useSignal("");
-  const attempt = async (what: () => Promise<void>) => {
-    trouble.value = "";
-    try {
-      await what();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      trouble.value = troubleText(error.trouble);
-    }
-  };
   return (
     <div class="end-next">
       {frame.rematch ? (
@@ -115,7 +106,6 @@ function Next({ sitting, frame }: { readonly sitting: Sitting; readonly frame: F
       <button type="button" onClick={() => attempt(() => saveRecord(frame.table, sitting.invite))}>
         {t("web.end.record")}
       </button>
-      {trouble.value && <p role="alert">{trouble.value}</p>}
     </div>
   );
 }

@@ -21,11 +21,6 @@ function keep(kept: Kept): void {
   localStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
-/** Whether this browser has played a guided game, or has begun one. */
-export function wasCoached(): boolean {
-  return coached.value !== null;
-}
-
 /** Guide the game at this table. */
 export function coach(table: string): void {
   keep({ table, given: [] });

@@ -1,11 +1,12 @@
 // The way into a guided first game: a real table with easy bots, begun at once.
 import { useSignal } from "@preact/signals";
 import { go } from "../address.ts";
+import { attempt } from "../parts/trouble.tsx";
 import { allBooks } from "../table/books.ts";
-import { ask, Refused } from "../wire/api.ts";
+import { ask } from "../wire/api.ts";
 import type { Book, NewTable, TableMade } from "../wire/types.ts";
-import { t, troubleText } from "../words/words.ts";
-import { coach, wasCoached } from "./coached.ts";
+import { t } from "../words/words.ts";
+import { coach } from "./coached.ts";
 import "./first.css";
 
 /** A table for one person and as few easy bots as the book allows. */
@@ -24,29 +25,20 @@ async function begin(book: Book): Promise<void> {
 /** A button that begins it, with the first book that there is or the one named. */
 export function FirstGame({ book }: { readonly book?: string }) {
   const busy = useSignal(false);
-  const trouble = useSignal("");
   const books = allBooks();
   const chosen = books.find(({ id }) => id === book) ?? books[0];
   if (!chosen) return null;
   const press = async () => {
     busy.value = true;
-    trouble.value = "";
-    try {
-      await begin(chosen);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      trouble.value = troubleText(error.trouble);
-    } finally {
-      busy.value = false;
-    }
+    await attempt(() => begin(chosen));
+    busy.value = false;
   };
   return (
     <div class="first">
-      <button type="button" class={wasCoached() ? "" : "main"} disabled={busy.value} onClick={() => void press()}>
+      <button type="button" disabled={busy.value} onClick={() => void press()}>
         {t("web.coach.begin")}
       </button>
       <p>{t("web.coach.begin_text")}</p>
-      {trouble.value && <p role="alert">{trouble.value}</p>}
     </div>
   );
 }

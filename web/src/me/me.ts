@@ -4,20 +4,25 @@ import { ask, Refused } from "../wire/api.ts";
 import type { Me, NewToken } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 
+const KEPT = "ferrovia.name";
+
 /** The name that others see. */
 export const myName = signal("");
 
-/** Be somebody: whoever one was here before, or a new guest. */
+/** Be somebody: whoever one was here before, or a new guest. Whoever lost the cookie keeps the name. */
 export async function introduce(): Promise<void> {
+  const kept = localStorage.getItem(KEPT);
+  if (kept === null) return rename(t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }));
   try {
     myName.value = (await ask<Me>("GET", "/api/me")).name;
   } catch (error) {
     if (!(error instanceof Refused) || error.trouble.code !== "no_guest") throw error;
-    await rename(t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }));
+    await rename(kept);
   }
 }
 
-/** Take another name. */
+/** Take another name, and remember it. */
 export async function rename(name: string): Promise<void> {
   myName.value = (await ask<NewToken>("POST", "/api/me", { body: { name } })).name;
+  localStorage.setItem(KEPT, myName.value);
 }

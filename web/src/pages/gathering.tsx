@@ -37,7 +37,7 @@ export function Gathering({ sitting, frame }: Props) {
         <Begin sitting={sitting} frame={frame} />
       </section>
       <section class="gathering-invite">
-        {you.invite && <Invitation table={frame.table} invite={you.invite} />}
+        {you.invite && <Invitation table={frame.table} invite={you.invite} title={t("web.invite.title")} />}
         <details class="gathering-fair">
           <summary>{t("web.end.fair")}</summary>
           <p>{t("web.gather.fair")}</p>

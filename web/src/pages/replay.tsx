@@ -47,6 +47,7 @@ type ShowingProps = {
 };
 
 const ignore = () => {};
+const NO_TRAIL: readonly string[] = [];
 
 function Showing({ table, played, board, first }: ShowingProps) {
   const { frame, replay } = played;
@@ -75,7 +76,8 @@ function Showing({ table, played, board, first }: ShowingProps) {
           lit={NOTHING}
           pointed={pointed.value}
           chosen={null}
-          trail={[]}
+          trail={NO_TRAIL}
+          names={teller.seats}
           onRoute={ignore}
           onCity={ignore}
         />

@@ -1,6 +1,7 @@
 // The first page: pick a board and play; below, the tables that there are.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { FirstGame } from "../learn/first.tsx";
 import { OpenTables } from "../start/open.tsx";
 import { OwnTables } from "../start/own.tsx";
 import { keepWish, rememberedWish } from "../start/remembered.ts";
@@ -28,6 +29,7 @@ export function StartPage() {
         <h1>{t("web.start.title")}</h1>
         <p>{t("web.start.line")}</p>
       </header>
+      <FirstGame />
       <OwnTables />
       {wish.value && chosen && (
         <div class="start-make">

@@ -5,6 +5,11 @@ import { bookLength, bookLine, bookName, bookSeats } from "../words/books.ts";
 import { t } from "../words/words.ts";
 import "./shelf.css";
 
+/** On a narrow page the shelf is moved sideways. */
+function intoView(event: FocusEvent): void {
+  (event.target as Element).closest("label")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 type Props = {
   readonly books: readonly Book[];
   readonly chosen: string;
@@ -17,7 +22,13 @@ export function Shelf({ books, chosen, onChoose }: Props) {
       <legend class="unseen">{t("web.start.boards")}</legend>
       {books.map((book) => (
         <label key={book.id} class="shelf-book">
-          <input type="radio" name="book" checked={book.id === chosen} onChange={() => onChoose(book)} />
+          <input
+            type="radio"
+            name="book"
+            checked={book.id === chosen}
+            onChange={() => onChoose(book)}
+            onFocus={intoView}
+          />
           <BoardMiniature board={book.board} />
           <span class="shelf-text">
             <b>{bookName(book.id)}</b>

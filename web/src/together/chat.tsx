@@ -35,25 +35,25 @@ export function Chat({ sitting }: { readonly sitting: Sitting }) {
 }
 
 function Lines({ lines }: { readonly lines: readonly Line[] }) {
-  const box = useRef<HTMLOListElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.seq;
   useEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
+    if (last !== undefined) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
   const clock = new Intl.DateTimeFormat(lang.value, { hour: "2-digit", minute: "2-digit" });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <ol ref={box} class="chat-lines" role="log" aria-label={t("web.talk.title")} tabIndex={0}>
-      {lines.length === 0 && <li class="chat-note">{t("web.talk.empty")}</li>}
+    <div ref={box} class="chat-lines" role="log" aria-label={t("web.talk.title")} tabIndex={0}>
+      {lines.length === 0 && <p class="chat-note">{t("web.talk.empty")}</p>}
       {lines.map((line) => (
-        <li key={line.seq}>
+        <p key={line.seq}>
           <SeatMark seat={line.seat} size={16} />
           <b>{line.name}</b>
           <span dir="auto">{line.phrase ? t(`server.phrase.${line.phrase}`) : line.text}</span>
           <time>{clock.format(line.at)}</time>
-        </li>
+        </p>
       ))}
-    </ol>
+    </div>
   );
 }
 

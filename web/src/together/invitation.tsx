@@ -4,11 +4,12 @@ import { QrCode } from "../parts/qrcode.tsx";
 import { t } from "../words/words.ts";
 import "./invitation.css";
 
-type Props = { readonly table: string; readonly invite: string };
+type Props = { readonly table: string; readonly invite: string; readonly title: string };
 
 const COPIED_FOR = 2500;
+const ONLY_HERE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-export function Invitation({ table, invite }: Props) {
+export function Invitation({ table, invite, title }: Props) {
   const link = `${location.origin}/t/${table}#${invite}`;
   const copied = useSignal(false);
   const copy = async (field: HTMLInputElement | null) => {
@@ -24,8 +25,8 @@ export function Invitation({ table, invite }: Props) {
     }, COPIED_FOR);
   };
   return (
-    <section class="invitation" aria-label={t("web.invite.title")}>
-      <h3>{t("web.invite.title")}</h3>
+    <section class="invitation" aria-label={title}>
+      <h3>{title}</h3>
       <div class="invitation-link">
         <input
           readOnly
@@ -48,6 +49,7 @@ export function Invitation({ table, invite }: Props) {
       <span class="unseen" role="status">
         {copied.value && t("web.invite.copied")}
       </span>
+      {ONLY_HERE.has(location.hostname) && <p class="invitation-local">{t("web.invite.local")}</p>}
       <QrCode text={link} label={t("web.invite.qr")} />
     </section>
   );

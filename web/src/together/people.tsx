@@ -36,7 +36,9 @@ export function People({ sitting }: { readonly sitting: Sitting }) {
           {t("web.people.notify")}
         </button>
       )}
-      {frame.you.invite && <Invitation table={frame.table} invite={frame.you.invite} />}
+      {frame.you.invite && frame.phase !== "gathering" && (
+        <Invitation table={frame.table} invite={frame.you.invite} title={t("web.invite.watch")} />
+      )}
     </div>
   );
 }
@@ -81,11 +83,15 @@ function Going({ sitting, frame }: { readonly sitting: Sitting; readonly frame: 
         </button>
       </fieldset>
     );
+  // Among bots alone the rest of the game would be over before one is back.
+  const hasOthers = frame.seats.some((card, seat) => card.kind === "person" && !card.away && !isMine(frame, seat));
   return (
     <div class="people-going">
-      <button type="button" onClick={() => attempt(() => sitting.line.send({ type: "leave" }))}>
-        {t("web.people.leave")}
-      </button>
+      {hasOthers && (
+        <button type="button" onClick={() => attempt(() => sitting.line.send({ type: "leave" }))}>
+          {t("web.people.leave")}
+        </button>
+      )}
       <button
         type="button"
         onClick={() => {

@@ -22,7 +22,9 @@ export function bookLength(id: string): string {
 
 /** With how many it is played. */
 export function bookSeats({ seats }: Book): string {
-  const text = seats.length > 1 && isRange(seats) ? `${seats[0]}–${seats.at(-1)}` : seats.join(", ");
+  const last = seats.at(-1) ?? 0;
+  if (seats.length > 1 && isRange(seats)) return t("web.book.seats", { seats: `${seats[0]}–${last}` });
+  const text = seats.length > 1 ? t("list.or", { items: seats.slice(0, -1).join(", "), last }) : String(last);
   return t("web.book.seats", { seats: text });
 }
 
