@@ -101,6 +101,12 @@ def test_serving_needs_what_the_extra_declares() -> None:
     assert project["optional-dependencies"]["server"] == [line for line in listed if line and line[0] not in "#-"]
 
 
+def test_drawing_needs_what_the_extra_declares() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = (ROOT / "requirements" / "draw.in").read_text(encoding="utf-8").splitlines()
+    assert project["optional-dependencies"]["draw"] == [line for line in listed if line and line[0] not in "#-"]
+
+
 def test_testing_uses_the_versions_that_playing_and_serving_use() -> None:
     assert pins("run")
     assert pins("run") <= pins("server") <= pins("web") <= pins("dev")

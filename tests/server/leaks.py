@@ -21,7 +21,7 @@ from ferrovia.server.tables.commands import Play
 from ferrovia.server.tables.decisions import decide
 from ferrovia.server.tables.entries import Began, Body, Chair, Clock, Entry, Made, Played, Said, Sat
 from ferrovia.server.tables.faces import face
-from ferrovia.server.tables.frames import Shared
+from ferrovia.server.tables.frames import Happening, Shared
 from ferrovia.server.tables.games import game_of
 from ferrovia.server.tables.live import Live
 from ferrovia.server.tables.outlooks import outlook_of
@@ -97,12 +97,13 @@ def twin_table(live: Live, viewer: int | None, rng: Random) -> Live:
     if whose != standing.maker:
         other.maker = "other"
     twin = Live(other)
-    for entry, events in live.happenings:
+    for happening in live.happenings:
+        entry, events = happening.entry, happening.events
         body = entry.body
         if isinstance(body, Played) and body.seat != viewer:
             body = Played(body.seat, "+*")
         hidden = [event if event.is_for(seat) else _scrambled(event, rng) for event in events]
-        twin.happenings.append((Entry("table", entry.seq, entry.at, "other", "other", body), hidden))
+        twin.happenings.append(Happening(Entry("table", entry.seq, entry.at, "other", "other", body), hidden))
     # The hash of the seed is shown to all; all else must be the same with another seed.
     twin._shared = Shared(other)
     twin._shared.setting = Shared(standing).setting

@@ -23,8 +23,8 @@ def test_who_holds_several_seats_sees_one_at_a_time(book: str, holders: tuple[in
 def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = views.game_view
 
-    def leaky(view: Observation, notation: Notation) -> views.GameView:
-        shown = honest(view, notation)
+    def leaky(view: Observation, notation: Notation, owners: dict[str, int]) -> views.GameView:
+        shown = honest(view, notation, owners)
         cards = [card for hand in view._state.hands for card in hand]
         return views.GameView(**{**{f: getattr(shown, f) for f in shown.__struct_fields__}, "decks": cards})
 

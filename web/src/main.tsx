@@ -12,6 +12,12 @@ if (!root) throw new Error("index.html has no place for the client");
 document.addEventListener("click", followLinks);
 paint(wantedTheme());
 allowSound();
-await speak(wantedLang());
-await introduce();
-render(<App />, root);
+try {
+  await speak(wantedLang());
+  await introduce();
+  render(<App />, root);
+} catch (error) {
+  // Without the locale files there are no other words than those on the page itself.
+  document.getElementById("silent")?.removeAttribute("hidden");
+  throw error;
+}

@@ -10,7 +10,7 @@ from ferrovia.engine.cards import ANCHOR, COLOURS, SHIP, WILD, Payment
 from ferrovia.engine.observe import Observation
 
 WORTH: Final = 3  # points of a route for each piece exchanged, of which one point is lost
-_SYMBOLS: Final = 2  # trains, and ships, that a harbour takes
+SYMBOLS: Final = 2  # trains, and ships, that a harbour takes
 
 
 def choose_fleet(view: Observation, plan: Plan) -> Action:
@@ -42,15 +42,10 @@ def build_harbor(view: Observation, plan: Plan) -> Action | None:
     """A harbour in the city that most tickets name, of those that the network reaches, if the hand can pay for it."""
     if view.stations[view.seat] == 0:
         return None
-    cards = _pay_harbor(view.hand)
+    cards = pay_harbor(view.hand)
     if not cards:
         return None
-    rules = view.rules
-    reached: set[int] = set()
-    for route, owner in enumerate(plan.owner):
-        if owner == view.seat:
-            reached.add(rules.end_a[route])
-            reached.add(rules.end_b[route])
+    reached = reached_cities(view, plan)
     best = -1
     most = 0
     for city in harbor_sites(view, plan):
@@ -60,20 +55,31 @@ def build_harbor(view: Observation, plan: Plan) -> Action | None:
     return None if best < 0 else Action(view.seat, BUILD, best, cards)
 
 
+def reached_cities(view: Observation, plan: Plan) -> set[int]:
+    """The cities at own routes."""
+    rules = view.rules
+    reached: set[int] = set()
+    for route, owner in enumerate(plan.owner):
+        if owner == view.seat:
+            reached.add(rules.end_a[route])
+            reached.add(rules.end_b[route])
+    return reached
+
+
 def harbor_sites(view: Observation, plan: Plan) -> list[int]:
     """The free harbour cities that tickets name."""
     buildings = view.buildings
     return [city for city in view.rules.harbor_cities if buildings[city] < 0 and plan.names(city)]
 
 
-def _pay_harbor(hand: list[int]) -> Payment:
+def pay_harbor(hand: list[int]) -> Payment:
     """The set with the fewest wilds."""
     best: Payment = ()
-    fewest = min(2 * _SYMBOLS, hand[WILD] + 1)  # not with wilds alone
+    fewest = min(2 * SYMBOLS, hand[WILD] + 1)  # not with wilds alone
     for colour in range(COLOURS):
-        trains = min(_SYMBOLS, hand[ANCHOR + colour])
-        ships = min(_SYMBOLS, hand[SHIP + colour])
-        wilds = 2 * _SYMBOLS - trains - ships
+        trains = min(SYMBOLS, hand[ANCHOR + colour])
+        ships = min(SYMBOLS, hand[SHIP + colour])
+        wilds = 2 * SYMBOLS - trains - ships
         if wilds < fewest:
             best = (WILD,) * wilds + (ANCHOR + colour,) * trains + (SHIP + colour,) * ships
             fewest = wilds

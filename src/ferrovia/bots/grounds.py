@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ferrovia.bots.harbors import count_lacking, nearness
 from ferrovia.bots.outlook import UNIT, Outlook
 from ferrovia.bots.pathfinder import is_last
 from ferrovia.bots.planner import PlannerBot
@@ -16,6 +17,7 @@ from ferrovia.engine.questions import SECOND
 from ferrovia.engine.rules import PAIRS, SHIPS
 
 _LONG: Final = 10  # cards more from which a way around is long
+_NOTHING: Final = 1e-6  # turns that are none
 
 
 class Reason:
@@ -172,6 +174,19 @@ class Grounds:
             return [Reason("card_for_pairs", {"route": pairs[0]}, []), self.route_for(pairs[0])]
         return [Reason("card_spare", {}, [])]
 
+    def for_harbor(self, card: int) -> list[Reason]:
+        """That a card is one that a harbour lacks, if that is worth more than what it saves the routes."""
+        if self.planner.mooring <= 0.0:
+            return []
+        hand = self.view.hand[:]
+        lack = count_lacking(hand)
+        before = nearness(hand)
+        hand[card] += 1
+        worth = self.planner.mooring * (nearness(hand) - before)
+        if worth <= max(self._saves(card), _NOTHING):
+            return []
+        return [Reason("card_for_harbor", {"n": lack}, [])]
+
     def wild(self) -> list[Reason]:
         """What a wild is for."""
         lack = sum([self.rules.ferry[route] for route in self.goals]) - self.turns.wilds
@@ -183,7 +198,11 @@ class Grounds:
 
     def _helps(self, card: int) -> bool:
         """Whether one more card of this kind saves turns."""
-        return self.turns.gain(card, self.goals, self.turns.count(self.goals)) > 1e-6
+        return self._saves(card) > _NOTHING
+
+    def _saves(self, card: int) -> float:
+        """The turns that one more card of this kind saves."""
+        return self.turns.gain(card, self.goals, self.turns.count(self.goals))
 
     def unseen(self, deck: int) -> list[Reason]:
         """How many of the cards that may lie in the deck help."""
@@ -200,11 +219,11 @@ class Grounds:
             if number:
                 left = number - seen[card] - view.hand[card] - view.rack[card] - display.count(card)
                 total += left
-                if self._helps(card):
+                if self._helps(card) or self.for_harbor(card):
                     useful += left
         for card in display:
-            if card >= 0 and not (card == WILD and view.question == SECOND) and self._helps(card):
-                face_up = True
+            if card >= 0 and not (card == WILD and view.question == SECOND):
+                face_up = face_up or self._helps(card) or bool(self.for_harbor(card))
         percent = 100 * useful // max(1, total)
         if percent == 0:
             return [Reason("unseen_any", {}, [])]

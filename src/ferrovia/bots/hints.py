@@ -50,6 +50,7 @@ CODES: Final = (
     "card_for_several",
     "card_for_any",
     "card_for_pairs",
+    "card_for_harbor",
     "card_spare",
     "wild",
     "wild_for_ferry",
@@ -82,6 +83,7 @@ CODES: Final = (
     "station",
     "harbor",
     "harbor_none",
+    "harbor_unbuilt",
     "exchange",
     "exchange_none",
     "fleet",
@@ -124,7 +126,7 @@ class Hints(Grounds):
         if is_last(self.view) and (kind == TAKE or kind == DRAW):
             return [Reason("last_draw", {}, [])]
         if kind == TAKE:
-            return self.wild() if action.target == WILD else self.card(action.target)
+            return self._take(action.target)
         if kind == DRAW:
             return self.unseen(action.target)
         if kind == STOP:
@@ -136,6 +138,11 @@ class Hints(Grounds):
         if kind == BUILD:
             return self._harbor(action.target) if self.rules.rulebook.harbors else self._station(action.target)
         return self._rare(action)
+
+    def _take(self, card: int) -> list[Reason]:
+        found = self.wild() if card == WILD else self.card(card)
+        harbor = self.for_harbor(card)
+        return harbor if harbor and found[0].code in ("card_spare", "wild_spare") else harbor + found
 
     def _rare(self, action: Action) -> list[Reason]:
         """What only some books ask."""
@@ -255,7 +262,10 @@ class Hints(Grounds):
         plan = self.plan
         facts = self.rules.board.tickets
         named = [ticket for ticket in plan.tickets if ticket not in plan.lost and city in facts[ticket].cities]
-        return [Reason("harbor" if named else "harbor_none", {"city": city, "n": len(named)}, self._ranked(named))]
+        if named:
+            return [Reason("harbor", {"city": city, "n": len(named)}, self._ranked(named))]
+        unbuilt = {"points": -self.rules.rulebook.unbuilt_points}
+        return [Reason("harbor_none", {"city": city}, []), Reason("harbor_unbuilt", unbuilt, [])]
 
     def _exchange(self, target: int) -> list[Reason]:
         """The route that can be paid and lacks the pieces."""

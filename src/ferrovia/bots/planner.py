@@ -5,6 +5,7 @@ from typing import Final
 
 from ferrovia.bots.afloat import build_harbor, exchange
 from ferrovia.bots.forest import EXACT
+from ferrovia.bots.harbors import Harbors, build_last_harbor, nearness, nearness_after
 from ferrovia.bots.outlook import UNIT, Outlook
 from ferrovia.bots.pathfinder import PathfinderBot, is_last
 from ferrovia.bots.plan import Plan
@@ -13,7 +14,7 @@ from ferrovia.bots.turns import Turns, suit_of_card
 from ferrovia.bots.ways import FAR
 from ferrovia.bots.weights import Weights, weights_for
 from ferrovia.engine.actions import CLAIM, DRAW, KEEP, STOP, TAKE, TICKETS, Action
-from ferrovia.engine.cards import ANY, COLOURS, NO_CARD, WILD, deck_of
+from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, NO_CARD, WILD, deck_of
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import OPENING, SECOND, TURN
 from ferrovia.engine.rules import PAIRS, SHIPS
@@ -39,6 +40,8 @@ class PlannerBot(PathfinderBot):
         self.deck: list[int] = []  # cards by kind that the book has
         self.options: list[tuple[float, Action]] = []  # what was weighed at the last decision, in turns
         self.gained = 0.0  # turns that the draw found last saves
+        self.harbors: Harbors | None = None  # where there are any
+        self.mooring = 0.0  # turns that the set for a harbour is worth
         self.paid: Paid = NOTHING  # the payment found last, of which route, and the turns that others take after it
         self.paid_route = 0
         self.paid_turns = 0.0
@@ -64,6 +67,8 @@ class PlannerBot(PathfinderBot):
         if view.question == TURN:
             self.own_turns += 1
         self.clock = self._count_clock(view)
+        if view.rules.has_ships:
+            self.harbors = Harbors(view, plan)
         return plan
 
     def forget(self, turns: int) -> None:
@@ -113,6 +118,8 @@ class PlannerBot(PathfinderBot):
             total += (facts[ticket].points + facts[ticket].penalty) * chance
             if kept >> place & 1:
                 total -= facts[ticket].penalty
+        if self.harbors is not None:
+            total += self.weights.named * self.harbors.add(tickets) * chance
         return total
 
     def _settle(self, plan: Outlook) -> None:
@@ -127,6 +134,11 @@ class PlannerBot(PathfinderBot):
                     best = choice
         if best is not plan.followed:
             plan.follow(best)
+
+    def _moor(self, plan: Outlook) -> None:
+        """Note what the set for the next harbour is worth."""
+        if self.harbors is not None:
+            self.mooring = self.weights.harbor * self.harbors.next(plan.followed.tickets) / self.weights.turn
 
     def _keep(self, view: Observation, plan: Plan) -> Action:
         """The tickets that, with those already held, are worth most."""
@@ -169,6 +181,7 @@ class PlannerBot(PathfinderBot):
         if is_last(view):
             return self._last_turn(view, plan, purse)
         self._settle(plan)
+        self._moor(plan)
         found = self._prepare(view, plan, purse)
         if found is not None:
             return found
@@ -239,16 +252,18 @@ class PlannerBot(PathfinderBot):
                 for colour in range(COLOURS):
                     if turns.have[colour] > 0 and turns.have[colour] + turns.wilds >= length + extra:
                         paid = purse.pay_set(colour, length, rules.ferry[twin])
-                        found = self._pay_with(turns, paid, twin, left, found) or found
+                        found = self._pay_with(purse, plan.turns, paid, twin, left, found) or found
             else:
-                found = self._pay_with(turns, purse.pay(twin, extra), twin, left, found) or found
+                found = self._pay_with(purse, plan.turns, purse.pay(twin, extra), twin, left, found) or found
         return found
 
-    def _pay_with(self, turns: Turns, paid: Paid, route: int, left: list[int], found: bool) -> bool:
+    def _pay_with(self, purse: Purse, turns: Turns, paid: Paid, route: int, left: list[int], found: bool) -> bool:
         """Note a payment if it is one, and better than what was found."""
         if not paid[0] and not paid[1]:
             return False
         after = turns.after(paid, left)
+        if self.mooring > 0.0:
+            after += self.mooring * (nearness(purse.hand) - nearness_after(purse.hand, paid[0]))
         if not found or after < self.paid_turns:
             self.paid = paid
             self.paid_route = route
@@ -360,7 +375,10 @@ class PlannerBot(PathfinderBot):
                 missing = 0.0
                 for city in facts[ticket].cities:
                     missing += cards[city]
-                values.append(self._ticket_worth(plan, facts[ticket].points, facts[ticket].penalty, missing))
+                points = facts[ticket].points
+                if self.harbors is not None:
+                    points += int(self.weights.named * self.harbors.add([ticket]))
+                values.append(self._ticket_worth(plan, points, facts[ticket].penalty, missing))
         values.sort()
         offered = rules.rulebook.ticket_offer
         total = 0.0
@@ -403,8 +421,8 @@ class PlannerBot(PathfinderBot):
             found = self._rescue(view, plan, purse)
             if found is not None:
                 return found
-        if best is None and rules.has_ships:
-            best = build_harbor(view, plan)
+        if rules.has_ships:
+            best = build_last_harbor(view, plan, most) or best
         return view.pick_action(0.0) if best is None else best
 
     def _draw(self, view: Observation, plan: Plan) -> Action:
@@ -413,6 +431,7 @@ class PlannerBot(PathfinderBot):
         if view.rules.rulebook.may_stop and is_last(view):
             return Action(view.seat, STOP)  # no turn will come to play it
         plan.turns.hold(Purse(view, plan), plan.owner)
+        self._moor(plan)
         if not self.goals:
             self.goals = plan.own() or self._goals(plan, self._rank(view, plan))
         found = self._best_draw(view, plan, plan.turns.count(self.goals))
@@ -424,6 +443,8 @@ class PlannerBot(PathfinderBot):
         Of the first card with the second that can follow; `gained` is what it saves.
         """
         values = self._values(plan, before)
+        if self.mooring > 0.0:
+            self._add_mooring(view.hand[:], values)
         display = view.display
         means = self._means(view, values)
         second = view.question == SECOND
@@ -478,6 +499,15 @@ class PlannerBot(PathfinderBot):
             elif wanted >> suit_of_card(card) & 1:
                 values[card] = turns.gain(card, self.goals, before) + focus[suit_of_card(card)]
         return values
+
+    def _add_mooring(self, hand: list[int], values: list[float]) -> None:
+        """To what cards are worth add what they are for a harbour."""
+        before = nearness(hand)
+        for card, number in enumerate(self.deck):
+            if number and (card == WILD or ANCHOR <= card < DOUBLE_SHIP):
+                hand[card] += 1
+                values[card] += self.mooring * (nearness(hand) - before)
+                hand[card] -= 1
 
     def _means(self, view: Observation, values: list[float]) -> list[float]:
         """By deck what an unseen card of it is worth on average."""

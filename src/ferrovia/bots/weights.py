@@ -22,6 +22,8 @@ WEIGHTS: Final[dict[str, float]] = {
     "way": 0.9,  # turns for each card of a way not yet planned
     "along": 1.3,  # points for each of its spaces
     "flag": 0.5,  # share of a flag's points for one more card of it
+    "harbor": 0.25,  # share of a harbour's points that its set is worth in the hand
+    "named": 0.5,  # share of the points that harbours bring more for a ticket
 }
 
 # What `ferrovia tune` found better for a book, by its id; other books have the values above.
@@ -38,6 +40,18 @@ TUNED: Final[dict[str, dict[str, float]]] = {
         "claim": -0.19,
         "focus": 0.2,
         "hop": 2.0,
+    },
+    "world": {
+        "turn": 3.2,
+        "piece": 1.05,
+        "pace": 1.2,
+        "late": 0.92,
+        "steep": 3.6,
+        "focus": 0.13,
+        "claim": 0.2,
+        "spare": 0.55,
+        "along": 1.5,
+        "named": 0.6,
     },
 }
 
@@ -73,3 +87,5 @@ class Weights:
         self.way: float = found["way"]
         self.along: float = found["along"]
         self.flag: float = found["flag"]
+        self.harbor: float = found["harbor"]
+        self.named: float = found["named"]

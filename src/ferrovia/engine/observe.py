@@ -124,13 +124,18 @@ class Observation:
     @property
     def tickets_done(self) -> list[bool]:
         """For each of this seat's tickets, whether its side's routes join the cities by now."""
-        return [self.is_done(ticket) for ticket in self.tickets]
+        return self.are_done(self.tickets)
 
     def is_done(self, ticket: int) -> bool:
         """Whether the routes of this seat's side join the ticket's cities by now; a spectator has no side."""
+        return self.are_done([ticket])[0]
+
+    def are_done(self, tickets: list[int]) -> list[bool]:
+        """The same of several tickets at once."""
         if self.seat == NOBODY:
-            return False
-        return is_joined(self.rules, network(self.rules, self._state, self.rules.side_of[self.seat]), ticket)
+            return [False for _ in tickets]
+        labels = network(self.rules, self._state, self.rules.side_of[self.seat])
+        return [is_joined(self.rules, labels, ticket) for ticket in tickets]
 
     @property
     def ticket_counts(self) -> list[int]:

@@ -1,6 +1,7 @@
 """Numbers about the server, in the text form that Prometheus reads."""
 
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Final
 
@@ -19,13 +20,13 @@ class Metrics:
     """Counters, gauges that are read when asked, and histograms of seconds."""
 
     def __init__(self) -> None:
-        self._counts: dict[str, Counter[str]] = {}
+        self._counts: dict[str, Counter[str]] = defaultdict(Counter)
         self._gauges: dict[str, tuple[str, Callable[[], float]]] = {}
         self._times: dict[str, tuple[list[int], list[float]]] = {}
 
     def count(self, name: str, label: str = "") -> None:
         """One more of something."""
-        self._counts.setdefault(name, Counter())[label] += 1
+        self._counts[name][label] += 1
 
     def gauge(self, name: str, meaning: str, read: Callable[[], float]) -> None:
         """Something that has a value at any time."""
@@ -33,8 +34,10 @@ class Metrics:
 
     def took(self, name: str, seconds: float) -> None:
         """How long something took."""
-        counts, total = self._times.setdefault(name, ([0] * (len(_BOUNDS) + 1), [0.0]))
-        counts[next((place for place, bound in enumerate(_BOUNDS) if seconds <= bound), len(_BOUNDS))] += 1
+        if name not in self._times:
+            self._times[name] = ([0] * (len(_BOUNDS) + 1), [0.0])
+        counts, total = self._times[name]
+        counts[bisect_left(_BOUNDS, seconds)] += 1
         total[0] += seconds
 
     def page(self) -> str:

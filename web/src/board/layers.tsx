@@ -125,7 +125,7 @@ function Routes({ showing, index, stop }: Props) {
   const isLit = new Set(lit.routes);
   const spokenIn = lang.value;
   return (
-    <g lang={spokenIn}>
+    <g lang={spokenIn} style={{ "--route-height": `${drawing.height}px` }}>
       {drawing.routes.map((drawn) => {
         const facts = index.routes.get(drawn.name);
         if (!facts) return null;

@@ -28,7 +28,7 @@ export function Route({ drawn, facts, height, owner, label, stop }: Props) {
   return useMemo(
     () => (
       <g class={`route ${whose}`} data-spot={drawn.name} {...button}>
-        <path class="route-reach" d={lineOf(drawn)} stroke-width={height + 5} />
+        <path class="route-reach" d={lineOf(drawn)} />
         {spaces}
         {pieces}
       </g>

@@ -5,7 +5,7 @@ import { nextTheme, paint, theme } from "../look/theme.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { setSounding, sounding } from "../sound/sound.ts";
 import type { Sitting } from "../table/sitting.ts";
-import { atTable, drawer, toggle } from "../together/attable.ts";
+import { atTable, drawer, isCovered, toggle } from "../together/attable.ts";
 import { mutedAt } from "../together/muting.ts";
 import { linesOf, unread } from "../together/talk.ts";
 import { type Lang, lang, speak, t } from "../words/words.ts";
@@ -23,7 +23,7 @@ export function Head() {
         <span>{t("web.title")}</span>
       </a>
       <nav class="head-tools" aria-label={t("web.head.tools")}>
-        {sitting && <AtTable sitting={sitting} />}
+        {sitting && !isCovered.value && <AtTable sitting={sitting} />}
         <Language />
         <ThemeButton />
         <SoundButton />
@@ -41,6 +41,7 @@ function AtTable({ sitting }: { readonly sitting: Sitting }) {
   const lines = linesOf(sitting.moments.value, mutedAt(sitting.table).value);
   const last = lines.at(-1)?.seq ?? 0;
   if (drawer.value === "talk" && seen.value < last) seen.value = last;
+  const isOnPage = sitting.frame.value?.phase === "gathering";
   const news = unread(lines, seen.value, sitting.seat.value);
   return (
     <>
@@ -48,16 +49,18 @@ function AtTable({ sitting }: { readonly sitting: Sitting }) {
         <Icon name="people" />
         <span class="head-word">{t("web.people.title")}</span>
       </button>
-      <button type="button" class="quiet" aria-expanded={drawer.value === "talk"} onClick={() => toggle("talk")}>
-        <Icon name="talk" />
-        <span class="head-word">{t("web.talk.title")}</span>
-        {news > 0 && (
-          <b class="head-news">
-            {news}
-            <span class="unseen"> {t("web.talk.unread")}</span>
-          </b>
-        )}
-      </button>
+      {!isOnPage && (
+        <button type="button" class="quiet" aria-expanded={drawer.value === "talk"} onClick={() => toggle("talk")}>
+          <Icon name="talk" />
+          <span class="head-word">{t("web.talk.title")}</span>
+          {news > 0 && (
+            <b class="head-news">
+              {news}
+              <span class="unseen"> {t("web.talk.unread")}</span>
+            </b>
+          )}
+        </button>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function TablePage({ table }: { readonly table: string }) {
   const board = useBoard(frame?.setting.board);
   useBookAtHand(frame?.setting.rulebook);
   return (
-    <main class="table" data-phase={frame?.phase}>
+    <main class="table" data-phase={frame?.phase} data-seq={frame?.seq}>
       <Together sitting={sitting}>
         {frame?.phase === "gathering" && <Gathering sitting={sitting} frame={frame} />}
         {frame?.phase === "playing" && frame.game && board && (

@@ -59,11 +59,13 @@ export class Choosing {
     this.panel.value = panel;
   }
 
-  /** One step back: from the payments to the list that they were chosen in, or to the board. */
-  back(): void {
+  /** One step back: from the payments to the list that they were chosen in, or to the board. Whether there was one. */
+  back(): boolean {
     const wasChosen = this.sitting.chosen.value !== null;
+    const wasOpen = wasChosen || this.panel.value !== null;
     this.close();
     if (wasChosen && this.listFirst) this.panel.value = "claims";
+    return wasOpen;
   }
 
   private close(): void {

@@ -1,4 +1,4 @@
-// Keys of the table page. What is typed into a field or a dialogue is nobody's shortcut.
+// Keys of the table page; those of the rules are listed too. What is typed into a field or a dialogue is nobody's shortcut.
 import { useEffect } from "preact/hooks";
 import type { Choosing } from "./choosing.ts";
 import { deckOf } from "./texts.ts";
@@ -38,10 +38,7 @@ function isTaken(event: KeyboardEvent): boolean {
 /** Do what a key stands for; whether it stands for anything now. */
 function pressed(choosing: Choosing, key: string): boolean {
   const menu = choosing.sitting.menu.value;
-  if (key === "Escape") {
-    choosing.back();
-    return true;
-  }
+  if (key === "Escape") return choosing.back();
   if (/^[kK]$/.test(key)) choosing.open("keys");
   else if (/^[1-9]$/.test(key)) return takeFromDisplay(choosing, Number(key) - 1);
   else if (/^[dDsS]$/.test(key)) return draw(choosing, key.toLowerCase() === "d" ? 0 : 1);

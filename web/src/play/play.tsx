@@ -127,6 +127,9 @@ function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts
       <div class="play-part" data-part="log">
         <Log sitting={sitting} atlas={board.atlas} />
       </div>
+      <button type="button" class="quiet play-keys" aria-keyshortcuts="K" onClick={() => choosing.open("keys")}>
+        {t("web.play.shortcuts")}
+      </button>
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { inOrder } from "./order.ts";
 import { TableCard } from "./tablecard.tsx";
 import "./own.css";
 
-const FINISHED_SHOWN = 6;
+const SHOWN = 4;
+const FINISHED_SHOWN = 8;
 
 export function OwnTables() {
   const tables = usePolled<MyFaces>("/api/me/tables").value?.tables ?? [];
@@ -16,19 +17,31 @@ export function OwnTables() {
       {going.length > 0 && (
         <section class="own">
           <h2>{t("web.own.title")}</h2>
-          <ul class="tablelist">
-            {going.map((mine) => (
-              <TableCard key={mine.table.table} face={mine.table} isAsked={mine.asked}>
-                <a class={`button ${mine.asked ? "main" : ""}`} href={`/t/${mine.table.table}`}>
-                  {t(wayIn(mine))}
-                </a>
-              </TableCard>
-            ))}
-          </ul>
+          <Going tables={going.slice(0, SHOWN)} />
+          {going.length > SHOWN && (
+            <details class="own-rest">
+              <summary>{t("web.own.more", { n: going.length - SHOWN })}</summary>
+              <Going tables={going.slice(SHOWN)} />
+            </details>
+          )}
         </section>
       )}
       {over.length > 0 && <Finished tables={over} />}
     </>
+  );
+}
+
+function Going({ tables }: { readonly tables: readonly MyFace[] }) {
+  return (
+    <ul class="tablelist">
+      {tables.map((mine) => (
+        <TableCard key={mine.table.table} face={mine.table} isAsked={mine.asked}>
+          <a class={`button ${mine.asked ? "main" : ""}`} href={`/t/${mine.table.table}`}>
+            {t(wayIn(mine))}
+          </a>
+        </TableCard>
+      ))}
+    </ul>
   );
 }
 

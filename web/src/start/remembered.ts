@@ -1,6 +1,6 @@
 // What was wished for the last time, so that the next game is one click away.
 import type { Book } from "../wire/types.ts";
-import { type Company, chairsFor, type Level, seatsNear, USUAL, type Wish } from "./wish.ts";
+import { type Company, chairsFor, type Level, seatsNear, UNTIMED, USUAL, type Wish } from "./wish.ts";
 
 const KEPT = "ferrovia.wish";
 const COMPANIES: readonly Company[] = ["bots", "friends", "here"];
@@ -27,7 +27,7 @@ export function wishFrom(text: string | null, books: readonly Book[]): Wish | nu
   const level = LEVELS.find((name) => name === kept.level) ?? "medium";
   const seats = seatsNear(book, typeof kept.seats === "number" ? kept.seats : USUAL);
   const chairs = chairsFor(company, seats, level);
-  return { book: book.id, company, level, chairs, clock: { kind: "none" }, isOpen: false, hasChat: true };
+  return { book: book.id, company, level, chairs, clock: UNTIMED, isOpen: false, hasChat: true };
 }
 
 function read(text: string | null): Kept {

@@ -18,9 +18,12 @@ export type Wish = {
 
 const DAY = 86_400;
 
+/** No clock at all. */
+export const UNTIMED: NewClock = { kind: "none" };
+
 /** Clocks to choose from; the last two are for games over days. */
 export const CLOCKS: readonly NewClock[] = [
-  { kind: "none" },
+  UNTIMED,
   { kind: "move", seconds: 60 },
   { kind: "game", seconds: 900, increment: 10 },
   { kind: "move", seconds: DAY },

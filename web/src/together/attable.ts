@@ -5,6 +5,9 @@ import type { Sitting } from "../table/sitting.ts";
 /** The sitting of the page that is shown. */
 export const atTable = signal<Sitting | null>(null);
 
+/** Whether nothing of the table may be seen until the next one at this screen says so. */
+export const isCovered = signal(false);
+
 /** What is open beside the table. */
 export const drawer = signal<"talk" | "people" | null>(null);
 

@@ -1,8 +1,10 @@
 // One screen for several people: between two of them a cover that shows nothing until the next one says so.
+import { useEffect } from "preact/hooks";
 import { SeatMark } from "../look/seatmark.tsx";
 import { seatNames } from "../table/names.ts";
 import type { Frame } from "../wire/types.ts";
 import { t } from "../words/words.ts";
+import { isCovered } from "./attable.ts";
 import { Bar } from "./bars.tsx";
 import { nextHere } from "./turns.ts";
 import "./handover.css";
@@ -28,6 +30,12 @@ type CoverProps = { readonly frame: Frame; readonly to: number; readonly onReady
 
 export function Cover({ frame, to, onReady }: CoverProps) {
   const name = seatNames(frame.seats)[to] ?? "";
+  useEffect(() => {
+    isCovered.value = true;
+    return () => {
+      isCovered.value = false;
+    };
+  }, []);
   return (
     <div class="cover">
       <SeatMark seat={to} size={72} />

@@ -36,12 +36,8 @@ export function People({ sitting }: { readonly sitting: Sitting }) {
           {t("web.people.notify")}
         </button>
       )}
-      {frame.you.invite && (
-        <Invitation
-          table={frame.table}
-          invite={frame.you.invite}
-          title={t(frame.phase === "gathering" ? "web.invite.title" : "web.invite.watch")}
-        />
+      {frame.you.invite && frame.phase !== "gathering" && (
+        <Invitation table={frame.table} invite={frame.you.invite} title={t("web.invite.watch")} />
       )}
     </div>
   );

@@ -60,25 +60,21 @@ function Around({ sitting, frame, children }: Inner) {
 /** The same for several people at one screen: covered at first, and whenever it is handed over. */
 function OneScreen({ sitting, frame, children }: Inner) {
   const to = useSignal<number | null>(nextHere(frame) ?? frame.you.seat ?? null);
-  const isReady = useSignal(false);
+  const isAwaited = useSignal(false);
   const isTheirs = frame.you.seat === to.value;
+  const hasCome = isAwaited.value && isTheirs;
   useEffect(() => {
-    if (!isReady.value || !isTheirs) return;
+    if (!hasCome) return;
     to.value = null;
-    isReady.value = false;
-  });
+    isAwaited.value = false;
+  }, [hasCome, to, isAwaited]);
   if (to.value !== null) {
     const seat = to.value;
-    return (
-      <Cover
-        frame={frame}
-        to={seat}
-        onReady={() => {
-          isReady.value = true;
-          if (!isTheirs) sitting.look(seat);
-        }}
-      />
-    );
+    const show = () => {
+      isAwaited.value = true;
+      if (!isTheirs) sitting.look(seat);
+    };
+    return <Cover frame={frame} to={seat} onReady={show} />;
   }
   return (
     <>

@@ -35,7 +35,7 @@ def costs(sketch: Sketch, group: Group, shapes: Floats, others: "cKDTree", weigh
     discs = outline(plan, group, shapes, laid)
     cost = weights.crowding * _crowding(sketch, discs, others)
     cost += _cities(sketch, group, discs) + _names(sketch, discs, weights.names)
-    cost += _frame(sketch, group, discs) + _ground(sketch, group, discs)
+    cost += _frame(sketch, group, discs) + _ground(sketch, group, discs, weights.bends)
     wanted = _wanted(sketch, group)
     lack = np.clip(wanted - laid.size, 0, None) / wanted
     cost += group.length * (6 * lack**2 + 60 * np.clip(lack - _SHORT, 0, None))
@@ -46,7 +46,7 @@ def costs(sketch: Sketch, group: Group, shapes: Floats, others: "cKDTree", weigh
 def _wanted(sketch: Sketch, group: Group) -> float:
     """The wanted length of a space; less where a straight line has no room for it, so that it need not bend much."""
     plan = sketch.plan
-    if group.wrap:
+    if group.wrap or group.ship:
         return plan.space
     room = math.dist(tuple(group.start), tuple(group.end)) - 2 * (plan.radius + plan.gap)
     return min(max(1.25 * (room / group.length - plan.gap), _LEAST * plan.space), plan.space)
@@ -78,14 +78,15 @@ def _cities(sketch: Sketch, group: Group, discs: Floats) -> Floats:
 
 
 def _names(sketch: Sketch, discs: Floats, weight: float) -> Floats:
-    """Nearness to names."""
+    """Nearness to names, and more for touching one."""
     height = sketch.plan.height
     low, high = discs.min((0, 1)) - height, discs.max((0, 1)) + height
     found = np.zeros(len(discs))
     for spot in sketch.spots.values():
         left, top, right, bottom = spot.box
         if left < high[0] and right > low[0] and top < high[1] and bottom > low[1]:
-            found += weight * _short(sketch, beyond(spot.box, discs), height * 0.64).sum(1)
+            apart = beyond(spot.box, discs)
+            found += weight * (_short(sketch, apart, height * 0.64) + 0.05 * (apart < height * 0.53)).sum(1)
     return found
 
 
@@ -107,14 +108,14 @@ def _frame(sketch: Sketch, group: Group, discs: Floats) -> Floats:
     return found
 
 
-def _ground(sketch: Sketch, group: Group, discs: Floats) -> Floats:
-    """Land under ships, sea under rails."""
+def _ground(sketch: Sketch, group: Group, discs: Floats, bends: float) -> Floats:
+    """Land under ships, sea under rails; ships go round land however much is made of bends."""
     rows, columns = sketch.land.shape
     column = np.clip(((discs[..., 0] - sketch.inner[0]) / sketch.cell).astype(int), 0, columns - 1)
     row = np.clip(((discs[..., 1] - sketch.inner[1]) / sketch.cell).astype(int), 0, rows - 1)
     dry: Floats = sketch.land[row, column].mean(1)
     if group.ship:
-        return dry * 1.25 * len(group.routes) * group.length
+        return bends * dry * 1.25 * len(group.routes) * group.length
     return dry * 1.5 if group.ferry else (1 - dry) * 2
 
 

@@ -8,9 +8,11 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards.drawing.background import Background, background, no_map
-from ferrovia.boards.drawing.form import Arrow, Box, Drawing, DrawnCity, DrawnRoute, Exit, Space
+from ferrovia.boards.drawing.edges import arrows, exits, rounded
+from ferrovia.boards.drawing.form import Box, Drawing, DrawnCity, DrawnRoute, Exit, Space
 from ferrovia.boards.drawing.groups import EDGE, Group
-from ferrovia.boards.drawing.labels import OVERVIEW, label, overview_spots
+from ferrovia.boards.drawing.labels import label, overview_spots
+from ferrovia.boards.drawing.lettering import OVERVIEW
 from ferrovia.boards.drawing.overlaps import Overlaps, overlaps
 from ferrovia.boards.drawing.places import places_of, size_of
 from ferrovia.boards.drawing.plan import Plan, longitudes, plan_of
@@ -95,8 +97,8 @@ def written(board: str, names: Names, sketch: Sketch, under: Background) -> Draw
     edge = plan.height / 2
     return Drawing(
         board=board,
-        frame=_rounded((inner[0] - plan.band, inner[1] - edge, inner[2] + plan.band, inner[3] + edge)),
-        inner=_rounded(inner),
+        frame=rounded((inner[0] - plan.band, inner[1] - edge, inner[2] + plan.band, inner[3] + edge)),
+        inner=rounded(inner),
         height=plan.height,
         radius=round(plan.radius, 1),
         font=round(plan.font, 1),
@@ -118,10 +120,6 @@ def written(board: str, names: Names, sketch: Sketch, under: Background) -> Draw
     )
 
 
-def _rounded(box: Box) -> Box:
-    return round(box[0], 1), round(box[1], 1), round(box[2], 1), round(box[3], 1)
-
-
 def _track(control: Any) -> str:
     return "M{} {}C{} {} {} {} {} {}".format(*(f"{value:.0f}" for value in control.ravel()))
 
@@ -135,22 +133,14 @@ def _routes(sketch: Sketch, group: Group, names: Names) -> list[tuple[int, Drawn
             Space(round(float(x), 1), round(float(y), 1), round(float(np.degrees(turn))))
             for (x, y), turn in zip(laid.middles[0, place], laid.angles[0], strict=True)
         ]
-        arrows = _arrows(sketch, round(float(group.shape[EDGE] + aside), 1)) if group.wrap else []
+        y = float(group.shape[EDGE] + aside)
+        leaving = arrows(sketch.inner, sketch.plan.height, y) if group.wrap else []
         size, split = round(float(laid.size[0]), 1), int(laid.split[0])
-        found.append((number, DrawnRoute(names.routes[number], size, spaces, split, arrows)))
+        found.append((number, DrawnRoute(names.routes[number], size, spaces, split, leaving)))
     return found
 
 
-def _arrows(sketch: Sketch, y: float) -> list[Arrow]:
-    inset = sketch.plan.height * 0.75
-    return [Arrow(round(sketch.inner[2] - inset, 1), y, 1), Arrow(round(sketch.inner[0] + inset, 1), y, -1)]
-
-
 def _exits(sketch: Sketch, group: Group, names: Names) -> list[Exit]:
-    """The names at the edges: at each side the city on the other."""
-    y, away = round(float(group.shape[EDGE]), 1), sketch.plan.height * 0.4
+    """The names at both edges."""
     east, west = (names.cities[end] for end in group.ends)
-    return [
-        Exit(round(sketch.inner[2] + away, 1), y, 1, west),
-        Exit(round(sketch.inner[0] - away, 1), y, -1, east),
-    ]
+    return exits(sketch.inner, sketch.plan.height, float(group.shape[EDGE]), (east, west))

@@ -10,7 +10,7 @@ from shapely.geometry import Point, box
 
 from ferrovia.boards.drawing.cost import beyond
 from ferrovia.boards.drawing.form import Anchor, Box, Label
-from ferrovia.boards.drawing.lettering import CAPITAL, box_height, in_lines, text_width
+from ferrovia.boards.drawing.lettering import CAPITAL, OVERVIEW, box_height, in_lines, text_width
 from ferrovia.boards.drawing.sketch import Sketch, Spot
 from ferrovia.boards.drawing.topology import Floats
 
@@ -36,7 +36,6 @@ _SIDES: Final = (
 _AWAY: Final = (0.45, 0.9, 1.5, 2.2)  # from the city, in radii
 _KEPT: Final = 24  # places that are looked at for each name
 _COVERING: Final = 1.6  # cost of covering spaces
-OVERVIEW: Final = 1.9  # names for a small screen, against the others
 
 
 def place_names(sketch: Sketch, rounds: int = 6) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 LINE: Final = 1.02  # from one line to the next, in parts of the size
 CAPITAL: Final = 0.76  # from the top of a line's box to its base
 BOX: Final = 0.78  # height of a line's box
+OVERVIEW: Final = 1.9  # names for a small screen, against the others
 
 # The widest that each sign is in Arial bold and its twins and in Noto Sans, Open Sans and Source Sans semi-bold, as
 # measured in the fonts, in thousandths of the size.

@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass, fields
-from itertools import combinations
 from typing import Any
 
 import shapely
@@ -86,7 +85,9 @@ def _between(some: list[tuple[str, Polygon]], others: list[tuple[str, Polygon]],
 def _crossings(drawing: Drawing) -> list[tuple[str, str]]:
     """Routes whose lines of spaces cross."""
     lines = [(route.name, LineString(part)) for route in drawing.routes for part in _parts(route.spaces, route.split)]
-    return [(m, n) for (m, one), (n, other) in combinations(lines, 2) if one.crosses(other)]
+    tree = shapely.STRtree([line for _, line in lines])
+    pairs = ((a, int(b)) for a, (_, line) in enumerate(lines) for b in tree.query(line, "crosses") if a < b)
+    return [(lines[a][0], lines[b][0]) for a, b in pairs]
 
 
 def _parts(spaces: list[Space], split: int) -> list[list[tuple[float, float]]]:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from ferrovia.boards.drawing.form import Arrow, Box, Drawing, DrawnCity, DrawnRoute, Exit, Space
-from ferrovia.boards.drawing.lettering import text_width
+from ferrovia.boards.drawing.edges import arrows, exits, rounded
+from ferrovia.boards.drawing.form import Box, Drawing, DrawnCity, DrawnRoute, Exit, Space
+from ferrovia.boards.drawing.lettering import OVERVIEW, text_width
 from ferrovia.boards.drawing.places import Point, places_of, size_of
-from ferrovia.boards.drawing.plain_labels import OVERVIEW, Scene, labels
+from ferrovia.boards.drawing.plain_labels import Scene, labels
 from ferrovia.boards.drawing.plan import space_height
 
 _SAMPLES: Final = 32
@@ -71,15 +72,15 @@ def plain_drawing(facts: dict[str, Any], city_codes: Sequence[str], route_names:
     inner = (-margin, -margin, width + margin, height + margin)
     groups = _groups(facts, places, sizes, inner)
     routes = {number: route for group in groups for number, route in _routes(group, route_names, sizes, inner)}
-    exits = [leaving for group in groups if group.wraps for leaving in _exits(group, city_codes, sizes, inner)]
-    band = max((text_width(city["name"], sizes.font) for city in facts["cities"]), default=0) if exits else 0.0
+    leaving = [name for group in groups if group.wraps for name in _exits(group, city_codes, sizes, inner)]
+    band = max((text_width(city["name"], sizes.font) for city in facts["cities"]), default=0) if leaving else 0.0
     edge = sizes.height / 2
     scene = Scene(facts["cities"], places, _covered(routes.values()), sizes.height, sizes.radius, inner)
     near, far = labels(scene, sizes.font), labels(scene, sizes.font * OVERVIEW, leaving_out=True)
     return Drawing(
         board=facts["id"],
-        frame=_rounded((inner[0] - edge - band, inner[1] - edge, inner[2] + edge + band, inner[3] + edge)),
-        inner=_rounded(inner),
+        frame=rounded((inner[0] - edge - band, inner[1] - edge, inner[2] + edge + band, inner[3] + edge)),
+        inner=rounded(inner),
         height=sizes.height,
         radius=sizes.radius,
         font=sizes.font,
@@ -87,16 +88,12 @@ def plain_drawing(facts: dict[str, Any], city_codes: Sequence[str], route_names:
         background={"land": "M{0:.1f} {1:.1f}H{2:.1f}V{3:.1f}H{0:.1f}z".format(*inner)},
         tracks=[_track(piece) for group in groups for piece in group.pieces],
         routes=[routes[number] for number in range(len(routes))],
-        exits=exits,
+        exits=leaving,
         cities=[
             DrawnCity(code, x, y, near.get(number), far.get(number))
             for number, (code, (x, y)) in enumerate(zip(city_codes, places, strict=True))
         ],
     )
-
-
-def _rounded(box: Box) -> Box:
-    return round(box[0], 1), round(box[1], 1), round(box[2], 1), round(box[3], 1)
 
 
 def _groups(facts: dict[str, Any], places: list[Point], sizes: Sizes, inner: Box) -> list[Group]:
@@ -192,11 +189,8 @@ def _routes(group: Group, route_names: Sequence[str], sizes: Sizes, inner: Box) 
     for place, number in enumerate(group.routes):
         aside = (place - (len(group.routes) - 1) / 2) * sizes.beside
         spaces = [_aside(x, y, angle, aside) for x, y, angle in middles]
-        arrows = []
-        if group.wraps:
-            y, inset = round(group.pieces[0][-1][1] + aside, 1), sizes.height * 0.75
-            arrows = [Arrow(round(inner[2] - inset, 1), y, 1), Arrow(round(inner[0] + inset, 1), y, -1)]
-        yield number, DrawnRoute(route_names[number], round(size, 1), spaces, split, arrows)
+        leaving = arrows(inner, sizes.height, group.pieces[0][-1][1] + aside) if group.wraps else []
+        yield number, DrawnRoute(route_names[number], round(size, 1), spaces, split, leaving)
 
 
 def _middles(group: Group, sizes: Sizes) -> tuple[list[tuple[float, float, float]], float, int]:
@@ -247,7 +241,6 @@ def _track(way: list[Point]) -> str:
 
 
 def _exits(group: Group, city_codes: Sequence[str], sizes: Sizes, inner: Box) -> list[Exit]:
-    """The names at the edges: at each side the city on the other."""
-    y, away = round(group.pieces[0][-1][1], 1), sizes.height * 0.4
+    """The names at both edges."""
     east, west = (city_codes[end] for end in group.ends)
-    return [Exit(round(inner[2] + away, 1), y, 1, west), Exit(round(inner[0] - away, 1), y, -1, east)]
+    return exits(inner, sizes.height, group.pieces[0][-1][1], (east, west))

@@ -7,7 +7,6 @@ from ferrovia.boards.drawing.form import Anchor, Box, Label
 from ferrovia.boards.drawing.lettering import CAPITAL, box_height, in_lines, text_width
 from ferrovia.boards.drawing.places import Point
 
-OVERVIEW: Final = 1.9  # names for a small screen, against the others
 _SIDES: Final[list[tuple[int, int, Anchor]]] = [
     (1, 0, "start"),
     (-1, 0, "end"),

@@ -81,12 +81,13 @@ def _proposals(group: Group, rng: np.random.Generator, heat: float, height: floa
 
 
 def _near(group: Group, step: float) -> Floats:
-    """The shape as it is, straighter, and a step away in every direction."""
+    """The shape as it is, straighter, a step away in every direction, and any bow: a name may be in the way."""
     straighter = [group.shape * ([part] * 4 + [1, 1, 1]) for part in (0.0, 0.3, 0.6, 0.8, 0.9, 0.95)]
     steps = np.array([0.06, 0.03, 0.06, 0.03, 0.2, 8.0, 0.25]) * step
     around = [group.shape + sign * steps[axis] * np.eye(7)[axis] for axis in range(7) for sign in (1, -1)]
     both = [group.shape + np.array([b, s, 0, 0, 0, 0, 0]) * step for b in (0.05, -0.05) for s in (0.025, -0.025)]
-    return _within(group, np.array([group.shape, *straighter, *around, *both]))
+    bows = [np.array([bow, 0, bow, 0, *group.shape[SHIFT:]]) for bow in np.linspace(-0.5, 0.5, 21)]
+    return _within(group, np.array([group.shape, *straighter, *around, *both, *bows]))
 
 
 def _within(group: Group, shapes: Floats) -> Floats:

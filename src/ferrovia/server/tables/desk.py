@@ -34,6 +34,7 @@ from ferrovia.server.tables.entries import (
     read_entry,
 )
 from ferrovia.server.tables.faces import card
+from ferrovia.server.tables.frames import Happening
 from ferrovia.server.tables.live import AT_HAND, Live
 from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING, Standing, stands
 from ferrovia.server.thinking.crew import Crew
@@ -96,9 +97,9 @@ class Desk:
             first = max(1, len(entries) - AT_HAND)
             live = Live(stands(entries[:first]))
             if first == 1:
-                live.happenings.append((entries[0], []))
+                live.happenings.append(Happening(entries[0], []))
             for entry in entries[first:]:
-                live.happenings.append((entry, live.standing.apply(entry)))
+                live.happenings.append(Happening(entry, live.standing.apply(entry)))
             live.heard = live.standing.seq
             self._lives[table] = live
             return live

@@ -6,8 +6,10 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ferrovia.engine.events import Event
+from ferrovia.engine.observe import Observation
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import NOBODY
+from ferrovia.notation.action import Notation
 from ferrovia.server.tables.clocks import NEVER
 from ferrovia.server.tables.entries import (
     Away,
@@ -37,6 +39,7 @@ from ferrovia.server.tables.views import (
     ResultView,
     game_view,
     hand_view,
+    owners_view,
     result_view,
 )
 
@@ -137,7 +140,6 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag="frame"):
 
 
 encode = msgspec.json.Encoder().encode
-Happening = tuple[Entry, list[Event]]
 Part = TypeVar("Part")
 
 
@@ -147,27 +149,38 @@ def _ready(part: Part) -> Part:
 
 
 class Shared:
-    """The parts of a frame that are the same for everybody, made once for each standing."""
+    """The parts of a frame that are the same for everybody, made once for each standing.
 
-    def __init__(self, standing: Standing) -> None:
+    What has not changed since the standing before is taken over as it was.
+    """
+
+    def __init__(self, standing: Standing, before: "Shared | None" = None) -> None:
         self.standing = standing
-        self.setting = _ready(setting_of(standing))
+        self.setting: Setting = before.setting if before else _ready(setting_of(standing))
         self.seats = _ready(seat_cards(standing))
-        self.asked = _asked(standing)
+        self.asked: list[Asked] = []
         self.game: GameView | None = None
         self.result: ResultView | None = None
+        self.joined: Joined | None = None
+        self.owners: dict[str, int] = {}
         if standing.state is not None:
-            view = standing.game.observe(standing.state, NOBODY)
-            self.game = _ready(game_view(view, standing.notation))
+            self._show(standing, standing.game.observe(standing.state, NOBODY), before)
             if standing.phase == OVER:
                 self.result = _ready(result_view(standing.game.result(standing.state), standing.notation))
+
+    def _show(self, standing: Standing, view: Observation, before: "Shared | None") -> None:
+        earlier = before.joined if before else None
+        self.joined = earlier.then(view) if earlier else Joined(view.owner)
+        is_same = self.joined is earlier
+        self.owners = before.owners if before and is_same else _ready(owners_view(view, standing.notation))
+        self.game = _ready(game_view(view, standing.notation, self.owners))
+        self.asked = _asked(standing, view)
 
 
 def frame(
     shared: Shared,
     seat: int | None,
-    happenings: list[Happening],
-    joined: Joined,
+    happenings: "list[Happening]",
     *,
     seats: tuple[int, ...] = (),
     is_maker: bool = False,
@@ -192,7 +205,7 @@ def frame(
         asked=shared.asked,
         left=standing.times.left if standing.made.clock.kind == "game" else None,
         game=shared.game,
-        hand=None if seen is None else hand_view(seen, joined),
+        hand=None if seen is None or shared.joined is None else hand_view(seen, shared.joined),
         menu=None if seen is None else menu(seen, standing.notation),
         undo=seat is not None and standing.may_undo(seat),
         moments=moments(standing, seat, happenings, muted),
@@ -236,11 +249,9 @@ def seat_cards(standing: Standing) -> list[SeatCard]:
     return cards
 
 
-def _asked(standing: Standing) -> list[Asked]:
-    if standing.state is None:
-        return []
+def _asked(standing: Standing, view: Observation) -> list[Asked]:
     found = []
-    kinds = dict(standing.game.observe(standing.state, NOBODY).asked)
+    kinds = dict(view.asked)
     for seat in standing.asked:
         by_bot = standing.sittings[seat].by_bot
         deadline = NEVER if by_bot else standing.times.deadline(seat)
@@ -273,23 +284,51 @@ _TAGS: dict[type, str] = {
 }
 
 
+class Happening:
+    """A line of the log and what it led to, hidden things included; what most may know of it is encoded once."""
+
+    __slots__ = ("_for_all", "_insiders", "entry", "events")
+
+    def __init__(self, entry: Entry, events: list[Event]) -> None:
+        self.entry = entry
+        self.events = events
+        self._for_all: Moment | None = None
+        self._insiders = 0  # seats that know more than everybody does, as bits
+        for event in events:
+            if not event.is_public():
+                self._insiders |= event.audience
+
+    def told(self, notation: Notation, seat: int) -> Moment:
+        """The moment as a seat may know it, or a spectator."""
+        if seat != NOBODY and self._insiders >> seat & 1:
+            return _moment(notation, seat, self.entry, self.events)
+        if self._for_all is None:
+            self._for_all = _ready(_moment(notation, NOBODY, self.entry, self.events))
+        return self._for_all
+
+
 def moments(
     standing: Standing, seat: int | None, happenings: list[Happening], muted: frozenset[str] = frozenset()
 ) -> list[Moment]:
     """What happened, as far as the viewer may know and wants to read. The text of an action is told to nobody."""
     return [
-        _moment(standing, NOBODY if seat is None else seat, entry, events)
-        for entry, events in happenings
-        if type(entry.body) in _TAGS and not (isinstance(entry.body, Said) and entry.guest in muted)
+        happening.told(standing.notation, NOBODY if seat is None else seat)
+        for happening in happenings
+        if type(happening.entry.body) in _TAGS and not (muted and is_muted(happening.entry, muted))
     ]
 
 
-def _moment(standing: Standing, seat: int, entry: Entry, events: list[Event]) -> Moment:
+def is_muted(entry: Entry, muted: frozenset[str]) -> bool:
+    """Whether the line is talk of somebody whom the viewer does not want to read."""
+    return isinstance(entry.body, Said) and entry.guest in muted
+
+
+def _moment(notation: Notation, seat: int, entry: Entry, events: list[Event]) -> Moment:
     body: Body = entry.body
     tag = _TAGS[type(body)]
     about = getattr(body, "seat", None)
     if isinstance(body, Played):
-        facts = [fact(standing.notation, event) for event in events if event.is_for(seat)]
+        facts = [fact(notation, event) for event in events if event.is_for(seat)]
         return Moment(entry.seq, entry.at, tag, about, facts=facts)
     if isinstance(body, Said):
         return Moment(entry.seq, entry.at, tag, about, body.name, text=body.text or None, phrase=body.phrase or None)

@@ -8,10 +8,9 @@ from typing import Final, Protocol
 
 from ferrovia.engine.events import Event
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.tables.entries import Entry, Undone
+from ferrovia.server.tables.entries import Entry
 from ferrovia.server.tables.frames import Happening, Shared, encode, frame
 from ferrovia.server.tables.standing import Standing
-from ferrovia.server.tables.views import Joined
 
 AT_HAND: Final = 120  # lines whose events are kept in memory; a client that missed more gets the latest of them
 
@@ -35,7 +34,6 @@ class Live:
         self.in_doubt = False  # whether the log may have lines that this process wrote without learning it
         self.thinking: asyncio.Task[None] | None = None
         self.used_at = monotonic()
-        self._joined = Joined()
         self._shared: Shared | None = None
         self._frames: dict[tuple[int | None, int, bool, tuple[int, ...]], bytes] = {}
         self.known: dict[tuple[str, int], bytes] = {}  # hints and outlooks by seat, as the table stands
@@ -44,10 +42,7 @@ class Live:
         """Stand as the log says by now, and tell everybody."""
         self.standing = standing
         self.heard = max(self.heard, standing.seq)
-        self.happenings.append((entry, events))
-        self._shared = None
-        if isinstance(entry.body, Undone):
-            self._joined = Joined()
+        self.happenings.append(Happening(entry, events))
         self._frames.clear()
         self.known = {}
         for watcher in self.watchers:
@@ -66,8 +61,8 @@ class Live:
         key = (seat, since, is_maker, seats)
         if not muted and key in self._frames:
             return self._frames[key]
-        if self._shared is None:
-            self._shared = Shared(standing)
+        if self._shared is None or self._shared.standing is not standing:
+            self._shared = Shared(standing, self._shared)
         since = min(since, standing.seq)
         missed = standing.seq - since
         recent = list(islice(self.happenings, max(0, len(self.happenings) - missed), None)) if missed else []
@@ -76,7 +71,6 @@ class Live:
                 self._shared,
                 seat,
                 recent,
-                self._joined,
                 seats=seats if standing.made.shared else (),
                 is_maker=is_maker,
                 gap=len(recent) < missed,

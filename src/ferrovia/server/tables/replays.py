@@ -4,13 +4,22 @@ from msgspec import Struct, structs
 
 from ferrovia.engine.events import Event
 from ferrovia.engine.shuffle import seed_hash
-from ferrovia.engine.state import NOBODY
+from ferrovia.engine.state import NOBODY, State
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, replay
 from ferrovia.server.tables.facts import Fact, fact
 from ferrovia.server.tables.frames import SeatCard, seat_cards
 from ferrovia.server.tables.standing import OVER, Standing
-from ferrovia.server.tables.views import GameView, HandView, Joined, ResultView, game_view, hand_view, result_view
+from ferrovia.server.tables.views import (
+    GameView,
+    HandView,
+    Joined,
+    ResultView,
+    game_view,
+    hand_view,
+    owners_view,
+    result_view,
+)
 
 
 class ReplayFact(Fact, frozen=True):
@@ -81,20 +90,15 @@ def replay_of(standing: Standing) -> Replay:
     """Every step of a game that is over."""
     record = record_of(standing)
     game, notation = standing.game, standing.notation
-    joined = Joined()
     start = game.new(standing.seed)
-    seats = range(game.seats)
-    steps = [
-        ReplayStep(
-            seat=step.seat,
-            action=step.text,
-            facts=[_replay_fact(notation, event, game.seats) for event in step.events],
-            asked=game.to_answer(step.state),
-            game=game_view(game.observe(step.state, NOBODY), notation),
-            hands=[hand_view(game.observe(step.state, seat), joined) for seat in seats],
-        )
-        for step in replay(record, game)
-    ]
+    joined = Joined(game.observe(start, NOBODY).owner)
+    opening = _look(standing, start, joined)
+    steps = []
+    for step in replay(record, game):
+        joined = joined.then(game.observe(step.state, NOBODY))
+        facts = [_replay_fact(notation, event, game.seats) for event in step.events]
+        seen = _look(standing, step.state, joined)
+        steps.append(ReplayStep(step.seat, step.text, facts, game.to_answer(step.state), *seen))
     assert standing.state is not None
     return Replay(
         rulebook=record.rulebook,
@@ -102,9 +106,17 @@ def replay_of(standing: Standing) -> Replay:
         seats=seat_cards(standing),
         names=record.names,
         seed=standing.made.seed,
-        start=game_view(game.observe(start, NOBODY), notation),
-        hands=[hand_view(game.observe(start, seat), Joined()) for seat in seats],
+        start=opening[0],
+        hands=opening[1],
         asked=game.to_answer(start),
         steps=steps,
         result=result_view(game.result(standing.state), notation),
     )
+
+
+def _look(standing: Standing, state: State, joined: Joined) -> tuple[GameView, list[HandView]]:
+    """What everyone sees of a state, and what each seat does."""
+    game, notation = standing.game, standing.notation
+    view = game.observe(state, NOBODY)
+    hands = [hand_view(game.observe(state, seat), joined) for seat in range(game.seats)]
+    return game_view(view, notation, owners_view(view, notation)), hands

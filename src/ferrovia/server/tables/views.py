@@ -111,7 +111,12 @@ def counted(hand: list[int]) -> dict[str, int]:
     return {CARD_TEXTS[card]: number for card, number in enumerate(hand) if number and card != UNKNOWN}
 
 
-def game_view(view: Observation, notation: Notation) -> GameView:
+def owners_view(view: Observation, notation: Notation) -> dict[str, int]:
+    """Who owns which route."""
+    return {notation.route_names[route]: seat for route, seat in enumerate(view.owner) if seat != NOBODY}
+
+
+def game_view(view: Observation, notation: Notation, owners: dict[str, int]) -> GameView:
     """What everyone may see; the observation is a spectator's."""
     assert view.seat == NOBODY, "what everyone sees is what a spectator sees"
     rules = view.rules
@@ -122,7 +127,7 @@ def game_view(view: Observation, notation: Notation) -> GameView:
         decks=view.deck_sizes,
         discards=counted(view.discards),
         tickets_left=view.ticket_deck_size,
-        owners={notation.route_names[route]: seat for route, seat in enumerate(view.owner) if seat != NOBODY},
+        owners=owners,
         buildings={notation.city_codes[city]: seat for city, seat in enumerate(view.buildings) if seat != NOBODY},
         seats=_seat_views(view),
         sides=[
@@ -167,27 +172,32 @@ def _seat_views(view: Observation) -> list[SeatView]:
 
 
 class Joined:
-    """Which tickets of a side are joined, reckoned anew only when its routes have changed; what is joined stays so."""
+    """Which tickets are joined while everybody's routes are these; reckoned when asked for, and once for each side."""
 
-    __slots__ = ("_done", "_owner")
+    __slots__ = ("_done", "owner")
 
-    def __init__(self) -> None:
-        self._owner: list[int] = []
+    def __init__(self, owner: list[int]) -> None:
+        self.owner = owner  # seat by route
         self._done: dict[int, dict[int, bool]] = {}  # by side and ticket
 
-    def held(self, view: Observation, tickets: list[int]) -> list[Held]:
-        """The tickets, each with whether it is done."""
+    def then(self, view: Observation) -> "Joined":
+        """The same as a later observation shows it; for sides whose routes have not changed, all is known already."""
         owner = view.owner
+        if owner == self.owner:
+            return self
         side_of = view.rules.side_of
-        if owner != self._owner:
-            changed = {seat for route, seat in enumerate(owner) if not self._owner or seat != self._owner[route]}
-            for side in {side_of[seat] for seat in changed if seat != NOBODY}:
-                self._done[side] = {ticket: True for ticket, done in self._done.get(side, {}).items() if done}
-            self._owner = owner
-        known = self._done.setdefault(side_of[view.seat], {})
-        for ticket in tickets:
-            if ticket not in known:
-                known[ticket] = view.is_done(ticket)
+        seats = {seat for before, now in zip(self.owner, owner, strict=True) if before != now for seat in (before, now)}
+        changed = {side_of[seat] for seat in seats if seat != NOBODY}
+        later = Joined(owner)
+        later._done = {side: done for side, done in self._done.items() if side not in changed}
+        return later
+
+    def held(self, view: Observation, tickets: list[int]) -> list[Held]:
+        """The tickets of the observation's seat, each with whether it is done."""
+        known = self._done.setdefault(view.rules.side_of[view.seat], {})
+        unknown = [ticket for ticket in tickets if ticket not in known]
+        if unknown:
+            known.update(zip(unknown, view.are_done(unknown), strict=True))
         return [Held(ticket, known[ticket]) for ticket in tickets]
 
 

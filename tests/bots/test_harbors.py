@@ -1,0 +1,121 @@
+"""What harbours are worth to the planner, and what it does for them."""
+
+from itertools import pairwise
+
+import pytest
+
+from ferrovia.bots.harbors import Harbors, count_lacking, nearness, nearness_after
+from ferrovia.bots.hints import why
+from ferrovia.bots.outlook import Outlook
+from ferrovia.bots.planner import PlannerBot
+from ferrovia.bots.weights import Weights
+from ferrovia.notation.action import parse_cards
+from tests.position import Position, position
+
+JAKARTA = ("hong-jak", "mar-jak", "jak-syd")
+TO_JAKARTA = {"ban-jak": 0, "ban-hong": 0}  # completes Hong Kong to Jakarta
+
+
+def choice(table: Position, **weights: float) -> str:
+    """What a new bot answers at this table, if need be with other weights."""
+    bot = PlannerBot(1, Weights(weights) if weights else None)
+    return table.notation.text(bot.choose(table.game.observe(table.state, table.seat)))
+
+
+def harbors_of(table: Position) -> Harbors:
+    """Those of the first seat."""
+    view = table.game.observe(table.state, 0)
+    plan = Outlook(view.rules, Weights(), 7)
+    plan.update(view)
+    return Harbors(view, plan)
+
+
+@pytest.mark.parametrize(
+    ("hand", "lacking"),
+    [
+        ("", 4),
+        ("rrrR2", 4),
+        ("***", 4),
+        ("r^", 3),
+        ("r^r^r^", 2),
+        ("r^g^RG", 2),
+        ("r^RR*", 0),
+        ("r^***", 0),
+        ("RRR", 2),
+    ],
+)
+def test_a_harbor_lacks_what_its_nearest_colour_lacks(hand: str, lacking: int) -> None:
+    table = position("world", hands=(hand,))
+    assert count_lacking(table.state.hands[0]) == lacking
+
+
+def test_the_last_cards_of_a_set_bring_a_harbor_nearest() -> None:
+    near = [nearness(position("world", hands=(hand,)).state.hands[0]) for hand in ("", "r^", "r^r^", "r^r^R", "r^r^RR")]
+    gains = [later - earlier for earlier, later in pairwise(near)]
+    assert near[0] == 0.0 and near[-1] == 1.0 and gains == sorted(gains)
+    hand = position("world", hands=("r^r^R",)).state.hands[0]
+    assert nearness_after(hand, parse_cards("r^R")) == near[1] and nearness(hand) == near[3]
+
+
+def test_a_ticket_is_worth_more_where_a_harbor_stands() -> None:
+    table = position("world", tickets=(JAKARTA,), owner=TO_JAKARTA, stations={"jak": 0})
+    table.state.stations[0] = 0
+    harbors = harbors_of(table)
+    first, second, elsewhere = (table.ticket(name) for name in ("mar-jak", "los-jak", "ham-bei"))
+    assert harbors.add([]) == 0
+    assert harbors.add([first]) == 10
+    assert harbors.add([first, second]) == 20
+    assert harbors.add([elsewhere]) == 0
+
+
+def test_only_as_many_harbors_come_as_are_left() -> None:
+    table = position("world", stations={"jak": 1})
+    harbors = harbors_of(table)
+    tickets = [table.ticket(name) for name in ("van-mia", "edi-hong")]  # four harbour cities
+    assert harbors.left == 3
+    assert harbors.add(tickets) == 60
+    assert harbors.next(tickets) == 24
+    assert harbors.next([]) == 0
+    harbors.left = 0
+    assert harbors.add(tickets) == 0
+    assert harbors.next(tickets) == 0
+
+
+def lacking_a_ship() -> Position:
+    """Drawing the second card, with a single ship face up that completes the set for a harbour."""
+    table = position("world", hands=("r^r^R",), tickets=(JAKARTA,), owner=TO_JAKARTA, display="kkkRK2K2", deck="kkkk")
+    table.do("+?t")
+    return table
+
+
+def test_it_takes_the_card_that_a_harbor_lacks() -> None:
+    assert choice(lacking_a_ship()) == "+R"
+    assert choice(lacking_a_ship(), harbor=0.0) != "+R"
+
+
+def test_it_says_so() -> None:
+    table = lacking_a_ship()
+    view = table.game.observe(table.state, 0)
+    planner = PlannerBot(1)
+    reasons = why(planner, view, planner.choose(view))
+    assert (reasons[0].code, reasons[0].values) == ("card_for_harbor", {"n": 1})
+
+
+@pytest.mark.parametrize(("hand", "paid"), [("r^r^Rg^g^", "g^g^"), ("g^g^Gr^r^", "r^r^")])
+def test_it_does_not_claim_with_the_cards_of_a_harbor(hand: str, paid: str) -> None:
+    table = position(
+        "world", hands=(hand,), tickets=(("cap-jak",),), owner={"dare-jak": 0, "dare-lua": 0}, display="------"
+    )
+    assert choice(table) == f"cap-lua={paid}"
+
+
+@pytest.mark.parametrize("owner", [TO_JAKARTA, {"jak-man": 0}])
+def test_in_its_last_turn_a_harbor_counts_more_than_a_short_route(owner: dict[str, int]) -> None:
+    """Even where no ticket done names its city: one not built costs four."""
+    table = position("world", hands=("r^r^RRg",), tickets=(("hong-jak",),), owner=owner, turns_left=2)
+    assert choice(table).startswith("@")
+
+
+def test_in_its_last_turn_a_long_route_counts_more_than_a_harbor_that_no_ticket_names() -> None:
+    table = position("world", hands=("r^r^RRGGGGGGG",), owner={"jak-man": 0}, turns_left=2)
+    assert choice(table).endswith("=GGGGGGG")

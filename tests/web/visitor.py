@@ -1,0 +1,52 @@
+"""People at browsers: each has a page and cookies of their own, and everything that goes wrong there is noted."""
+
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.server.client import House
+
+DESK: Final = {"width": 1440, "height": 900}
+TABLET: Final = {"width": 1024, "height": 768}
+PHONE: Final = {"width": 390, "height": 844}
+PATIENCE: Final = 30_000  # milliseconds; a busy machine is no failure
+
+
+class Hall:
+    """All visitors of a test."""
+
+    def __init__(self, house: House, browser: Browser) -> None:
+        self.house = house
+        self.errors: list[str] = []
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+
+    def visitor(self, lang: str = "en", size: dict[str, int] = DESK, **settings: Any) -> Page:
+        """Somebody new, on an empty page; the time that movements take is not what is tested."""
+        touches = size["width"] < TABLET["width"]
+        given = {"reduced_motion": "reduce", "has_touch": touches, "is_mobile": touches, **settings}
+        context = self._browser.new_context(base_url=self.house.base, locale=lang, viewport=size, **given)
+        context.set_default_timeout(PATIENCE)
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.errors.append(f"{message.text} ({message.location.get('url')})")
+
+    def close(self) -> None:
+        """Everybody leaves."""
+        for context in self._contexts:
+            context.close()
+
+
+def new_table(page: Page, rulebook: str, bots: list[str], **wishes: Any) -> str:
+    """A table made by the visitor, who sits at it with bots; its address."""
+    page.request.post("/api/me", data={"name": "Ana"})
+    seats = [{}, *({"bot": bot} for bot in bots)]
+    made = page.request.post("/api/tables", data={"rulebook": rulebook, "seats": seats, **wishes}).json()
+    page.request.post(f"/api/tables/{made['table']}/start", data={})
+    return f"/t/{made['table']}#{made['invite']}"
