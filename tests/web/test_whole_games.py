@@ -8,7 +8,10 @@ from tests.web.player import OVER, Player
 from tests.web.visitor import Hall, new_table
 
 
-@pytest.mark.parametrize(("book", "lang"), zip(RULEBOOKS, ["en", "es", "en", "es", "en"], strict=True))
+LANGUAGES = dict(zip(RULEBOOKS, ["en", "es", "en", "es", "en"], strict=True))
+
+
+@pytest.mark.parametrize(("book", "lang"), list(LANGUAGES.items()))
 def test_a_game_is_played_to_the_score_table(hall: Hall, book: str, lang: str) -> None:
     page = hall.visitor(lang)
     bots = ["easy"] * (RULEBOOKS[book].seats[0] - 1)

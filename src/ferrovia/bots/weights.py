@@ -41,6 +41,18 @@ TUNED: Final[dict[str, dict[str, float]]] = {
         "focus": 0.2,
         "hop": 2.0,
     },
+    "world": {
+        "turn": 3.2,
+        "piece": 1.05,
+        "pace": 1.2,
+        "late": 0.92,
+        "steep": 3.6,
+        "focus": 0.13,
+        "claim": 0.2,
+        "spare": 0.55,
+        "along": 1.5,
+        "named": 0.6,
+    },
 }
 
 

@@ -1,21 +1,57 @@
-"""The web server's side of a socket, which can also be cut: a client that does not read would keep it open for ever."""
+"""The web server's side of a socket, which can be written to at once, and cut if the client does not read."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-ABORT: Final = "ferrovia.abort"  # the extension by which the application cuts a line
+LINE: Final = "ferrovia.line"  # the extension by which the application reaches the line itself
 FAREWELL: Final = 5.0  # seconds for a client to read the last messages
+AHEAD: Final = 16  # messages read before the application has taken them
+_TEXT: Final = 0x81  # a whole message of text, as the first byte of a frame (RFC 6455, 5.2)
 
 
 class Line(WebSocketsSansIOProtocol):
     """A socket that ends when it is told to, whether or not the client reads."""
 
+    room: Callable[[], None] | None = None  # told when there is room to write again
+
     def handle_connect(self, event: Any) -> None:
-        """Hand the application the means to cut the line."""
+        """Hand the application the line."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"] = {**(self.scope.get("extensions") or {}), ABORT: self.cut_soon}  # type: ignore[dict-item]
+            self.scope["extensions"] = {**(self.scope.get("extensions") or {}), LINE: self}  # type: ignore[dict-item]
+
+    def has_room(self) -> bool:
+        """Whether a message can be written now: the line is open, and what was written before is on its way."""
+        return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
+
+    def post(self, text: bytes) -> None:
+        """Write a message of text, if there is room."""
+        size = len(text)
+        if size < 126:
+            head = bytes((_TEXT, size))
+        elif size < 1 << 16:
+            head = bytes((_TEXT, 126)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((_TEXT, 127)) + size.to_bytes(8, "big")
+        if self.has_room():
+            self.transport.write(head + text)
+
+    def resume_writing(self) -> None:
+        """There is room again."""
+        super().resume_writing()
+        if self.room is not None:
+            self.room()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; reading pauses when several wait, not for each."""
+        reads_on = not self.read_paused and self.queue.qsize() < AHEAD
+        if reads_on:
+            self.read_paused = True  # so that nothing is paused
+        super().send_receive_event_to_app()
+        if reads_on:
+            self.read_paused = False
 
     def cut_soon(self, seconds: float, code: int = 0, reason: str = "") -> None:
         """Cut the line after a while, unless it is closed by then; with a code, say first why."""

@@ -116,6 +116,18 @@ test("what a seat does without another in between is one turn", () => {
   );
 });
 
+test("what all show at once stands with each of them", () => {
+  const facts = [0, 1].map((seat) => ({ kind: "kept", seat, count: 2 }));
+  const turns = turnsOf(TELLER, [{ seq: 4, at: 0, kind: "played", seat: 1, facts }]);
+  assert.deepEqual(
+    turns.map((turn) => [turn.seat, turn.told.map((told) => told.text).join()]),
+    [
+      [0, "keeps 2 tickets"],
+      [1, "keeps 2 tickets"],
+    ],
+  );
+});
+
 test("a step without words belongs to the turn that it is in", () => {
   const turns = turnsOfSteps(TELLER, [
     { seat: 0, facts: [{ kind: "passed", seat: 0 }] },

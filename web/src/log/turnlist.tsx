@@ -21,16 +21,16 @@ export function TurnList({ turns, names, label, onPoint, step, onStep }: Props) 
   useFollow(box, turns.at(-1)?.told.length ?? 0, turns.length, step);
   return (
     <ol class="turnlist" ref={box} aria-label={label}>
-      {turns.map((turn) => (
+      {turns.map((turn, number) => (
         <li
-          key={turn.from}
+          key={number}
           class={turn.seat === null ? "turnlist-turn turnlist-table" : "turnlist-turn"}
           data-later={step !== undefined && turn.from > step}
           aria-current={step !== undefined && isAt(turn, step) ? "step" : undefined}
         >
           {turn.seat !== null && <Head turn={turn} name={names[turn.seat] ?? ""} onStep={onStep} />}
           {turn.told.map((told, place) => (
-            <Entry key={place} told={told} names={names} of={turn.seat} onPoint={onPoint} />
+            <Entry key={place} told={told} onPoint={onPoint} />
           ))}
         </li>
       ))}
@@ -64,18 +64,11 @@ function Head({ turn, name, onStep }: HeadProps) {
   );
 }
 
-type EntryProps = {
-  readonly told: Told;
-  readonly names: readonly string[];
-  readonly of: number | null;
-  readonly onPoint: (pointed: Pointed) => void;
-};
+type EntryProps = { readonly told: Told; readonly onPoint: (pointed: Pointed) => void };
 
-function Entry({ told, names, of, onPoint }: EntryProps) {
-  const isOther = told.seat !== null && told.seat !== of;
-  const text = isOther ? `${names[told.seat ?? 0] ?? ""}: ${told.text}` : told.text;
-  if (!told.concerns.routes.length && !told.concerns.cities.length) return <p class="turnlist-entry">{text}</p>;
-  const show = () => onPoint(told.concerns);
+function Entry({ told: { text, concerns }, onPoint }: EntryProps) {
+  if (!concerns.routes.length && !concerns.cities.length) return <p class="turnlist-entry">{text}</p>;
+  const show = () => onPoint(concerns);
   const hide = () => onPoint(NOTHING);
   return (
     <button

@@ -31,9 +31,19 @@ export function turnsOfSteps(teller: Teller, steps: readonly Step[]): readonly T
   return turns;
 }
 
+/** Add what a line tells. What it tells of another seat (all show at once what they kept) is that seat's. */
 function add(turns: Turn[], line: number, seat: number | null, told: readonly Told[]): void {
+  if (!told.length) join(turns, line, seat, []);
+  for (const one of told) {
+    const about = one.seat ?? seat;
+    if (!join(turns, line, about, [one])) turns.push({ from: line, to: line, seat: about, told: [one] });
+  }
+}
+
+/** Lengthen the last turn, if it is this seat's. */
+function join(turns: Turn[], line: number, seat: number | null, told: readonly Told[]): boolean {
   const last = turns.at(-1);
-  if (last && seat !== null && last.seat === seat)
-    turns[turns.length - 1] = { ...last, to: line, told: [...last.told, ...told] };
-  else if (told.length) turns.push({ from: line, to: line, seat, told });
+  if (!last || seat === null || last.seat !== seat) return false;
+  turns[turns.length - 1] = { ...last, to: line, told: [...last.told, ...told] };
+  return true;
 }

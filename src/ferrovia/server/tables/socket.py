@@ -13,7 +13,7 @@ from ferrovia.server.errors import CLOSE, Refusal
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.http import address_of, check_origin, token_of
 from ferrovia.server.limits import Counts
-from ferrovia.server.line import ABORT, FAREWELL
+from ferrovia.server.line import FAREWELL, LINE, Line
 from ferrovia.server.logs import LOGGER
 from ferrovia.server.services import Services
 from ferrovia.server.storage.storage import StorageFailed
@@ -38,30 +38,36 @@ class Drop(Exception):
 
 
 class Socket:
-    """One client at one table: a task that reads and a task that writes."""
+    """One client at one table: a task that reads, and messages that are written when there is room for them."""
 
     def __init__(self, services: Services, websocket: WebSocket, guest: Guest | None) -> None:
         self._services = services
         self._websocket = websocket
+        self._line: Line = websocket.scope["extensions"][LINE]
         self._guest = guest
+        self._loop = asyncio.get_running_loop()
+        self._live: Live | None = None
         self._answers: deque[bytes] = deque()
-        self._woken = asyncio.Event()
+        self._is_due = False  # whether it will be written soon
         self._drained = asyncio.Event()
+        self._ended: asyncio.Future[None] = self._loop.create_future()
         self._since = 0
         self._seat: int | None = None  # which of the guest's seats the client looks from
         self._sent = -1  # the seq of the last frame
-        self._sending_since = 0.0
+        self._stuck_since = 0.0  # since when there is something to write and no room
         self._dropped = ""
         self._muted: frozenset[str] = frozenset()
 
     def wake(self) -> None:
-        """There is something to send."""
-        self._woken.set()
+        """There is something to send; all that comes up until it is sent goes together."""
+        if not self._is_due:
+            self._is_due = True
+            self._loop.call_soon(self._flush)
 
     def drop(self, code: str) -> None:
-        """Close when what is being sent is sent."""
+        """Close when what can be sent is sent."""
         self._dropped = self._dropped or code
-        self._woken.set()
+        self.wake()
 
     async def run(self, table: str) -> None:
         """Serve the client until it goes or is dropped."""
@@ -72,19 +78,20 @@ class Socket:
         self._since, self._seat = hello.since, hello.seat
         if self._guest is not None:
             self._muted = await self._services.storage.mutes(self._guest.id)
+        self._live = live
+        self._line.room = self.wake
         live.watchers.add(self)
-        writing = asyncio.create_task(self._write(live))
         reading = asyncio.create_task(self._read(table))
         try:
             self.wake()
-            done, _ = await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            await asyncio.wait({reading, self._ended}, return_when=asyncio.FIRST_COMPLETED)
+            (reading if reading.done() else self._ended).result()
         finally:
             live.watchers.discard(self)
-            for task in (writing, reading):
-                task.cancel()
-            await asyncio.gather(writing, reading, return_exceptions=True)
+            self._live = self._line.room = None
+            reading.cancel()
+            self._ended.cancel()
+            await asyncio.gather(reading, self._ended, return_exceptions=True)
 
     async def _greet(self) -> Hello:
         try:
@@ -155,34 +162,45 @@ class Socket:
         if isinstance(answer, Problem):
             self._services.metrics.count("refusals_total", answer.code)
         self._answers.append(_encode(answer))
-        self._woken.set()
+        self.wake()
 
-    async def _write(self, live: Live) -> None:
-        while True:
-            await self._woken.wait()
-            self._woken.clear()
-            while self._answers:
-                await self._send(self._answers.popleft())
-            self._drained.set()
-            if live.standing.seq != self._sent:
-                seq = live.standing.seq
-                await self._send(live.frame(self._guest, self._since, self._muted, self._seat))
-                self._services.metrics.count("frames_total")
-                self._since = self._sent = seq
-            if self._dropped:
-                raise Drop(self._dropped)
+    def _flush(self) -> None:
+        """Write what there is: answers, then the newest frame. Without room, the line wakes us when there is."""
+        self._is_due = False
+        live = self._live
+        if live is None or self._ended.done():
+            return
+        try:
+            self._stuck_since = 0.0 if self._write(live) else self._stuck_since or monotonic()
+        except Exception as error:  # noqa: BLE001 - whoever serves the socket is told, and ends it
+            self._ended.set_exception(error)
+            return
+        if self._dropped:
+            self._ended.set_exception(Drop(self._dropped))
 
-    async def _send(self, data: bytes) -> None:
-        self._sending_since = monotonic()
-        await self._websocket.send({"type": "websocket.send", "text": data.decode()})
-        self._sending_since = 0.0
+    def _write(self, live: Live) -> bool:
+        """Whether all could be written."""
+        while self._answers:
+            if not self._line.has_room():
+                return False
+            self._line.post(self._answers.popleft())
+        self._drained.set()
+        seq = live.standing.seq
+        if seq == self._sent:
+            return True
+        if not self._line.has_room():
+            return False
+        self._line.post(live.frame(self._guest, self._since, self._muted, self._seat))
+        self._services.metrics.count("frames_total")
+        self._since = self._sent = seq
+        return True
 
     def check(self, now: float) -> None:
         """Cut the line if the client has not read for too long."""
-        if self._sending_since and now - self._sending_since > self._services.settings.slow:
+        if self._stuck_since and now - self._stuck_since > self._services.settings.slow:
             self._services.metrics.count("sockets_dropped_total", "slow")
-            self._sending_since = 0.0
-            cut(self._websocket, FAREWELL, CLOSE["slow"], "slow")
+            self._stuck_since = 0.0
+            self._line.cut_soon(FAREWELL, CLOSE["slow"], "slow")
 
 
 def _problem(refusal: Refusal, command_id: str = "") -> Problem:
@@ -232,14 +250,8 @@ async def _close(services: Services, websocket: WebSocket, code: str) -> None:
             if code != "slow":
                 await websocket.send_text(_encode(Bye(code, f"server.bye.{code}")).decode())
             await websocket.close(CLOSE.get(code, 1011), code)
-    cut(websocket, FAREWELL)
-
-
-def cut(websocket: WebSocket, seconds: float, code: int = 0, reason: str = "") -> None:
-    """End the connection after a while even if the client does not read; with a code, say first why."""
-    abort = websocket.scope.get("extensions", {}).get(ABORT)
-    if abort is not None:
-        abort(seconds, code, reason)
+    line: Line = websocket.scope["extensions"][LINE]
+    line.cut_soon(FAREWELL)
 
 
 async def watch_sockets(services: Services) -> None:
