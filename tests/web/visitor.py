@@ -32,7 +32,7 @@ class Hall:
         page = context.new_page()
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("websocket", lambda line: Ear(line, self.errors))
+        page.on("websocket", Ear(self.errors).listen)
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
@@ -46,11 +46,14 @@ class Hall:
 
 
 class Ear:
-    """Listens to a page's line: whatever it plays must be in the last menu that it got, word for word."""
+    """Listens to what a page says: whatever it plays must be in the last menu that it got, word for word."""
 
-    def __init__(self, line: WebSocket, errors: list[str]) -> None:
+    def __init__(self, errors: list[str]) -> None:
         self._menu: dict[str, Any] = {}
         self._errors = errors
+
+    def listen(self, line: WebSocket) -> None:
+        """Listen to one more socket: a line that was lost is opened again."""
         line.on("framereceived", self._received)
         line.on("framesent", self._sent)
 
