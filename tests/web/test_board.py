@@ -3,29 +3,24 @@
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
-from playwright.sync_api import Browser, Page, Route, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from ferrovia.boards import BOARDS
 from ferrovia.server.books.pictures import picture
 from ferrovia.server.books.routes import board_facts
 from tools import web
 
-CHROMIUM = next(filter(None, map(which, ("chromium", "chromium-browser", "google-chrome"))), None)
 LOCALES = Path(web.ROOT, "src", "ferrovia", "locales")
 SHELL = (
     '<!doctype html><html lang="en"><head><title>Board</title><link rel="stylesheet" href="/page/board.css">'
     '<script type="module" src="/page/board.js"></script></head><body><div id="app"></div></body></html>'
 )
 
-pytestmark = pytest.mark.skipif(
-    web.home() is None or CHROMIUM is None, reason="needs Node, which make test brings, and a Chromium"
-)
 Opener = Callable[..., Page]
 
 
@@ -37,14 +32,6 @@ def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     command = [str(web.node()), "tests/bundle.mjs", "board", str(folder)]
     subprocess.run(command, cwd=web.WEB, check=True)
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

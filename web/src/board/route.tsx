@@ -61,8 +61,8 @@ function Spaces({ drawn, facts, height }: Drawn) {
     <g class={kind} fill={colour.fill}>
       {drawn.spaces.map((space, place) => (
         <g transform={placed(space)} key={place}>
-          {facts.tunnel !== null && <rect class="route-portal" {...box} />}
           <rect class="route-space" {...box} />
+          {facts.tunnel !== null && <rect class="route-dashes" {...box} />}
           <Sign colour={colour} facts={facts} place={place} turn={upright(space[2])} scale={height / SIGN_HEIGHT} />
           {facts.ship && <Waves colour={colour} size={drawn.size} scale={height / 11} />}
         </g>
