@@ -79,7 +79,7 @@ function endsOf({ routes, cities }: Index, name: string): readonly [Point, Point
 /** A pale bed under every route, so that it stands out from the map. */
 function Beds({ drawing }: { readonly drawing: Drawing }) {
   return useMemo(
-    () => <path class="board-bed" stroke-width={drawing.height + 5} d={drawing.routes.map(lineOf).join("")} />,
+    () => <path class="board-bed" stroke-width={drawing.height * 1.45} d={drawing.routes.map(lineOf).join("")} />,
     [drawing],
   );
 }
@@ -125,7 +125,7 @@ function Routes({ showing, index, stop }: Props) {
   const isLit = new Set(lit.routes);
   const spokenIn = lang.value;
   return (
-    <g lang={spokenIn} style={{ "--route-height": `${drawing.height}px` }}>
+    <g lang={spokenIn}>
       {drawing.routes.map((drawn) => {
         const facts = index.routes.get(drawn.name);
         if (!facts) return null;

@@ -69,7 +69,7 @@ function Spaces({ drawn, facts, height }: Drawn) {
       ))}
       {facts.tunnel !== null && facts.tunnel > 0 && <Badge drawn={drawn} height={height} turned={facts.tunnel} />}
       {drawn.arrows.map(([x, y, side]) => (
-        <path class="route-arrow" d={arrow(x, y, side)} key={side} />
+        <path class="route-arrow" d={arrow(x, y, side, height * 0.7)} key={side} />
       ))}
     </g>
   );
