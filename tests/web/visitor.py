@@ -79,10 +79,20 @@ def texts(menu: dict[str, Any]) -> set[str]:
     return found
 
 
-def new_table(page: Page, rulebook: str, bots: list[str], **wishes: Any) -> str:
-    """A table made by the visitor, who sits at it with bots; its address."""
+def new_table(page: Page, rulebook: str, bots: list[str]) -> str:
+    """The address of a table where the visitor plays against bots."""
+    address = gathering(page, rulebook, [{}, *({"bot": bot} for bot in bots)])
+    page.request.post(f"/api/tables/{table_of(address)}/start", data={})
+    return address
+
+
+def gathering(page: Page, rulebook: str, seats: list[dict[str, str]]) -> str:
+    """The address of a table where the visitor waits for others."""
     page.request.post("/api/me", data={"name": "Ana"})
-    seats = [{}, *({"bot": bot} for bot in bots)]
-    made = page.request.post("/api/tables", data={"rulebook": rulebook, "seats": seats, **wishes}).json()
-    page.request.post(f"/api/tables/{made['table']}/start", data={})
+    made = page.request.post("/api/tables", data={"rulebook": rulebook, "seats": seats}).json()
     return f"/t/{made['table']}#{made['invite']}"
+
+
+def table_of(address: str) -> str:
+    """The table that an address names."""
+    return address.partition("#")[0].rpartition("/")[2]
