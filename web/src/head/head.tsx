@@ -7,6 +7,7 @@ import { setSounding, sounding } from "../sound/sound.ts";
 import type { Sitting } from "../table/sitting.ts";
 import { atTable, drawer, isCovered, toggle } from "../together/attable.ts";
 import { mutedAt } from "../together/muting.ts";
+import { isMine } from "../together/people.tsx";
 import { linesOf, unread } from "../together/talk.ts";
 import { type Lang, lang, speak, t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
@@ -41,7 +42,9 @@ function AtTable({ sitting }: { readonly sitting: Sitting }) {
   const lines = linesOf(sitting.moments.value, mutedAt(sitting.table).value);
   const last = lines.at(-1)?.seq ?? 0;
   if (drawer.value === "talk" && seen.value < last) seen.value = last;
-  const isOnPage = sitting.frame.value?.phase === "gathering";
+  const frame = sitting.frame.value;
+  const isOnPage = frame?.phase === "gathering";
+  const hasOthers = frame?.seats.some((card, seat) => card.kind === "person" && !isMine(frame, seat));
   const news = unread(lines, seen.value, sitting.seat.value);
   return (
     <>
@@ -49,7 +52,7 @@ function AtTable({ sitting }: { readonly sitting: Sitting }) {
         <Icon name="people" />
         <span class="head-word">{t("web.people.title")}</span>
       </button>
-      {!isOnPage && (
+      {!isOnPage && hasOthers && (
         <button type="button" class="quiet" aria-expanded={drawer.value === "talk"} onClick={() => toggle("talk")}>
           <Icon name="talk" />
           <span class="head-word">{t("web.talk.title")}</span>
