@@ -4,12 +4,14 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Back, Card } from "../play/card.tsx";
 import type { Moment } from "../wire/types.ts";
 import { elementAt } from "./marks.ts";
-import { type Move, movesOf } from "./moves.ts";
+import { type Move, movesOf, startsOf } from "./moves.ts";
 import "./motion.css";
 
 const FLIGHT = 360;
 const DROP = 320;
 const STAGGER = 90;
+/** Moves that would begin later than this do not begin. */
+const PATIENCE = 700;
 const FALL = 18;
 
 type Flight = Exclude<Move, { kind: "drop" }>;
@@ -31,26 +33,28 @@ let keys = 0;
 
 export function Motion({ fresh, own }: Props) {
   const ghosts = useSignal<readonly Ghost[]>([]);
-  const running = useRef<readonly Animation[]>([]);
+  const drops = useRef<readonly Animation[]>([]);
+  const busy = useRef(0);
   useEffect(() => {
-    const skip = () => {
-      ghosts.value = [];
-      for (const animation of running.current) animation.finish();
-      running.current = [];
-    };
-    skip();
     if (!wantsMotion()) return;
     const moves = movesOf(fresh);
-    if (!moves.length) return;
-    ghosts.value = moves.flatMap((move, place) => (move.kind === "drop" ? [] : ghostOf(move, own, place * STAGGER)));
-    running.current = moves.flatMap((move) => (move.kind === "drop" ? drop(elementAt(move.at, own)) : []));
-    addEventListener("pointerdown", skip, { capture: true });
-    addEventListener("keydown", skip, { capture: true });
-    return () => {
-      removeEventListener("pointerdown", skip, { capture: true });
-      removeEventListener("keydown", skip, { capture: true });
-    };
+    const now = performance.now();
+    const starts = startsOf(moves.length, busy.current - now, STAGGER, PATIENCE);
+    for (const [place, move] of moves.entries()) {
+      const wait = starts[place];
+      if (wait == null) continue;
+      busy.current = now + wait;
+      if (move.kind === "drop")
+        drops.current = [...stillRunning(drops.current), ...drop(elementAt(move.at, own), wait)];
+      else ghosts.value = [...ghosts.value, ...ghostOf(move, own, wait)];
+    }
   }, [fresh]);
+  useSkipping(() => {
+    ghosts.value = [];
+    for (const animation of drops.current) animation.finish();
+    drops.current = [];
+    busy.current = 0;
+  });
   const land = (key: number) => {
     ghosts.value = ghosts.value.filter((ghost) => ghost.key !== key);
   };
@@ -61,6 +65,22 @@ export function Motion({ fresh, own }: Props) {
       ))}
     </div>
   );
+}
+
+function stillRunning(animations: readonly Animation[]): readonly Animation[] {
+  return animations.filter((animation) => animation.playState !== "finished");
+}
+
+/** Any click or key ends what is moving. */
+function useSkipping(skip: () => void): void {
+  useEffect(() => {
+    addEventListener("pointerdown", skip, { capture: true });
+    addEventListener("keydown", skip, { capture: true });
+    return () => {
+      removeEventListener("pointerdown", skip, { capture: true });
+      removeEventListener("keydown", skip, { capture: true });
+    };
+  }, []);
 }
 
 function wantsMotion(): boolean {
@@ -106,7 +126,7 @@ function Picture({ move }: { readonly move: Flight }) {
 }
 
 /** Pieces come down on their spaces, one after another. */
-function drop(element: Element | null): readonly Animation[] {
+function drop(element: Element | null, wait: number): readonly Animation[] {
   const pieces = element?.querySelectorAll(".route-pieces > *, .city-building") ?? [];
   return [...pieces].map((piece, place) =>
     piece.animate(
@@ -116,7 +136,7 @@ function drop(element: Element | null): readonly Animation[] {
       ],
       {
         duration: DROP,
-        delay: Math.min(place * 40, 240),
+        delay: wait + Math.min(place * 40, 240),
         easing: "cubic-bezier(0.3, 0.9, 0.4, 1.1)",
         fill: "backwards",
       },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { selectorsOf } from "./marks.ts";
-import { factMoves, movesOf } from "./moves.ts";
+import { factMoves, movesOf, startsOf } from "./moves.ts";
 
 test("a card from the display flies from the slot that is filled again", () => {
   const moves = factMoves([
@@ -43,10 +43,15 @@ test("a secret number of tickets is one ticket", () => {
 test("nobody waits for the past", () => {
   const played = (seq: number) => ({ seq, at: 0, kind: "played", seat: 0, facts: [{ kind: "drew", seat: 0 }] });
   assert.equal(movesOf([played(1), played(2)]).length, 2);
-  assert.equal(movesOf([1, 2, 3, 4].map(played)).length, 0);
+  assert.equal(movesOf([1, 2, 3, 4, 5, 6, 7].map(played)).length, 0);
 });
 
 test("one's own cards go to the hand where it is shown", () => {
   assert.deepEqual(selectorsOf({ at: "seat", seat: 2 }, 2), ["[data-hand]", '[data-seat="2"]']);
   assert.deepEqual(selectorsOf({ at: "seat", seat: 2 }, 0), ['[data-seat="2"]']);
+});
+
+test("moves begin one after another, and those that would come late do not begin", () => {
+  assert.deepEqual(startsOf(3, Number.NEGATIVE_INFINITY, 90, 500), [0, 90, 180]);
+  assert.deepEqual(startsOf(3, 300, 90, 500), [390, 480, null]);
 });

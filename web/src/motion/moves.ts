@@ -15,7 +15,7 @@ export type Move =
   | { readonly kind: "drop"; readonly at: Mark; readonly seat: number };
 
 /** More actions than this at once are not shown one by one: nobody waits for the past. */
-const MOST_ACTIONS = 3;
+const MOST_ACTIONS = 6;
 
 /** The moves of the moments that came with a frame. */
 export function movesOf(moments: readonly Moment[]): readonly Move[] {
@@ -56,4 +56,13 @@ function moveOf(fact: Fact, later: readonly Fact[]): readonly Move[] {
     default:
       return [];
   }
+}
+
+/** When each of several moves begins, in milliseconds from now, if the one before begins at `busy`; null: not at all. */
+export function startsOf(moves: number, busy: number, apart: number, patience: number): readonly (number | null)[] {
+  const first = Math.max(0, busy + apart);
+  return Array.from({ length: moves }, (_, place) => {
+    const start = first + place * apart;
+    return start > patience ? null : start;
+  });
 }
