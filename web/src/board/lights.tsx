@@ -12,7 +12,7 @@ type RouteLight = { readonly drawn: DrawnRoute; readonly height: number; readonl
 export function RouteGlow({ drawn, height, light }: RouteLight) {
   const line = lineOf(drawn);
   return (
-    <g class={`light light-${light}`} style={{ "--light-core": `${height + 2}px` }}>
+    <g class={`light light-${light}`} style={{ "--light-core": `${height * 1.18}px` }}>
       <path class="light-haze" d={line} />
       <path class="light-rim" d={line} />
       <path class="light-core" d={line} />

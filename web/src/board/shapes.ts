@@ -129,9 +129,10 @@ export function basin(size: number): string {
   );
 }
 
-/** An arrow over the edge: to the right (1) or to the left (-1). */
-export function arrow(x: number, y: number, side: number): string {
-  return `M${short(x + side * 7)} ${short(y)}l${-side * 7} -5v10z`;
+/** An arrow over the edge, so long: to the right (1) or to the left (-1). */
+export function arrow(x: number, y: number, side: number, length: number): string {
+  const back = short(-side * length);
+  return `M${short(x + side * length)} ${short(y)}l${back} ${short(-length * 0.7)}v${short(length * 1.4)}z`;
 }
 
 function ends(part: readonly Space[], size: number): readonly Point[] {
