@@ -82,3 +82,47 @@ class Player:
             return
         answers = decision.locator("[data-action], .payment")
         answers.nth(self.chance.randrange(answers.count())).click()
+
+
+class KeyboardPlayer(Player):
+    """The same without a pointer: only keys, and only what they reach."""
+
+    def reach(self, selector: str) -> None:
+        """Walk on with Tab until something that fits has the focus."""
+        for _ in range(300):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("what => document.activeElement.matches(what)", selector):
+                return
+        raise AssertionError(f"no key reaches {selector}")
+
+    def claim(self) -> None:
+        """Through the list of all that can be claimed."""
+        self.reach("[data-lit]")
+        self.page.keyboard.press("Enter")
+        self.reach(".payment")
+        self.page.keyboard.press("Enter")
+
+    def draw(self) -> None:
+        """The key of the deck, or of the first card that may be taken."""
+        if self.page.locator(".market-card[data-deck]:enabled").count():
+            self.page.keyboard.press("d")
+            return
+        places = self.page.locator("[data-slot]:enabled")
+        if places.count():
+            self.page.keyboard.press(str(int(places.first.get_attribute("data-slot") or 0) + 1))
+            return
+        self.reach(".question [data-action]")
+        self.page.keyboard.press("Enter")
+
+    def answer(self, decision: Locator) -> None:
+        """Tick what is needed and confirm."""
+        submit = decision.locator(".offer button[type=submit]")
+        if not submit.count():
+            self.reach(".decision [data-action], .decision .payment")
+            self.page.keyboard.press("Enter")
+            return
+        while not submit.is_enabled():
+            self.reach(".offer input:not(:checked)")
+            self.page.keyboard.press("Space")
+        self.reach(".offer button[type=submit]")
+        self.page.keyboard.press("Enter")

@@ -3,29 +3,24 @@
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import msgspec
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from ferrovia.boards import BOARDS
 from ferrovia.server.books.pictures import picture
 from ferrovia.server.books.routes import board_facts
 from tools import web
 
-CHROMIUM = next(filter(None, map(which, ("chromium", "chromium-browser", "google-chrome"))), None)
 LOCALES = Path(web.ROOT, "src", "ferrovia", "locales")
 SHELL = (
     '<!doctype html><html lang="en"><head><title>Board</title><link rel="stylesheet" href="/page/board.css">'
     '<script type="module" src="/page/board.js"></script></head><body><div id="app"></div></body></html>'
 )
 
-pytestmark = pytest.mark.skipif(
-    web.home() is None or CHROMIUM is None, reason="needs Node, which make test brings, and a Chromium"
-)
 Opener = Callable[..., Page]
 
 
@@ -37,14 +32,6 @@ def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     command = [str(web.node()), "tests/bundle.mjs", "board", str(folder)]
     subprocess.run(command, cwd=web.WEB, check=True)
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
@@ -59,21 +46,22 @@ def opened(browser: Browser, page_folder: Path) -> Iterator[Opener]:
         elif path.startswith("api/words/"):
             route.fulfill(path=LOCALES / f"{path.rpartition('/')[2]}.json")
         elif path.endswith("/drawing"):
-            route.fulfill(body=picture(path.split("/")[2]).plain, content_type="application/json")
+            route.fulfill(body=picture(path.split("/")[2]), content_type="application/json")
         elif path.startswith("api/boards/"):
             route.fulfill(body=msgspec.json.encode(board_facts(path.split("/")[2])), content_type="application/json")
         else:
             route.fulfill(body=SHELL, content_type="text/html")
 
     def open_board(board: str, width: int = 1200, height: int = 800, **options: Any) -> Page:
-        size = {"width": width, "height": height}
+        size: ViewportSize = {"width": width, "height": height}
         context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda fault: faults.append(fault))
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
         page.route("**/*", answer)
         page.goto(f"http://board.test/{board}")
         page.wait_for_selector(".board-stage .route")
+        place(page)
         return page
 
     yield open_board
@@ -84,7 +72,8 @@ def opened(browser: Browser, page_folder: Path) -> Iterator[Opener]:
 
 def show(page: Page, **seen: Any) -> None:
     """Show something on the board, and wait until it is seen."""
-    page.evaluate("seen => { show(seen); return new Promise((done) => setTimeout(done, 60)); }", seen)
+    page.evaluate("seen => show(seen)", seen)
+    place(page)
 
 
 def lit(*routes: str, cities: tuple[str, ...] = ()) -> dict[str, list[str]]:
@@ -93,17 +82,28 @@ def lit(*routes: str, cities: tuple[str, ...] = ()) -> dict[str, list[str]]:
 
 def middle(page: Page, spot: str, part: str) -> tuple[float, float]:
     """Where the first such part of a route or city is on the screen."""
-    box = page.locator(f'[data-spot="{spot}"] {part}').first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = page.evaluate(
+        """part => { const box = document.querySelector(part).getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2]; }""",
+        f'[data-spot="{spot}"] {part}',
+    )
+    return x, y
 
 
 def place(page: Page) -> tuple[float, float, float]:
-    """Where the board lies at rest: left, top, width."""
-    page.wait_for_timeout(300)
-    box = page.locator(".board-stage").bounding_box()
-    assert box
-    return box["x"], box["y"], box["width"]
+    """Where the board lies once it rests: left, top, width."""
+    left, top, width = page.evaluate(
+        """async () => {
+        const stage = document.querySelector(".board-stage");
+        const seen = () => { const { x, y, width } = stage.getBoundingClientRect(); return [x, y, width]; };
+        const pause = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+        for (let last = null; ; last = seen()) {
+          await pause();
+          if (last && !stage.style.transform.includes("scale") && seen().join() === last.join()) return last;
+        }
+        }"""
+    )
+    return left, top, width
 
 
 def focused(page: Page) -> str | None:

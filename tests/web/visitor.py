@@ -1,8 +1,9 @@
 """People at browsers: each has a page and cookies of their own, and everything that goes wrong there is noted."""
 
+import json
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
 
 from tests.server.client import House
 
@@ -31,6 +32,7 @@ class Hall:
         page = context.new_page()
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("websocket", lambda line: Ear(line, self.errors))
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
@@ -41,6 +43,37 @@ class Hall:
         """Everybody leaves."""
         for context in self._contexts:
             context.close()
+
+
+class Ear:
+    """Listens to a page's line: whatever it plays must be in the last menu that it got, word for word."""
+
+    def __init__(self, line: WebSocket, errors: list[str]) -> None:
+        self._menu: dict[str, Any] = {}
+        self._errors = errors
+        line.on("framereceived", self._received)
+        line.on("framesent", self._sent)
+
+    def _received(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "frame":
+            self._menu = message.get("menu", {})
+
+    def _sent(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "play" and message["action"] not in texts(self._menu):
+            self._errors.append(f"{message['action']} was played, and is not in the menu")
+
+
+def texts(menu: dict[str, Any]) -> set[str]:
+    """Every action of a menu as it is sent back."""
+    found: set[str] = set()
+    for value in menu.values():
+        if isinstance(value, list):
+            found.update(value)
+        elif isinstance(value, dict):
+            found.update(f"{key}={payment}" for key, payments in value.items() for payment in payments)
+    return found
 
 
 def new_table(page: Page, rulebook: str, bots: list[str], **wishes: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ferrovia.boards.check import find_faults
 from ferrovia.boards.fault import BoardError
-from ferrovia.boards.source import Source, read
+from ferrovia.boards.source import Source, parsed, read
 from ferrovia.boards.values import COLOURS
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, CityFacts, RouteFacts, TicketFacts
 
@@ -27,7 +27,21 @@ def load(name_or_path: str | Path) -> Board:
 
 def facts(name_or_path: str | Path) -> dict[str, Any]:
     """The file as parsed and checked, with the names, positions, sources and doubts that a board leaves out."""
-    source = _source(name_or_path)
+    return _checked(_source(name_or_path))
+
+
+def facts_in(text: str) -> dict[str, Any]:
+    """The same of a board that is given as the text of a file."""
+    return _checked(parsed(text, "board"))
+
+
+def load_text(text: str) -> Board:
+    """The board that a text holds."""
+    return _compiled(facts_in(text))
+
+
+def _checked(source: Source) -> dict[str, Any]:
+    """What a file says, if it is sound."""
     faults = find_faults(source)
     if faults:
         raise BoardError(faults)

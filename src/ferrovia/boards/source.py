@@ -33,8 +33,13 @@ class Source:
 def read(path: Path) -> Source:
     """Read and parse a file; BoardError when it cannot be read or is no JSON."""
     file = str(path) if str(path).isprintable() else quoted(str(path))
+    return parsed(_text(path, file), file)
+
+
+def parsed(text: str, file: str) -> Source:
+    """Parse the text of a file; BoardError when it is no JSON."""
     source = Source(file)
-    source.value = _Scanner(_text(path, file), source).document()
+    source.value = _Scanner(text, source).document()
     return source
 
 

@@ -1,12 +1,12 @@
 """The printed books as values, by id, and house rules that change them."""
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks.asia import ASIA
 from ferrovia.rulebooks.europe import EUROPE
-from ferrovia.rulebooks.house import RulebookError, house_text, load_rulebook, read_house
+from ferrovia.rulebooks.house import RulebookError, house_book, house_text, load_rulebook, read_house
 from ferrovia.rulebooks.paris import PARIS
 from ferrovia.rulebooks.usa import USA
 from ferrovia.rulebooks.world import WORLD
@@ -19,6 +19,11 @@ def find_rulebook(name: str) -> Rulebook:
     return RULEBOOKS[name] if name in RULEBOOKS else load_rulebook(Path(name), RULEBOOKS)
 
 
+def changed_rulebook(values: dict[str, Any]) -> Rulebook:
+    """The book of house rules that are given as values, as a file would hold them."""
+    return house_book(values, RULEBOOKS)
+
+
 def house_rules(book: Rulebook) -> str:
     """What a book changes in the printed one, as records state it; empty for a printed book."""
     return house_text(book, RULEBOOKS)
@@ -29,4 +34,4 @@ def recorded_rulebook(name: str, house: str) -> Rulebook:
     return read_house(name, house, RULEBOOKS) if house else RULEBOOKS[name]
 
 
-__all__ = ["RULEBOOKS", "RulebookError", "find_rulebook", "house_rules", "recorded_rulebook"]
+__all__ = ["RULEBOOKS", "RulebookError", "changed_rulebook", "find_rulebook", "house_rules", "recorded_rulebook"]

@@ -41,8 +41,13 @@ class RulebookError(ValueError):
 
 def load_rulebook(path: Path, printed: dict[str, Rulebook]) -> Rulebook:
     """The printed book that the file names as its base, with the file's own numbers and switches."""
-    values = _read(path)
-    return _changed(values.pop("base", None), values.pop("id", None), values, printed)
+    return house_book(_read(path), printed)
+
+
+def house_book(values: dict[str, Any], printed: dict[str, Rulebook]) -> Rulebook:
+    """The book that a file of house rules with these values stands for."""
+    changes = {name: value for name, value in values.items() if name not in {"base", "id"}}
+    return _changed(values.get("base"), values.get("id"), changes, printed)
 
 
 def house_text(book: Rulebook, printed: dict[str, Rulebook]) -> str:

@@ -57,6 +57,7 @@ class Endpoint:
     status: int = 200
     media: str = "application/json"
     cost: float = 1.0
+    largest: int = LARGEST_BODY  # bytes of a body
     invite: bool = False  # whether it takes the header with an invitation
     tagged: bool = False  # whether the answer seldom changes: whoever has it is told so, and it is sent packed
 
@@ -153,7 +154,7 @@ async def _handle(
         services.by_guest.take(guest.id, endpoint.cost)
     elif endpoint.guest == "needed":
         raise Refusal("no_guest")
-    body = None if decoder is None else _decode(decoder, await _read(request))
+    body = None if decoder is None else _decode(decoder, await _read(request, endpoint.largest))
     call = Call(services, request, guest, token, body)
     call.query = {query.name: _query(query, request.query_params.getlist(query.name)) for query in endpoint.query}
     answer = await endpoint.answer(call)
@@ -195,12 +196,12 @@ def takes(headers: Headers, encoding: str) -> bool:
     return False
 
 
-async def _read(request: Request) -> bytes:
+async def _read(request: Request, most: int) -> bytes:
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LARGEST_BODY:
-            raise Refusal("too_large", most=LARGEST_BODY)
+        if len(body) > most:
+            raise Refusal("too_large", most=most)
     return bytes(body)
 
 

@@ -11,7 +11,7 @@ _HELP: Final[dict[str, str]] = {
     "requests_total": "HTTP requests, by status.",
     "sockets_dropped_total": "Sockets closed by the server, by reason.",
     "frames_total": "Frames sent.",
-    "bot_failures_total": "Decisions that a bot could not make in time.",
+    "bot_failures_total": "Decisions, hints and drawings that a worker could not make in time.",
 }
 _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from ferrovia.server.books.pictures import Pictures
 from ferrovia.server.guests.guest import Guests
 from ferrovia.server.limits import Buckets, Counts
 from ferrovia.server.metrics import Metrics
@@ -30,6 +31,7 @@ class Services:
         self.metrics = Metrics()
         self.guests = Guests(storage)
         self.crew = Crew(settings.thinkers, self.metrics)
+        self.pictures = Pictures(self.crew)
         self.desk = Desk(settings, storage, self.crew, self.metrics)
         # An address may stand for many people; a guest is one.
         self.by_address = Buckets(settings.rate * 5, settings.burst * 5)

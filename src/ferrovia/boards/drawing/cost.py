@@ -38,9 +38,11 @@ def costs(sketch: Sketch, group: Group, shapes: Floats, others: "cKDTree", weigh
     cost += _frame(sketch, group, discs) + _ground(sketch, group, discs, weights.bends)
     wanted = _wanted(sketch, group)
     lack = np.clip(wanted - laid.size, 0, None) / wanted
-    cost += group.length * (6 * lack**2 + 60 * np.clip(lack - _SHORT, 0, None))
-    cost += weights.bends * 2 * (np.clip(laid.turns - _EASY_TURN, 0, None) ** 2).sum(1)
-    return cost + _shape(group, shapes, weights.bends) + _detour(sketch, group, shapes)
+    form = group.length * (6 * lack**2 + 60 * np.clip(lack - _SHORT, 0, None))
+    form += weights.bends * 2 * (np.clip(laid.turns - _EASY_TURN, 0, None) ** 2).sum(1)
+    form += _shape(group, shapes, weights.bends)
+    # A single route makes way for a double one rather than the other way round.
+    return cost + len(group.routes) * form + _detour(sketch, group, shapes)
 
 
 def _wanted(sketch: Sketch, group: Group) -> float:

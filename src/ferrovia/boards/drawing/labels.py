@@ -72,21 +72,26 @@ def _placed(sketch: Sketch, font: float, covering: float, rounds: int) -> dict[i
     options: dict[int, list[Spot]] = {}
     for number, city in enumerate(sketch.cities):
         if not city.get("junction"):
-            priced = [_priced(sketch, spot, discs, covering) for spot in _candidates(sketch, number, font)]
-            options[number] = sorted(priced, key=lambda spot: spot.cost)[:_KEPT]
+            options[number] = spots_for(sketch, number, font, discs, covering)
     chosen = {number: spots[0] for number, spots in options.items()}
     for _ in range(rounds if len(chosen) > 1 else 0):
         before = dict(chosen)
         for number, spots in options.items():
             others = np.array([spot.box for other, spot in chosen.items() if other != number])
-            clashes = _clashes(others, np.array([spot.box for spot in spots]))
-            chosen[number] = spots[int(np.argmin(np.array([spot.cost for spot in spots]) + 2 * clashes))]
+            deep = clashes(others, np.array([spot.box for spot in spots]))
+            chosen[number] = spots[int(np.argmin(np.array([spot.cost for spot in spots]) + 2 * deep))]
         if all(before[number] is chosen[number] for number in chosen):
             break
     return chosen
 
 
-def _clashes(others: Floats, boxes: Floats) -> Floats:
+def spots_for(sketch: Sketch, number: int, font: float, discs: "cKDTree", covering: float) -> list[Spot]:
+    """The cheapest places for a city's name, the best first, among these discs of routes."""
+    priced = [_priced(sketch, spot, discs, covering) for spot in _candidates(sketch, number, font)]
+    return sorted(priced, key=lambda spot: spot.cost)[:_KEPT]
+
+
+def clashes(others: Floats, boxes: Floats) -> Floats:
     """How deep each box lies in others, with two units to spare."""
     right = np.minimum(others[None, :, 2], boxes[:, None, 2]) - np.maximum(others[None, :, 0], boxes[:, None, 0])
     down = np.minimum(others[None, :, 3], boxes[:, None, 3]) - np.maximum(others[None, :, 1], boxes[:, None, 1])

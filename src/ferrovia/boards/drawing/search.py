@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 from scipy.spatial import cKDTree
 
-from ferrovia.boards.drawing.cost import Weights, costs
+from ferrovia.boards.drawing.cost import Weights, beyond, costs
 from ferrovia.boards.drawing.groups import BULGE, EDGE, SHIFT, SKEW, STRETCH, Group
-from ferrovia.boards.drawing.labels import place_names
+from ferrovia.boards.drawing.labels import clashes, place_names, spots_for
 from ferrovia.boards.drawing.sketch import Sketch
 from ferrovia.boards.drawing.topology import Floats
 
@@ -16,6 +16,7 @@ Heard = Callable[[], None]  # told after every sweep
 
 TRIES: Final = 22
 POLISHING: Final = 0.25  # part of the sweeps
+_LIGHTLY: Final = 0.1  # what covering spaces costs where routes may still move
 _BENDS: Final = 4.0  # how much more the polish cares about bends
 
 
@@ -45,6 +46,8 @@ def polish(sketch: Sketch, taken: list[Floats], sweeps: int, heard: Heard) -> No
     """Straighten what need not be bent: small steps towards the straight line and around where each group is."""
     weights = Weights(names=60, bends=_BENDS, crowding=3.0)
     for sweep in range(sweeps):
+        if sweep % 4 == 1:
+            _free_names(sketch, taken, weights)
         moved = False
         for number, group in enumerate(sketch.groups):
             before = group.shape
@@ -55,13 +58,42 @@ def polish(sketch: Sketch, taken: list[Floats], sweeps: int, heard: Heard) -> No
             break
 
 
+def _free_names(sketch: Sketch, taken: list[Floats], weights: Weights) -> None:
+    """Put names on which routes lie where it costs least, with the routes moved out of their way."""
+    touch = sketch.plan.height * 0.53
+    for number, spot in list(sketch.spots.items()):
+        if not any((beyond(spot.box, discs) < touch).any() for discs in taken):
+            continue
+        options = spots_for(sketch, number, sketch.plan.font, cKDTree(np.vstack(taken)), _LIGHTLY)
+        others = np.array([other.box for name, other in sketch.spots.items() if name != number])
+        prices = [option.cost for option in options] + 2 * clashes(others, np.array([option.box for option in options]))
+        for place, option in enumerate(options):
+            sketch.spots[number] = option
+            near = [group for group, discs in enumerate(taken) if (beyond(option.box, discs) < touch).any()]
+            prices[place] += sum(_least(sketch, taken, group, weights) for group in near)
+            del sketch.spots[number]
+            prices[place] -= sum(_least(sketch, taken, group, weights) for group in near)
+        sketch.spots[number] = options[int(np.argmin(prices))]
+
+
+def _least(sketch: Sketch, taken: list[Floats], number: int, weights: Weights) -> float:
+    """What the best shape near a group's own costs."""
+    group = sketch.groups[number]
+    return float(costs(sketch, group, _near(group, 1.0), _others(taken, number), weights).min())
+
+
+def _others(taken: list[Floats], number: int) -> "cKDTree":
+    """The discs of all groups but one."""
+    return cKDTree(np.vstack([*taken[:number], *taken[number + 1 :], [[1e9, 1e9]]]))
+
+
 def _choose(
     sketch: Sketch, taken: list[Floats], number: int, shapes: Floats, weights: Weights, noise: Floats | float
 ) -> None:
     """Let a group take the cheapest of these shapes."""
     group = sketch.groups[number]
-    others = cKDTree(np.vstack(taken[:number] + taken[number + 1 :])) if len(taken) > 1 else cKDTree([[1e9, 1e9]])
-    group.shape = shapes[np.argmin(costs(sketch, group, shapes, others, weights) + noise)].copy()
+    cost = costs(sketch, group, shapes, _others(taken, number), weights) + noise
+    group.shape = shapes[np.argmin(cost)].copy()
     taken[number] = sketch.discs(group)
 
 

@@ -1,22 +1,24 @@
 """What can be played, over HTTP. These answers only change with the version of the server."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import get_args
 
 from msgspec import Struct
 
-from ferrovia.boards import BOARDS, facts, load
+from ferrovia.boards import BOARDS, load
 from ferrovia.boards.drawing.form import Drawing
+from ferrovia.boards.drawing.places import places_of, size_of
 from ferrovia.bots import LEVELS
-from ferrovia.engine.board import TUNNEL_BY_BOOK
+from ferrovia.engine.board import TUNNEL_BY_BOOK, Board
 from ferrovia.engine.cards import ANY
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.notation.action import LETTERS
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.books.pictures import picture
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
 from ferrovia.server.tables.commands import Phrase
-from ferrovia.server.tables.games import notation_of
+from ferrovia.server.tables.games import MOST_GAMES, board_of, drawn_facts, notation_of
 
 
 class Name(Struct, frozen=True):
@@ -101,48 +103,50 @@ class BoardFacts(Struct, frozen=True):
     tickets: list[TicketFacts]
 
 
+def book_facts(book: Rulebook, board: Board) -> Book:
+    """A rulebook on a board."""
+    return Book(
+        id=book.id,
+        version=book.version,
+        board=book.board,
+        seats=list(book.seats),
+        team=book.team,
+        pieces=book.pieces,
+        has_ships=len(book.decks) > 1,
+        has_racks=book.racks,
+        has_tunnels=any(route.tunnel for route in board.routes),
+        stations=book.stations,
+        harbors=book.harbors,
+        flag=[LETTERS[colour] for colour in book.flag],
+    )
+
+
 @cache
 def books() -> Books:
     """What there is."""
     return Books(
-        [
-            Book(
-                id=book.id,
-                version=book.version,
-                board=book.board,
-                seats=list(book.seats),
-                team=book.team,
-                pieces=book.pieces,
-                has_ships=len(book.decks) > 1,
-                has_racks=book.racks,
-                has_tunnels=any(route.tunnel for route in load(book.board).routes),
-                stations=book.stations,
-                harbors=book.harbors,
-                flag=[LETTERS[colour] for colour in book.flag],
-            )
-            for book in RULEBOOKS.values()
-        ],
+        [book_facts(book, load(book.board)) for book in RULEBOOKS.values()],
         list(BOARDS),
         list(LEVELS),
         {phrase: f"server.phrase.{phrase}" for phrase in get_args(Phrase)},
     )
 
 
-@cache
-def board_facts(name: str) -> BoardFacts:
-    """A shipped board."""
-    board, notation, drawn = load(name), notation_of(name), facts(name)
+@lru_cache(maxsize=MOST_GAMES)
+def board_facts(name: str, own_board: str = "") -> BoardFacts:
+    """A shipped board, or one's own."""
+    board, notation, drawn = board_of(name, own_board), notation_of(name, own_board), drawn_facts(name, own_board)
     codes = notation.city_codes
-    size = drawn["size"]
+    width, height = size_of(drawn)
     return BoardFacts(
         id=board.id,
         name=Name(board.name_en, board.name_es),
         digest=board.digest,
-        width=size["width"],
-        height=size["height"],
+        width=width,
+        height=height,
         cities=[
-            City(city.id, code, city.name, place["x"], place["y"], city.harbor, city.junction)
-            for city, code, place in zip(board.cities, codes, drawn["cities"], strict=True)
+            City(city.id, code, city.name, x, y, city.harbor, city.junction)
+            for city, code, (x, y) in zip(board.cities, codes, places_of(drawn), strict=True)
         ],
         routes=[
             RouteFacts(

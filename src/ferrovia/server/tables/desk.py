@@ -12,6 +12,8 @@ from functools import partial
 from time import monotonic, time
 from typing import Final
 
+from msgspec import structs
+
 from ferrovia.server.errors import Refusal
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.limits import Buckets
@@ -295,29 +297,18 @@ def _timed_out(seat: int, standing: Standing) -> Body | None:
 
 def task_of(standing: Standing, seat: int, level: str = "") -> Task:
     """What a worker must know to think for a seat."""
-    made = standing.made
-    seats = len(made.chairs)
-    return Task(standing.table, made.rulebook, made.board, seats, standing.seed, standing.moves, seat, level)
+    return Task(standing.table, standing.made.box, standing.seed, standing.moves, seat, level)
 
 
 def again(standing: Standing) -> Made:
     """The same table once more, with a deal of its own."""
-    made = standing.made
-    return Made(
-        made.rulebook,
-        standing.game.rulebook.version,
-        made.board,
-        standing.game.board.digest,
-        made.chairs,
-        made.clock,
-        made.is_open,
-        made.fill,
-        made.chat,
-        secrets.token_urlsafe(12),
-        secrets.token_hex(32),
-        standing.table,
-        made.shared,
-        made.undo,
+    return structs.replace(
+        standing.made,
+        version=standing.game.rulebook.version,
+        digest=standing.game.board.digest,
+        invite=secrets.token_urlsafe(12),
+        seed=secrets.token_hex(32),
+        before=standing.table,
     )
 
 

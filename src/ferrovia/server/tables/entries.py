@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from ferrovia.server.storage.storage import Row
+from ferrovia.server.tables.games import Box
 
 ClockKind = Literal["none", "move", "game"]
 
@@ -41,6 +42,13 @@ class Made(Struct, frozen=True, tag="made"):
     before: str = ""  # the table of which this is the rematch
     shared: bool = False  # whether one guest may hold several seats, for people at one screen
     undo: bool = True  # whether a slip may be taken back
+    house: str = ""  # what house rules change in a printed book, as records state it
+    own_board: str = ""  # the text of a board that is not shipped
+
+    @property
+    def box(self) -> Box:
+        """What is played."""
+        return Box(self.rulebook, self.board, len(self.chairs), self.house, self.own_board)
 
 
 class Sat(Struct, frozen=True, tag="sat"):

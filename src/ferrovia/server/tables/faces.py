@@ -22,6 +22,8 @@ class Face(Struct, frozen=True, omit_defaults=True):
     made_at: int
     touched_at: int
     seats: list[SeatCard]
+    house: str = ""
+    own_board: bool = False
     asked: list[int] = []
     points: list[int] = []
     totals: list[int] = []
@@ -45,6 +47,8 @@ def face(standing: Standing) -> Face:
         made_at=standing.made_at,
         touched_at=standing.touched_at,
         seats=seat_cards(standing),
+        house=made.house,
+        own_board=bool(made.own_board),
         asked=standing.asked,
         points=standing.game.observe(state, NOBODY).points if state is not None else [],
         totals=[score.total for score in result.scores] if result else [],

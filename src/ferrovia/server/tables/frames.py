@@ -70,6 +70,8 @@ class Setting(Struct, frozen=True):
     chat: bool
     shared: bool  # whether one person may hold several seats
     undo: bool  # whether a slip may be taken back
+    house: str  # what house rules change, as records state it; empty for a printed book
+    own_board: bool  # whether the board is not a shipped one
     seed_hash: str
 
 
@@ -231,6 +233,8 @@ def setting_of(standing: Standing) -> Setting:
         chat=made.chat,
         shared=made.shared,
         undo=made.undo,
+        house=made.house,
+        own_board=bool(made.own_board),
         seed_hash=seed_hash(standing.seed),
     )
 

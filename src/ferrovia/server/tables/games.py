@@ -1,34 +1,99 @@
-"""Games by what is played: stateless, so each is made once and shared by all tables."""
+"""Games by what is played: stateless, so each is made once and shared by all tables that play it.
 
-from functools import cache
+A book of house rules is named by its id and what it changes, a board of one's own by the text of its file: a log holds
+both, so a table needs nothing but its log.
+"""
 
-from ferrovia.boards import BOARDS, load
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from ferrovia.boards import BOARDS, BoardError, facts, facts_in, load, load_text
+from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game, Unplayable
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.notation.action import Notation
-from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.errors import Refusal
+from ferrovia.rulebooks import RULEBOOKS, RulebookError, changed_rulebook, house_rules, recorded_rulebook
+from ferrovia.server.errors import Refusal, Value
+
+MOST_GAMES: Final = 128  # kept at hand; others are made again when they are needed
+MOST_FAULTS: Final = 8  # of a board, that are told at a time
 
 
-@cache
-def game_of(rulebook: str, board: str, seats: int) -> Game:
-    """The game of a printed book on a shipped board."""
-    return Game(RULEBOOKS[rulebook], load(board), seats)
+class Box(NamedTuple):
+    """What is taken from the shelf: a book and what house rules change in it, a board or the text of one's own."""
+
+    rulebook: str
+    board: str
+    seats: int
+    house: str = ""
+    own_board: str = ""
 
 
-@cache
-def notation_of(board: str) -> Notation:
-    """The texts of a shipped board."""
-    return Notation(load(board))
+@lru_cache(maxsize=MOST_GAMES)
+def board_of(board: str, own_board: str = "") -> Board:
+    """A shipped board, or one's own."""
+    return load_text(own_board) if own_board else load(board)
 
 
-def asked_game(rulebook: str, board: str, seats: int) -> Game:
-    """The same for what a client asks for, which may be anything."""
-    if rulebook not in RULEBOOKS:
+def drawn_facts(board: str, own_board: str = "") -> dict[str, Any]:
+    """The file of a board, with names and positions."""
+    return facts_in(own_board) if own_board else facts(board)
+
+
+@lru_cache(maxsize=MOST_GAMES)
+def game_of(rulebook: str, board: str, seats: int, house: str = "", own_board: str = "") -> Game:
+    """The game of a book on a board."""
+    return Game(recorded_rulebook(rulebook, house), board_of(board, own_board), seats)
+
+
+@lru_cache(maxsize=MOST_GAMES)
+def notation_of(board: str, own_board: str = "") -> Notation:
+    """The texts of a board."""
+    return Notation(board_of(board, own_board))
+
+
+def asked_rulebook(name: str, house: dict[str, Any] | None) -> Rulebook:
+    """The book that a client asks for, which may be anything."""
+    if name not in RULEBOOKS:
         raise Refusal("bad_request", "server.error.no_rulebook", names=list(RULEBOOKS))
-    if board not in BOARDS:
-        raise Refusal("bad_request", "server.error.no_board", names=list(BOARDS))
+    if house is None:
+        return RULEBOOKS[name]
+    values = {"base": name, "id": f"{name}-house", **house}
     try:
-        return game_of(rulebook, board, seats)
+        if values["base"] != name:
+            raise RulebookError("base", names=[name])
+        return changed_rulebook(values)
+    except RulebookError as error:
+        raise Refusal("unplayable", f"house.{error.code}", file="house", **_told(error.values)) from None
+
+
+def asked_board(name: str, own_board: dict[str, Any] | None) -> tuple[str, str]:
+    """The board that a client asks for: its id, and its text if it is one's own."""
+    if own_board is None:
+        if name not in BOARDS:
+            raise Refusal("bad_request", "server.error.no_board", names=list(BOARDS))
+        return name, ""
+    text = msgspec.json.encode(own_board).decode()
+    try:
+        board = board_of("", text)
+    except BoardError as error:
+        faults = [str(fault) for fault in error.faults[:MOST_FAULTS]]
+        raise Refusal("unplayable", "server.error.bad_board", faults=faults) from None
+    if board.id in BOARDS:
+        raise Refusal("unplayable", "server.error.board_name", names=list(BOARDS))
+    return board.id, text
+
+
+def asked_game(book: Rulebook, board: str, own_board: str, seats: int) -> tuple[Game, Box]:
+    """The game that a client asks for, and by what it is found again."""
+    box = Box(book.id, board, seats, house_rules(book), own_board)
+    try:
+        return game_of(*box), box
     except Unplayable as error:
-        values = {name: [str(v) for v in x] if isinstance(x, list) else str(x) for name, x in error.values.items()}
-        raise Refusal("unplayable", f"unplayable.{error.code}", **values) from None
+        raise Refusal("unplayable", f"unplayable.{error.code}", **_told(error.values)) from None
+
+
+def _told(values: dict[str, Any]) -> dict[str, Value]:
+    return {name: [str(part) for part in x] if isinstance(x, list) else str(x) for name, x in values.items()}

@@ -77,6 +77,7 @@ def record_of(standing: Standing) -> Record:
         moves=standing.moves[:],
         totals=[score.total for score in result.scores],
         winners=result.winners,
+        house=made.house,
     )
 
 

@@ -7,7 +7,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ferrovia.boards.drawing.form import Drawing
+from ferrovia.engine.game import Game
 from ferrovia.notation.record import write_record
+from ferrovia.server.books.routes import BoardFacts, Book, board_facts, book_facts
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint, Query, encode
 from ferrovia.server.tables.commands import (
@@ -29,7 +32,7 @@ from ferrovia.server.tables.desk import task_of
 from ferrovia.server.tables.entries import Chair, Clock, Made, Sat
 from ferrovia.server.tables.faces import Face
 from ferrovia.server.tables.frames import Frame
-from ferrovia.server.tables.games import asked_game
+from ferrovia.server.tables.games import Box, asked_board, asked_game, asked_rulebook
 from ferrovia.server.tables.hints import Hint, hint_of
 from ferrovia.server.tables.live import Live
 from ferrovia.server.tables.outlooks import OutlookPage, outlook_of
@@ -37,6 +40,7 @@ from ferrovia.server.tables.replays import Replay, record_of, replay_of
 from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING
 
 MOST_LISTED: Final = 50
+LARGEST_TABLE: Final = 128 * 1024  # bytes of what a table is made of, with a board of one's own
 DAY: Final = 24 * 3600
 _SLUG: Final = Meta(pattern=r"^[a-z-]{1,40}$", max_length=40)
 
@@ -61,6 +65,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     rulebook: Annotated[str, _SLUG]
     seats: Annotated[list[NewChair], Meta(min_length=1, max_length=12)]
     board: Annotated[str, _SLUG] | None = None  # the book's own if none is named
+    house: dict[str, Any] | None = None  # house rules: what they change in the rulebook, as a file would say it
+    own_board: dict[str, Any] | None = None  # a board that is not shipped, as its file would say it
     clock: NewClock = NewClock()
     open: bool = False  # whether it is listed and anyone may come
     fill: Level = "medium"  # bots for seats that stay empty, and for people who leave
@@ -134,7 +140,7 @@ async def make_table(call: Call) -> TableMade:
     asked: NewTable = call.body
     if asked.shared and asked.open:
         raise Refusal("bad_request", "server.error.shared_open")
-    game = asked_game(asked.rulebook, asked.board or asked.rulebook, len(asked.seats))
+    game, box = await asyncio.to_thread(_game, asked)
     made = Made(
         rulebook=game.rulebook.id,
         version=game.rulebook.version,
@@ -149,12 +155,23 @@ async def make_table(call: Call) -> TableMade:
         seed=secrets.token_hex(32),
         shared=asked.shared,
         undo=asked.undo,
+        house=box.house,
+        own_board=box.own_board,
     )
     await _check_tables(call)
     seat = _own_seat(asked)
     seated = [] if seat is None else [Sat(seat, call.guest.name)]
     table = await call.services.desk.make(call.guest, made, seated)
     return TableMade(table, made.invite)
+
+
+def _game(asked: NewTable) -> tuple[Game, Box]:
+    """The game that is asked for; a board of one's own takes a while to check."""
+    if asked.board is not None and asked.own_board is not None:
+        raise Refusal("bad_request", detail="board")
+    book = asked_rulebook(asked.rulebook, asked.house)
+    board, own_board = asked_board(asked.board or book.board, asked.own_board)
+    return asked_game(book, board, own_board, len(asked.seats))
 
 
 async def _check_tables(call: Call) -> None:
@@ -204,19 +221,19 @@ async def read_table(call: Call) -> bytes:
     return live.frame(guest, call.query["since"], muted, call.query["seat"])
 
 
-def _own_place(call: Call, live: Live) -> int:
-    """The seat of whoever asks, in a game that is being played."""
+def _own_place(call: Call, live: Live, *phases: str) -> int:
+    """The seat of whoever asks, in a game that is in one of these phases."""
     seat = live.standing.seat_of(call.guest.id, call.query["seat"])
     if seat is None:
         raise Refusal("not_seated")
-    demand(live.standing, PLAYING)
+    demand(live.standing, *phases)
     return seat
 
 
 async def read_outlook(call: Call) -> bytes:
     """What becomes of one's tickets; in a thread, for it takes a while."""
     live = await _seen(call)
-    seat = _own_place(call, live)
+    seat = _own_place(call, live, PLAYING, OVER)  # the game may have ended while the request was on its way
     known, standing = live.known, live.standing
     if ("outlook", seat) not in known:
         known["outlook", seat] = await asyncio.to_thread(lambda: encode(outlook_of(standing, seat)))
@@ -226,7 +243,7 @@ async def read_outlook(call: Call) -> bytes:
 async def read_hint(call: Call) -> bytes:
     """What the planner would do in one's place."""
     live = await _seen(call)
-    seat = _own_place(call, live)
+    seat = _own_place(call, live, PLAYING)
     known, standing = live.known, live.standing
     demand_to_decide(standing, seat)
     if seat not in standing.asked:
@@ -261,6 +278,24 @@ async def mute(call: Call) -> MuteWish:
         raise Refusal("bad_request", "server.error.no_person")
     await call.services.storage.set_mute(call.guest.id, sittings[call.body.seat].guest, call.body.on)
     return MuteWish(call.body.seat, call.body.on)
+
+
+async def read_book(call: Call) -> Book:
+    """The rulebook of a table, house rules included."""
+    game = (await _seen(call)).standing.game
+    return book_facts(game.rulebook, game.board)
+
+
+async def read_board(call: Call) -> BoardFacts:
+    """The board of a table."""
+    made = (await _seen(call)).standing.made
+    return board_facts(made.board, made.own_board)
+
+
+async def read_drawing(call: Call) -> bytes:
+    """The drawing of the board of a table."""
+    made = (await _seen(call)).standing.made
+    return await call.services.pictures.find(made.board, made.own_board)
 
 
 async def _finished(call: Call) -> Live:
@@ -299,6 +334,7 @@ ENDPOINTS = [
         make_table,
         TableMade,
         body=NewTable,
+        largest=LARGEST_TABLE,
         status=201,
         cost=5.0,
         refuses=("unplayable", "seat_taken", "too_many_tables"),
@@ -363,6 +399,24 @@ ENDPOINTS = [
         query=(_SEAT,),
         cost=20.0,
         refuses=("no_table", "not_invited", "not_seated", "wrong_phase", "illegal", "seat_given_up", "busy"),
+    ),
+    *(
+        Endpoint(
+            "GET",
+            f"/api/tables/{{table}}/{path}",
+            summary,
+            answer,
+            reply,
+            guest="maybe",
+            refuses=("no_table", "not_invited", "busy"),
+            invite=True,
+            tagged=True,
+        )
+        for path, summary, answer, reply in (
+            ("book", "The rulebook of a table, house rules included", read_book, Book),
+            ("board", "The board of a table as facts", read_board, BoardFacts),
+            ("drawing", "The board of a table as it is drawn", read_drawing, Drawing),
+        )
     ),
     Endpoint(
         "GET",

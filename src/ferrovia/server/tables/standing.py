@@ -91,8 +91,8 @@ class Standing:
     def __init__(self, made: Made, table: str, maker: str, made_at: int) -> None:
         self.table = table
         self.made = made
-        self.game: Game = game_of(made.rulebook, made.board, len(made.chairs))
-        self.notation: Notation = notation_of(made.board)
+        self.game: Game = game_of(*made.box)
+        self.notation: Notation = notation_of(made.board, made.own_board)
         self.maker = maker
         self.made_at = made_at
         self.seq = 0

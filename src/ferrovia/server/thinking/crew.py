@@ -13,7 +13,8 @@ from ferrovia.server.thinking.thinker import Advice, Task, advise, prepare, thin
 
 PATIENCE: Final = 30.0  # seconds for one decision, waiting for a free process aside
 EMERGENCY: Final = "random"
-Found = TypeVar("Found", str, Advice)
+Given = TypeVar("Given")
+Found = TypeVar("Found")
 
 
 class Crew:
@@ -29,7 +30,7 @@ class Crew:
         """The action that the bot chooses; the emergency bot's if it cannot."""
         async with self._free:
             for level in (task.level, EMERGENCY, EMERGENCY):
-                action = await self._try(think, task._replace(level=level))
+                action = await self._try(think, task._replace(level=level), task.table)
                 if action is not None:
                     return action
         raise RuntimeError("no bot can decide")
@@ -37,23 +38,28 @@ class Crew:
     async def advise(self, task: Task) -> Advice | None:
         """A hint; None if there is none to be had."""
         async with self._free:
-            return await self._try(advise, task)
+            return await self._try(advise, task, task.table)
 
-    async def _try(self, work: Callable[[Task], Found], task: Task) -> Found | None:
-        """What a worker makes of a task, or None if it fails."""
+    async def make(self, work: Callable[[Given], Found], given: Given) -> Found | None:
+        """Anything else that takes long; None if it failed."""
+        async with self._free:
+            return await self._try(work, given, "")
+
+    async def _try(self, work: Callable[[Given], Found], given: Given, table: str) -> Found | None:
+        """What a worker makes of what it is given, or None if it fails."""
         try:
             loop = asyncio.get_running_loop()
-            return await asyncio.wait_for(loop.run_in_executor(self._get_pool(), work, task), PATIENCE)
+            return await asyncio.wait_for(loop.run_in_executor(self._get_pool(), work, given), PATIENCE)
         except (TimeoutError, BrokenExecutor) as error:
-            self._fail(task, error)
+            self._fail(work.__name__, table, error)
             self._abandon()
         except Exception as error:  # noqa: BLE001 - a fault of one bot must not stop a table
-            self._fail(task, error)
+            self._fail(work.__name__, table, error)
         return None
 
-    def _fail(self, task: Task, error: BaseException) -> None:
+    def _fail(self, work: str, table: str, error: BaseException) -> None:
         self._metrics.count("bot_failures_total", type(error).__name__)
-        LOGGER.error("bot failed", extra={"table": task.table, "level": task.level, "error": type(error).__name__})
+        LOGGER.error("worker failed", extra={"table": table, "work": work, "error": type(error).__name__})
 
     def _get_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:

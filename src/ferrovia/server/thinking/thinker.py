@@ -13,7 +13,7 @@ from ferrovia.bots import Bot, make_bot
 from ferrovia.bots.adviser import Adviser
 from ferrovia.bots.hearing import Hearing
 from ferrovia.engine.questions import TURN
-from ferrovia.server.tables.games import game_of, notation_of
+from ferrovia.server.tables.games import Box, game_of, notation_of
 
 REMEMBERED: Final = 32
 NICENESS: Final = 5  # so that thinking takes no time from answering
@@ -23,9 +23,7 @@ class Task(NamedTuple):
     """What a bot must know to decide: the game so far and its seat. The seed never leaves the server's processes."""
 
     table: str
-    rulebook: str
-    board: str
-    seats: int
+    box: Box
     seed: bytes
     moves: list[tuple[int, str]]
     seat: int
@@ -43,14 +41,14 @@ class _Match:
     """A game that this process has followed so far."""
 
     def __init__(self, task: Task) -> None:
-        self.game = game_of(task.rulebook, task.board, task.seats)
-        self.notation = notation_of(task.board)
+        self.game = game_of(*task.box)
+        self.notation = notation_of(task.box.board, task.box.own_board)
         self.state = self.game.new(task.seed)
-        self.hearing = Hearing(task.seats)
+        self.hearing = Hearing(task.box.seats)
         self.moves: list[tuple[int, str]] = []
         self.bots: dict[tuple[int, str], Bot] = {}
         self.adviser = Adviser()
-        self.turns = [0] * task.seats  # that each seat has begun and acted in
+        self.turns = [0] * task.box.seats  # that each seat has begun and acted in
 
     def follow(self, moves: list[tuple[int, str]]) -> None:
         """Catch up with the moves made since."""

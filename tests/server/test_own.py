@@ -1,0 +1,90 @@
+"""House rules and boards of one's own: a table holds all that it is played by."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ferrovia.boards import load_text
+from ferrovia.engine.game import Game
+from ferrovia.notation.record import parse_record, replay
+from ferrovia.rulebooks import recorded_rulebook
+from tests.server.client import House, Place, running
+
+EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
+BOARD: dict[str, Any] = json.loads((EXAMPLES / "iberia.json").read_text(encoding="utf-8"))
+HOUSE: dict[str, Any] = json.loads((EXAMPLES / "europe-short.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
+        yield found
+
+
+def refused(server: House, **more: Any) -> tuple[str, dict[str, Any]]:
+    wish = {"rulebook": "europe", "seats": [{}, {}], **more}
+    answer = server.person("Ana").post("/api/tables", **wish)
+    assert answer.status_code == 400
+    return answer.json()["text"], answer.json()["values"]
+
+
+def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path) -> None:
+    database = str(tmp_path / "f.db")
+    with running(database) as house:
+        place = house.person("Ana").make("europe", 2, house=HOUSE, own_board=BOARD)
+        token = place.person.token
+        place.done("start")
+        setting = place.frame()["setting"]
+        assert (setting["rulebook"], setting["board"], setting["own_board"]) == ("europe-short", "iberia", True)
+        assert "pieces=30" in setting["house"] and place.frame()["game"]["seats"][0]["pieces"] == 30
+        assert place.ask("hint").status_code == 200
+    with running(database) as house:
+        again = house.person("")
+        again.token = token
+        again.web.cookies.set("ferrovia_guest", token)
+        place = again.at(place)
+        place.done("resign")
+        while place.frame()["phase"] != "over":
+            time.sleep(0.05)
+        record = parse_record(place.ask("record").text)
+        assert place.ask("replay").json()["rulebook"] == "europe-short"
+    book = recorded_rulebook(record.rulebook, record.house)
+    *_, last = replay(record, Game(book, load_text(json.dumps(BOARD)), 2))
+    assert last.state.is_over
+
+
+def test_facts_and_drawing_are_at_the_table(house: House) -> None:
+    place: Place = house.person("Ana").make("europe", 2, house=HOUSE, own_board=BOARD)
+    assert place.ask("book").json()["pieces"] == 30
+    board = place.ask("board").json()
+    assert [city["name"] for city in board["cities"]] == [city["name"] for city in BOARD["cities"]]
+    drawing = place.ask("drawing").json()
+    assert drawing and drawing != place.person.web.get("/api/boards/europe/drawing").json()
+    printed = house.person("Ana").make("usa", 2)
+    for own, shared in (("board", "/api/boards/usa"), ("drawing", "/api/boards/usa/drawing")):
+        assert printed.ask(own).json() == printed.person.web.get(shared).json()
+    assert house.person("Bea").web.get(f"/api/tables/{place.table}/board").json()["code"] == "not_invited"
+
+
+def test_what_is_wrong_is_told_by_name(house: House) -> None:
+    assert refused(house, house={"pieces": -1})[0] == "house.number"
+    assert refused(house, house={"base": "usa"})[0] == "house.base"
+    assert refused(house, house={"wings": 2}) == ("house.unknown", {"file": "house", "name": "wings"})
+    assert refused(house, house={"opening_tickets": 900})[0].startswith("unplayable.")
+    broken = {**BOARD, "routes": [{**BOARD["routes"][0], "a": "atlantis"}, *BOARD["routes"][1:]]}
+    key, values = refused(house, own_board=broken)
+    assert key == "server.error.bad_board" and "atlantis" in values["faults"][0]
+    assert refused(house, own_board={**BOARD, "id": "usa"})[0] == "server.error.board_name"
+    assert refused(house, own_board=BOARD, board="usa")[0] == "server.error.bad_request"
+    assert refused(house, rulebook="world", own_board=BOARD)[0].startswith("unplayable.")
+
+
+def test_a_board_has_a_size_that_a_server_can_bear(house: House) -> None:
+    answer = house.person("Ana").post(
+        "/api/tables", rulebook="europe", seats=[{}, {}], own_board={**BOARD, "note": "x" * 200_000}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")

@@ -1,0 +1,110 @@
+"""Tables as people meet them: at once, by link, after a reload and after a lost connection."""
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from ferrovia.locales import Words
+from tests.web.player import ASKED, Player
+from tests.web.visitor import Hall, new_table
+
+SAY = Words("en")
+ES = Words("es")
+BACK_SOON = 1012  # what a server says when it is restarted
+
+
+def sentence(page: Page) -> str:
+    return page.locator(".question h1").inner_text()
+
+
+def test_play_now_starts_a_game_at_once(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto("/")
+    page.get_by_text(SAY("web.book.name.paris"), exact=True).first.click()
+    page.get_by_role("button", name=SAY("web.start.play")).click()
+    page.locator(ASKED).wait_for()
+    assert page.locator(".board-stage .route").count() == 57
+
+
+def test_the_page_speaks_the_language_that_is_chosen_and_remembers_it(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(SAY("web.start.title"))
+    page.get_by_role("button", name=re.compile("Español|ES")).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(ES("web.start.title"))
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(ES("web.start.title"))
+    assert page.locator("html").get_attribute("lang") == "es"
+
+
+def test_two_people_meet_by_a_link_and_see_what_the_other_does(hall: Hall) -> None:
+    ana, bea = hall.visitor("en"), hall.visitor("es")
+    ana.goto("/")
+    ana.get_by_text(SAY("web.book.name.paris"), exact=True).first.click()
+    ana.get_by_text(SAY("web.start.company_friends"), exact=True).click()
+    ana.get_by_text("2", exact=True).first.click()
+    ana.get_by_role("button", name=SAY("web.start.open")).click()
+    link = ana.get_by_role("textbox", name=SAY("web.invite.link"))
+    link.wait_for()
+    bea.goto(link.input_value())
+    bea.get_by_role("button", name=ES("web.gather.sit")).click()
+    bea.get_by_text(ES("web.gather.wait")).wait_for()
+    ana.get_by_role("button", name=SAY("web.gather.start")).click()
+    for page in (ana, bea):
+        page.locator(ASKED).wait_for()
+    players = [Player(ana, 1), Player(bea, 2)]
+    for player in players:
+        player.decide()
+    for _ in range(6):
+        asked = next(player for player in players if player.page.locator(ASKED).count())
+        asked.decide()
+        ana.locator(f"main[data-seq='{asked.asked()}']").wait_for()
+        bea.locator(f"main[data-seq='{asked.asked()}']").wait_for()
+    assert ana.locator(".seats-seat").count() == bea.locator(".seats-seat").count() == 2
+
+
+def test_a_reload_in_mid_decision_loses_nothing(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto(new_table(page, "usa", ["easy"]))
+    player = Player(page, 1)
+    page.locator(ASKED).wait_for()
+    player.decide()
+    page.locator(ASKED).wait_for()
+    before = player.asked()
+    page.locator(".market-card[data-deck=trains]").click()
+    player.taken(before)
+    hand, second = page.locator("[data-hand]").inner_text(), sentence(page)
+    page.reload()
+    page.locator(ASKED).wait_for()
+    assert sentence(page) == second
+    assert page.locator("[data-hand]").inner_text() == hand
+    player.decide()
+
+
+def test_a_lost_connection_is_said_and_made_good(hall: Hall) -> None:
+    page = hall.visitor("en")
+    lines: list[WebSocketRoute] = []
+    is_down = False
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if is_down:
+            line.close(code=BACK_SOON)
+        else:
+            line.connect_to_server()
+
+    page.route_web_socket(re.compile("/socket$"), connect)
+    page.goto(new_table(page, "paris", ["easy"]))
+    page.locator(ASKED).wait_for()
+    is_down = True
+    lines[-1].close(code=BACK_SOON)
+    lost = page.get_by_text(SAY("web.line.lost")).first
+    lost.wait_for()
+    page.locator(".offer input").first.check()
+    page.locator(".offer input").nth(1).check()
+    page.locator(".offer button[type=submit]").click()
+    is_down = False
+    lost.wait_for(state="hidden")
+    expect(page.locator(".offer")).to_have_count(0)
+    page.locator(ASKED).wait_for()
+    assert page.locator(".question h1").is_visible()
