@@ -8,10 +8,11 @@ import "./hand.css";
 
 export function Hand({ hand }: { readonly hand: HandView }) {
   return (
-    <div class="hand" data-hand>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a phone can be reached by keyboard
+    <section class="hand" data-hand aria-label={t("web.play.hand")} tabIndex={0}>
       <Piles title={t("screen.hand", { n: sizeOf(hand.cards) })} cards={hand.cards} />
       {hand.rack && <Piles title={t("web.play.rack", { n: sizeOf(hand.rack) })} cards={hand.rack} />}
-    </div>
+    </section>
   );
 }
 

@@ -103,7 +103,7 @@ export function questionText(menu: Menu, book: Book | null, placed: "racked" | "
       if (placed) return t(`${key}_${placed}`);
       return t(menu.answer?.includes("stop") ? `${key}_or_stop` : key);
     default:
-      return has(key) ? t(key) : t("web.play.ask.other");
+      return has(key) ? t(key) : t("web.play.ask.unknown");
   }
 }
 

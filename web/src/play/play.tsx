@@ -38,7 +38,7 @@ export function Play({ sitting, frame, game, board }: Props) {
   useKeys(choosing);
   const parts = { choosing, sitting, frame, game, board, setting, outlook };
   return (
-    <div class="play" data-seq={frame.seq}>
+    <div class="play">
       <p class="unseen" role="status">
         {sentenceNow(choosing, frame, setting)}
       </p>
