@@ -14,7 +14,7 @@ const LONGEST_WAIT = 30_000;
 const kept = new Map<string, Signal<Board | null>>();
 
 /** A board; null until it is there. While the server does not answer it is asked again. */
-export function boardSignal(id: string): Signal<Board | null> {
+function boardSignal(id: string): Signal<Board | null> {
   const known = kept.get(id);
   if (known) return known;
   const board = signal<Board | null>(null);
