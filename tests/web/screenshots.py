@@ -61,7 +61,7 @@ class Album:
         self.page.wait_for_timeout(600)
         file = PLACE / f"{title}-{self.name}.png"
         self.page.screenshot(path=file)
-        print(file)
+        print(file)  # noqa: T201 - says what there is to look at
 
     def screens(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """Every screen, and how one gets there."""
@@ -128,7 +128,7 @@ def main() -> None:
                         visit()
                         album.take(title)
                 for error in hall.errors:
-                    print("!", error)
+                    print("!", error)  # noqa: T201
                 hall.close()
 
 

@@ -16,20 +16,9 @@ type Source = { readonly facts: string; readonly drawing: string; readonly invit
 
 const kept = new Map<string, Signal<Board | null>>();
 
-<<<<<<< HEAD
 /** A shipped board; null until it is there. While the server does not answer it is asked again. */
-export function boardSignal(id: string): Signal<Board | null> {
-  return signalOf({ facts: `/api/boards/${id}`, drawing: `/api/boards/${id}/drawing` });
-=======
-/** A board; null until it is there. While the server does not answer it is asked again. */
 function boardSignal(id: string): Signal<Board | null> {
-  const known = kept.get(id);
-  if (known) return known;
-  const board = signal<Board | null>(null);
-  kept.set(id, board);
-  void fetchInto(board, id, FIRST_WAIT);
-  return board;
->>>>>>> boardview
+  return signalOf({ facts: `/api/boards/${id}`, drawing: `/api/boards/${id}/drawing` });
 }
 
 /** The same for a component, which is shown anew when the board is there. */
