@@ -113,11 +113,11 @@ function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts
           </button>
         ))}
       </div>
-      <div class="play-part" data-part="seats">
-        <Seats {...{ sitting, frame, game }} book={setting.book} />
-      </div>
       <div class="play-part" data-part="cards">
         <Market choosing={choosing} game={game} />
+      </div>
+      <div class="play-part" data-part="seats">
+        <Seats {...{ sitting, frame, game }} book={setting.book} />
       </div>
       {frame.hand && (
         <div class="play-part" data-part="tickets">
