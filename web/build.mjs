@@ -1,5 +1,5 @@
 // Builds the client into the server's static folder: hashed assets, the page that names them, and compressed twins.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -7,8 +7,6 @@ import { build } from "esbuild";
 const out = join(import.meta.dirname, "../src/ferrovia/server/static");
 const assets = join(out, "assets");
 
-rmSync(out, { recursive: true, force: true });
-mkdirSync(assets, { recursive: true });
 const made = await build({
   entryPoints: ["src/main.tsx"],
   bundle: true,
@@ -21,28 +19,28 @@ const made = await build({
   entryNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   outdir: assets,
-  metafile: true,
+  write: false,
   logLevel: "warning",
   absWorkingDir: import.meta.dirname,
 });
 
-const outputs = Object.keys(made.metafile.outputs).map((path) => basename(path));
+// What was built before goes only now, when there is something to take its place.
+rmSync(out, { recursive: true, force: true });
+mkdirSync(assets, { recursive: true });
+const names = made.outputFiles.map(({ path }) => basename(path));
+const named = (ending) => names.find((name) => name.endsWith(ending));
 const page = readFileSync(join(import.meta.dirname, "index.html"), "utf8")
-  .replace(
-    "{{script}}",
-    outputs.find((name) => name.endsWith(".js")),
-  )
-  .replace(
-    "{{style}}",
-    outputs.find((name) => name.endsWith(".css")),
-  );
+  .replace("{{script}}", named(".js"))
+  .replace("{{style}}", named(".css"));
 writeFileSync(join(out, "index.html"), page);
 
-for (const name of readdirSync(assets).filter((name) => /\.(js|css|svg)$/.test(name))) {
-  const content = readFileSync(join(assets, name));
-  writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }));
+for (const { path, contents } of made.outputFiles) {
+  const name = basename(path);
+  writeFileSync(join(assets, name), contents);
+  if (!/\.(js|css|svg)$/.test(name)) continue;
+  writeFileSync(join(assets, `${name}.gz`), gzipSync(contents, { level: 9 }));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  const small = brotliCompressSync(content, { params });
+  const small = brotliCompressSync(contents, { params });
   writeFileSync(join(assets, `${name}.br`), small);
-  console.log(`${name}: ${content.length} bytes, ${small.length} compressed`);
+  console.log(`${name}: ${contents.length} bytes, ${small.length} compressed`);
 }

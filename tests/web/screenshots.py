@@ -61,7 +61,7 @@ class Album:
         self.page.wait_for_timeout(600)
         file = PLACE / f"{title}-{self.name}.png"
         self.page.screenshot(path=file)
-        print(file)
+        print(file)  # noqa: T201 - says what there is to look at
 
     def screens(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """Every screen, and how one gets there."""
@@ -70,8 +70,8 @@ class Album:
         for book in RULEBOOKS:
             yield f"{book}-opening", lambda book=book: self.table(book, 0)  # type: ignore[misc]
             yield f"{book}-middle", lambda book=book: self.table(book, MIDDLE)  # type: ignore[misc]
-        yield "claims", lambda: self.press("c")
-        yield "hint", lambda: self.press("h")
+        yield "claims", lambda: self.opened("c")
+        yield "hint", lambda: self.opened("h")
         yield "rules", lambda: self.go("/rules/europe")
         yield "end", lambda: self.table("europe", ALWAYS)
         yield "replay", self.replay
@@ -89,8 +89,8 @@ class Album:
         self.page.goto(address)
         self.page.locator(f"{ASKED}, {OVER}").first.wait_for()
 
-    def press(self, key: str) -> None:
-        self.page.keyboard.press("Escape")
+    def opened(self, key: str) -> None:
+        self.table("usa", MIDDLE)
         self.page.keyboard.press(key)
 
     def replay(self) -> None:
@@ -114,7 +114,11 @@ def main() -> None:
     parser.add_argument("--lang", choices=("en", "es"))
     given = parser.parse_args()
     PLACE.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, running(f"{folder}/f.db", tables_each=100) as house, chromium() as found:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(f"{folder}/f.db", tables_each=100) as house,
+        chromium() as found,
+    ):
         for size in [given.size] if given.size else SIZES:
             for lang in [given.lang] if given.lang else ("en", "es"):
                 hall = Hall(house, found)
@@ -124,7 +128,7 @@ def main() -> None:
                         visit()
                         album.take(title)
                 for error in hall.errors:
-                    print("!", error)
+                    print("!", error)  # noqa: T201
                 hall.close()
 
 

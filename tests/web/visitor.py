@@ -3,13 +3,13 @@
 import json
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, WebSocket
 
 from tests.server.client import House
 
-DESK: Final = {"width": 1440, "height": 900}
-TABLET: Final = {"width": 1024, "height": 768}
-PHONE: Final = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 PATIENCE: Final = 30_000  # milliseconds; a busy machine is no failure
 
 
@@ -22,7 +22,7 @@ class Hall:
         self._browser = browser
         self._contexts: list[BrowserContext] = []
 
-    def visitor(self, lang: str = "en", size: dict[str, int] = DESK, **settings: Any) -> Page:
+    def visitor(self, lang: str = "en", size: ViewportSize = DESK, **settings: Any) -> Page:
         """Somebody new, on an empty page; the time that movements take is not what is tested."""
         touches = size["width"] < TABLET["width"]
         given = {"reduced_motion": "reduce", "has_touch": touches, "is_mobile": touches, **settings}

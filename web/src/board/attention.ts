@@ -23,12 +23,12 @@ export type Scenery = {
 };
 
 /** A spot as the menu names it. */
-export function keyOf(spot: Spot): string {
+function keyOf(spot: Spot): string {
   return spot.kind === "route" ? spot.name : `@${spot.name}`;
 }
 
 /** The spot that a menu's name means. */
-export function spotOf(key: string): Spot {
+function spotOf(key: string): Spot {
   return key.startsWith("@") ? { kind: "city", name: key.slice(1) } : { kind: "route", name: key };
 }
 

@@ -17,7 +17,7 @@ type Source = { readonly facts: string; readonly drawing: string; readonly invit
 const kept = new Map<string, Signal<Board | null>>();
 
 /** A shipped board; null until it is there. While the server does not answer it is asked again. */
-export function boardSignal(id: string): Signal<Board | null> {
+function boardSignal(id: string): Signal<Board | null> {
   return signalOf({ facts: `/api/boards/${id}`, drawing: `/api/boards/${id}/drawing` });
 }
 

@@ -87,11 +87,7 @@ function Beds({ drawing }: { readonly drawing: Drawing }) {
 }
 
 /** How everything that is lit is lit. */
-export function lightsOf({
-  lit,
-  pointed,
-  chosen,
-}: Pick<Showing, "lit" | "pointed" | "chosen">): ReadonlyMap<string, Light> {
+function lightsOf({ lit, pointed, chosen }: Pick<Showing, "lit" | "pointed" | "chosen">): ReadonlyMap<string, Light> {
   const lights = new Map<string, Light>();
   const shine = ({ routes, cities }: Pointed, light: Light) => {
     for (const route of routes) lights.set(route, light);

@@ -1,4 +1,4 @@
-// Light on the board, under the spaces: what can be chosen, what is pointed at, what is chosen. Over them: the longest path.
+// Light on the board: what can be chosen, what is pointed at, what is chosen; and the longest path.
 import type { Drawing, DrawnCity, DrawnRoute } from "../wire/types.ts";
 import { lineOf, wayOf } from "./shapes.ts";
 import type { Point } from "./viewport.ts";

@@ -10,6 +10,7 @@ import { playedAt } from "../replay/load.ts";
 import { bookOf } from "../table/books.ts";
 import { seatNames, sideName } from "../table/names.ts";
 import { NOTHING, type Sitting } from "../table/sitting.ts";
+import { hasOthers } from "../together/people.tsx";
 import type { Frame, GameView, ResultView } from "../wire/types.ts";
 import { lang, t } from "../words/words.ts";
 import { playAgain, rematchPath, saveRecord } from "./after.ts";
@@ -95,7 +96,7 @@ function Next({ sitting, frame }: { readonly sitting: Sitting; readonly frame: F
         </a>
       ) : (
         frame.you.seat != null && (
-          <button type="button" class="main" onClick={() => attempt(() => playAgain(frame.table))}>
+          <button type="button" class="main" onClick={() => attempt(() => playAgain(frame.table, !hasOthers(frame)))}>
             {t("web.end.rematch")}
           </button>
         )

@@ -7,7 +7,7 @@ import { setSounding, sounding } from "../sound/sound.ts";
 import type { Sitting } from "../table/sitting.ts";
 import { atTable, drawer, isCovered, toggle } from "../together/attable.ts";
 import { mutedAt } from "../together/muting.ts";
-import { isMine } from "../together/people.tsx";
+import { hasOthers } from "../together/people.tsx";
 import { linesOf, unread } from "../together/talk.ts";
 import { type Lang, lang, speak, t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
@@ -44,7 +44,6 @@ function AtTable({ sitting }: { readonly sitting: Sitting }) {
   if (drawer.value === "talk" && seen.value < last) seen.value = last;
   const frame = sitting.frame.value;
   const isOnPage = frame?.phase === "gathering";
-  const hasOthers = frame?.seats.some((card, seat) => card.kind === "person" && !isMine(frame, seat));
   const news = unread(lines, seen.value, sitting.seat.value);
   return (
     <>
@@ -52,7 +51,7 @@ function AtTable({ sitting }: { readonly sitting: Sitting }) {
         <Icon name="people" />
         <span class="head-word">{t("web.people.title")}</span>
       </button>
-      {!isOnPage && hasOthers && (
+      {frame && !isOnPage && hasOthers(frame) && (
         <button type="button" class="quiet" aria-expanded={drawer.value === "talk"} onClick={() => toggle("talk")}>
           <Icon name="talk" />
           <span class="head-word">{t("web.talk.title")}</span>

@@ -1,8 +1,12 @@
 // The tables where one has a seat: those that wait first, those that are over below.
+import { useSignal } from "@preact/signals";
+import { Dialog } from "../parts/dialog.tsx";
+import { attempt } from "../parts/trouble.tsx";
+import { ask } from "../wire/api.ts";
 import type { MyFace, MyFaces } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 import { usePolled } from "./faces.ts";
-import { inOrder } from "./order.ts";
+import { heldSeats, inOrder } from "./order.ts";
 import { TableCard } from "./tablecard.tsx";
 import "./own.css";
 
@@ -36,12 +40,52 @@ function Going({ tables }: { readonly tables: readonly MyFace[] }) {
     <ul class="tablelist">
       {tables.map((mine) => (
         <TableCard key={mine.table.table} face={mine.table} isAsked={mine.asked}>
+          {heldSeats(mine).length > 0 && <GiveUp mine={mine} />}
           <a class={`button ${mine.asked ? "main" : ""}`} href={`/t/${mine.table.table}`}>
             {t(wayIn(mine))}
           </a>
         </TableCard>
       ))}
     </ul>
+  );
+}
+
+/** So that games which nobody will finish do not pile up. */
+function GiveUp({ mine }: { readonly mine: MyFace }) {
+  const isSure = useSignal(false);
+  const toggle = () => {
+    isSure.value = !isSure.value;
+  };
+  const resign = async () => {
+    const path = `/api/tables/${mine.table.table}/resign`;
+    for (const seat of heldSeats(mine)) await ask("POST", path, { body: { type: "resign", seat } });
+    toggle();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={t("web.people.resign")}
+        title={t("web.people.resign")}
+        onClick={toggle}
+      >
+        ×
+      </button>
+      {isSure.value && (
+        <Dialog title={t("web.people.resign")} onClose={toggle}>
+          <p>{t("web.people.resign_sure")}</p>
+          <div class="own-sure">
+            <button type="button" class="main" onClick={() => attempt(resign)}>
+              {t("web.people.resign_yes")}
+            </button>
+            <button type="button" onClick={toggle}>
+              {t("web.people.resign_no")}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }
 

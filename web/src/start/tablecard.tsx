@@ -30,5 +30,5 @@ export function TableCard({ face, children, isAsked = false }: Props) {
 function whoPlays(face: Face): string {
   const names = seatNames(face.seats);
   const totals = face.totals?.length === names.length ? face.totals : null;
-  return names.map((name, seat) => (totals ? `${name} ${totals[seat]}` : name)).join(", ");
+  return names.map((name, seat) => (totals ? `${name}: ${totals[seat]}` : name)).join(", ");
 }

@@ -5,12 +5,14 @@ import {
   asked,
   beginsAtOnce,
   chairsFor,
+  hasBots,
   resized,
   seatsNear,
   type Wish,
   withBook,
   withChair,
   withCompany,
+  withLevel,
 } from "./wish.ts";
 
 const book = (id: string, ...seats: number[]) => ({ id, seats }) as unknown as Book;
@@ -49,7 +51,7 @@ test("against bots the game begins at once, with a friend it waits", () => {
 });
 
 test("the server is asked for bots by level, and for empty seats for people", () => {
-  const wish = asked(withChair(withCompany(alone, "bots", "hard"), 2, "friend"));
+  const wish = asked(withChair(withLevel(alone, "hard"), 2, "friend"));
   assert.deepEqual(wish.seats, [{}, { bot: "hard" }, {}]);
   assert.deepEqual([wish.seat, wish.fill, wish.shared, wish.open], [0, "hard", false, true]);
 });
@@ -58,4 +60,15 @@ test("a table without empty seats, or at one screen, is never open", () => {
   assert.equal(asked(alone).open, false);
   const here = asked(withChair(withCompany(alone, "here"), 2, "friend"));
   assert.deepEqual([here.open, here.shared], [false, true]);
+});
+
+test("bots play where they sit and where nobody came, but not among people at one screen", () => {
+  assert.equal(hasBots(alone), true);
+  assert.equal(hasBots(withCompany(alone, "friends")), true);
+  assert.equal(hasBots(withCompany(alone, "here")), false);
+});
+
+test("another level is for the bots that had the old one", () => {
+  const mixed = withChair(alone, 1, "expert");
+  assert.deepEqual(withLevel(mixed, "easy").chairs, ["me", "expert", "easy"]);
 });

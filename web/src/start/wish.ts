@@ -56,14 +56,24 @@ export function withBook(wish: Wish, book: Book): Wish {
   return resized({ ...wish, book: book.id }, seatsNear(book, wish.chairs.length));
 }
 
-/** The wish with other company, or bots of another level. */
-export function withCompany(wish: Wish, company: Company, level: Level = wish.level): Wish {
-  return { ...wish, company, level, chairs: chairsFor(company, wish.chairs.length, level) };
+/** The wish with other company. */
+export function withCompany(wish: Wish, company: Company): Wish {
+  return { ...wish, company, chairs: chairsFor(company, wish.chairs.length, wish.level) };
 }
 
 /** The wish with somebody else on a chair. */
 export function withChair(wish: Wish, seat: number, chair: Chair): Wish {
   return { ...wish, chairs: wish.chairs.map((old, place) => (place === seat ? chair : old)) };
+}
+
+/** The wish with bots of another level, where there were bots. */
+export function withLevel(wish: Wish, level: Level): Wish {
+  return { ...wish, level, chairs: wish.chairs.map((chair) => (chair === wish.level ? level : chair)) };
+}
+
+/** Whether bots will play: on chairs of their own, or where nobody came. */
+export function hasBots({ chairs }: Wish): boolean {
+  return chairs.some((chair) => chair === "friend" || !isPerson(chair));
 }
 
 /** Whether nobody has to come first. */

@@ -11,7 +11,18 @@ import { t } from "../words/words.ts";
 import { ChairList } from "./chairs.tsx";
 import { List, Row } from "./choices.tsx";
 import { makeTable } from "./making.ts";
-import { beginsAtOnce, CLOCKS, type Company, canBeOpen, type Level, resized, type Wish, withCompany } from "./wish.ts";
+import {
+  beginsAtOnce,
+  CLOCKS,
+  type Company,
+  canBeOpen,
+  hasBots,
+  type Level,
+  resized,
+  type Wish,
+  withCompany,
+  withLevel,
+} from "./wish.ts";
 import "./wishform.css";
 
 const COMPANIES: readonly Company[] = ["bots", "friends", "here"];
@@ -71,19 +82,16 @@ function Main({ wish, book, onChange }: Props) {
         chosen={wish.chairs.length}
         onChoose={(seats) => onChange(resized(wish, seats))}
       />
-      <Row
-        legend={wish.company === "bots" ? t("web.start.level") : t("web.start.level_fill")}
-        options={levels.map((value) => ({ value, text: t(`level.${value}`) }))}
-        chosen={wish.level}
-        onChoose={(level) => onChange(withLevel(wish, level))}
-      />
+      {hasBots(wish) && (
+        <Row
+          legend={t(wish.company === "bots" ? "web.start.level" : "web.start.level_fill")}
+          options={levels.map((value) => ({ value, text: t(`level.${value}`) }))}
+          chosen={wish.level}
+          onChoose={(level) => onChange(withLevel(wish, level))}
+        />
+      )}
     </>
   );
-}
-
-/** Bots of another level, where there were bots. */
-function withLevel(wish: Wish, level: Level): Wish {
-  return { ...wish, level, chairs: wish.chairs.map((chair) => (chair === wish.level ? level : chair)) };
 }
 
 /** The clock, who may come, and how one talks. */

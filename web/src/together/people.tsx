@@ -48,6 +48,11 @@ export function isMine(frame: Frame, seat: number): boolean {
   return frame.you.seat === seat || Boolean(frame.you.seats?.includes(seat));
 }
 
+/** Whether other people than ourselves have a seat. */
+export function hasOthers(frame: Frame): boolean {
+  return frame.seats.some((card, seat) => card.kind === "person" && !isMine(frame, seat));
+}
+
 function Mute({ sitting, seat }: { readonly sitting: Sitting; readonly seat: number }) {
   const on = mutedAt(sitting.table).value.has(seat);
   return (
@@ -84,10 +89,10 @@ function Going({ sitting, frame }: { readonly sitting: Sitting; readonly frame: 
       </fieldset>
     );
   // Among bots alone the rest of the game would be over before one is back.
-  const hasOthers = frame.seats.some((card, seat) => card.kind === "person" && !card.away && !isMine(frame, seat));
+  const canLeave = hasOthers(frame);
   return (
     <div class="people-going">
-      {hasOthers && (
+      {canLeave && (
         <button type="button" onClick={() => attempt(() => sitting.line.send({ type: "leave" }))}>
           {t("web.people.leave")}
         </button>
