@@ -1,6 +1,6 @@
 # Everything a person does with a checkout. `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal serve web test check format bench load crash leaks tournament referee native lock clean
+.PHONY: help play terminal serve web screenshots test check format bench load crash leaks tournament referee native lock clean
 
 PY ?= python3
 ARGS ?=
@@ -30,6 +30,11 @@ serve: web ## serve games to browsers and other clients (ARGS="--host 0.0.0.0")
 web: ## build the browser client, if its sources have changed
 	@$(PY) tools/bootstrap.py web
 	@$(VENV_PY) tools/web.py build
+
+screenshots: ## pictures of every screen under .cache/screenshots (ARGS="--only europe --size phone --lang es")
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) tools/web.py build
+	@$(VENV_PY) -m tests.web.screenshots $(ARGS)
 
 # pytest ends with 5 when a folder has no test yet.
 test: ## run all tests; those of the engine on the compiled engine too

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -32,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def hall(house: House, browser: Browser, tmp_path: Path) -> Iterator[Hall]:
+def hall(house: House, browser: Browser) -> Iterator[Hall]:
     """Where visitors come in; no page of theirs may report an error."""
     found = Hall(house, browser)
     try:

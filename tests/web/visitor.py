@@ -3,13 +3,13 @@
 import json
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, WebSocket
 
 from tests.server.client import House
 
-DESK: Final = {"width": 1440, "height": 900}
-TABLET: Final = {"width": 1024, "height": 768}
-PHONE: Final = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 PATIENCE: Final = 30_000  # milliseconds; a busy machine is no failure
 
 
@@ -22,7 +22,7 @@ class Hall:
         self._browser = browser
         self._contexts: list[BrowserContext] = []
 
-    def visitor(self, lang: str = "en", size: dict[str, int] = DESK, **settings: Any) -> Page:
+    def visitor(self, lang: str = "en", size: ViewportSize = DESK, **settings: Any) -> Page:
         """Somebody new, on an empty page; the time that movements take is not what is tested."""
         touches = size["width"] < TABLET["width"]
         given = {"reduced_motion": "reduce", "has_touch": touches, "is_mobile": touches, **settings}
@@ -32,7 +32,7 @@ class Hall:
         page = context.new_page()
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("websocket", lambda line: Ear(line, self.errors))
+        page.on("websocket", Ear(self.errors).listen)
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
@@ -46,11 +46,14 @@ class Hall:
 
 
 class Ear:
-    """Listens to a page's line: whatever it plays must be in the last menu that it got, word for word."""
+    """Listens to what a page says: whatever it plays must be in the last menu that it got, word for word."""
 
-    def __init__(self, line: WebSocket, errors: list[str]) -> None:
+    def __init__(self, errors: list[str]) -> None:
         self._menu: dict[str, Any] = {}
         self._errors = errors
+
+    def listen(self, line: WebSocket) -> None:
+        """Listen to one more socket: a line that was lost is opened again."""
         line.on("framereceived", self._received)
         line.on("framesent", self._sent)
 
@@ -76,10 +79,20 @@ def texts(menu: dict[str, Any]) -> set[str]:
     return found
 
 
-def new_table(page: Page, rulebook: str, bots: list[str], **wishes: Any) -> str:
-    """A table made by the visitor, who sits at it with bots; its address."""
+def new_table(page: Page, rulebook: str, bots: list[str]) -> str:
+    """The address of a table where the visitor plays against bots."""
+    address = gathering(page, rulebook, [{}, *({"bot": bot} for bot in bots)])
+    page.request.post(f"/api/tables/{table_of(address)}/start", data={})
+    return address
+
+
+def gathering(page: Page, rulebook: str, seats: list[dict[str, str]]) -> str:
+    """The address of a table where the visitor waits for others."""
     page.request.post("/api/me", data={"name": "Ana"})
-    seats = [{}, *({"bot": bot} for bot in bots)]
-    made = page.request.post("/api/tables", data={"rulebook": rulebook, "seats": seats, **wishes}).json()
-    page.request.post(f"/api/tables/{made['table']}/start", data={})
+    made = page.request.post("/api/tables", data={"rulebook": rulebook, "seats": seats}).json()
     return f"/t/{made['table']}#{made['invite']}"
+
+
+def table_of(address: str) -> str:
+    """The table that an address names."""
+    return address.partition("#")[0].rpartition("/")[2]

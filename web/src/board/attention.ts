@@ -23,12 +23,12 @@ export type Scenery = {
 };
 
 /** A spot as the menu names it. */
-export function keyOf(spot: Spot): string {
+function keyOf(spot: Spot): string {
   return spot.kind === "route" ? spot.name : `@${spot.name}`;
 }
 
 /** The spot that a menu's name means. */
-export function spotOf(key: string): Spot {
+function spotOf(key: string): Spot {
   return key.startsWith("@") ? { kind: "city", name: key.slice(1) } : { kind: "route", name: key };
 }
 
@@ -46,11 +46,12 @@ export function places(showing: Showing): readonly (Point & { readonly key: stri
 export function boxAround(showing: Showing, keys: readonly string[]): Box | null {
   const wanted = new Set(keys);
   const { drawing } = showing;
+  const room = drawing.radius * 3;
   const boxes = [
     ...drawing.routes.filter(({ name }) => wanted.has(name)).map(boxOf),
     ...drawing.cities
       .filter(({ code }) => wanted.has(`@${code}`))
-      .map(({ x, y }) => ({ left: x - 20, top: y - 20, right: x + 20, bottom: y + 20 })),
+      .map(({ x, y }) => ({ left: x - room, top: y - room, right: x + room, bottom: y + room })),
   ];
   if (!boxes.length) return null;
   return {

@@ -37,7 +37,7 @@ export function BoardView({ onRoute, onCity, ...showing }: BoardViewProps) {
     <div
       class="board"
       ref={frame}
-      style={BOARD_COLOURS}
+      style={{ ...BOARD_COLOURS, "--board-unit": `${drawing.height / 11}px` }}
       role="group"
       aria-label={t("web.board.title", { name: facts.name[lang.value] })}
       aria-description={t("web.board.keys")}

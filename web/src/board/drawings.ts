@@ -1,9 +1,9 @@
-// Boards by their id: facts and drawing, fetched once and kept as long as the page.
+// Boards: facts and drawing, fetched once and kept as long as the page. A table may bring a board of its own.
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Atlas } from "../table/sitting.ts";
 import { ask } from "../wire/api.ts";
-import type { BoardFacts, Drawing } from "../wire/types.ts";
+import type { BoardFacts, Drawing, Setting } from "../wire/types.ts";
 
 /** Everything that a page needs to show a board. */
 export type Board = { readonly facts: BoardFacts; readonly drawing: Drawing; readonly atlas: Atlas };
@@ -11,33 +11,52 @@ export type Board = { readonly facts: BoardFacts; readonly drawing: Drawing; rea
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
+/** Where a board is found. */
+type Source = { readonly facts: string; readonly drawing: string; readonly invite?: string };
+
 const kept = new Map<string, Signal<Board | null>>();
 
-/** A board; null until it is there. While the server does not answer it is asked again. */
-export function boardSignal(id: string): Signal<Board | null> {
-  const known = kept.get(id);
-  if (known) return known;
-  const board = signal<Board | null>(null);
-  kept.set(id, board);
-  void fetchInto(board, id, FIRST_WAIT);
-  return board;
+/** A shipped board; null until it is there. While the server does not answer it is asked again. */
+function boardSignal(id: string): Signal<Board | null> {
+  return signalOf({ facts: `/api/boards/${id}`, drawing: `/api/boards/${id}/drawing` });
 }
 
 /** The same for a component, which is shown anew when the board is there. */
 export function useBoard(id: string | null | undefined): Board | null {
-  const [board, setBoard] = useState<Board | null>(id ? (kept.get(id)?.value ?? null) : null);
-  useEffect(() => (id ? boardSignal(id).subscribe(setBoard) : setBoard(null)), [id]);
-  return board?.facts.id === id ? board : null;
+  return useSignalOf(id ? boardSignal(id) : null);
 }
 
-async function fetchInto(board: Signal<Board | null>, id: string, wait: number): Promise<void> {
+/** The board of a table, its own or a shipped one. */
+export function useTableBoard(table: string, setting: Setting | undefined, invite: string): Board | null {
+  const at = `/api/tables/${table}`;
+  const own = { facts: `${at}/board`, drawing: `${at}/drawing`, invite };
+  return useSignalOf(setting ? (setting.own_board ? signalOf(own) : boardSignal(setting.board)) : null);
+}
+
+function signalOf(source: Source): Signal<Board | null> {
+  const known = kept.get(source.facts);
+  if (known) return known;
+  const board = signal<Board | null>(null);
+  kept.set(source.facts, board);
+  void fetchInto(board, source, FIRST_WAIT);
+  return board;
+}
+
+function useSignalOf(found: Signal<Board | null> | null): Board | null {
+  const [board, setBoard] = useState<Board | null>(found?.peek() ?? null);
+  useEffect(() => (found ? found.subscribe(setBoard) : setBoard(null)), [found]);
+  return found?.peek() === board ? board : null;
+}
+
+async function fetchInto(board: Signal<Board | null>, source: Source, wait: number): Promise<void> {
+  const wish = { invite: source.invite };
   try {
     const [facts, drawing] = await Promise.all([
-      ask<BoardFacts>("GET", `/api/boards/${id}`),
-      ask<Drawing>("GET", `/api/boards/${id}/drawing`),
+      ask<BoardFacts>("GET", source.facts, wish),
+      ask<Drawing>("GET", source.drawing, wish),
     ]);
     board.value = { facts, drawing, atlas: new Atlas(facts) };
   } catch {
-    setTimeout(() => void fetchInto(board, id, Math.min(wait * 2, LONGEST_WAIT)), wait);
+    setTimeout(() => void fetchInto(board, source, Math.min(wait * 2, LONGEST_WAIT)), wait);
   }
 }

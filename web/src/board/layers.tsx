@@ -51,15 +51,17 @@ export function useIndex(facts: BoardFacts): Index {
 type Props = { readonly showing: Showing; readonly index: Index; readonly stop: string | null };
 
 export function Layers({ showing, index, stop }: Props) {
-  const { drawing, pointed, trail } = showing;
+  const { drawing, lit, pointed, chosen, trail } = showing;
+  const lights = useMemo(() => lightsOf({ lit, pointed, chosen }), [lit, pointed, chosen]);
   const named = new Set(pointed.cities);
   return (
     <>
       <Beds drawing={drawing} />
-      <Lights showing={showing} />
+      <RouteLights drawing={drawing} lights={lights} />
       <Routes showing={showing} index={index} stop={stop} />
       {trail.length > 0 && <Trail drawing={drawing} trail={trail} endsOf={(name) => endsOf(index, name)} />}
       <Exits drawing={drawing} index={index} />
+      <CityLights drawing={drawing} lights={lights} />
       <Cities showing={showing} index={index} stop={stop} />
       <g class="board-scaled" {...UNSPOKEN}>
         {drawing.cities.map((city) => (
@@ -79,17 +81,13 @@ function endsOf({ routes, cities }: Index, name: string): readonly [Point, Point
 /** A pale bed under every route, so that it stands out from the map. */
 function Beds({ drawing }: { readonly drawing: Drawing }) {
   return useMemo(
-    () => <path class="board-bed" stroke-width={drawing.height + 5} d={drawing.routes.map(lineOf).join("")} />,
+    () => <path class="board-bed" stroke-width={drawing.height * 1.45} d={drawing.routes.map(lineOf).join("")} />,
     [drawing],
   );
 }
 
 /** How everything that is lit is lit. */
-export function lightsOf({
-  lit,
-  pointed,
-  chosen,
-}: Pick<Showing, "lit" | "pointed" | "chosen">): ReadonlyMap<string, Light> {
+function lightsOf({ lit, pointed, chosen }: Pick<Showing, "lit" | "pointed" | "chosen">): ReadonlyMap<string, Light> {
   const lights = new Map<string, Light>();
   const shine = ({ routes, cities }: Pointed, light: Light) => {
     for (const route of routes) lights.set(route, light);
@@ -101,31 +99,44 @@ export function lightsOf({
   return lights;
 }
 
-function Lights({ showing }: { readonly showing: Showing }) {
-  const { drawing, lit, pointed, chosen } = showing;
-  return useMemo(() => {
-    const lights = lightsOf({ lit, pointed, chosen });
-    return (
+/** Light under the spaces of routes. */
+function RouteLights({ drawing, lights }: LightProps) {
+  return useMemo(
+    () => (
       <g class="board-scaled" {...UNSPOKEN}>
         {drawing.routes.map((route) => {
           const light = lights.get(route.name);
           return light && <RouteGlow drawn={route} height={drawing.height} light={light} key={route.name} />;
         })}
+      </g>
+    ),
+    [drawing, lights],
+  );
+}
+
+/** Light around cities, over the spaces that end there. */
+function CityLights({ drawing, lights }: LightProps) {
+  return useMemo(
+    () => (
+      <g class="board-scaled" {...UNSPOKEN}>
         {drawing.cities.map((city) => {
           const light = lights.get(`@${city.code}`);
           return light && <CityGlow drawn={city} radius={drawing.radius} light={light} key={city.code} />;
         })}
       </g>
-    );
-  }, [drawing, lit, pointed, chosen]);
+    ),
+    [drawing, lights],
+  );
 }
+
+type LightProps = { readonly drawing: Drawing; readonly lights: ReadonlyMap<string, Light> };
 
 function Routes({ showing, index, stop }: Props) {
   const { drawing, owners, lit, names = [] } = showing;
   const isLit = new Set(lit.routes);
   const spokenIn = lang.value;
   return (
-    <g lang={spokenIn} style={{ "--route-height": `${drawing.height}px` }}>
+    <g lang={spokenIn}>
       {drawing.routes.map((drawn) => {
         const facts = index.routes.get(drawn.name);
         if (!facts) return null;

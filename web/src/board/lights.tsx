@@ -1,4 +1,4 @@
-// Light on the board, under the spaces: what can be chosen, what is pointed at, what is chosen. Over them: the longest path.
+// Light on the board: what can be chosen, what is pointed at, what is chosen; and the longest path.
 import type { Drawing, DrawnCity, DrawnRoute } from "../wire/types.ts";
 import { lineOf, wayOf } from "./shapes.ts";
 import type { Point } from "./viewport.ts";
@@ -12,7 +12,7 @@ type RouteLight = { readonly drawn: DrawnRoute; readonly height: number; readonl
 export function RouteGlow({ drawn, height, light }: RouteLight) {
   const line = lineOf(drawn);
   return (
-    <g class={`light light-${light}`} style={{ "--light-core": `${height + 2}px` }}>
+    <g class={`light light-${light}`} style={{ "--light-core": `${height * 1.18}px` }}>
       <path class="light-haze" d={line} />
       <path class="light-rim" d={line} />
       <path class="light-core" d={line} />

@@ -10,7 +10,7 @@ import "./miniature.css";
 
 const COAST_STEP = 4;
 
-/** The picture of a board by its id; a blank sheet until it is there. It says nothing that the text beside it does not. */
+/** The picture of a board by its id; a blank sheet until it is there. */
 export function BoardMiniature({ board }: { readonly board: string }) {
   const found = useBoard(board);
   return useMemo(

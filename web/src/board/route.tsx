@@ -61,15 +61,15 @@ function Spaces({ drawn, facts, height }: Drawn) {
     <g class={kind} fill={colour.fill}>
       {drawn.spaces.map((space, place) => (
         <g transform={placed(space)} key={place}>
-          {facts.tunnel !== null && <rect class="route-portal" {...box} />}
           <rect class="route-space" {...box} />
+          {facts.tunnel !== null && <rect class="route-dashes" {...box} />}
           <Sign colour={colour} facts={facts} place={place} turn={upright(space[2])} scale={height / SIGN_HEIGHT} />
           {facts.ship && <Waves colour={colour} size={drawn.size} scale={height / 11} />}
         </g>
       ))}
       {facts.tunnel !== null && facts.tunnel > 0 && <Badge drawn={drawn} height={height} turned={facts.tunnel} />}
       {drawn.arrows.map(([x, y, side]) => (
-        <path class="route-arrow" d={arrow(x, y, side)} key={side} />
+        <path class="route-arrow" d={arrow(x, y, side, height * 0.7)} key={side} />
       ))}
     </g>
   );

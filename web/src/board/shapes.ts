@@ -65,17 +65,6 @@ export function badgePlace(route: DrawnRoute): Point {
   return from && to ? { x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 } : { x, y };
 }
 
-/** A box with round corners around 0, 0. */
-export function boxPath(length: number, height: number, round: number): string {
-  const [x, y, r] = [length / 2, height / 2, Math.min(round, height / 2)];
-  return (
-    `M${short(-x + r)} ${short(-y)}H${short(x - r)}a${short(r)} ${short(r)} 0 0 1 ${short(r)} ${short(r)}` +
-    `V${short(y - r)}a${short(r)} ${short(r)} 0 0 1 ${short(-r)} ${short(r)}H${short(-x + r)}` +
-    `a${short(r)} ${short(r)} 0 0 1 ${short(-r)} ${short(-r)}V${short(-y + r)}` +
-    `a${short(r)} ${short(r)} 0 0 1 ${short(r)} ${short(-r)}z`
-  );
-}
-
 /** A wagon from the side: an arched roof, and wheels below. */
 export function wagon(length: number, height: number): string {
   const [x, y, w] = [length / 2, height / 2, height * 0.2];
@@ -109,15 +98,16 @@ export function ship(length: number, height: number): string {
 /** The portholes of a ship, fore and aft. */
 export function portholes(length: number, height: number): string {
   const r = height * 0.1;
-  const porthole = (x: number) =>
-    `M${short(x - r)} ${short(height * 0.1)}a${short(r)} ${short(r)} 0 1 1 ${short(2 * r)} 0a${short(r)} ${short(r)} 0 1 1 ${short(-2 * r)} 0z`;
+  const half = (to: number) => `a${short(r)} ${short(r)} 0 1 1 ${short(to)} 0`;
+  const porthole = (x: number) => `M${short(x - r)} ${short(height * 0.1)}${half(2 * r)}${half(-2 * r)}z`;
   return [-0.38, 0.38].map((place) => porthole(place * length)).join("");
 }
 
 /** A station: a house with a gable. */
 export function house(size: number): string {
   const s = size / 2;
-  return `M${short(-s)} ${short(s)}V${short(-s * 0.35)}L0 ${short(-s * 1.25)} ${short(s)} ${short(-s * 0.35)}V${short(s)}z`;
+  const eaves = short(-s * 0.35);
+  return `M${short(-s)} ${short(s)}V${eaves}L0 ${short(-s * 1.25)} ${short(s)} ${eaves}V${short(s)}z`;
 }
 
 /** A harbour: a basin with a round quay. */
@@ -129,9 +119,10 @@ export function basin(size: number): string {
   );
 }
 
-/** An arrow over the edge: to the right (1) or to the left (-1). */
-export function arrow(x: number, y: number, side: number): string {
-  return `M${short(x + side * 7)} ${short(y)}l${-side * 7} -5v10z`;
+/** An arrow over the edge, so long: to the right (1) or to the left (-1). */
+export function arrow(x: number, y: number, side: number, length: number): string {
+  const back = short(-side * length);
+  return `M${short(x + side * length)} ${short(y)}l${back} ${short(-length * 0.7)}v${short(length * 1.4)}z`;
 }
 
 function ends(part: readonly Space[], size: number): readonly Point[] {

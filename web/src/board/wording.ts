@@ -25,7 +25,7 @@ function tunnelWords(turned: number): Words {
 }
 
 /** A seat by its name, or by its number where there are no names. */
-export function seatName(seat: number, names: readonly string[]): string {
+function seatName(seat: number, names: readonly string[]): string {
   return names[seat] || t("web.board.seat", { n: seat + 1 });
 }
 

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { BoardView } from "../board/boardview.tsx";
-import { type Board, useBoard } from "../board/drawings.ts";
+import { type Board, useTableBoard } from "../board/drawings.ts";
 import { Log } from "../log/log.tsx";
 import type { Teller } from "../log/tell.ts";
 import { attempt } from "../parts/trouble.tsx";
@@ -24,7 +24,7 @@ const ignore = () => {};
 
 export function End({ sitting }: { readonly sitting: Sitting }) {
   const frame = sitting.frame.value;
-  const board = useBoard(frame?.setting.board);
+  const board = useTableBoard(sitting.table, frame?.setting, sitting.invite);
   if (!frame?.game || !frame.result || !board) return null;
   return <Ending {...{ sitting, frame, board }} game={frame.game} result={frame.result} />;
 }

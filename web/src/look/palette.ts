@@ -39,7 +39,7 @@ export function colourOf(letter: string | null): Colour {
 }
 
 /** The colour of pieces, and the shape that goes with it: the path around 0, 0 of a mark that is 10 high. */
-export type SeatLook = { readonly name: string; readonly fill: string; readonly ink: string; readonly mark: string };
+export type SeatLook = { readonly fill: string; readonly ink: string; readonly mark: string };
 
 const LIGHT_INK = "#fffdf7";
 const DARK_INK = "#2c2a26";
@@ -54,8 +54,7 @@ const SEAT_MARKS = [
   "M0-5C2.2-1.8 3.8-.2 3.8 1.7a3.8 3.3 0 0 1-7.6 0C-3.8-.2-2.2-1.8 0-5z",
 ] as const;
 
-const SEATS: readonly SeatLook[] = Object.entries(look.seats).map(([name, fill], seat) => ({
-  name,
+const SEATS: readonly SeatLook[] = Object.values(look.seats).map((fill, seat) => ({
   fill,
   ink: brightness(fill) > 0.3 ? DARK_INK : LIGHT_INK,
   mark: SEAT_MARKS[seat % SEAT_MARKS.length] ?? SEAT_MARKS[0],

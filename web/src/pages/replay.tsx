@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { BoardView } from "../board/boardview.tsx";
-import { type Board, useBoard } from "../board/drawings.ts";
+import { type Board, useTableBoard } from "../board/drawings.ts";
 import { winnerLine } from "../end/parts.ts";
 import { useBookAtHand } from "../learn/shown.ts";
 import type { Teller } from "../log/tell.ts";
@@ -26,7 +26,8 @@ type Props = { readonly table: string; readonly step: number | null };
 
 export function ReplayPage({ table, step }: Props) {
   const loading = useMemo(() => playedAt(table, location.hash.slice(1)), [table]).value;
-  const board = useBoard(loading.state === "there" ? loading.played.frame.setting.board : null);
+  const setting = loading.state === "there" ? loading.played.frame.setting : undefined;
+  const board = useTableBoard(table, setting, location.hash.slice(1));
   if (loading.state === "refused") {
     return (
       <main class="replay-alone">

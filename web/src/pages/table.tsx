@@ -1,6 +1,6 @@
 // A table: gathering, playing, over. The pieces of the page get the sitting and read their signals.
 import { useEffect, useMemo } from "preact/hooks";
-import { useBoard } from "../board/drawings.ts";
+import { useTableBoard } from "../board/drawings.ts";
 import { End } from "../end/end.tsx";
 import { Coach } from "../learn/coach.tsx";
 import { useBookAtHand } from "../learn/shown.ts";
@@ -15,7 +15,7 @@ export function TablePage({ table }: { readonly table: string }) {
   const sitting = useMemo(() => new Sitting(table, location.hash.slice(1)), [table]);
   useEffect(() => () => sitting.close(), [sitting]);
   const frame = sitting.frame.value;
-  const board = useBoard(frame?.setting.board);
+  const board = useTableBoard(table, frame?.setting, sitting.invite);
   useBookAtHand(frame?.setting.rulebook);
   return (
     <main class="table" data-phase={frame?.phase} data-seq={frame?.seq}>
