@@ -70,7 +70,8 @@ bench: ## measure the engine, interpreted and compiled
 
 load: ## measure the server: 1,000 sockets at 250 tables, SQLite and PostgreSQL
 	@$(PY) tools/bootstrap.py dev
-	@$(VENV_PY) -m bench.serving $(ARGS)
+	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
+	PYTHONPATH="$$native" $(VENV_PY) -m bench.serving $(ARGS)
 
 crash: ## kill a server 200 times while tables are played (ARGS="--postgres" on PostgreSQL)
 	@$(PY) tools/bootstrap.py dev
