@@ -75,7 +75,8 @@ browser: ## measure the browser client: first visit, and frames while bots play 
 
 load: ## measure the server: 1,000 sockets at 250 tables, SQLite and PostgreSQL
 	@$(PY) tools/bootstrap.py dev
-	@$(VENV_PY) -m bench.serving $(ARGS)
+	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
+	PYTHONPATH="$$native" $(VENV_PY) -m bench.serving $(ARGS)
 
 crash: ## kill a server 200 times while tables are played (ARGS="--postgres" on PostgreSQL)
 	@$(PY) tools/bootstrap.py dev

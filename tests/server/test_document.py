@@ -50,7 +50,7 @@ def tables(ana: Person) -> list[str]:
 
 
 @document.parametrize()
-@settings(max_examples=60, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)
+@settings(max_examples=25, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)
 def test_every_answer_is_as_the_document_says(case: Any, house: House, ana: Person, tables: list[str]) -> None:
     if "table" in (case.path_parameters or {}):
         names = sorted(case.path_parameters["table"])

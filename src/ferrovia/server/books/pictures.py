@@ -36,14 +36,19 @@ class Pictures:
 
     def __init__(self, crew: Crew) -> None:
         self._crew = crew
+        self._turn = asyncio.Semaphore(1)  # drawing leaves the other workers to bots
         self._drawn: OrderedDict[str, asyncio.Task[bytes | None]] = OrderedDict()
+
+    async def _draw(self, own_board: str) -> bytes | None:
+        async with self._turn:
+            return await self._crew.make(draw, own_board)
 
     async def find(self, board: str, own_board: str) -> bytes:
         """The drawing of a board."""
         if not own_board:
             return picture(board)
         if own_board not in self._drawn:
-            self._drawn[own_board] = asyncio.create_task(self._crew.make(draw, own_board))
+            self._drawn[own_board] = asyncio.create_task(self._draw(own_board))
             if len(self._drawn) > MOST:
                 self._drawn.popitem(last=False)
         found = await asyncio.shield(self._drawn[own_board])

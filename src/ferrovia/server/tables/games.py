@@ -18,6 +18,10 @@ from ferrovia.rulebooks import RULEBOOKS, RulebookError, changed_rulebook, house
 from ferrovia.server.errors import Refusal, Value
 
 MOST_GAMES: Final = 128  # kept at hand; others are made again when they are needed
+# Of a board that is not shipped: what can be drawn in a second or two. Every shipped one is smaller.
+MOST_CITIES: Final = 100
+MOST_ROUTES: Final = 250
+MOST_TICKETS: Final = 150
 MOST_FAULTS: Final = 8  # of a board, that are told at a time
 
 
@@ -81,6 +85,10 @@ def asked_board(name: str, own_board: dict[str, Any] | None) -> tuple[str, str]:
     except BoardError as error:
         faults = [str(fault) for fault in error.faults[:MOST_FAULTS]]
         raise Refusal("unplayable", "server.error.bad_board", faults=faults) from None
+    if len(board.cities) > MOST_CITIES or len(board.routes) > MOST_ROUTES or len(board.tickets) > MOST_TICKETS:
+        raise Refusal(
+            "unplayable", "server.error.large_board", cities=MOST_CITIES, routes=MOST_ROUTES, tickets=MOST_TICKETS
+        )
     if board.id in BOARDS:
         raise Refusal("unplayable", "server.error.board_name", names=list(BOARDS))
     return board.id, text

@@ -40,6 +40,7 @@ from ferrovia.server.tables.replays import Replay, record_of, replay_of
 from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING
 
 MOST_LISTED: Final = 50
+COST_OF_A_BOARD: Final = 20.0  # requests that checking one counts as
 LARGEST_TABLE: Final = 128 * 1024  # bytes of what a table is made of, with a board of one's own
 DAY: Final = 24 * 3600
 _SLUG: Final = Meta(pattern=r"^[a-z-]{1,40}$", max_length=40)
@@ -140,6 +141,8 @@ async def make_table(call: Call) -> TableMade:
     asked: NewTable = call.body
     if asked.shared and asked.open:
         raise Refusal("bad_request", "server.error.shared_open")
+    if asked.own_board is not None:
+        call.services.by_guest.take(call.guest.id, COST_OF_A_BOARD)
     game, box = await asyncio.to_thread(_game, asked)
     made = Made(
         rulebook=game.rulebook.id,
