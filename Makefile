@@ -1,6 +1,6 @@
 # Everything a person does with a checkout. `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal serve web screenshots test check format bench load crash leaks tournament referee native lock clean
+.PHONY: help play terminal serve web screenshots test check format bench browser load crash leaks tournament referee native lock clean
 
 PY ?= python3
 ARGS ?=
@@ -67,6 +67,11 @@ bench: ## measure the engine, interpreted and compiled
 		PYTHONPATH="$$native" $(VENV_PY) bench/run.py --json .cache/bench/compiled.json $(ARGS) && \
 		$(VENV_PY) bench/compare.py .cache/bench/interpreted.json .cache/bench/compiled.json; \
 	fi
+
+browser: ## measure the browser client: first visit, and frames while bots play fast
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) tools/web.py build
+	@$(VENV_PY) -m bench.browser
 
 load: ## measure the server: 1,000 sockets at 250 tables, SQLite and PostgreSQL
 	@$(PY) tools/bootstrap.py dev

@@ -1,6 +1,7 @@
 """What every test run shares: which form of the engine is under test, and how hypothesis behaves."""
 
 import os
+import signal
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 from pkgutil import iter_modules
@@ -32,6 +33,8 @@ def engine_form() -> str:
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Say which engine this is, even when quiet, and refuse to run on another one than was asked for."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in a shell's background: programs under test inherit it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     form = engine_form()
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter:

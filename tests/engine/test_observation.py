@@ -199,6 +199,8 @@ def everything_seen(view: Observation) -> dict[str, object]:
             value = [value(Action(view.seat, kind, target, cards)) for kind, target, cards in PROBES]
         elif name == "is_done":
             value = [value(ticket) for ticket in range(len(view.rules.board.tickets))]
+        elif name == "are_done":
+            value = value(list(range(len(view.rules.board.tickets))))
         elif name == "sealed":
             value = list(state_facts(value()._state).items())
         elif callable(value):

@@ -10,7 +10,7 @@ import { coach } from "./coached.ts";
 import "./first.css";
 
 /** A table for one person and as few easy bots as the book allows. */
-export function firstTable(book: Book): NewTable {
+function firstTable(book: Book): NewTable {
   const bots = Array.from({ length: Math.min(...book.seats) - 1 }, () => ({ bot: "easy" as const }));
   return { rulebook: book.id, seats: [{}, ...bots], open: false, chat: false, seat: 0 };
 }

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 /** The book of the table that is shown. */
-export const bookAtHand = signal<string | null>(null);
+const bookAtHand = signal<string | null>(null);
 
 /** The book whose rules are open in the panel; empty for the first one that there is. */
 export const rulesShown = signal<string | null>(null);

@@ -94,7 +94,7 @@ export function routeName(atlas: Atlas, name: string): string {
 }
 
 /** Tickets with what they are worth, in a row. */
-export function ticketNames(teller: Teller, tickets: readonly number[]): string {
+function ticketNames(teller: Teller, tickets: readonly number[]): string {
   const { atlas } = teller;
   return tickets
     .map((ticket) => `${atlas.ticketTitle(ticket)} (${atlas.facts.tickets[ticket]?.points ?? 0})`)
@@ -137,7 +137,7 @@ export function sentence(teller: Teller, told: Told): string {
 }
 
 /** The routes and cities that a fact is about. */
-export function concernsOf(atlas: Atlas, fact: Fact): Pointed {
+function concernsOf(atlas: Atlas, fact: Fact): Pointed {
   const tickets = (fact.tickets ?? []).flatMap((ticket) => atlas.facts.tickets[ticket]?.cities ?? []);
   return { routes: fact.route ? [fact.route] : [], cities: fact.city ? [fact.city, ...tickets] : tickets };
 }

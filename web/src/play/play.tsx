@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { BoardView } from "../board/boardview.tsx";
 import type { Board } from "../board/drawings.ts";
 import { LiveLog, Log } from "../log/log.tsx";
-import { bookOf } from "../table/books.ts";
+import { bookAt } from "../table/books.ts";
 import { seatNames } from "../table/names.ts";
 import { askedAt, type Sitting } from "../table/sitting.ts";
 import type { Frame, GameView } from "../wire/types.ts";
@@ -31,7 +31,7 @@ type Props = { readonly sitting: Sitting; readonly frame: Frame; readonly game: 
 
 export function Play({ sitting, frame, game, board }: Props) {
   const choosing = useMemo(() => new Choosing(sitting), [sitting]);
-  const book = bookOf(frame.setting.rulebook);
+  const book = bookAt(frame.table, frame.setting, sitting.invite);
   const hand = frame.hand ?? null;
   const setting = { atlas: board.atlas, book, hand };
   const outlook = useOutlook(frame);
@@ -113,11 +113,11 @@ function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts
           </button>
         ))}
       </div>
-      <div class="play-part" data-part="seats">
-        <Seats {...{ sitting, frame, game }} book={setting.book} />
-      </div>
       <div class="play-part" data-part="cards">
         <Market choosing={choosing} game={game} />
+      </div>
+      <div class="play-part" data-part="seats">
+        <Seats {...{ sitting, frame, game }} book={setting.book} />
       </div>
       {frame.hand && (
         <div class="play-part" data-part="tickets">

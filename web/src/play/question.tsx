@@ -63,7 +63,7 @@ function Ways({ choosing, menu }: { readonly choosing: Choosing; readonly menu: 
     <div class="question-ways">
       {atBoard && <Answers choosing={choosing} question={menu.question} texts={menu.answer ?? []} />}
       {atBoard && <Answers choosing={choosing} question={menu.question} texts={strangeTexts(menu)} />}
-      {claims + sites > 0 && opens("claims", t("web.play.claims_list", { n: claims }), "C")}
+      {claims + sites > 0 && opens("claims", t("web.play.claims_list", { n: claims || sites }), "C")}
       {menu.swap && opens("swap", t("web.play.swap"))}
       {menu.share && atBoard && opens("share", t("web.play.share"))}
       {opens("hint", t("web.play.hint"), "H")}

@@ -2,7 +2,7 @@
 import { t } from "../words/words.ts";
 import "./controls.css";
 
-export const SPEEDS = [0.5, 1, 2, 4] as const;
+const SPEEDS = [0.5, 1, 2, 4] as const;
 
 const SIGNS = {
   first: "M3 3h2.5v12H3zM15 3v12L6.5 9z",

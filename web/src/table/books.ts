@@ -1,7 +1,7 @@
 // What the server can play, asked for once: rulebooks, levels of bots, ready-made phrases.
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import { ask } from "../wire/api.ts";
-import type { Book, Books } from "../wire/types.ts";
+import type { Book, Books, Setting } from "../wire/types.ts";
 
 const known = signal<Books | null>(null);
 let asked = false;
@@ -20,6 +20,24 @@ export function allBooks(): readonly Book[] {
 /** A rulebook by its id; null until the server has told it. */
 export function bookOf(id: string | undefined): Book | null {
   return allBooks().find((book) => book.id === id) ?? null;
+}
+
+const changed = new Map<string, Signal<Book | null>>();
+
+/** The rulebook of a table, with its house rules if it has any; null until the server has told it. */
+export function bookAt(table: string, setting: Setting, invite: string): Book | null {
+  if (!setting.house) return bookOf(setting.rulebook);
+  const known = changed.get(table);
+  if (known) return known.value;
+  const book = signal<Book | null>(null);
+  changed.set(table, book);
+  ask<Book>("GET", `/api/tables/${table}/book`, { invite }).then(
+    (found) => {
+      book.value = found;
+    },
+    () => changed.delete(table),
+  );
+  return book.value;
 }
 
 async function learn(): Promise<void> {
