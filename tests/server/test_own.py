@@ -32,6 +32,14 @@ def refused(server: House, **more: Any) -> tuple[str, dict[str, Any]]:
     return answer.json()["text"], answer.json()["values"]
 
 
+def large_board() -> dict[str, Any]:
+    """A sound board with a hundred cities more."""
+    ids = [f"new-{one}{two}" for one in "abcdefghij" for two in "abcdefghij"]
+    cities = [{"id": name, "name": name} for name in ids]
+    routes = [{"a": BOARD["cities"][0]["id"], "b": name, "length": 2, "color": "gray"} for name in ids]
+    return {**BOARD, "cities": [*BOARD["cities"], *cities], "routes": [*BOARD["routes"], *routes]}
+
+
 def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path) -> None:
     database = str(tmp_path / "f.db")
     with running(database) as house:
@@ -78,12 +86,7 @@ def test_what_is_wrong_is_told_by_name(house: House) -> None:
     broken = {**BOARD, "routes": [{**BOARD["routes"][0], "a": "atlantis"}, *BOARD["routes"][1:]]}
     key, values = refused(house, own_board=broken)
     assert key == "server.error.bad_board" and "atlantis" in values["faults"][0]
-    cities = [{"id": f"c-{'x' * number}", "name": f"C {number}"} for number in range(1, 50)]
-    more = [*BOARD["cities"], *cities, *({**city, "id": city["id"].replace("c", "d", 1)} for city in cities)]
-    first = BOARD["cities"][0]["id"]
-    ways = [{"a": first, "b": city["id"], "length": 2, "color": "gray"} for city in more[len(BOARD["cities"]) :]]
-    large = {**BOARD, "cities": more, "routes": [*BOARD["routes"], *ways]}
-    assert refused(house, own_board=large)[0] == "server.error.large_board"
+    assert refused(house, own_board=large_board())[0] == "server.error.large_board"
     assert refused(house, own_board={**BOARD, "id": "usa"})[0] == "server.error.board_name"
     assert refused(house, own_board=BOARD, board="usa")[0] == "server.error.bad_request"
     assert refused(house, rulebook="world", own_board=BOARD)[0].startswith("unplayable.")
