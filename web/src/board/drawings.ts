@@ -3,7 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Atlas } from "../table/sitting.ts";
 import { ask } from "../wire/api.ts";
-import type { BoardFacts, Drawing, Setting } from "../wire/types.ts";
+import type { BoardFacts, Drawing, Frame, Setting } from "../wire/types.ts";
 
 /** Everything that a page needs to show a board. */
 export type Board = { readonly facts: BoardFacts; readonly drawing: Drawing; readonly atlas: Atlas };
@@ -28,9 +28,23 @@ export function useBoard(id: string | null | undefined): Board | null {
 
 /** The board of a table, its own or a shipped one. */
 export function useTableBoard(table: string, setting: Setting | undefined, invite: string): Board | null {
+  return useSignalOf(setting ? tableSignal(table, setting, invite) : null);
+}
+
+function tableSignal(table: string, setting: Setting, invite: string): Signal<Board | null> {
   const at = `/api/tables/${table}`;
   const own = { facts: `${at}/board`, drawing: `${at}/drawing`, invite };
-  return useSignalOf(setting ? (setting.own_board ? signalOf(own) : boardSignal(setting.board)) : null);
+  return setting.own_board ? signalOf(own) : boardSignal(setting.board);
+}
+
+/** Fetch the board of a table before there is a page to show it on. */
+export async function fetchEarly(table: string, invite: string): Promise<void> {
+  try {
+    const { setting } = await ask<Frame>("GET", `/api/tables/${table}`, { invite });
+    tableSignal(table, setting, invite);
+  } catch {
+    // Whatever is wrong, the page will find it out and say so.
+  }
 }
 
 function signalOf(source: Source): Signal<Board | null> {

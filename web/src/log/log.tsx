@@ -1,30 +1,52 @@
 // The log of a table: what happened, turn by turn, as far as this viewer may know it.
-import { useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useCallback, useMemo } from "preact/hooks";
 import "./log.css";
 import { bookOf } from "../table/books.ts";
 import { seatNames } from "../table/names.ts";
-import type { Atlas, Sitting } from "../table/sitting.ts";
+import type { Atlas, Pointed, Sitting } from "../table/sitting.ts";
 import { lang, t } from "../words/words.ts";
 import { sentence, type Teller, tellMoment } from "./tell.ts";
 import { TurnList } from "./turnlist.tsx";
-import { turnsOf } from "./turns.ts";
+import { Chronicle } from "./turns.ts";
+
+/** Turns that are always in sight; a whole game has hundreds. */
+const RECENT = 40;
 
 type Props = { readonly sitting: Sitting; readonly atlas: Atlas };
 
 export function Log({ sitting, atlas }: Props) {
   const teller = useTeller(sitting, atlas);
-  const moments = sitting.moments.value;
-  const turns = useMemo(() => turnsOf(teller, moments), [teller, moments]);
+  const chronicle = useMemo(() => new Chronicle(), [sitting]);
+  const turns = chronicle.read(teller, sitting.moments.value);
+  const isWhole = useSignal(false);
+  const point = useCallback(
+    (pointed: Pointed) => {
+      sitting.pointed.value = pointed;
+    },
+    [sitting],
+  );
   return (
     <section class="log" aria-label={t("web.log.title")}>
       {turns.length === 0 && <p class="log-empty">{t("web.log.empty")}</p>}
+      {turns.length > RECENT && (
+        <button
+          type="button"
+          class="quiet log-earlier"
+          aria-expanded={isWhole.value}
+          onClick={() => {
+            isWhole.value = !isWhole.value;
+          }}
+        >
+          {t("web.log.earlier")}
+        </button>
+      )}
       <TurnList
         turns={turns}
+        from={isWhole.value ? 0 : Math.max(0, turns.length - RECENT)}
         names={teller.seats}
         label={t("web.log.title")}
-        onPoint={(pointed) => {
-          sitting.pointed.value = pointed;
-        }}
+        onPoint={point}
       />
     </section>
   );

@@ -4,7 +4,7 @@ import { Atlas } from "../table/sitting.ts";
 import type { BoardFacts, Book } from "../wire/types.ts";
 import { speakHere } from "../words/spoken.ts";
 import { factText, sentence, type Teller, tellFacts, tellMoment } from "./tell.ts";
-import { turnsOf, turnsOfSteps } from "./turns.ts";
+import { Chronicle, turnsOf, turnsOfSteps } from "./turns.ts";
 
 const city = (code: string, name: string) => ({ id: code, code, name, x: 0, y: 0, harbor: false, junction: false });
 const route = (name: string, a: string, b: string) =>
@@ -97,14 +97,35 @@ test("chat is not part of the log", () => {
   assert.match(tellMoment(TELLER, { seq: 1, at: 0, kind: "sat", seat: 0, name: "Eva" })[0]?.text ?? "", /Eva/);
 });
 
+const played = (seq: number, seat: number) => ({
+  seq,
+  at: 0,
+  kind: "played",
+  seat,
+  facts: [{ kind: "drew", seat, deck: "trains" }],
+});
+
+test("a chronicle tells only what is new, and says the same as if it told all", () => {
+  const moments = [played(5, 0), played(6, 1), played(7, 1), played(8, 0)];
+  const chronicle = new Chronicle();
+  const early = chronicle.read(TELLER, moments.slice(0, 2));
+  const late = chronicle.read(TELLER, moments);
+  assert.deepEqual(late, turnsOf(TELLER, moments));
+  assert.equal(late[0], early[0], "an old turn is the same object");
+  assert.notEqual(late[1], early[1], "a turn that goes on is another");
+  assert.equal(chronicle.read(TELLER, moments), late);
+});
+
+test("a chronicle begins again for other eyes or in another language", () => {
+  const chronicle = new Chronicle();
+  chronicle.read(TELLER, [played(5, 0), played(6, 1)]);
+  assert.equal(chronicle.read(TELLER, [played(6, 1)]).length, 1);
+  const renamed = { ...TELLER, seats: ["Eva", "Luis"] };
+  assert.equal(chronicle.read(renamed, [played(6, 1), played(7, 0)]).length, 2);
+  assert.deepEqual(chronicle.read(renamed, []), []);
+});
+
 test("what a seat does without another in between is one turn", () => {
-  const played = (seq: number, seat: number) => ({
-    seq,
-    at: 0,
-    kind: "played",
-    seat,
-    facts: [{ kind: "drew", seat, deck: "trains" }],
-  });
   const turns = turnsOf(TELLER, [played(5, 0), played(6, 0), played(7, 1), played(9, 0)]);
   assert.deepEqual(
     turns.map((turn) => [turn.seat, turn.from, turn.to, turn.told.length]),

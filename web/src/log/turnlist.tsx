@@ -1,5 +1,5 @@
 // Turns in words, one below the other: what an entry is about is shown on the board while the pointer or focus is there.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import "./turnlist.css";
 import { SeatMark } from "../look/seatmark.tsx";
 import { NOTHING, type Pointed } from "../table/sitting.ts";
@@ -8,6 +8,8 @@ import type { Turn } from "./turns.ts";
 
 type Props = {
   readonly turns: readonly Turn[];
+  /** The first turn to show. */
+  readonly from?: number;
   readonly names: readonly string[];
   readonly label: string;
   readonly onPoint: (pointed: Pointed) => void;
@@ -16,23 +18,20 @@ type Props = {
   readonly onStep?: (step: number) => void;
 };
 
-export function TurnList({ turns, names, label, onPoint, step, onStep }: Props) {
+export function TurnList({ turns, from = 0, names, label, onPoint, step, onStep }: Props) {
   const box = useRef<HTMLOListElement>(null);
   useFollow(box, turns.at(-1)?.told.length ?? 0, turns.length, step);
   return (
     <ol class="turnlist" ref={box} aria-label={label}>
-      {turns.map((turn, number) => (
-        <li
-          key={number}
-          class={turn.seat === null ? "turnlist-turn turnlist-table" : "turnlist-turn"}
-          data-later={step !== undefined && turn.from > step}
-          aria-current={step !== undefined && isAt(turn, step) ? "step" : undefined}
-        >
-          {turn.seat !== null && <Head turn={turn} name={names[turn.seat] ?? ""} onStep={onStep} />}
-          {turn.told.map((told, place) => (
-            <Entry key={place} told={told} onPoint={onPoint} />
-          ))}
-        </li>
+      {turns.slice(from).map((turn, place) => (
+        <TurnItem
+          key={from + place}
+          turn={turn}
+          name={names[turn.seat ?? -1] ?? ""}
+          isLater={step !== undefined && turn.from > step}
+          isNow={step !== undefined && isAt(turn, step)}
+          {...{ onPoint, onStep }}
+        />
       ))}
     </ol>
   );
@@ -40,6 +39,31 @@ export function TurnList({ turns, names, label, onPoint, step, onStep }: Props) 
 
 function isAt(turn: Turn, step: number): boolean {
   return turn.from <= step && step <= turn.to;
+}
+
+type ItemProps = HeadProps & {
+  readonly isLater: boolean;
+  readonly isNow: boolean;
+  readonly onPoint: (pointed: Pointed) => void;
+};
+
+/** One turn; made anew only if something of it is new. */
+function TurnItem({ turn, name, isLater, isNow, onPoint, onStep }: ItemProps) {
+  return useMemo(
+    () => (
+      <li
+        class={turn.seat === null ? "turnlist-turn turnlist-table" : "turnlist-turn"}
+        data-later={isLater}
+        aria-current={isNow ? "step" : undefined}
+      >
+        {turn.seat !== null && <Head turn={turn} name={name} onStep={onStep} />}
+        {turn.told.map((told, place) => (
+          <Entry key={place} told={told} onPoint={onPoint} />
+        ))}
+      </li>
+    ),
+    [turn, name, isLater, isNow, onPoint, onStep],
+  );
 }
 
 type HeadProps = {

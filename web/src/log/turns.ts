@@ -16,12 +16,33 @@ type Step = { readonly seat: number; readonly facts: readonly Fact[] };
 
 /** Moments as turns, oldest first. */
 export function turnsOf(teller: Teller, moments: readonly Moment[]): readonly Turn[] {
-  const turns: Turn[] = [];
+  return turnsAfter([], teller, moments);
+}
+
+function turnsAfter(before: readonly Turn[], teller: Teller, moments: readonly Moment[]): readonly Turn[] {
+  const turns = [...before];
   for (const moment of moments) {
     const seat = moment.kind === "played" ? (moment.seat ?? null) : null;
     add(turns, moment.seq, seat, tellMoment(teller, moment));
   }
   return turns;
+}
+
+/** Turns that grow with the moments: what was told before is not told again. */
+export class Chronicle {
+  private turns: readonly Turn[] = [];
+  private teller: Teller | null = null;
+  private last: Moment | undefined;
+
+  /** All moments as turns; those that have nothing new are the same as the last time. */
+  read(teller: Teller, moments: readonly Moment[]): readonly Turn[] {
+    const told = teller === this.teller && this.last ? moments.lastIndexOf(this.last) : -1;
+    if (told < 0) this.turns = turnsOf(teller, moments);
+    else if (told < moments.length - 1) this.turns = turnsAfter(this.turns, teller, moments.slice(told + 1));
+    this.teller = teller;
+    this.last = moments.at(-1);
+    return this.turns;
+  }
 }
 
 /** Steps of a replay as turns, oldest first; the first step is number 1, as 0 is how the game began. */

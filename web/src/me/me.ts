@@ -9,9 +9,11 @@ const KEPT = "ferrovia.name";
 /** The name that others see. */
 export const myName = signal("");
 
-/** Be somebody: whoever one was here before, or a new guest. Whoever lost the cookie keeps the name. */
-export async function introduce(): Promise<void> {
+/** Be somebody: whoever one was here before, or a new guest. Whoever lost the cookie keeps the name. A new guest is
+ * named in words, and waits for them. */
+export async function introduce(words: Promise<void>): Promise<void> {
   const kept = localStorage.getItem(KEPT);
+  if (kept === null) await words;
   if (kept === null) return rename(t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }));
   try {
     myName.value = (await ask<Me>("GET", "/api/me")).name;

@@ -7,7 +7,7 @@ import { bookAt } from "../table/books.ts";
 import { seatNames } from "../table/names.ts";
 import { askedAt, type Sitting } from "../table/sitting.ts";
 import type { Frame, GameView } from "../wire/types.ts";
-import { t } from "../words/words.ts";
+import { lang, t } from "../words/words.ts";
 import { Choosing } from "./choosing.ts";
 import { Claim } from "./claim.tsx";
 import { Claims } from "./claims.tsx";
@@ -33,7 +33,7 @@ export function Play({ sitting, frame, game, board }: Props) {
   const choosing = useMemo(() => new Choosing(sitting), [sitting]);
   const book = bookAt(frame.table, frame.setting, sitting.invite);
   const hand = frame.hand ?? null;
-  const setting = { atlas: board.atlas, book, hand };
+  const setting = useMemo(() => ({ atlas: board.atlas, book, hand }), [board, book, hand]);
   const outlook = useOutlook(frame);
   useKeys(choosing);
   const parts = { choosing, sitting, frame, game, board, setting, outlook };
@@ -57,7 +57,6 @@ type Parts = Props & { readonly choosing: Choosing; readonly setting: Setting; r
 function Stage({ choosing, sitting, frame, game, board, setting, outlook }: Parts) {
   const menu = sitting.menu.value;
   const panel = choosing.panel.value;
-  const names = useMemo(() => seatNames(frame.seats), [frame.seats]);
   return (
     <section
       class="play-stage"
@@ -71,19 +70,7 @@ function Stage({ choosing, sitting, frame, game, board, setting, outlook }: Part
         if (place) choosing.spot.value = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
       }}
     >
-      <BoardView
-        drawing={board.drawing}
-        facts={board.facts}
-        owners={game.owners}
-        buildings={game.buildings}
-        lit={choosing.lit.value}
-        pointed={sitting.pointed.value}
-        chosen={sitting.chosen.value}
-        trail={NO_TRAIL}
-        names={names}
-        onRoute={(name) => choosing.choose(name)}
-        onCity={(code) => choosing.choose(`@${code}`)}
-      />
+      <TheBoard {...{ choosing, sitting, board }} owners={game.owners} buildings={game.buildings} seats={frame.seats} />
       <Claim choosing={choosing} setting={setting} />
       {panel === "claims" && menu && <Claims {...{ choosing, setting, outlook, menu }} />}
       {panel === "hint" && menu && <HintPanel choosing={choosing} setting={setting} asked={askedAt(frame) ?? 0} />}
@@ -95,6 +82,30 @@ function Stage({ choosing, sitting, frame, game, board, setting, outlook }: Part
 }
 
 const NO_TRAIL: readonly string[] = [];
+
+type BoardProps = Pick<Parts, "choosing" | "sitting" | "board"> &
+  Pick<GameView, "owners" | "buildings"> &
+  Pick<Frame, "seats">;
+
+/** The board, shown anew only when something on it has changed: it is by far the most of the page. */
+function TheBoard({ choosing, sitting, board, owners, buildings, seats }: BoardProps) {
+  const names = useMemo(() => seatNames(seats), [seats, lang.value]);
+  return (
+    <BoardView
+      drawing={board.drawing}
+      facts={board.facts}
+      owners={owners}
+      buildings={buildings}
+      lit={choosing.lit.value}
+      pointed={sitting.pointed.value}
+      chosen={sitting.chosen.value}
+      trail={NO_TRAIL}
+      names={names}
+      onRoute={(name) => choosing.choose(name)}
+      onCity={(code) => choosing.choose(`@${code}`)}
+    />
+  );
+}
 
 type Tab = "cards" | "tickets" | "seats" | "log";
 

@@ -4,7 +4,7 @@ import { COLOURS } from "../look/palette.ts";
 import { SeatMark } from "../look/seatmark.tsx";
 import { seatNames } from "../table/names.ts";
 import type { Sitting } from "../table/sitting.ts";
-import type { Book, Frame, GameView, SideView } from "../wire/types.ts";
+import type { Asked, Book, Frame, GameView, SeatView, SideView } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 import { timeLeft, timeText } from "./time.ts";
 import "./seats.css";
@@ -15,6 +15,7 @@ type Props = { readonly sitting: Sitting; readonly frame: Frame; readonly game: 
 
 export function Seats({ sitting, frame, game, book }: Props) {
   const now = useNow(frame.asked?.some((asked) => asked.deadline != null) ?? false) + sitting.line.ahead.value;
+  const names = seatNames(frame.seats);
   const teams = game.sides.some((side) => side.seats.length > 1);
   return (
     <section class="seats" aria-label={t("web.play.seats")}>
@@ -24,7 +25,17 @@ export function Seats({ sitting, frame, game, book }: Props) {
           {teams && <Team side={side} />}
           <ul>
             {side.seats.map((seat) => (
-              <Seat key={seat} {...{ seat, frame, game, book, now }} points={teams ? null : side.points} />
+              <Seat
+                key={seat}
+                {...{ seat, book }}
+                name={names[seat] ?? ""}
+                isMine={seat === frame.you.seat}
+                isAway={Boolean(frame.seats[seat]?.away)}
+                isAsked={askedOf(frame, seat) !== undefined}
+                time={timeLeft(askedOf(frame, seat), frame.left?.[seat], now)}
+                view={game.seats[seat]}
+                points={teams ? null : side.points}
+              />
             ))}
           </ul>
         </div>
@@ -44,29 +55,35 @@ function Team({ side }: { readonly side: SideView }) {
   );
 }
 
+function askedOf(frame: Frame, seat: number): Asked | undefined {
+  return frame.asked?.find((other) => other.seat === seat);
+}
+
+/** Only what a seat shows: it is shown anew when that has changed, not with every frame. */
 type SeatProps = {
   readonly seat: number;
-  readonly frame: Frame;
-  readonly game: GameView;
+  readonly name: string;
+  readonly isMine: boolean;
+  readonly isAway: boolean;
+  readonly isAsked: boolean;
+  /** Milliseconds left; null without a clock. */
+  readonly time: number | null;
+  readonly view: SeatView | undefined;
   readonly book: Book | null;
   readonly points: number | null;
-  readonly now: number;
 };
 
-function Seat({ seat, frame, game, book, points, now }: SeatProps) {
-  const asked = frame.asked?.find((other) => other.seat === seat);
-  const time = timeLeft(asked, frame.left?.[seat], now);
-  const card = frame.seats[seat];
+function Seat({ seat, name, isMine, isAway, isAsked, time, view, book, points }: SeatProps) {
   return (
-    <li class="seats-seat" data-seat={seat} data-asked={asked !== undefined}>
+    <li class="seats-seat" data-seat={seat} data-asked={isAsked}>
       <SeatMark seat={seat} size={24} />
       <span class="seats-name">
-        {seatNames(frame.seats)[seat]}
-        {seat === frame.you.seat && <small> {t("web.play.you")}</small>}
-        {card?.away && <small> {t("web.play.bot_plays")}</small>}
+        {name}
+        {isMine && <small> {t("web.play.you")}</small>}
+        {isAway && <small> {t("web.play.bot_plays")}</small>}
       </span>
       <span class="seats-state">
-        {asked && <small>{t("web.play.deciding")}</small>}
+        {isAsked && <small>{t("web.play.deciding")}</small>}
         {time !== null && (
           <time class="seats-time" data-short={time < SHORT}>
             {timeText(time)}
@@ -79,18 +96,17 @@ function Seat({ seat, frame, game, book, points, now }: SeatProps) {
         )}
       </span>
       <span class="seats-figures">
-        {figures(game, seat, book).map((text) => (
+        {figures(view, book).map((text) => (
           <span key={text}>{text}</span>
         ))}
-        <Flag letters={game.seats[seat]?.flag ?? []} />
+        <Flag letters={view?.flag ?? []} />
       </span>
     </li>
   );
 }
 
 /** What everybody may know of a seat, in words. */
-function figures(game: GameView, seat: number, book: Book | null): readonly string[] {
-  const view = game.seats[seat];
+function figures(view: SeatView | undefined, book: Book | null): readonly string[] {
   if (!view) return [];
   const pieces = book?.flag.length ? "count.buses" : "count.trains";
   const counted: readonly (readonly [string, number | null | undefined])[] = [

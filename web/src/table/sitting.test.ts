@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Frame, Moment } from "../wire/types.ts";
 
+const pictures: (() => void)[] = [];
+
 /** The last socket that was opened, in the hands of the test. */
 class FakeSocket {
   static last: FakeSocket;
@@ -19,12 +21,19 @@ class FakeSocket {
 
   close(): void {}
 
+  /** A frame comes and is shown. */
   say(frame: Partial<Frame>): void {
     this.onmessage?.({ data: JSON.stringify({ type: "frame", ...frame }) });
+    for (const call of pictures.splice(0)) call();
   }
 }
 
-Object.assign(globalThis, { location: { protocol: "http:", host: "here" }, WebSocket: FakeSocket });
+const requestAnimationFrame = (call: () => void) => pictures.push(call);
+Object.assign(globalThis, {
+  requestAnimationFrame,
+  location: { protocol: "http:", host: "here" },
+  WebSocket: FakeSocket,
+});
 const { Sitting } = await import("./sitting.ts");
 
 const moment = (seq: number): Moment => ({ seq, at: 0, kind: "played", seat: 0 });

@@ -1,7 +1,9 @@
 // One table as this browser sees it: the last frame, the line to the server, what is chosen and what is pointed at.
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { Line } from "../wire/line.ts";
 import type { BoardFacts, Frame, Menu, Moment } from "../wire/types.ts";
+import { Pace } from "./pace.ts";
+import { sharing } from "./same.ts";
 
 /** Routes and cities to show on the board. */
 export type Pointed = { readonly routes: readonly string[]; readonly cities: readonly string[] };
@@ -40,7 +42,8 @@ export class Sitting {
     this.invite = invite;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const address = `${scheme}://${location.host}/api/tables/${table}/socket`;
-    this.line = new Line(address, invite ? { invite } : {}, (frame) => this.take(frame));
+    const pace = new Pace((frame) => batch(() => this.take(frame)));
+    this.line = new Line(address, invite ? { invite } : {}, (frame) => pace.take(frame));
   }
 
   /** Decide: send one text of the menu back as it is. */
@@ -87,9 +90,9 @@ export class Sitting {
     const last = this.moments.value.at(-1)?.seq ?? 0;
     const fresh = (frame.moments ?? []).filter((moment) => moment.seq > last);
     if (fresh.length) this.moments.value = [...this.moments.value, ...fresh].slice(-MOST_MOMENTS);
-    this.fresh.value = last ? fresh : [];
+    if (fresh.length || this.fresh.value.length) this.fresh.value = last ? fresh : [];
     if (frame.menu === undefined || askedAt(frame) !== askedAt(this.frame.value)) this.chosen.value = null;
-    this.frame.value = frame;
+    this.frame.value = sharing(this.frame.value, frame);
   }
 }
 

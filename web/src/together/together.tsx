@@ -7,7 +7,7 @@ import { soundFor } from "../sound/hearing.ts";
 import { makeSound } from "../sound/sound.ts";
 import type { Sitting } from "../table/sitting.ts";
 import type { Frame } from "../wire/types.ts";
-import { lang, t, troubleText } from "../words/words.ts";
+import { t, troubleText } from "../words/words.ts";
 import { atTable, drawer } from "./attable.ts";
 import { Connection, Latecomers, StandIn } from "./bars.tsx";
 import { Chat } from "./chat.tsx";
@@ -123,17 +123,19 @@ function useAtTable(sitting: Sitting): void {
 function useNews(sitting: Sitting): void {
   const before = useRef<Frame | null>(null);
   const frame = sitting.frame.value;
-  const spoken = lang.value;
+  const title = titleFor(frame);
   useEffect(() => {
-    document.title = titleFor(frame);
+    document.title = title;
+    return () => {
+      document.title = titleFor(null);
+    };
+  }, [title]);
+  useEffect(() => {
     if (frame && frame !== before.current) {
       const sound = soundFor(before.current, frame, sitting.fresh.peek());
       if (sound) makeSound(sound);
       if (asksAnew(before.current, frame)) notify(frame);
       before.current = frame;
     }
-    return () => {
-      document.title = titleFor(null);
-    };
-  }, [sitting, frame, spoken]);
+  }, [sitting, frame]);
 }
