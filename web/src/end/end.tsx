@@ -15,7 +15,7 @@ import type { Frame, GameView, ResultView } from "../wire/types.ts";
 import { lang, t } from "../words/words.ts";
 import { playAgain, rematchPath, saveRecord } from "./after.ts";
 import "./end.css";
-import { NOWHERE, type Where, winnerLine } from "./parts.ts";
+import { NOWHERE, type Where, tieLine, winnerLine } from "./parts.ts";
 import { Plot } from "./plot.tsx";
 import { Scores } from "./scores.tsx";
 
@@ -67,6 +67,7 @@ function Ending({ sitting, frame, game, result, board }: Props) {
       </div>
       <div class="end-side">
         <h1>{winnerLine(result, sides, isTeams)}</h1>
+        {result.tie_break && <p class="end-tie">{tieLine(result, sides)}</p>}
         <Next sitting={sitting} frame={frame} />
         <Scores
           {...{ result, game, teller }}

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { BoardView } from "../board/boardview.tsx";
 import { type Board, useTableBoard } from "../board/drawings.ts";
-import { winnerLine } from "../end/parts.ts";
+import { tieLine, winnerLine } from "../end/parts.ts";
 import { useBookAtHand } from "../learn/shown.ts";
 import type { Teller } from "../log/tell.ts";
 import { TurnList } from "../log/turnlist.tsx";
@@ -138,7 +138,7 @@ function Outcome({ played, names }: { readonly played: Played; readonly names: r
   const { result, start } = played.replay;
   const sides = start.sides.map(({ seats }) => sideName(names, seats));
   const isTeams = start.sides.some(({ seats }) => seats.length > 1);
-  return <p class="replay-outcome">{winnerLine(result, sides, isTeams)}</p>;
+  return <p class="replay-outcome">{`${winnerLine(result, sides, isTeams)} ${tieLine(result, sides)}`}</p>;
 }
 
 function useTeller({ frame }: Played, { atlas }: Board): Teller {
