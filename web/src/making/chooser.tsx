@@ -19,15 +19,17 @@ type Props = { readonly onClose: () => void; readonly onMade: (game: OwnGame) =>
 export function Chooser({ onClose, onMade }: Props) {
   const chosen = useSignal<{ readonly [kind in Kind]?: Chosen }>({});
   const faults = useSignal<readonly OwnFault[]>([]);
-  const isLooking = useSignal(false);
+  const busy = useSignal(0);
   const isOver = useSignal(false);
   const { board, house } = chosen.value;
   const take = async (files: Iterable<File>, kind?: Kind) => {
+    busy.value += 1;
     for (const file of files) {
       const text = await file.text();
       chosen.value = { ...chosen.value, [kind ?? (isHouse(text) ? "house" : "board")]: { name: file.name, text } };
     }
     faults.value = [];
+    busy.value -= 1;
   };
   const look = async () => {
     const found = await lookAt({ board: board?.text ?? null, house: house?.text ?? null });
@@ -40,9 +42,9 @@ export function Chooser({ onClose, onMade }: Props) {
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    isLooking.value = true;
+    busy.value += 1;
     await attempt(look);
-    isLooking.value = false;
+    busy.value -= 1;
   };
   return (
     <Dialog title={t("web.making.title")} onClose={onClose} class="chooser">
@@ -74,7 +76,7 @@ export function Chooser({ onClose, onMade }: Props) {
         <p class="chooser-drop">{t("web.making.drop")}</p>
         <Faults faults={faults.value} names={{ board: board?.name ?? "", house: house?.name ?? "" }} />
         <div class="chooser-ways">
-          <button type="submit" class="main" disabled={isLooking.value || !(board || house)}>
+          <button type="submit" class="main" disabled={busy.value > 0 || !(board || house)}>
             {t("web.making.take")}
           </button>
           <a href="/own" target="_blank" rel="noreferrer">
@@ -126,7 +128,11 @@ function Faults({ faults, names }: FaultsProps) {
           <ul class="chooser-faults">
             {faults.map(({ file, line, place, text, values = {}, detail }) => (
               <li key={`${file}${line}${place}${text}${detail}`}>
-                <b>{[names[file], line ? t("web.making.line", { n: line }) : "", place].filter(Boolean).join(" · ")}</b>
+                {file === "board" && (
+                  <b>
+                    {[names[file], line ? t("web.making.line", { n: line }) : "", place].filter(Boolean).join(" · ")}
+                  </b>
+                )}
                 <span>{troubleText({ text, values: { ...values, file: names[file] } })}</span>
                 {detail && <small lang="en">{detail}</small>}
               </li>

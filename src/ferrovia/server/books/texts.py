@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ferrovia.locales import LANGUAGES, guide_anywhere, rules_page, texts
+from ferrovia.locales import LANGUAGES, guide_anywhere, making, rules_page, texts
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
@@ -45,6 +45,11 @@ async def read_guide(call: Call) -> bytes:
     return guide_anywhere(lang, book).encode()
 
 
+async def read_making(call: Call) -> bytes:
+    """How a board of one's own is made, as Markdown."""
+    return making(_language(call)).encode()
+
+
 ENDPOINTS = [
     Endpoint(
         "GET",
@@ -71,6 +76,17 @@ ENDPOINTS = [
         "/api/rules/{book}/{lang}",
         "The guide to a game, as Markdown",
         read_guide,
+        str,
+        guest="no",
+        refuses=("not_found",),
+        media="text/markdown",
+        tagged=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/making/{lang}",
+        "How a board and house rules of one's own are made, as Markdown",
+        read_making,
         str,
         guest="no",
         refuses=("not_found",),
