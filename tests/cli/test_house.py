@@ -10,7 +10,8 @@ from ferrovia.boards import BOARDS, load
 from ferrovia.cli.naming import Names
 from ferrovia.cli.scoreboard import winner_line
 from ferrovia.engine.actions import CLAIM
-from ferrovia.engine.scoring import Result, Score
+from ferrovia.engine.rulebook import MORE_TICKETS
+from ferrovia.engine.scoring import Score, decide
 from ferrovia.locales import LANGUAGES, Words, texts
 from ferrovia.notation.record import parse_record
 from ferrovia.rulebooks import RULEBOOKS
@@ -188,4 +189,17 @@ def test_examples_in_the_help_are_of_the_board(board: str, lang: str) -> None:
 )
 def test_one_point_is_one_point(lang: str, points: int, said: str) -> None:
     names = Names(Words(lang), load("usa"), ["Ana", "Bo"])
-    assert winner_line(names, Result([Score(0, points, 0), Score(1, points - 5, 0)], [0])) == said
+    assert winner_line(names, decide([Score(0, points, 0), Score(1, points - 5, 0)], ())) == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Bo wins with 40 points. Points were level; completed tickets decided (Ana 1, Bo 2)."),
+        ("es", "Bo gana con 40 puntos. Hubo empate a puntos; decidieron los billetes cumplidos (Ana 1, Bo 2)."),
+    ],
+)
+def test_what_broke_a_tie_is_said(lang: str, said: str) -> None:
+    scores = [Score(0, 40, 0), Score(1, 40, 0)]
+    scores[0].completed, scores[1].completed = 1, 2
+    assert winner_line(Names(Words(lang), load("usa"), ["Ana", "Bo"]), decide(scores, (MORE_TICKETS,))) == said

@@ -3,6 +3,7 @@
 import pytest
 
 from ferrovia.engine.events import LAST_TURNS, OVER, Event
+from ferrovia.engine.rulebook import MORE_TICKETS
 from ferrovia.engine.scoring import Score
 from ferrovia.engine.state import NOT_YET
 from tests.position import Position, position
@@ -295,3 +296,4 @@ def test_of_three_teams_only_the_two_tied_in_everything_share() -> None:
     level(game)
     assert [score.completed for score in game.result.scores] == [1, 0, 1]
     assert game.result.winners == [0, 2]
+    assert (game.result.tie_break, game.result.tied) == (MORE_TICKETS, [0, 1, 2])

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ferrovia.engine.board import Board
+from ferrovia.engine.rulebook import FEWER_STATIONS
 from ferrovia.engine.scoring import Score
 from ferrovia.engine.state import State
 from tests.position import NOBODY, Position, position
@@ -260,6 +261,8 @@ def test_still_tied_it_goes_to_fewer_stations() -> None:
     assert [score.stations_left for score in scores] == [2, 1]
     assert [score.longest_bonus for score in scores] == [0, 10]
     assert level(game) == [0]
+    assert (game.result.tie_break, game.result.tied) == (FEWER_STATIONS, [0, 1])
+    assert [score.shown_for(FEWER_STATIONS) for score in scores] == [2, 1]
 
 
 @pytest.mark.rule("EUR-13")

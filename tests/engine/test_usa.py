@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, NO_TIE_BREAK
 from tests.position import Position, opening, position
 
 SEATS = (2, 3, 4, 5)
@@ -162,6 +163,7 @@ def test_a_tie_goes_to_more_completed_tickets(better: int) -> None:
     game = tied(owner, *((("den-elp",), ()) if better == 0 else ((), ("den-elp",))))
     assert [score.longest_bonus for score in game.result.scores] == [10, 10]
     assert game.result.winners == [better]
+    assert (game.result.tie_break, game.result.tied) == (MORE_TICKETS, [0, 1])
 
 
 @pytest.mark.rule("USA-04")
@@ -187,6 +189,7 @@ def test_a_tie_in_points_and_tickets_goes_to_the_longest_path(holder: int) -> No
     game = tied(owner, (), ())
     assert [score.longest_bonus for score in game.result.scores] == [10 * (holder == 0), 10 * (holder == 1)]
     assert game.result.winners == [holder]
+    assert (game.result.tie_break, game.result.tied) == (HOLDS_LONGEST, [0, 1])
 
 
 @pytest.mark.rule("USA-04")
@@ -194,6 +197,7 @@ def test_a_full_tie_is_a_shared_victory() -> None:
     game = tied({"den-pho": 0, "atl-mia": 1}, (), ())
     assert [score.longest_bonus for score in game.result.scores] == [10, 10]
     assert game.result.winners == [0, 1]
+    assert (game.result.tie_break, game.result.tied) == (NO_TIE_BREAK, [])
 
 
 @pytest.mark.rule("USA-04")

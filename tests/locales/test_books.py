@@ -1,5 +1,7 @@
 """The guides to the five books: twins in both languages, true to the numbered rules and to the boards."""
 
+import dataclasses
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -7,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.boards import BOARDS, load
+from ferrovia.boards import BOARDS, load, load_text
 from ferrovia.cli.rules import CHAPTERS
 from ferrovia.engine.actions import CLAIM
 from ferrovia.engine.board import RouteFacts
 from ferrovia.engine.cards import ANY
-from ferrovia.locales import LANGUAGES, rules_page
+from ferrovia.engine.rulebook import Rulebook
+from ferrovia.locales import LANGUAGES, guide_anywhere, making, rules_page
 from ferrovia.notation.action import LETTERS, Notation
+from ferrovia.rulebooks import changed_rulebook
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "src" / "ferrovia" / "locales" / "books"
@@ -26,7 +30,7 @@ ACTION_TEXT = re.compile(r"\+.+|@.+|[a-z]+=.+|tickets|no|pass|hand|rack|stop|fla
 CARD = re.compile(r"([a-zA-Z*])(\^|2)?")
 LINK = re.compile(r"\]\(([^)]+)\)")
 LONGEST_LINE = 110
-FEWEST_LINES, MOST_LINES = 60, 110
+FEWEST_LINES, MOST_LINES = 60, 112
 
 each_book = pytest.mark.parametrize("book", BOARDS)
 each_guide = pytest.mark.parametrize(("book", "lang"), [(book, lang) for book in BOARDS for lang in LANGUAGES])
@@ -104,6 +108,15 @@ def test_both_languages_have_the_same_headings(book: str) -> None:
 def test_all_guides_of_a_language_have_the_same_chapters(book: str, lang: str) -> None:
     assert chapters(guide(book, lang)) == chapters(guide("usa", lang))
     assert len(chapters(guide(book, lang))) == 10
+
+
+@each_guide
+def test_only_the_last_paragraph_is_about_the_terminal_and_browsers_are_spared_it(book: str, lang: str) -> None:
+    shown = guide_anywhere(lang, book)
+    assert guide(book, lang).startswith(shown) and chapters(shown) == chapters(guide(book, lang))
+    left_out = guide(book, lang).removeprefix(shown)
+    assert "`ferrovia " not in shown and left_out.count("`ferrovia ") == 2
+    assert left_out.strip() and "\n\n" not in left_out.strip()
 
 
 @each_book
@@ -193,3 +206,32 @@ def test_the_index_names_every_guide_once_and_every_link_leads_somewhere() -> No
     assert [target for target in targets if not target.is_file()] == []
     listed = [target for target in targets if target.parent == FOLDER]
     assert sorted(listed) == sorted(FOLDER.iterdir())
+
+
+def test_both_languages_tell_the_same_about_making_a_board() -> None:
+    english, spanish = (making(lang) for lang in LANGUAGES)
+    assert levels(english) == levels(spanish)
+    assert set(QUOTED.findall(english)) == set(QUOTED.findall(spanish))
+
+
+def test_what_the_page_about_making_a_board_shows_is_sound() -> None:
+    shown = [json.loads(text) for text in QUOTED.findall(making("en")) if text.startswith("{")]
+    city = next(one for one in shown if "lat" in one)
+    route = next(one for one in shown if "length" in one)
+    ticket = next(one for one in shown if "points" in one)
+    others = [{"id": name, "name": name, "lat": 60, "lon": 5} for name in ("bergen", "umea")]
+    board = {
+        "id": "north",
+        "name": shown[0],
+        "cities": [*others, city],
+        "routes": [route, {**route, "a": "oslo", "b": "umea"}],
+        "tickets": [ticket, {**ticket, "cities": ["oslo", "umea"]}],
+        "sources": [],
+        "doubts": [],
+    }
+    assert load_text(json.dumps(board)).id == "north"
+    house = next(one for one in shown if "base" in one)
+    assert changed_rulebook(house).pieces == house["pieces"]
+    fields = {field.name for field in dataclasses.fields(Rulebook)}
+    named = re.search(r"such as (.+?)\. What", " ".join(making("en").split()))
+    assert named and set(QUOTED.findall(named[1])) <= fields

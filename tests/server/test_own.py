@@ -1,6 +1,7 @@
 """House rules and boards of one's own: a table holds all that it is played by."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from ferrovia.boards import load_text
 from ferrovia.engine.game import Game
+from ferrovia.locales import texts
 from ferrovia.notation.record import parse_record, replay
 from ferrovia.rulebooks import recorded_rulebook
 from tests.server.client import House, Place, running
@@ -96,4 +98,50 @@ def test_a_board_has_a_size_that_a_server_can_bear(house: House) -> None:
     answer = house.person("Ana").post(
         "/api/tables", rulebook="europe", seats=[{}, {}], own_board={**BOARD, "note": "x" * 200_000}
     )
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def checked(server: House, **files: str) -> dict[str, Any]:
+    answer = server.person("Ana").post("/api/boards/check", **files)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_files_are_looked_at_before_anything_is_played(house: House) -> None:
+    found = checked(house, board=json.dumps(BOARD))
+    assert found["board"]["id"] == "iberia" and len(found["drawing"]["cities"]) == len(BOARD["cities"])
+    assert {book["id"]: book["seats"] for book in found["books"]}["asia"] == [4], "too few tickets for six"
+    assert "world" not in {book["id"] for book in found["books"]}, "it has no sea"
+    both = checked(house, board=json.dumps(BOARD), house=json.dumps(HOUSE))
+    assert [(book["id"], book["base"], book["seats"]) for book in both["books"]] == [("europe-short", "europe", [2, 3])]
+    printed = checked(house, house='{"base": "paris", "pieces": 10}')
+    assert (printed["board"]["id"], printed["books"][0]["pieces"]) == ("paris", 10)
+
+
+def test_what_is_wrong_with_files_is_told_with_its_line(house: House) -> None:
+    text = (EXAMPLES / "iberia.json").read_text(encoding="utf-8").replace('"id": "lisboa"', '"id": "lisbon"')
+    found = checked(house, board=text, house='{"base": "europe",\n"pieces" 30}')
+    assert "board" not in found and "drawing" not in found
+    first, second = found["faults"][0], next(f for f in found["faults"] if f["text"] == "fault.unknown_city")
+    assert (first["file"], first["text"], first["line"]) == ("house", "house.syntax", 2)
+    assert (second["file"], second["detail"]) == ("board", 'city "lisboa" is not in "cities"')
+    assert '"lisboa"' in text.splitlines()[second["line"] - 1]
+    assert checked(house, board=json.dumps({**BOARD, "id": "usa"}))["faults"][0]["text"] == "server.error.board_name"
+    unplayable = checked(house, board=json.dumps(BOARD), house='{"base": "world"}')
+    assert unplayable["faults"][0]["text"] == "unplayable.no_sea"
+    assert house.person("Ana").post("/api/boards/check").json()["code"] == "bad_request"
+
+
+def test_every_fault_that_a_board_can_have_has_a_sentence() -> None:
+    """Those of the page about board files, but for what befalls only files on a disk."""
+    page = (EXAMPLES.parent / "boards.md").read_text(encoding="utf-8")
+    codes = set(re.findall(r"^\| `([a-z-]+)` \| ", page.partition("| code | the fault |")[2], re.MULTILINE))
+    told = {key.partition(".")[2].replace("_", "-") for key in texts("en") if key.startswith("fault.")}
+    assert codes - told == {"missing-file", "directory", "unreadable", "encoding"} and told < codes
+
+
+def test_a_board_that_no_table_would_take_is_too_large(house: House) -> None:
+    sources = {**BOARD, "sources": [f"{number} {'x' * 900}" for number in range(150)]}
+    answer = house.person("Ana").post("/api/boards/check", board=json.dumps(sources))
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")

@@ -5,9 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS
+from ferrovia.engine.scoring import Score, decide
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.tables.frames import encode
 from ferrovia.server.tables.replays import replay_of
+from ferrovia.server.tables.views import TieBreakView, tie_break_view
 from tests.server.leaks import Rehearsal
 
 
@@ -39,3 +42,13 @@ def test_every_step_is_what_each_seat_saw_then(book: str, seats: int) -> None:
             assert known_to(seat, step["facts"]) == told
     assert replay["steps"][-1]["asked"] == []
     assert any("only" in fact for step in replay["steps"] for fact in step["facts"])
+
+
+def test_what_broke_a_tie_is_told_with_the_numbers_of_those_who_were_level() -> None:
+    scores = [Score(0, 40, 0), Score(1, 30, 0), Score(2, 30, 0)]
+    assert tie_break_view(decide(scores, (MORE_TICKETS, HOLDS_LONGEST))) is None
+    for score in scores[1:]:
+        score.longest_bonus, score.longest_length = 10, 12
+    scores[2].completed = 4
+    shown = tie_break_view(decide(scores, (MORE_TICKETS, HOLDS_LONGEST)))
+    assert shown == TieBreakView("more_tickets", [(0, 0), (1, 0), (2, 4)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from ferrovia.locales import guide, rules_page, texts
+from ferrovia.locales import guide_anywhere, rules_page, texts
 from tests.server.client import House, running
 
 
@@ -26,7 +26,7 @@ def test_sentences_and_rules_are_those_of_the_locales(house: House, lang: str) -
         rules_page(lang).table,
     )
     answer = httpx.get(f"{house.base}/api/rules/europe/{lang}")
-    assert answer.text == guide(lang, "europe")
+    assert answer.text == guide_anywhere(lang, "europe")
     assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
 
 

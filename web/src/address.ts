@@ -6,6 +6,7 @@ export type Place =
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "replay"; readonly table: string; readonly step: number | null }
   | { readonly page: "rules"; readonly book: string }
+  | { readonly page: "own" }
   | { readonly page: "lost" };
 
 const path = signal(location.pathname + location.search);
@@ -25,6 +26,7 @@ export function placeOf(address: string): Place {
     return { page: "replay", table: name, step: step === null ? null : Number(step) };
   }
   if (head === "rules" && name) return { page: "rules", book: name };
+  if (head === "own" && !name) return { page: "own" };
   return { page: "lost" };
 }
 

@@ -3,6 +3,7 @@ import { place } from "./address.ts";
 import { Head } from "./head/head.tsx";
 import { RulesPanel } from "./learn/panel.tsx";
 import { LostPage } from "./pages/lost.tsx";
+import { MakingPage } from "./pages/making.tsx";
 import { ReplayPage } from "./pages/replay.tsx";
 import { RulesPage } from "./pages/rules.tsx";
 import { StartPage } from "./pages/start.tsx";
@@ -29,6 +30,8 @@ function Page() {
       return <ReplayPage key={here.table} table={here.table} step={here.step} />;
     case "rules":
       return <RulesPage book={here.book} />;
+    case "own":
+      return <MakingPage />;
     case "lost":
       return <LostPage />;
     case "start":

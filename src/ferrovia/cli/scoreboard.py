@@ -1,5 +1,7 @@
 """The score by part, and who won."""
 
+from typing import Final
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -7,8 +9,14 @@ from rich.text import Text
 from ferrovia.cli.chain import travel
 from ferrovia.cli.naming import Names
 from ferrovia.cli.parts import heading, plain_table
-from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS, NO_TIE_BREAK, Rulebook
 from ferrovia.engine.scoring import Result, Score
+
+TIE_BREAKS: Final = {
+    MORE_TICKETS: "score.tie.more_tickets",
+    FEWER_STATIONS: "score.tie.fewer_stations",
+    HOLDS_LONGEST: "score.tie.holds_longest",
+}
 
 
 def score_screen(names: Names, book: Rulebook, result: Result, owner: list[int]) -> RenderableType:
@@ -87,14 +95,17 @@ def details(names: Names, book: Rulebook, score: Score, owner: list[int]) -> lis
 
 
 def winner_line(names: Names, result: Result) -> str:
-    """Who won, and whether it took more than points."""
+    """Who won, and by what if it took more than points."""
     words = names.words
-    total = max(score.total for score in result.scores)
-    best = [score.side for score in result.scores if score.total == total]
+    points = words("count.points", n=max(score.total for score in result.scores))
     winners = words.all_of([names.side(side) for side in result.winners])
-    points = words("count.points", n=total)
     if len(result.winners) > 1:
-        return words("score.shared", seats=winners, points=points)
-    if names.team > 1:
-        return words("score.team_won_tie" if len(best) > 1 else "score.team_won", seats=winners, points=points)
-    return words("score.won_tie" if len(best) > 1 else "score.won", seat=winners, points=points)
+        line = words("score.shared", seats=winners, points=points)
+    elif names.team > 1:
+        line = words("score.team_won", seats=winners, points=points)
+    else:
+        line = words("score.won", seat=winners, points=points)
+    if result.tie_break == NO_TIE_BREAK:
+        return line
+    shown = [f"{names.side(side)} {result.scores[side].shown_for(result.tie_break)}" for side in result.tied]
+    return f"{line} {words(TIE_BREAKS[result.tie_break], sides=', '.join(shown))}"

@@ -58,7 +58,7 @@ class Game:
     """A rulebook on a board with a number of seats. Stateless: any number of states can be played with it."""
 
     def __init__(self, rulebook: Rulebook, board: Board, seats: int) -> None:
-        _check(rulebook, board, seats)
+        check_playable(rulebook, board, seats)
         self.rulebook = rulebook
         self.board = board
         self.seats = seats
@@ -192,8 +192,8 @@ class Unplayable(ValueError):
         self.values = values
 
 
-def _check(rulebook: Rulebook, board: Board, seats: int) -> None:
-    """Refuse what cannot be played."""
+def check_playable(rulebook: Rulebook, board: Board, seats: int) -> None:
+    """Refuse what cannot be played; `Unplayable` says why."""
     book = rulebook.id
     if seats not in rulebook.seats:
         raise Unplayable("seats", rulebook=book, allowed=[str(number) for number in rulebook.seats], seats=seats)

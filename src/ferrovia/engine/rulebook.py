@@ -14,6 +14,7 @@ RETURN_UNDER: Final = 2  # under the deck, in the order that each seat chooses
 MORE_TICKETS: Final = 0
 FEWER_STATIONS: Final = 1
 HOLDS_LONGEST: Final = 2
+NO_TIE_BREAK: Final = -1
 
 
 @dataclass(frozen=True, kw_only=True)

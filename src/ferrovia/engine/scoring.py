@@ -1,7 +1,7 @@
 """The final score by part, and who won (COM-22, COM-23, USA-04, EUR-09 to 13, ASI-12 to 14, WLD-10 to 15, PAR-06)."""
 
 from ferrovia.engine.lending import Lending, is_joined
-from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS
+from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS, NO_TIE_BREAK
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.tours import passes_in_order
@@ -42,13 +42,24 @@ class Score:
         bonuses = self.longest_bonus + self.tickets_bonus + self.stations_bonus
         return self.routes + self.others + self.ticket_points + self.harbor_points + bonuses
 
+    def shown_for(self, tie_break: int) -> int:
+        """The number that a tie-break is told by: tickets completed, stations left, or spaces of the longest path."""
+        if tie_break == MORE_TICKETS:
+            return self.completed
+        return self.stations_left if tie_break == FEWER_STATIONS else self.longest_length
+
 
 class Result:
-    """The scores by side, and the sides that won: more than one when the victory is shared."""
+    """The scores by side, and the sides that won: more than one when the victory is shared.
 
-    def __init__(self, scores: list[Score], winners: list[int]) -> None:
+    Where it took more than points, `tie_break` is the last of the book's that told sides apart, and `tied` are these.
+    """
+
+    def __init__(self, scores: list[Score], winners: list[int], tie_break: int, tied: list[int]) -> None:
         self.scores = scores
         self.winners = winners
+        self.tie_break = tie_break
+        self.tied = tied
 
 
 def score_game(rules: Rules, state: State) -> Result:
@@ -65,22 +76,32 @@ def score_game(rules: Rules, state: State) -> Result:
         for score in scores:
             if score.completed == most and most > 0:
                 score.tickets_bonus = book.tickets_bonus
-    ranks = [_rank(rules, score) for score in scores]
-    best = max(ranks)
-    return Result(scores, [score.side for score, rank in zip(scores, ranks, strict=True) if rank == best])
+    return decide(scores, book.tie_breaks)
 
 
-def _rank(rules: Rules, score: Score) -> list[int]:
-    """What decides, weightiest first; more is better."""
-    rank = [score.total]
-    for tie_break in rules.rulebook.tie_breaks:
-        if tie_break == MORE_TICKETS:
-            rank.append(score.completed)
-        elif tie_break == FEWER_STATIONS:
-            rank.append(score.stations_left)
-        else:
-            rank.append(score.longest_bonus)
-    return rank
+def decide(scores: list[Score], tie_breaks: tuple[int, ...]) -> Result:
+    """Who won: the sides with most points, and of these the best by each tie-break in turn."""
+    best = max([score.total for score in scores])
+    winners = [score.side for score in scores if score.total == best]
+    decided = NO_TIE_BREAK
+    tied: list[int] = []
+    for tie_break in tie_breaks:
+        best = max([_merit(scores[side], tie_break) for side in winners])
+        better = [side for side in winners if _merit(scores[side], tie_break) == best]
+        if len(better) < len(winners):
+            decided = tie_break
+            tied = winners
+        winners = better
+    return Result(scores, winners, decided, tied)
+
+
+def _merit(score: Score, tie_break: int) -> int:
+    """What a tie-break looks at; more is better."""
+    if tie_break == MORE_TICKETS:
+        return score.completed
+    if tie_break == FEWER_STATIONS:
+        return score.stations_left
+    return score.longest_bonus
 
 
 def _score_side(rules: Rules, state: State, side: int) -> Score:

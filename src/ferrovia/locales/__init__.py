@@ -8,7 +8,17 @@ from typing import Final
 
 from ferrovia.locales.rules import RulesPage, rules_page
 
-__all__ = ["LANGUAGES", "RulesPage", "Words", "environment_language", "guide", "rules_page", "texts"]
+__all__ = [
+    "LANGUAGES",
+    "RulesPage",
+    "Words",
+    "environment_language",
+    "guide",
+    "guide_anywhere",
+    "making",
+    "rules_page",
+    "texts",
+]
 
 LANGUAGES: Final = ("en", "es")
 ENVIRONMENT: Final = ("FERROVIA_LANG", "LC_ALL", "LANG")  # the first that is set decides
@@ -61,6 +71,16 @@ def texts(lang: str) -> dict[str, str]:
 def guide(lang: str, rulebook: str) -> str:
     """The guide to a game, as Markdown."""
     return Path(__file__).with_name("books").joinpath(f"{rulebook}.{lang}.md").read_text(encoding="utf-8")
+
+
+def guide_anywhere(lang: str, rulebook: str) -> str:
+    """The guide without its last paragraph, which is about the terminal."""
+    return guide(lang, rulebook).rstrip("\n").rpartition("\n\n")[0] + "\n"
+
+
+def making(lang: str) -> str:
+    """How a board and house rules of one's own are made, as Markdown."""
+    return Path(__file__).with_name(f"making.{lang}.md").read_text(encoding="utf-8")
 
 
 def environment_language(environ: Mapping[str, str]) -> str:

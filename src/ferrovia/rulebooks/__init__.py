@@ -6,7 +6,7 @@ from typing import Any, Final
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks.asia import ASIA
 from ferrovia.rulebooks.europe import EUROPE
-from ferrovia.rulebooks.house import RulebookError, house_book, house_text, load_rulebook, read_house
+from ferrovia.rulebooks.house import RulebookError, house_book, house_text, house_values, load_rulebook, read_house
 from ferrovia.rulebooks.paris import PARIS
 from ferrovia.rulebooks.usa import USA
 from ferrovia.rulebooks.world import WORLD
@@ -24,6 +24,11 @@ def changed_rulebook(values: dict[str, Any]) -> Rulebook:
     return house_book(values, RULEBOOKS)
 
 
+def printed_rulebook(book: Rulebook) -> Rulebook:
+    """The printed book that a book of house rules changes; a printed one is its own."""
+    return next(printed for printed in RULEBOOKS.values() if printed.board == book.board)
+
+
 def house_rules(book: Rulebook) -> str:
     """What a book changes in the printed one, as records state it; empty for a printed book."""
     return house_text(book, RULEBOOKS)
@@ -34,4 +39,13 @@ def recorded_rulebook(name: str, house: str) -> Rulebook:
     return read_house(name, house, RULEBOOKS) if house else RULEBOOKS[name]
 
 
-__all__ = ["RULEBOOKS", "RulebookError", "changed_rulebook", "find_rulebook", "house_rules", "recorded_rulebook"]
+__all__ = [
+    "RULEBOOKS",
+    "RulebookError",
+    "changed_rulebook",
+    "find_rulebook",
+    "house_rules",
+    "house_values",
+    "printed_rulebook",
+    "recorded_rulebook",
+]

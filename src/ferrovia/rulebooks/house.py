@@ -93,7 +93,16 @@ def _read(path: Path) -> dict[str, Any]:
     if len(data) > LARGEST_FILE:
         raise RulebookError("too_large", most=LARGEST_FILE)
     try:
-        values = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_once)
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RulebookError("no_json") from None
+    return house_values(text)
+
+
+def house_values(text: str) -> dict[str, Any]:
+    """What the text of a file of house rules holds, not yet checked against a printed book."""
+    try:
+        values = json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
         raise RulebookError("syntax", line=error.lineno, column=error.colno) from None
     except RulebookError:

@@ -14,8 +14,8 @@ from starlette.websockets import WebSocket
 
 from ferrovia import __version__
 from ferrovia.server import operations, pages
+from ferrovia.server.books import own, texts
 from ferrovia.server.books import routes as books
-from ferrovia.server.books import texts
 from ferrovia.server.errors import Refusal
 from ferrovia.server.guests import routes as guests
 from ferrovia.server.http import Endpoint, encode, refused, route
@@ -31,6 +31,7 @@ from ferrovia.server.tables.socket import serve_socket, watch_sockets
 ENDPOINTS: Final[list[Endpoint]] = [
     *guests.ENDPOINTS,
     *books.ENDPOINTS,
+    *own.ENDPOINTS,
     *texts.ENDPOINTS,
     *tables.ENDPOINTS,
     *operations.ENDPOINTS,

@@ -3,7 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Atlas } from "../table/sitting.ts";
 import { ask } from "../wire/api.ts";
-import type { BoardFacts, Drawing, Frame, Setting } from "../wire/types.ts";
+import type { BoardFacts, Drawing, Frame } from "../wire/types.ts";
 
 /** Everything that a page needs to show a board. */
 export type Board = { readonly facts: BoardFacts; readonly drawing: Drawing; readonly atlas: Atlas };
@@ -26,12 +26,15 @@ export function useBoard(id: string | null | undefined): Board | null {
   return useSignalOf(id ? boardSignal(id) : null);
 }
 
+/** What says which board is played on: the setting of a table, or its face in a list. */
+type Chosen = { readonly board: string; readonly own_board?: boolean };
+
 /** The board of a table, its own or a shipped one. */
-export function useTableBoard(table: string, setting: Setting | undefined, invite: string): Board | null {
+export function useTableBoard(table: string, setting: Chosen | undefined, invite: string): Board | null {
   return useSignalOf(setting ? tableSignal(table, setting, invite) : null);
 }
 
-function tableSignal(table: string, setting: Setting, invite: string): Signal<Board | null> {
+function tableSignal(table: string, setting: Chosen, invite: string): Signal<Board | null> {
   const at = `/api/tables/${table}`;
   const own = { facts: `${at}/board`, drawing: `${at}/drawing`, invite };
   return setting.own_board ? signalOf(own) : boardSignal(setting.board);

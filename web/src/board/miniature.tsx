@@ -10,16 +10,20 @@ import "./miniature.css";
 
 const COAST_STEP = 4;
 
-/** The picture of a board by its id; a blank sheet until it is there. */
+/** The picture of a shipped board by its id. */
 export function BoardMiniature({ board }: { readonly board: string }) {
-  const found = useBoard(board);
+  return <Miniature board={useBoard(board)} />;
+}
+
+/** The picture of a board; a blank sheet until it is there. */
+export function Miniature({ board }: { readonly board: Board | null }) {
   return useMemo(
     () => (
       <div class="miniature" style={BOARD_COLOURS}>
-        {found && <Picture board={found} />}
+        {board && <Picture board={board} />}
       </div>
     ),
-    [found],
+    [board],
   );
 }
 

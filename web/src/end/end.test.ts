@@ -5,7 +5,7 @@ import { Atlas } from "../table/sitting.ts";
 import type { BoardFacts, Book, GameView, Replay, ResultView, RouteFacts, ScoreView } from "../wire/types.ts";
 import { speakHere } from "../words/spoken.ts";
 import { apart, chapters, growthOf, pathOf, roundStep, scaleOf } from "./growth.ts";
-import { detailsOf, partsOf, signed, winnerLine } from "./parts.ts";
+import { detailsOf, partsOf, signed, tieLine, winnerLine } from "./parts.ts";
 import { travel } from "./travel.ts";
 
 const route = (name: string): RouteFacts => {
@@ -97,14 +97,27 @@ test("every ticket, the path, stations and what they lend have a line", () => {
   assert.deepEqual(lines[5]?.where.pointed, { routes: ["d-e"], cities: ["e"] });
 });
 
-test("the line about the winner tells of ties and of shared victories", () => {
-  assert.match(winnerLine(RESULT, ["Ana", "Luis"], false), /^Ana wins with 30 points; .*tie/);
+test("the line about the winner tells of teams and of shared victories", () => {
+  assert.equal(winnerLine(RESULT, ["Ana", "Luis"], false), "Ana wins with 30 points.");
   assert.equal(
     winnerLine({ ...RESULT, winners: [0, 1] }, ["Ana", "Luis"], false),
     "Ana and Luis share the victory with 30 points.",
   );
   const alone = { scores: RESULT.scores.slice(0, 1), winners: [0] };
   assert.equal(winnerLine(alone, ["Ana + Eva"], true), "Ana + Eva win with 30 points.");
+});
+
+test("what broke a tie is said with what each had", () => {
+  const sides: readonly (readonly [number, number])[] = [
+    [0, 3],
+    [1, 1],
+  ];
+  const line = (kind: "more_tickets" | "fewer_stations" | "holds_longest") =>
+    tieLine({ ...RESULT, tie_break: { kind, sides } }, ["Ana", "Luis"]);
+  assert.equal(line("fewer_stations"), "Points were level; stations not built decided (Ana 3, Luis 1).");
+  assert.match(line("more_tickets"), /completed tickets/);
+  assert.match(line("holds_longest"), /longest path/);
+  assert.equal(tieLine(RESULT, ["Ana", "Luis"]), "");
 });
 
 test("points have a sign, and nothing has none", () => {

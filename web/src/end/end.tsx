@@ -7,7 +7,7 @@ import { Log } from "../log/log.tsx";
 import type { Teller } from "../log/tell.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { playedAt } from "../replay/load.ts";
-import { bookOf } from "../table/books.ts";
+import { bookAt } from "../table/books.ts";
 import { seatNames, sideName } from "../table/names.ts";
 import { NOTHING, type Sitting } from "../table/sitting.ts";
 import { hasOthers } from "../together/people.tsx";
@@ -15,7 +15,7 @@ import type { Frame, GameView, ResultView } from "../wire/types.ts";
 import { lang, t } from "../words/words.ts";
 import { playAgain, rematchPath, saveRecord } from "./after.ts";
 import "./end.css";
-import { NOWHERE, type Where, winnerLine } from "./parts.ts";
+import { NOWHERE, tieLine, type Where, winnerLine } from "./parts.ts";
 import { Plot } from "./plot.tsx";
 import { Scores } from "./scores.tsx";
 
@@ -39,7 +39,7 @@ type Props = {
 
 function Ending({ sitting, frame, game, result, board }: Props) {
   const where = useSignal<Where>(NOWHERE);
-  const book = bookOf(frame.setting.rulebook);
+  const book = bookAt(sitting.table, frame.setting, sitting.invite);
   const spoken = lang.value;
   const teller: Teller = useMemo(
     () => ({ atlas: board.atlas, book, seats: seatNames(frame.seats), lang: spoken }),
@@ -67,6 +67,7 @@ function Ending({ sitting, frame, game, result, board }: Props) {
       </div>
       <div class="end-side">
         <h1>{winnerLine(result, sides, isTeams)}</h1>
+        {result.tie_break && <p class="end-tie">{tieLine(result, sides)}</p>}
         <Next sitting={sitting} frame={frame} />
         <Scores
           {...{ result, game, teller }}

@@ -2,7 +2,7 @@
 import { routeName, type Teller } from "../log/tell.ts";
 import { NOTHING, type Pointed } from "../table/sitting.ts";
 import type { Book, GameView, ResultView, RouteFacts, ScoreView } from "../wire/types.ts";
-import { t } from "../words/words.ts";
+import { allOf, t } from "../words/words.ts";
 import { travel } from "./travel.ts";
 
 /** Where something that counts is on the board; a longest path is a trail. */
@@ -130,18 +130,20 @@ function longestLine(score: ScoreView, teller: Teller): Detail {
   return { points: score.longest_bonus, text, where: { pointed: NOTHING, trail: routes } };
 }
 
-/** Who won, and whether it took more than points. */
+/** Who won. */
 export function winnerLine(result: ResultView, sides: readonly string[], isTeams: boolean): string {
-  const total = Math.max(...result.scores.map((score) => score.total));
-  const isTie = result.scores.filter((score) => score.total === total).length > 1;
-  const points = t("count.points", { n: total });
+  const points = t("count.points", { n: Math.max(...result.scores.map((score) => score.total)) });
   const winners = result.winners.map((side) => sides[side] ?? "");
-  if (winners.length > 1) {
-    const seats = t("list.and", { items: winners.slice(0, -1).join(", "), last: winners.at(-1) ?? "" });
-    return t("score.shared", { seats, points });
-  }
-  if (isTeams) return t(isTie ? "score.team_won_tie" : "score.team_won", { seats: winners[0] ?? "", points });
-  return t(isTie ? "score.won_tie" : "score.won", { seat: winners[0] ?? "", points });
+  if (winners.length > 1) return t("score.shared", { seats: allOf(winners), points });
+  if (isTeams) return t("score.team_won", { seats: winners[0] ?? "", points });
+  return t("score.won", { seat: winners[0] ?? "", points });
+}
+
+/** What decided where points alone did not; else nothing. */
+export function tieLine({ tie_break: decided }: ResultView, sides: readonly string[]): string {
+  if (!decided) return "";
+  const shown = decided.sides.map(([side, number]) => `${sides[side] ?? ""} ${number}`);
+  return t(`score.tie.${decided.kind}`, { sides: shown.join(", ") });
 }
 
 /** Points with their sign, the minus as it is typeset. */

@@ -1,4 +1,4 @@
-// The guide to a book, with its chapters to jump to.
+// A guide, with its chapters to jump to.
 import { useRef } from "preact/hooks";
 import "./guide.css";
 import { useState } from "preact/hooks";
@@ -7,10 +7,10 @@ import { Document } from "./document.tsx";
 import { plainText } from "./markdown.ts";
 import { forgetFailed, guideTo } from "./rules.ts";
 
-export function Guide({ book, under = 0 }: { readonly book: string; readonly under?: number }) {
+export function Guide({ subject, under = 0 }: { readonly subject: string; readonly under?: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [, again] = useState(0);
-  const blocks = guideTo(book);
+  const blocks = guideTo(subject);
   if (blocks === undefined) return <p class="guide-wait">{t("web.learn.loading")}</p>;
   if (blocks === null)
     return (

@@ -26,7 +26,7 @@ export function RulesPanel() {
   };
   return (
     <Dialog title={t("web.learn.rules")} class="rules-panel" onClose={close}>
-      {book && <Guide book={book} under={1} />}
+      {book && <Guide subject={`rules/${book}`} under={1} />}
       {book && (
         <p class="rules-panel-foot">
           <a href={`/rules/${book}`} onClick={close}>

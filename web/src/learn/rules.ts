@@ -11,9 +11,9 @@ export type Awaited<Text> = Text | null | undefined;
 const guides = new Map<string, Signal<Awaited<readonly Block[]>>>();
 const numbered = new Map<string, Signal<Awaited<NumberedRules>>>();
 
-/** The guide to a book in the language that is shown. */
-export function guideTo(book: string): Awaited<readonly Block[]> {
-  const path = `/api/rules/${book}/${lang.value}`;
+/** A guide in the language that is shown: "rules/usa" is that to a book, "making" that to boards of one's own. */
+export function guideTo(subject: string): Awaited<readonly Block[]> {
+  const path = `/api/${subject}/${lang.value}`;
   return kept(guides, path, async () => blocksOf(await askText(path))).value;
 }
 

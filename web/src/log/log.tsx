@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useCallback, useMemo } from "preact/hooks";
 import "./log.css";
-import { bookOf } from "../table/books.ts";
+import { bookAt } from "../table/books.ts";
 import { seatNames } from "../table/names.ts";
 import type { Atlas, Pointed, Sitting } from "../table/sitting.ts";
 import { lang, t } from "../words/words.ts";
@@ -68,7 +68,7 @@ export function LiveLog({ sitting, atlas }: Props) {
 function useTeller(sitting: Sitting, atlas: Atlas): Teller {
   const frame = sitting.frame.value;
   const seats = frame?.seats;
-  const book = bookOf(frame?.setting.rulebook);
+  const book = frame && bookAt(sitting.table, frame.setting, sitting.invite);
   const spoken = lang.value;
   return useMemo(() => ({ atlas, book, seats: seatNames(seats ?? []), lang: spoken }), [atlas, book, seats, spoken]);
 }

@@ -1,5 +1,6 @@
 // Before the game: who is here, how others find the table, and the button that begins it.
-import { BoardMiniature } from "../board/miniature.tsx";
+import { useTableBoard } from "../board/drawings.ts";
+import { Miniature } from "../board/miniature.tsx";
 import { NameField } from "../me/name.tsx";
 import { attempt } from "../parts/trouble.tsx";
 import type { Sitting } from "../table/sitting.ts";
@@ -7,15 +8,17 @@ import { Chat } from "../together/chat.tsx";
 import { Invitation } from "../together/invitation.tsx";
 import { Places } from "../together/places.tsx";
 import type { Frame } from "../wire/types.ts";
-import { bookName } from "../words/books.ts";
+import { changesIn, gameName } from "../words/books.ts";
 import { clockText } from "../words/durations.ts";
-import { t } from "../words/words.ts";
+import { lang, t } from "../words/words.ts";
 import "./gathering.css";
 
 type Props = { readonly sitting: Sitting; readonly frame: Frame };
 
 export function Gathering({ sitting, frame }: Props) {
   const { setting, you } = frame;
+  const board = useTableBoard(frame.table, setting, sitting.invite);
+  const own = setting.own_board ? (board?.facts.name[lang.value] ?? setting.board) : null;
   const facts = [
     clockText(setting.clock),
     t(setting.is_open ? "web.gather.open" : "web.gather.invited"),
@@ -24,10 +27,11 @@ export function Gathering({ sitting, frame }: Props) {
   return (
     <div class="gathering">
       <header>
-        <BoardMiniature board={setting.board} />
+        <Miniature board={board} />
         <div>
-          <h1>{bookName(setting.rulebook)}</h1>
+          <h1>{gameName(setting, own)}</h1>
           <p>{facts.join(" · ")}</p>
+          {setting.house && <p>{t("web.making.changes", { changes: changesIn(setting.house).join(", ") })}</p>}
         </div>
       </header>
       <section class="gathering-places">

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { BoardView } from "../board/boardview.tsx";
 import { type Board, useTableBoard } from "../board/drawings.ts";
-import { winnerLine } from "../end/parts.ts";
+import { tieLine, winnerLine } from "../end/parts.ts";
 import { useBookAtHand } from "../learn/shown.ts";
 import type { Teller } from "../log/tell.ts";
 import { TurnList } from "../log/turnlist.tsx";
@@ -15,7 +15,7 @@ import { ReplayMarket } from "../replay/market.tsx";
 import { ReplaySeats } from "../replay/seats.tsx";
 import { useStepping } from "../replay/stepping.ts";
 import { sceneAt, stepsSeen, turnAt, turnEnds, turnFrom, type Viewpoint } from "../replay/story.ts";
-import { bookOf } from "../table/books.ts";
+import { bookAt } from "../table/books.ts";
 import { seatNames, sideName } from "../table/names.ts";
 import { NOTHING, type Pointed } from "../table/sitting.ts";
 import type { Fact, Moment } from "../wire/types.ts";
@@ -60,7 +60,7 @@ function Showing({ table, played, board, first }: ShowingProps) {
   const seen = useMemo(() => stepsSeen(replay, viewpoint.value), [replay, viewpoint.value]);
   const turns = useMemo(() => turnsOfSteps(teller, seen), [teller, seen]);
   const fresh = useFresh(step.value, seen);
-  useBookAtHand(frame.setting.rulebook);
+  useBookAtHand(frame.setting.base);
   const scene = sceneAt(replay, step.value, viewpoint.value);
   const point = (wanted: Pointed) => {
     pointed.value = wanted;
@@ -138,11 +138,11 @@ function Outcome({ played, names }: { readonly played: Played; readonly names: r
   const { result, start } = played.replay;
   const sides = start.sides.map(({ seats }) => sideName(names, seats));
   const isTeams = start.sides.some(({ seats }) => seats.length > 1);
-  return <p class="replay-outcome">{winnerLine(result, sides, isTeams)}</p>;
+  return <p class="replay-outcome">{`${winnerLine(result, sides, isTeams)} ${tieLine(result, sides)}`}</p>;
 }
 
 function useTeller({ frame }: Played, { atlas }: Board): Teller {
-  const book = bookOf(frame.setting.rulebook);
+  const book = bookAt(frame.table, frame.setting, location.hash.slice(1));
   const spoken = lang.value;
   return useMemo(
     () => ({ atlas, book, seats: seatNames(frame.seats), lang: spoken }),

@@ -17,7 +17,7 @@ export function RulesPage({ book }: { readonly book: string }) {
           </a>
         ))}
       </nav>
-      <Guide key={book} book={book} />
+      <Guide key={book} subject={`rules/${book}`} />
     </main>
   );
 }

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { FirstGame } from "../learn/first.tsx";
+import { bookIn, learnOwnGames, ownGames } from "../making/games.ts";
 import { OpenTables } from "../start/open.tsx";
 import { OwnTables } from "../start/own.tsx";
 import { keepWish, rememberedWish } from "../start/remembered.ts";
@@ -22,7 +23,11 @@ export function StartPage() {
     wish.value = wanted;
     keepWish(wanted);
   };
-  const chosen = wish.value && bookOf(wish.value.book);
+  useEffect(() => {
+    void learnOwnGames();
+  }, []);
+  const own = ownGames.value.find(({ key }) => key === wish.value?.own) ?? null;
+  const chosen = wish.value && (own ? bookIn(own, wish.value.book) : bookOf(wish.value.book));
   return (
     <main class="start">
       <header class="start-title">
@@ -35,10 +40,10 @@ export function StartPage() {
         <div class="start-make">
           <Shelf
             books={books}
-            chosen={wish.value.book}
-            onChoose={(book) => wish.value && change(withBook(wish.value, book))}
+            wish={wish.value}
+            onChoose={(book, game) => wish.value && change(withBook(wish.value, book, game?.key ?? null))}
           />
-          <WishForm wish={wish.value} book={chosen} onChange={change} />
+          <WishForm wish={wish.value} book={chosen} own={own} onChange={change} />
         </div>
       )}
       <OpenTables />

@@ -16,7 +16,7 @@ export function TablePage({ table }: { readonly table: string }) {
   useEffect(() => () => sitting.close(), [sitting]);
   const frame = sitting.frame.value;
   const board = useTableBoard(table, frame?.setting, sitting.invite);
-  useBookAtHand(frame?.setting.rulebook);
+  useBookAtHand(frame?.setting.base);
   return (
     <main class="table" data-phase={frame?.phase} data-seq={frame?.seq}>
       <Together sitting={sitting}>

@@ -27,7 +27,7 @@ export function wishFrom(text: string | null, books: readonly Book[]): Wish | nu
   const level = LEVELS.find((name) => name === kept.level) ?? "medium";
   const seats = seatsNear(book, typeof kept.seats === "number" ? kept.seats : USUAL);
   const chairs = chairsFor(company, seats, level);
-  return { book: book.id, company, level, chairs, clock: UNTIMED, isOpen: false, hasChat: true };
+  return { book: book.id, own: null, company, level, chairs, clock: UNTIMED, isOpen: false, hasChat: true };
 }
 
 function read(text: string | null): Kept {

@@ -15,10 +15,11 @@ import {
   withLevel,
 } from "./wish.ts";
 
-const book = (id: string, ...seats: number[]) => ({ id, seats }) as unknown as Book;
+const book = (id: string, ...seats: number[]) => ({ id, base: id, seats }) as unknown as Book;
 
 const alone: Wish = {
   book: "usa",
+  own: null,
   company: "bots",
   level: "medium",
   chairs: chairsFor("bots", 3, "medium"),
@@ -54,6 +55,16 @@ test("the server is asked for bots by level, and for empty seats for people", ()
   const wish = asked(withChair(withLevel(alone, "hard"), 2, "friend"));
   assert.deepEqual(wish.seats, [{}, { bot: "hard" }, {}]);
   assert.deepEqual([wish.seat, wish.fill, wish.shared, wish.open], [0, "hard", false, true]);
+});
+
+test("a game of one's own is asked for with what its files hold, and another book leaves it", () => {
+  const short = { ...book("europe-short", 2, 3), base: "europe" };
+  const own = withBook(alone, short, "iberia+europe-short");
+  assert.deepEqual([own.book, own.own, own.chairs.length], ["europe", "iberia+europe-short", 3]);
+  const wanted = asked(own, { board: '{"id": "iberia"}', house: '{"base": "europe"}' });
+  assert.deepEqual([wanted.own_board, wanted.house], [{ id: "iberia" }, { base: "europe" }]);
+  assert.equal(withBook(own, book("usa", 2, 3)).own, null);
+  assert.deepEqual([asked(alone).own_board, asked(alone).house], [null, null]);
 });
 
 test("a table without empty seats, or at one screen, is never open", () => {

@@ -1,4 +1,5 @@
 // What somebody wants to play, as choices on a page, and as the server is asked for it.
+import type { OwnFiles } from "../making/files.ts";
 import type { Book, NewChair, NewClock, NewTable } from "../wire/types.ts";
 
 export type Level = NonNullable<NewChair["bot"]>;
@@ -7,7 +8,10 @@ export type Chair = "me" | "friend" | "here" | Level;
 export type Company = "bots" | "friends" | "here";
 
 export type Wish = {
+  /** The printed book; of house rules, the one that they change. */
   readonly book: string;
+  /** A board or house rules of one's own, by their key. */
+  readonly own: string | null;
   readonly company: Company;
   readonly level: Level;
   readonly chairs: readonly Chair[];
@@ -51,9 +55,9 @@ export function resized(wish: Wish, seats: number): Wish {
   return { ...wish, chairs: usual.map((chair, seat) => wish.chairs[seat] ?? chair) };
 }
 
-/** The wish with another book: as many seats as it allows. */
-export function withBook(wish: Wish, book: Book): Wish {
-  return resized({ ...wish, book: book.id }, seatsNear(book, wish.chairs.length));
+/** The wish with another book, or with one on something of one's own: as many seats as it allows. */
+export function withBook(wish: Wish, book: Book, own: string | null = null): Wish {
+  return resized({ ...wish, book: book.base, own }, seatsNear(book, wish.chairs.length));
 }
 
 /** The wish with other company. */
@@ -91,10 +95,12 @@ export function seatsHere({ chairs }: Wish): readonly number[] {
   return chairs.flatMap((chair, seat) => (chair === "here" ? [seat] : []));
 }
 
-/** The wish as the server is asked for it. */
-export function asked(wish: Wish): NewTable {
+/** The wish as the server is asked for it, with files of one's own if it is for these. */
+export function asked(wish: Wish, own: OwnFiles | null = null): NewTable {
   return {
     rulebook: wish.book,
+    house: parsed(own?.house),
+    own_board: parsed(own?.board),
     seats: wish.chairs.map((chair) => (isPerson(chair) ? {} : { bot: chair })),
     clock: wish.clock,
     open: wish.isOpen && canBeOpen(wish),
@@ -107,4 +113,8 @@ export function asked(wish: Wish): NewTable {
 
 function isPerson(chair: Chair): chair is "me" | "friend" | "here" {
   return chair === "me" || chair === "friend" || chair === "here";
+}
+
+function parsed(text: string | null | undefined): NonNullable<NewTable["house"]> | null {
+  return text ? (JSON.parse(text) as NonNullable<NewTable["house"]>) : null;
 }

@@ -1,6 +1,7 @@
 // With whom and how: the choices for a new table, and the button that makes it.
 import { useSignal } from "@preact/signals";
 import { showRules } from "../learn/shown.ts";
+import { bookIn, type OwnGame, ownName } from "../making/games.ts";
 import { NameField } from "../me/name.tsx";
 import { attempt } from "../parts/trouble.tsx";
 import { books } from "../table/books.ts";
@@ -20,6 +21,7 @@ import {
   type Level,
   resized,
   type Wish,
+  withBook,
   withCompany,
   withLevel,
 } from "./wish.ts";
@@ -27,24 +29,30 @@ import "./wishform.css";
 
 const COMPANIES: readonly Company[] = ["bots", "friends", "here"];
 
-type Props = { readonly wish: Wish; readonly book: Book; readonly onChange: (wish: Wish) => void };
+type Props = {
+  readonly wish: Wish;
+  readonly book: Book;
+  /** What is played, if it is one's own. */
+  readonly own: OwnGame | null;
+  readonly onChange: (wish: Wish) => void;
+};
 
-export function WishForm({ wish, book, onChange }: Props) {
+export function WishForm({ wish, book, own, onChange }: Props) {
   const names = useSignal<ReadonlyMap<number, string>>(new Map());
   const isMaking = useSignal(false);
   const make = async (event: Event) => {
     event.preventDefault();
     isMaking.value = true;
-    await attempt(() => makeTable(wish, names.value));
+    await attempt(() => makeTable(wish, own?.files ?? null, names.value));
     isMaking.value = false;
   };
   return (
     <form class="wish" onSubmit={make}>
-      <h2>{bookName(book.id)}</h2>
+      <h2>{own ? ownName(own) : bookName(book.id)}</h2>
       <button type="submit" class="main wish-go" disabled={isMaking.value}>
         {beginsAtOnce(wish) ? t("web.start.play") : t("web.start.open")}
       </button>
-      <Main wish={wish} book={book} onChange={onChange} />
+      <Main wish={wish} book={book} own={own} onChange={onChange} />
       <NameField />
       <details class="wish-more" open={wish.company === "here"}>
         <summary>{t("web.start.more")}</summary>
@@ -58,18 +66,26 @@ export function WishForm({ wish, book, onChange }: Props) {
         />
         <Habits wish={wish} onChange={onChange} />
       </details>
-      <button type="button" class="quiet wish-rules" onClick={() => showRules(book.id)}>
-        {t("web.start.rules", { book: bookName(book.id) })}
+      <button type="button" class="quiet wish-rules" onClick={() => showRules(book.base)}>
+        {t("web.start.rules", { book: bookName(book.base) })}
       </button>
     </form>
   );
 }
 
 /** What is chosen most: with whom, how many, how strong. */
-function Main({ wish, book, onChange }: Props) {
+function Main({ wish, book, own, onChange }: Props) {
   const levels = (books()?.levels ?? []) as readonly Level[];
   return (
     <>
+      {own && own.books.length > 1 && (
+        <Row
+          legend={t("web.making.rules_of")}
+          options={own.books.map(({ base }) => ({ value: base, text: bookName(base) }))}
+          chosen={book.base}
+          onChoose={(base) => onChange(withBook(wish, bookIn(own, base) ?? book, own.key))}
+        />
+      )}
       <Row
         legend={t("web.start.company")}
         options={COMPANIES.map((value) => ({ value, text: t(`web.start.company_${value}`) }))}
@@ -95,7 +111,7 @@ function Main({ wish, book, onChange }: Props) {
 }
 
 /** The clock, who may come, and how one talks. */
-function Habits({ wish, onChange }: Omit<Props, "book">) {
+function Habits({ wish, onChange }: Pick<Props, "wish" | "onChange">) {
   return (
     <div class="wish-habits">
       <List

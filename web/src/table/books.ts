@@ -24,9 +24,9 @@ export function bookOf(id: string | undefined): Book | null {
 
 const changed = new Map<string, Signal<Book | null>>();
 
-/** The rulebook of a table, with its house rules if it has any; null until the server has told it. */
+/** The rulebook of a table, with its house rules and on its own board if it has any; null until it is told. */
 export function bookAt(table: string, setting: Setting, invite: string): Book | null {
-  if (!setting.house) return bookOf(setting.rulebook);
+  if (!setting.house && !setting.own_board) return bookOf(setting.rulebook);
   const known = changed.get(table);
   if (known) return known.value;
   const book = signal<Book | null>(null);

@@ -8,6 +8,16 @@ export function bookName(id: string): string {
   return has(key) ? t(key) : id;
 }
 
+/** What is played, as a table or a list says it. */
+type Played = { readonly rulebook: string; readonly base?: string; readonly house?: string };
+
+/** The name of a game: the book, whether house rules change it, and the board if it is somebody's own. */
+export function gameName(played: Played, ownBoard: string | null): string {
+  const book = bookName(played.base || played.rulebook);
+  const named = ownBoard ? `${ownBoard} · ${book}` : book;
+  return played.house ? `${named} · ${t("web.making.house_rules")}` : named;
+}
+
 /** What is special about it. */
 export function bookLine(id: string): string {
   const key = `web.book.line.${id}`;
@@ -30,4 +40,9 @@ export function bookSeats({ seats }: Book): string {
 
 function isRange(seats: readonly number[]): boolean {
   return seats.every((n, place) => place === 0 || n === (seats[place - 1] ?? 0) + 1);
+}
+
+/** What house rules change, as a record states it: the printed book, a digest, then `name=value` each. */
+export function changesIn(house: string): readonly string[] {
+  return house.split(" ").slice(2);
 }

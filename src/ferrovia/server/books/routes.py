@@ -13,7 +13,7 @@ from ferrovia.engine.board import TUNNEL_BY_BOOK, Board
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.notation.action import LETTERS
-from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.rulebooks import RULEBOOKS, printed_rulebook
 from ferrovia.server.books.pictures import picture
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
@@ -32,6 +32,7 @@ class Book(Struct, frozen=True):
     """A rulebook: with how many it is played, on which board of its own, and what there is in it."""
 
     id: str
+    base: str  # the printed book that house rules change; a printed one is its own
     version: int
     board: str
     seats: list[int]
@@ -107,6 +108,7 @@ def book_facts(book: Rulebook, board: Board) -> Book:
     """A rulebook on a board."""
     return Book(
         id=book.id,
+        base=printed_rulebook(book).id,
         version=book.version,
         board=book.board,
         seats=list(book.seats),

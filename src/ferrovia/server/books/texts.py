@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ferrovia.locales import LANGUAGES, guide, rules_page, texts
+from ferrovia.locales import LANGUAGES, guide_anywhere, making, rules_page, texts
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
@@ -37,12 +37,17 @@ async def read_rules(call: Call) -> NumberedRules:
 
 
 async def read_guide(call: Call) -> bytes:
-    """The guide to a game, as Markdown."""
+    """The guide to a game, as Markdown, for who has no terminal."""
     lang = _language(call)
     book = str(call.request.path_params["book"])
     if book not in RULEBOOKS:
         raise Refusal("not_found", "server.error.no_rulebook", names=list(RULEBOOKS))
-    return guide(lang, book).encode()
+    return guide_anywhere(lang, book).encode()
+
+
+async def read_making(call: Call) -> bytes:
+    """How a board of one's own is made, as Markdown."""
+    return making(_language(call)).encode()
 
 
 ENDPOINTS = [
@@ -71,6 +76,17 @@ ENDPOINTS = [
         "/api/rules/{book}/{lang}",
         "The guide to a game, as Markdown",
         read_guide,
+        str,
+        guest="no",
+        refuses=("not_found",),
+        media="text/markdown",
+        tagged=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/making/{lang}",
+        "How a board and house rules of one's own are made, as Markdown",
+        read_making,
         str,
         guest="no",
         refuses=("not_found",),

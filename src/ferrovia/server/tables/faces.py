@@ -4,6 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from ferrovia.engine.state import NOBODY
+from ferrovia.rulebooks import printed_rulebook
 from ferrovia.server.storage.storage import Card
 from ferrovia.server.tables.entries import Body, Clock, Left, Sat
 from ferrovia.server.tables.frames import Phase, SeatCard, seat_cards
@@ -22,6 +23,7 @@ class Face(Struct, frozen=True, omit_defaults=True):
     made_at: int
     touched_at: int
     seats: list[SeatCard]
+    base: str = ""  # the printed book that house rules change; a printed one is its own
     house: str = ""
     own_board: bool = False
     asked: list[int] = []
@@ -47,6 +49,7 @@ def face(standing: Standing) -> Face:
         made_at=standing.made_at,
         touched_at=standing.touched_at,
         seats=seat_cards(standing),
+        base=printed_rulebook(standing.game.rulebook).id,
         house=made.house,
         own_board=bool(made.own_board),
         asked=standing.asked,

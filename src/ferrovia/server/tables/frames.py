@@ -10,6 +10,7 @@ from ferrovia.engine.observe import Observation
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.action import Notation
+from ferrovia.rulebooks import printed_rulebook
 from ferrovia.server.tables.clocks import NEVER
 from ferrovia.server.tables.entries import (
     Away,
@@ -60,6 +61,7 @@ class Setting(Struct, frozen=True):
     """What is played at a table, and how."""
 
     rulebook: str
+    base: str  # the printed book that house rules change; a printed one is its own
     version: int
     board: str
     digest: str
@@ -223,6 +225,7 @@ def setting_of(standing: Standing) -> Setting:
     made = standing.made
     return Setting(
         rulebook=made.rulebook,
+        base=printed_rulebook(standing.game.rulebook).id,
         version=made.version,
         board=made.board,
         digest=made.digest,

@@ -70,7 +70,7 @@ def asked_rulebook(name: str, house: dict[str, Any] | None) -> Rulebook:
             raise RulebookError("base", names=[name])
         return changed_rulebook(values)
     except RulebookError as error:
-        raise Refusal("unplayable", f"house.{error.code}", file="house", **_told(error.values)) from None
+        raise Refusal("unplayable", f"house.{error.code}", file="house", **told(error.values)) from None
 
 
 def asked_board(name: str, own_board: dict[str, Any] | None) -> tuple[str, str]:
@@ -100,8 +100,9 @@ def asked_game(book: Rulebook, board: str, own_board: str, seats: int) -> tuple[
     try:
         return game_of(*box), box
     except Unplayable as error:
-        raise Refusal("unplayable", f"unplayable.{error.code}", **_told(error.values)) from None
+        raise Refusal("unplayable", f"unplayable.{error.code}", **told(error.values)) from None
 
 
-def _told(values: dict[str, Any]) -> dict[str, Value]:
+def told(values: dict[str, Any]) -> dict[str, Value]:
+    """What a refusal is about, as it is sent."""
     return {name: [str(part) for part in x] if isinstance(x, list) else str(x) for name, x in values.items()}

@@ -1,12 +1,13 @@
 """What can be seen of a game: a part for everyone and a part for one seat, made from observations."""
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from ferrovia.engine import questions
 from ferrovia.engine.cards import COLOURS, UNKNOWN
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS, NO_TIE_BREAK
 from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import NOBODY, NOT_YET
 from ferrovia.notation.action import CARD_TEXTS, LETTERS, Notation
@@ -99,11 +100,30 @@ class ScoreView(Struct, frozen=True):
     stations_bonus: int
 
 
-class ResultView(Struct, frozen=True):
-    """The final score and the sides that won."""
+TieBreakName = Literal["more_tickets", "fewer_stations", "holds_longest"]
+TIE_BREAK_NAMES: Final[dict[int, TieBreakName]] = {
+    MORE_TICKETS: "more_tickets",
+    FEWER_STATIONS: "fewer_stations",
+    HOLDS_LONGEST: "holds_longest",
+}
+
+
+class TieBreakView(Struct, frozen=True):
+    """What decided between sides with equal points, and what each of them had: tickets done, stations left, spaces.
+
+    Its sentence is `score.tie.` and the kind.
+    """
+
+    kind: TieBreakName
+    sides: list[tuple[int, int]]
+
+
+class ResultView(Struct, frozen=True, omit_defaults=True):
+    """The final score and the sides that won; `tie_break` where points alone did not decide."""
 
     scores: list[ScoreView]
     winners: list[int]
+    tie_break: TieBreakView | None = None
 
 
 def counted(hand: list[int]) -> dict[str, int]:
@@ -238,4 +258,15 @@ def result_view(result: Result, notation: Notation) -> ResultView:
             for score in result.scores
         ],
         result.winners,
+        tie_break_view(result),
+    )
+
+
+def tie_break_view(result: Result) -> TieBreakView | None:
+    """What decided, if points alone did not."""
+    if result.tie_break == NO_TIE_BREAK:
+        return None
+    return TieBreakView(
+        TIE_BREAK_NAMES[result.tie_break],
+        [(side, result.scores[side].shown_for(result.tie_break)) for side in result.tied],
     )

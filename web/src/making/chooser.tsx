@@ -1,0 +1,145 @@
+// Choosing files of one's own: a board, house rules, or both; what is wrong with them is told with its line.
+import { useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { Dialog } from "../parts/dialog.tsx";
+import { attempt } from "../parts/trouble.tsx";
+import type { OwnFault } from "../wire/types.ts";
+import { t, troubleText } from "../words/words.ts";
+import { lookAt, type OwnGame, shelve } from "./games.ts";
+import { isHouse } from "./kinds.ts";
+import "./chooser.css";
+
+type Chosen = { readonly name: string; readonly text: string };
+type Kind = "board" | "house";
+
+const KINDS: readonly Kind[] = ["board", "house"];
+
+type Props = { readonly onClose: () => void; readonly onMade: (game: OwnGame) => void };
+
+export function Chooser({ onClose, onMade }: Props) {
+  const chosen = useSignal<{ readonly [kind in Kind]?: Chosen }>({});
+  const faults = useSignal<readonly OwnFault[]>([]);
+  const busy = useSignal(0);
+  const isOver = useSignal(false);
+  const { board, house } = chosen.value;
+  const take = async (files: Iterable<File>, kind?: Kind) => {
+    busy.value += 1;
+    for (const file of files) {
+      const text = await file.text();
+      chosen.value = { ...chosen.value, [kind ?? (isHouse(text) ? "house" : "board")]: { name: file.name, text } };
+    }
+    faults.value = [];
+    busy.value -= 1;
+  };
+  const look = async () => {
+    const found = await lookAt({ board: board?.text ?? null, house: house?.text ?? null });
+    if (!("key" in found)) {
+      faults.value = found;
+      return;
+    }
+    shelve(found);
+    onMade(found);
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    busy.value += 1;
+    await attempt(look);
+    busy.value -= 1;
+  };
+  return (
+    <Dialog title={t("web.making.title")} onClose={onClose} class="chooser">
+      <form
+        onSubmit={submit}
+        data-over={isOver.value}
+        onDragOver={(event) => {
+          event.preventDefault();
+          isOver.value = true;
+        }}
+        onDragLeave={() => {
+          isOver.value = false;
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          isOver.value = false;
+          void take(event.dataTransfer?.files ?? []);
+        }}
+      >
+        <p>{t("web.making.what")}</p>
+        {KINDS.map((kind) => (
+          <FileField
+            key={kind}
+            label={t(`web.making.${kind}`)}
+            name={chosen.value[kind]?.name}
+            onTake={(files) => void take(files, kind)}
+          />
+        ))}
+        <p class="chooser-drop">{t("web.making.drop")}</p>
+        <Faults faults={faults.value} names={{ board: board?.name ?? "", house: house?.name ?? "" }} />
+        <div class="chooser-ways">
+          <button type="submit" class="main" disabled={busy.value > 0 || !(board || house)}>
+            {t("web.making.take")}
+          </button>
+          <a href="/own" target="_blank" rel="noreferrer">
+            {t("web.making.how")}
+          </a>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type FieldProps = {
+  readonly label: string;
+  readonly name: string | undefined;
+  readonly onTake: (files: Iterable<File>) => void;
+};
+
+function FileField({ label, name, onTake }: FieldProps) {
+  const id = useId();
+  return (
+    <div class="chooser-file">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        accept=".json,application/json"
+        onChange={({ currentTarget: field }) => {
+          onTake([...(field.files ?? [])]);
+          // The same file, mended, may be chosen again.
+          field.value = "";
+        }}
+      />
+      <span class="chooser-name">{name ?? "–"}</span>
+    </div>
+  );
+}
+
+type FaultsProps = {
+  readonly faults: readonly OwnFault[];
+  readonly names: { readonly board: string; readonly house: string };
+};
+
+function Faults({ faults, names }: FaultsProps) {
+  return (
+    <div role="alert">
+      {faults.length > 0 && (
+        <>
+          <p>{t("web.making.faulty")}</p>
+          <ul class="chooser-faults">
+            {faults.map(({ file, line, place, text, values = {}, detail }) => (
+              <li key={`${file}${line}${place}${text}${detail}`}>
+                {file === "board" && (
+                  <b>
+                    {[names[file], line ? t("web.making.line", { n: line }) : "", place].filter(Boolean).join(" · ")}
+                  </b>
+                )}
+                <span>{troubleText({ text, values: { ...values, file: names[file] } })}</span>
+                {detail && <small lang="en">{detail}</small>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
