@@ -4,6 +4,8 @@ import { lineOf, wayOf } from "./shapes.ts";
 import type { Point } from "./viewport.ts";
 import "./lights.css";
 
+const DOTS = 14;
+
 /** How something is lit; of several, the last one counts. */
 export type Light = "lit" | "pointed" | "chosen";
 
@@ -24,10 +26,24 @@ type CityLight = { readonly drawn: DrawnCity; readonly radius: number; readonly 
 
 export function CityGlow({ drawn, radius, light }: CityLight) {
   const middle = { cx: drawn.x, cy: drawn.y };
+  if (light === "lit") return <Site middle={middle} radius={radius} />;
   return (
     <g class={`light light-${light}`} style={{ "--light-core": `${radius}px` }}>
       <circle class="light-haze" {...middle} r={radius} />
       <circle class="light-ring" {...middle} r={radius * 1.75} />
+    </g>
+  );
+}
+
+type Middle = { readonly cx: number; readonly cy: number };
+
+/** A city that can be chosen: dots around it, as often nearly all of them can and the routes are to stand out. */
+function Site({ middle, radius }: { readonly middle: Middle; readonly radius: number }) {
+  const ring = { ...middle, r: radius * 1.6, pathLength: DOTS };
+  return (
+    <g class="light light-site">
+      <circle class="light-bed" {...ring} />
+      <circle class="light-dots" {...ring} />
     </g>
   );
 }
