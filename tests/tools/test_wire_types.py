@@ -32,4 +32,5 @@ def test_every_schema_has_a_type_and_none_is_unknown() -> None:
     assert {"Frame", "Menu", "BoardFacts", "NewTable", "Trouble"} <= set(schemas())
     for name in schemas():
         assert f"export type {name} = " in text
-    assert "unknown" not in text
+    free = "{ readonly [key: string]: unknown }"  # files of one's own, which the server reads for itself
+    assert "unknown" not in text.replace(free, "")
