@@ -1,4 +1,4 @@
-"""Boards and house rules of one's own in a real browser: chosen, mended, remembered, played to the end, looked back on."""
+"""Boards and house rules of one's own in a real browser: chosen, mended, remembered, played, looked back on."""
 
 import json
 from pathlib import Path
