@@ -3,12 +3,9 @@
 import os
 import subprocess
 
-import pytest
-
 from tools import web
 
 
-@pytest.mark.skipif(web.home() is None, reason="Node is not installed here; make test brings it")
 def test_the_client_passes_its_own_tests() -> None:
     web.install()
     command = [str(web.node()), "--test", "--test-reporter=tap", "src/**/*.test.ts"]
