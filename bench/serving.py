@@ -6,6 +6,7 @@ plays as fast as the server answers; with a rate so many actions a second are ma
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -155,6 +156,7 @@ class Crowd:
 
 
 async def measure(fleet: Fleet, given: argparse.Namespace) -> None:
+    gc.disable()  # a pause of the driver is not one of the server
     crowd = Crowd(fleet.ports, given.tables, given.seats, given.rate)
     await crowd.ready()
     fleet.pin(0)

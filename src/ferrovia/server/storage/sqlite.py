@@ -3,8 +3,10 @@
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from threading import Event, Thread
+from typing import Any, Final
 
 from ferrovia.server.storage.migrations import migrations
 from ferrovia.server.storage.storage import Card, GuestRow, Heard, Row, StorageFailed
@@ -18,8 +20,16 @@ ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, phase = excluded.phase,
 """
 
 
+TIDY_EVERY: Final = 1.0  # seconds
+LONG: Final = 16_000  # pages of the write-ahead log that are too many
+
+
 class SqliteStorage:
-    """Write-ahead log, synchronous FULL, one writing thread and one reading."""
+    """Write-ahead log, synchronous FULL, one writing thread, one reading, and one that tidies up.
+
+    What the write-ahead log holds is brought into the file beside the writing, not by it: to sync the file takes long,
+    and nobody who waits for an answer should wait for that.
+    """
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -27,6 +37,19 @@ class SqliteStorage:
         self._reader = ThreadPoolExecutor(1, "ferrovia-reader")
         self._reading: sqlite3.Connection | None = None
         self._heard: list[Heard] = []
+        self._closing = Event()
+        self._tidier = Thread(target=self._tidy, name="ferrovia-tidier", daemon=True)
+        self._tidier.start()
+
+    def _tidy(self) -> None:
+        """Bring the write-ahead log into the file again and again, without keeping anyone from writing."""
+        connection = self._connect()
+        while not self._closing.wait(TIDY_EVERY):
+            with suppress(sqlite3.Error):  # busy or full: the next round tries again, and writers say what is wrong
+                _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                if pages > LONG:
+                    connection.execute("PRAGMA wal_checkpoint(RESTART)")
+        connection.close()
 
     @classmethod
     async def open(cls, path: str) -> "SqliteStorage":
@@ -146,6 +169,8 @@ class SqliteStorage:
 
     async def close(self) -> None:
         """Write what is still to be written, and let go."""
+        self._closing.set()
+        await asyncio.to_thread(self._tidier.join)
         await self._writer.close()
         await asyncio.to_thread(self._reader.shutdown)
         if self._reading is not None:
@@ -157,6 +182,7 @@ def connect(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
     return connection
 
 
