@@ -38,7 +38,7 @@ INTERVALS: Final = """
 def table(page: Page, book: str, seats: int) -> str:
     """A table of bots, which the visitor only watches."""
     page.request.post("/api/me", data={"name": "Bench"})
-    wish = {"rulebook": book, "seats": [{"bot": "easy"}] * seats, "sit": False}
+    wish = {"rulebook": book, "seats": [{"bot": "hard"}] * seats, "sit": False}
     made = page.request.post("/api/tables", data=wish).json()
     return f"/t/{made['table']}#{made['invite']}"
 
