@@ -8,9 +8,8 @@ from string import Formatter
 
 import pytest
 
-from ferrovia.cli.naming import ACTION_NAMES
-from ferrovia.cli.tell import EVENT_NAMES
 from ferrovia.locales import LANGUAGES, Words, environment_language, texts
+from ferrovia.notation.names import ACTION_NAMES, EVENT_NAMES
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "src" / "ferrovia"
 CALLS = {"words", "say", "pause", "confirm", "Fail"}  # what takes the key of a text first

@@ -3,7 +3,6 @@
 import unicodedata
 from typing import Final
 
-from ferrovia.engine import actions
 from ferrovia.engine.actions import (
     BUILD,
     CLAIM,
@@ -23,12 +22,9 @@ from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, SHIP, WILD,
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Words
 from ferrovia.notation.action import CARD_TEXTS, Notation, cards_text
+from ferrovia.notation.names import ACTION_NAMES, DECKS
 
 CARD_KEYS: Final = ("red", "orange", "yellow", "green", "blue", "pink", "black", "white", "wild")
-DECKS: Final = ("trains", "ships")
-ACTION_NAMES: Final[dict[int, str]] = {
-    value: name.lower() for name, value in vars(actions).items() if name.isupper() and isinstance(value, int)
-}
 
 
 class Names:

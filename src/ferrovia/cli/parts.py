@@ -10,13 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from ferrovia.cli.claims import Claim
-from ferrovia.cli.naming import DECKS, Names, payment_text
+from ferrovia.cli.naming import Names, payment_text
 from ferrovia.cli.progress import DONE, LOST, OPEN, STATION, Atlas, Progress
 from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, NO_CARD, SHIP, UNKNOWN, WILD
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import FLEET, OPENING
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.action import CARD_TEXTS
+from ferrovia.notation.names import DECKS
 
 STYLES: Final = (
     "bold white on red3",

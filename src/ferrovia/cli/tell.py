@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from ferrovia.cli.naming import DECKS, Names
-from ferrovia.engine import events
+from ferrovia.cli.naming import Names
 from ferrovia.engine.events import (
     ANSWERED,
     BUILT,
@@ -32,12 +31,8 @@ from ferrovia.engine.events import (
     Event,
 )
 from ferrovia.engine.state import NOBODY
+from ferrovia.notation.names import DECKS, EVENT_NAMES
 
-EVENT_NAMES: Final[dict[int, str]] = {
-    value: name.lower()
-    for name, value in vars(events).items()
-    if name.isupper() and isinstance(value, int) and value >= 0
-}
 ALL_SEES: Final = -2  # who looks at a record afterwards
 SHOWN_ANYWAY: Final = (REFILLED, ANSWERED)  # the screen shows it: no need to tell
 

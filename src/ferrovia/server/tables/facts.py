@@ -1,10 +1,7 @@
 """What happened in the game, in the words of the protocol: events by name, cards as letters, routes as texts."""
 
-from typing import Final
-
 from msgspec import Struct
 
-from ferrovia.engine import events
 from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.events import (
     BUILT,
@@ -32,13 +29,7 @@ from ferrovia.engine.events import (
     Event,
 )
 from ferrovia.notation.action import CARD_TEXTS, Notation
-
-FACT_NAMES: Final[dict[int, str]] = {
-    value: name.lower()
-    for name, value in vars(events).items()
-    if name.isupper() and isinstance(value, int) and value >= 0
-}
-DECKS: Final = ("trains", "ships")
+from ferrovia.notation.names import DECKS, EVENT_NAMES
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
@@ -71,7 +62,7 @@ def _cards(cards: tuple[int, ...]) -> list[str]:
 def fact(notation: Notation, event: Event) -> Fact:
     """An engine event in the words of the protocol."""
     kind, seat, values = event.kind, event.seat, event.values
-    name = FACT_NAMES[kind]
+    name = EVENT_NAMES[kind]
     if kind in (TOOK, SAW, SAW_RACKED, RAISED):
         return Fact(name, seat, card=card_text(values[0]))
     if kind in (DREW, RESHUFFLED):

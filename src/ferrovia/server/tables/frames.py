@@ -10,6 +10,7 @@ from ferrovia.engine.observe import Observation
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.action import Notation
+from ferrovia.notation.names import QUESTION_NAMES
 from ferrovia.rulebooks import printed_rulebook
 from ferrovia.server.tables.clocks import NEVER
 from ferrovia.server.tables.entries import (
@@ -33,7 +34,6 @@ from ferrovia.server.tables.facts import Fact, fact
 from ferrovia.server.tables.menus import Menu, menu
 from ferrovia.server.tables.standing import AWAY, OVER, Standing
 from ferrovia.server.tables.views import (
-    QUESTION_NAMES,
     GameView,
     HandView,
     Joined,

@@ -23,7 +23,7 @@ from ferrovia.engine.actions import (
 from ferrovia.engine.cards import Payment
 from ferrovia.engine.observe import Observation
 from ferrovia.notation.action import Notation, cards_text
-from ferrovia.server.tables.views import QUESTION_NAMES
+from ferrovia.notation.names import QUESTION_NAMES
 
 _GROUPS: Final[dict[int, str]] = {
     TAKE: "draw",

@@ -4,7 +4,6 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from ferrovia.engine import questions
 from ferrovia.engine.cards import COLOURS, UNKNOWN
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS, NO_TIE_BREAK
@@ -12,10 +11,6 @@ from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import NOBODY, NOT_YET
 from ferrovia.notation.action import CARD_TEXTS, LETTERS, Notation
 from ferrovia.server.tables.facts import card_text
-
-QUESTION_NAMES: Final[dict[int, str]] = {
-    value: name.lower() for name, value in vars(questions).items() if name.isupper() and isinstance(value, int)
-}
 
 
 class TunnelView(Struct, frozen=True):
