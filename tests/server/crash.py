@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -196,8 +197,10 @@ async def check(database: str, books: Books, tables: list[str]) -> str:
     return f"{len(tables)} tables ({finished} finished), {lines} lines, {len(books.acknowledged)} acknowledged actions"
 
 
-async def crash(database: str, kills: int, count: int, seed: int) -> str:
-    """The whole test; what was seen, in one sentence."""
+async def crash(
+    database: str, kills: int, count: int, seed: int, told: Callable[[int], None] = lambda _kill: None
+) -> str:
+    """The whole test; what was seen, in one sentence. Each kill is told while it runs."""
     rng = Random(seed)
     books = Books()
     victim = Victim(database)
@@ -206,7 +209,8 @@ async def crash(database: str, kills: int, count: int, seed: int) -> str:
     tasks = [asyncio.create_task(party.run()) for party in parties]
     try:
         await victim.ready()
-        for _ in range(kills):
+        for number in range(kills):
+            told(number + 1)
             await asyncio.sleep(rng.uniform(0.05, 1.0))
             _raise_failures(tasks)
             victim.kill()
@@ -235,6 +239,11 @@ def _raise_failures(tasks: list[asyncio.Task[None]]) -> None:
             task.result()
 
 
+def _say(kill: int) -> None:
+    if kill % 10 == 0:
+        print(f"kill {kill}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=200)
@@ -245,10 +254,10 @@ def main() -> None:
     if given.postgres:
         with postgres() as found:
             assert found is not None, "there is no PostgreSQL for this machine"
-            print(asyncio.run(crash(found.new_database(), given.kills, given.parties, given.seed)))
+            print(asyncio.run(crash(found.new_database(), given.kills, given.parties, given.seed, _say)))
         return
     with tempfile.TemporaryDirectory() as folder:
-        print(asyncio.run(crash(str(Path(folder) / "ferrovia.db"), given.kills, given.parties, given.seed)))
+        print(asyncio.run(crash(str(Path(folder) / "ferrovia.db"), given.kills, given.parties, given.seed, _say)))
 
 
 if __name__ == "__main__":

@@ -6,14 +6,13 @@ from random import Random
 import pytest
 
 from tests.server.client import House, Place, choose, running
+from tests.server.conftest import pg_database
 from tests.server.postgres import Postgres
 
 
 @pytest.fixture
-def shared(pg: Postgres | None) -> str:
-    if pg is None:
-        pytest.skip("there is no PostgreSQL for this machine")
-    return pg.new_database()
+def shared(request: pytest.FixtureRequest) -> str:
+    return pg_database(request)
 
 
 def at(house: House, place: Place) -> Place:
