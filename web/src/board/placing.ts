@@ -35,36 +35,44 @@ function fine(value: number): string {
   return String(Math.round(value * 100) / 100 || 0);
 }
 
-/** The commands of a path: lines for all that is straight, and no number that depends on the one before. */
+/** The commands of a path, with a letter for each, and none that depends on the one before. */
 function read(path: string): readonly Step[] {
   const steps: Step[] = [];
-  let [x, y, startX, startY, bendX, bendY] = [0, 0, 0, 0, 0, 0];
+  const pen = { x: 0, y: 0, startX: 0, startY: 0, bendX: 0, bendY: 0 };
   for (const [, given = "", rest = ""] of path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
     const letter = given.toUpperCase();
     const takes = TAKES[letter];
-    if (takes === undefined || (takes ? numbers.length % takes : numbers.length)) throw new Error(`a path: ${path}`);
+    if (takes === undefined || numbers.length % (takes || 1)) throw new Error(`this is no path: ${path}`);
     for (let at = 0; at < Math.max(1, numbers.length); at += takes || 1) {
-      const [ox, oy] = given === letter ? [0, 0] : [x, y];
-      const own = numbers.slice(at, at + takes);
-      const from = letter === "A" ? ARC : 0;
-      const points = own.map((number, place) =>
-        place < from ? number : number + (letter !== "V" && (place - from) % 2 === 0 ? ox : oy),
-      );
-      if (letter === "H") points.push(y);
-      if (letter === "V") points.unshift(x);
-      if (letter === "T") points.unshift(2 * x - bendX, 2 * y - bendY);
-      if (letter === "Z") points.push(startX, startY);
-      [x = 0, y = 0] = points.slice(-2);
-      [bendX = x, bendY = y] = letter === "Q" || letter === "T" ? points : [];
-      if (letter === "M" && at === 0) [startX, startY] = [x, y];
-      steps.push(
-        letter === "Z" ? { letter, numbers: [] } : { letter: WRITTEN[letter] ?? (at ? "L" : "M"), numbers: points },
-      );
+      // A move goes on as lines.
+      const step = { letter: at && letter === "M" ? "L" : letter, numbers: numbers.slice(at, at + takes) };
+      steps.push(moved(step, given !== letter, pen));
     }
   }
   return steps;
 }
 
-/** What commands become; a move goes on as lines. */
-const WRITTEN: { readonly [letter: string]: string } = { L: "L", H: "L", V: "L", Q: "Q", T: "Q", C: "C", A: "A" };
+type Pen = { x: number; y: number; startX: number; startY: number; bendX: number; bendY: number };
+
+/** A step by points alone, and the pen at its end: H and V become lines, and T a curve with its bend. */
+function moved({ letter, numbers }: Step, isRelative: boolean, pen: Pen): Step {
+  const { x, y } = pen;
+  if (letter === "Z") {
+    Object.assign(pen, { x: pen.startX, y: pen.startY });
+    return { letter, numbers };
+  }
+  const [ox, oy] = isRelative ? [x, y] : [0, 0];
+  const head = letter === "A" ? numbers.slice(0, ARC) : [];
+  const points = numbers.slice(head.length).map((number, place) => number + (place % 2 || letter === "V" ? oy : ox));
+  if (letter === "H") points.push(y);
+  if (letter === "V") points.unshift(x);
+  if (letter === "T") points.unshift(2 * x - pen.bendX, 2 * y - pen.bendY);
+  const [endX = 0, endY = 0] = points.slice(-2);
+  const [bendX = 0, bendY = 0] = letter === "Q" || letter === "T" ? points : [endX, endY];
+  Object.assign(pen, { x: endX, y: endY, bendX, bendY }, letter === "M" ? { startX: endX, startY: endY } : {});
+  return { letter: WRITTEN[letter] ?? letter, numbers: [...head, ...points] };
+}
+
+/** What some commands become. */
+const WRITTEN: { readonly [letter: string]: string } = { H: "L", V: "L", T: "Q" };
