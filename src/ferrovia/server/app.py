@@ -58,7 +58,8 @@ def make_app(settings: Settings) -> FastAPI:
         holder[:] = [services]
         app.state.services = services
         app.router.routes[:] = _routes(services)
-        keepers = [asyncio.create_task(services.desk.look_after()), asyncio.create_task(watch_sockets(services))]
+        work = (services.desk.look_after(), services.onlookers.count_on(), watch_sockets(services))
+        keepers = [asyncio.create_task(keeper) for keeper in work]
         LOGGER.info("started", extra={"version": __version__})
         try:
             yield
