@@ -25,6 +25,7 @@ from ferrovia.server.pages import Pages
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
 from ferrovia.server.storage import open_storage
+from ferrovia.server.tables import recordfiles
 from ferrovia.server.tables import routes as tables
 from ferrovia.server.tables.socket import serve_socket, watch_sockets
 
@@ -34,6 +35,7 @@ ENDPOINTS: Final[list[Endpoint]] = [
     *own.ENDPOINTS,
     *texts.ENDPOINTS,
     *tables.ENDPOINTS,
+    *recordfiles.ENDPOINTS,
     *operations.ENDPOINTS,
 ]
 _CODES: Final = {404: "not_found", 405: "bad_method"}
