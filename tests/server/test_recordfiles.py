@@ -3,29 +3,22 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from ferrovia.engine.game import Game
 from ferrovia.locales import LANGUAGES, Words, texts
-from ferrovia.notation.action import Notation
-from ferrovia.notation.record import LARGEST, new_record, write_record
-from ferrovia.rulebooks import RULEBOOKS, changed_rulebook, house_rules
+from ferrovia.notation.record import LARGEST, write_record
+from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.books.own import LARGEST_FILES
 from ferrovia.server.tables import recordfiles
 from ferrovia.server.tables.games import board_of
 from ferrovia.server.tables.replays import record_of
-from tests.random_games import random_action
 from tests.server.client import House, running
 from tests.server.leaks import Rehearsal
-
-EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
-BOARD = (EXAMPLES / "iberia.json").read_text(encoding="utf-8")
-SHORT = changed_rulebook({"base": "europe", "id": "europe-shortest", "pieces": 12, "stations": 1, "seats": [2]})
+from tests.server.saved import BOARD, iberia, paris, saved
 
 
 @pytest.fixture(scope="module")
@@ -39,26 +32,6 @@ def opened(house: House, record: str, **more: str) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
-
-
-def saved(game: Game, names: list[str], moves: int = 10_000, first: int = -1) -> str:
-    """A game that was played at random, to its end or for some moves."""
-    record = new_record(game, bytes(range(32)), names, first, house_rules(game.rulebook))
-    state, rng, notation = game.new(bytes(range(32)), first), Random(4), Notation(game.board)
-    while not state.is_over and len(record.moves) < moves:
-        action = random_action(game, state, rng)
-        record.moves.append((action.seat, notation.text(action)))
-        game.apply(state, action)
-    if state.is_over:
-        result = game.result(state)
-        record.totals, record.winners = [score.total for score in result.scores], result.winners
-    return write_record(record)
-
-
-@cache
-def paris() -> str:
-    """A game that is over."""
-    return saved(Game(RULEBOOKS["paris"], board_of("paris"), 2), ["Ana", "pathfinder:2"])
 
 
 @pytest.mark.parametrize("book", ["world", "asia"])
@@ -98,7 +71,7 @@ def test_a_game_that_was_not_finished_has_no_result(house: House) -> None:
 
 
 def test_house_rules_stand_in_the_record_and_a_board_of_ones_own_comes_beside_it(house: House) -> None:
-    text = saved(Game(SHORT, board_of("", BOARD), 2), ["Ana", "Eva"])
+    text = iberia()
     found = opened(house, text, board=BOARD)
     assert "faults" not in found
     assert (found["book"]["id"], found["book"]["pieces"], found["board"]["id"]) == ("europe-shortest", 12, "iberia")
