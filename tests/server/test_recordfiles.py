@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +94,7 @@ FAULTS = {
     "\x00\x01\ud7ff": "record.line",
     "{}": "record.line",
 }
-CHANGES = {
+CHANGES: dict[str, Callable[[str], str]] = {
     "record.tag_place": lambda text: '[Seats "2"]\n' + text,
     "record.unknown_tag": lambda text: '[Mood "good"]\n' + text,
     "record.format": lambda text: text.replace('"1"', '"2"', 1),

@@ -105,7 +105,7 @@ def test_files_can_be_dropped_and_are_told_apart(hall: Hall) -> None:
         }""",
         [["rules.json", json.dumps(SHORT)], ["board.json", json.dumps(BOARD)]],
     )
-    expect(page.locator(".filefield-name")).to_have_text(["board.json", "rules.json"])
+    expect(page.locator(".chooser .filefield-name")).to_have_text(["board.json", "rules.json"])
     page.get_by_role("button", name=EN("web.making.take")).click()
     expect(page.locator(".wish h2")).to_have_text(f"Iberia · {EN('web.making.house_rules')}")
 
