@@ -109,7 +109,12 @@ def test_every_refusal_has_a_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "error", "group"), [("engine", "Unplayable", "unplayable"), ("rulebooks", "RulebookError", "house")]
+    ("folder", "error", "group"),
+    [
+        ("engine", "Unplayable", "unplayable"),
+        ("rulebooks", "RulebookError", "house"),
+        ("notation", "RecordError", "record"),
+    ],
 )
 def test_every_code_of_an_error_has_a_text_that_its_values_fill(folder: str, error: str, group: str) -> None:
     found = {

@@ -34,6 +34,18 @@ CLOCK = Clock("game", 600, 5)
 BOOK_ACTIONS = ["+?", "+?t", "+?s", "+r", "+*", "tickets", "pass", "keep=1", "no", "stop", "rack", "share=1", "flag"]
 
 
+class Onlooker:
+    """Somebody who looks on."""
+
+    def __init__(self, guest: Guest | None) -> None:
+        self.guest = guest
+        self.woken = 0
+
+    def wake(self) -> None:
+        """Be told that there is something new."""
+        self.woken += 1
+
+
 class Rehearsal:
     """A table that is played without a server: a live table, and the lines that it is given."""
 
@@ -52,6 +64,7 @@ class Rehearsal:
         for seat in range(seats):
             self.add(Sat(seat, f"Name {seat}"), f"guest{holders[seat] if holders else seat}")
         self.add(Began(), "guest0")
+        self.live.watchers = {Onlooker(Guest("onlooker", "Wanda")), Onlooker(None)}
 
     def add(self, body: Body, guest: str) -> None:
         """The next line."""
@@ -97,6 +110,7 @@ def twin_table(live: Live, viewer: int | None, rng: Random) -> Live:
     if whose != standing.maker:
         other.maker = "other"
     twin = Live(other)
+    twin.watchers = {Onlooker(Guest(f"other{rng.randrange(1 << 30)}", "Other")) for _ in live.watchers}
     for happening in live.happenings:
         entry, events = happening.entry, happening.events
         body = entry.body
@@ -127,6 +141,7 @@ def compare(live: Live, viewer: int | None, rng: Random) -> None:
     """The viewer's frame, what lists show, and answers to the viewer's actions are the same to the byte."""
     guest = None if viewer is None else Guest(live.standing.sittings[viewer].guest, f"Name {viewer}")
     twin = twin_table(live, viewer, rng)
+    assert live.onlookers() == twin.onlookers() == 2
     since = max(0, live.standing.seq - rng.choice([1, 3, 200]))
     assert live.frame(guest, since, frozenset(), viewer) == twin.frame(guest, since, frozenset(), viewer)
     if viewer is None:

@@ -26,7 +26,7 @@ def choose(page: Page, words: Words, board: FilePayload | None = None, house: Fi
     for label, payload in (("web.making.board", board), ("web.making.house", house)):
         if payload:
             page.get_by_label(words(label)).set_input_files(payload)
-            expect(page.locator(".chooser-name", has_text=payload["name"])).to_be_visible()
+            expect(page.locator(".filefield-name", has_text=payload["name"])).to_be_visible()
     page.get_by_role("button", name=words("web.making.take")).click()
 
 
@@ -60,7 +60,7 @@ def test_what_is_wrong_is_told_with_its_line_and_the_rest_stays(hall: Hall) -> N
     page.get_by_role("button", name=ES("web.making.open")).click()
     broken = {**BOARD, "routes": [{**BOARD["routes"][0], "b": "osl"}, *BOARD["routes"][1:]]}
     choose(page, ES, file("iberia.json", broken), file("short.json", SHORT))
-    fault = page.locator(".chooser-faults li").first
+    fault = page.locator(".faults li").first
     line = json.dumps(broken, indent=1)[: json.dumps(broken, indent=1).index('"osl"')].count("\n") + 1
     expect(fault).to_contain_text("iberia.json")
     expect(fault).to_contain_text(ES("fault.unknown_city"))
@@ -105,7 +105,7 @@ def test_files_can_be_dropped_and_are_told_apart(hall: Hall) -> None:
         }""",
         [["rules.json", json.dumps(SHORT)], ["board.json", json.dumps(BOARD)]],
     )
-    expect(page.locator(".chooser-name")).to_have_text(["board.json", "rules.json"])
+    expect(page.locator(".chooser .filefield-name")).to_have_text(["board.json", "rules.json"])
     page.get_by_role("button", name=EN("web.making.take")).click()
     expect(page.locator(".wish h2")).to_have_text(f"Iberia · {EN('web.making.house_rules')}")
 

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from ferrovia.locales import Words
 from tests.web.player import ASKED, Player
-from tests.web.visitor import Hall, new_table
+from tests.web.reader import violations
+from tests.web.visitor import Hall, gathering, new_table, table_of
 
 SAY = Words("en")
 ES = Words("es")
@@ -61,6 +62,28 @@ def test_two_people_meet_by_a_link_and_see_what_the_other_does(hall: Hall) -> No
         ana.locator(f"main[data-seq='{asked.asked()}']").wait_for()
         bea.locator(f"main[data-seq='{asked.asked()}']").wait_for()
     assert ana.locator(".seats-seat").count() == bea.locator(".seats-seat").count() == 2
+
+
+def test_people_at_a_table_see_how_many_look_on(hall: Hall) -> None:
+    ana = hall.visitor("es")
+    address = gathering(ana, "paris", [{}, {"bot": "easy"}])
+    ana.goto(address)
+    watchers = [hall.visitor("en"), hall.visitor("en")]
+    for page in watchers:
+        page.goto(address)
+    expect(ana.locator(".gathering .onlookers")).to_contain_text(ES("web.people.onlookers", n=2, number=2))
+    expect(watchers[0].locator(".gathering .onlookers")).to_contain_text("2")
+    ana.get_by_role("button", name=ES("web.gather.start")).click()
+    expect(ana.locator(".seats .onlookers")).to_contain_text("2")
+    assert violations(ana) == []
+    watchers[0].goto("/")
+    expect(ana.locator(".seats .onlookers")).to_contain_text(ES("web.people.onlookers", n=1, number=1))
+    ana.get_by_role("button", name=ES("web.people.title")).click()
+    expect(ana.locator(".people .onlookers")).to_be_visible()
+    ana.request.post(f"/api/tables/{table_of(address)}/resign", data={})
+    expect(ana.locator(".end-side .onlookers")).to_be_visible()
+    watchers[1].goto("/")
+    expect(ana.locator(".onlookers")).to_have_count(0)
 
 
 def test_a_reload_in_mid_decision_loses_nothing(hall: Hall) -> None:

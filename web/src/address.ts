@@ -7,6 +7,7 @@ export type Place =
   | { readonly page: "replay"; readonly table: string; readonly step: number | null }
   | { readonly page: "rules"; readonly book: string }
   | { readonly page: "own" }
+  | { readonly page: "record" }
   | { readonly page: "lost" };
 
 const path = signal(location.pathname + location.search);
@@ -27,6 +28,7 @@ export function placeOf(address: string): Place {
   }
   if (head === "rules" && name) return { page: "rules", book: name };
   if (head === "own" && !name) return { page: "own" };
+  if (head === "record" && !name) return { page: "record" };
   return { page: "lost" };
 }
 

@@ -4,6 +4,7 @@ import { Head } from "./head/head.tsx";
 import { RulesPanel } from "./learn/panel.tsx";
 import { LostPage } from "./pages/lost.tsx";
 import { MakingPage } from "./pages/making.tsx";
+import { RecordPage } from "./pages/record.tsx";
 import { ReplayPage } from "./pages/replay.tsx";
 import { RulesPage } from "./pages/rules.tsx";
 import { StartPage } from "./pages/start.tsx";
@@ -32,6 +33,8 @@ function Page() {
       return <RulesPage book={here.book} />;
     case "own":
       return <MakingPage />;
+    case "record":
+      return <RecordPage />;
     case "lost":
       return <LostPage />;
     case "start":

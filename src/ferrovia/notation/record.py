@@ -29,7 +29,15 @@ _NAME: Final = re.compile(rf"[\w .:@-]{{1,{LONGEST_NAME}}}")
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or does not replay; the message names the line."""
+    """A record that cannot be read or does not replay.
+
+    The message names the line; `code` and `values` are for sentences of other languages.
+    """
+
+    def __init__(self, code: str, message: str, /, **values: object) -> None:
+        super().__init__(message)
+        self.code = code
+        self.values = values
 
 
 @dataclass
@@ -112,7 +120,7 @@ def _move_lines(record: Record) -> list[str]:
 def parse_record(text: str) -> Record:
     """The record that the text holds; raises `RecordError` at the first line that makes no sense."""
     if len(text) > LARGEST:
-        raise RecordError(f"the record has {len(text)} characters; at most {LARGEST} are read")
+        raise RecordError("large", f"the record has {len(text)} characters; at most {LARGEST} are read", most=LARGEST)
     tags: dict[str, str] = {}
     moves: list[tuple[int, str]] = []
     ending: re.Match[str] | None = None
@@ -120,17 +128,19 @@ def parse_record(text: str) -> Record:
         if not line.strip():
             continue
         if ending:
-            raise RecordError(f"line {number}: nothing may follow the result")
+            raise RecordError("after_result", f"line {number}: nothing may follow the result", line=number)
         if match := _TAG.fullmatch(line):
             if match[1] in tags or moves:
-                raise RecordError(f"line {number}: the tag {match[1]} is given twice or stands among the moves")
+                raise _misplaced(number, match[1])
             tags[match[1]] = match[2]
         elif match := _MOVE.fullmatch(line):
             moves.extend((int(match[2]) - 1, move) for move in match[3].split(" "))
         elif match := _RESULT.fullmatch(line):
             ending = match
         else:
-            raise RecordError(f"line {number}: {line[:60]!r} is neither a tag, a move nor the result")
+            shown = repr(line[:60])
+            found = f"line {number}: {shown} is neither a tag, a move nor the result"
+            raise RecordError("line", found, line=number, text=shown)
     record = _from_tags(tags)
     record.moves = moves
     if ending:
@@ -139,13 +149,19 @@ def parse_record(text: str) -> Record:
     return record
 
 
+def _misplaced(line: int, name: str) -> RecordError:
+    found = f"line {line}: the tag {name} is given twice or stands among the moves"
+    return RecordError("tag_place", found, line=line, name=name)
+
+
 def _from_tags(tags: dict[str, str]) -> Record:
     known = {"Ferrovia", "Rulebook", "House", "Board", "Seats", "Players", "First", "Seed", "SeedHash"}
     for name in tags:
         if name not in known:
-            raise RecordError(f"the tag {name} is not known")
+            raise RecordError("unknown_tag", f"the tag {name} is not known", name=name)
     if _tag(tags, "Ferrovia", re.compile(r"[0-9]{1,6}"))[0] != FORMAT:
-        raise RecordError(f"the record has format {tags['Ferrovia']}; this version reads format {FORMAT}")
+        found = f"the record has format {tags['Ferrovia']}; this version reads format {FORMAT}"
+        raise RecordError("format", found, said=tags["Ferrovia"], known=FORMAT)
     book = _tag(tags, "Rulebook", re.compile(r"([a-z-]{1,60})@([0-9]{1,6})"))
     board = _tag(tags, "Board", _BOARD)
     first = _tag(tags, "First", re.compile(r"drawn|[1-9][0-9]?"))[0]
@@ -165,24 +181,28 @@ def _from_tags(tags: dict[str, str]) -> Record:
         house=_tag(tags, "House", _HOUSE)[0] if "House" in tags else "",
     )
     if names and len(names) != record.seats:
-        raise RecordError(f"tag Players: the record names {len(names)} players for {record.seats} seats")
+        found = f"tag Players: the record names {len(names)} players for {record.seats} seats"
+        raise RecordError("name_count", found, names=len(names), seats=record.seats)
     if record.seed is not None and seed_hash(record.seed) != record.seed_hash:
-        raise RecordError("tag Seed: this is not the seed whose hash the record gives")
+        raise RecordError("other_seed", "tag Seed: this is not the seed whose hash the record gives")
     return record
 
 
 def _check_names(names: list[str]) -> None:
     for name in names:
         if not _NAME.fullmatch(name):
-            raise RecordError(f"tag Players: {name[:60]!r} is no name (up to {LONGEST_NAME} letters, digits and .:@-)")
+            shown = repr(name[:60])
+            found = f"tag Players: {shown} is no name (up to {LONGEST_NAME} letters, digits and .:@-)"
+            raise RecordError("name", found, text=shown, most=LONGEST_NAME)
 
 
 def _tag(tags: dict[str, str], name: str, form: re.Pattern[str]) -> re.Match[str]:
     if name not in tags:
-        raise RecordError(f"the tag {name} is missing")
+        raise RecordError("missing_tag", f"the tag {name} is missing", name=name)
     match = form.fullmatch(tags[name])
     if match is None:
-        raise RecordError(f"tag {name}: {tags[name][:80]!r} is not of the form that is needed")
+        shown = repr(tags[name][:80])
+        raise RecordError("tag_form", f"tag {name}: {shown} is not of the form that is needed", name=name, text=shown)
     return match
 
 
@@ -201,7 +221,7 @@ class Step:
 def replay(record: Record, game: Game) -> Iterator[Step]:
     """Play the record again, step by step; raises `RecordError` where it departs from the rules."""
     if record.seed is None:
-        raise RecordError("the record has no seed: it can be replayed once the seed is known")
+        raise RecordError("no_seed", "the record has no seed: it can be replayed once the seed is known")
     _check_game(record, game)
     notation = Notation(game.board)
     state = game.new(record.seed, record.first)
@@ -210,34 +230,45 @@ def replay(record: Record, game: Game) -> Iterator[Step]:
             action = notation.parse(text, seat)
             events = game.apply(state, action)
         except NotationError as error:
-            raise RecordError(f"move {number}, seat {seat + 1}, {text[:80]!r}: {error}") from None
+            where = f"move {number}, seat {seat + 1}, {text[:80]!r}"
+            raise RecordError("no_action", f"{where}: {error}", number=number, seat=seat + 1, text=text[:80]) from None
         except IllegalAction as error:
-            raise RecordError(f"move {number}, seat {seat + 1}, {text[:80]!r} is not legal: {error.code}") from None
+            where = f"move {number}, seat {seat + 1}, {text[:80]!r}"
+            why = f"refusal.{error.code}"  # the key of a sentence
+            raise RecordError(
+                "illegal", f"{where} is not legal: {error.code}", number=number, seat=seat + 1, text=text[:80], why=why
+            ) from None
         yield Step(number, seat, action, text, events, state)
     _check_result(record, game, state)
 
 
 def _check_game(record: Record, game: Game) -> None:
     if (record.rulebook, record.version) != (game.rulebook.id, game.rulebook.version):
+        said = f"{record.rulebook}@{record.version}"
         found = f"{game.rulebook.id}@{game.rulebook.version}"
-        raise RecordError(f"the record is of {record.rulebook}@{record.version}; this is {found}")
+        raise RecordError("other_book", f"the record is of {said}; this is {found}", said=said, found=found)
     if (record.board, record.digest) != (game.board.id, game.board.digest):
-        raise RecordError(f"the record was played on another board {record.board!r} than this one")
+        found = f"the record was played on another board {record.board!r} than this one"
+        raise RecordError("other_board", found, board=record.board)
     if record.seats != game.seats:
-        raise RecordError(f"the record is of a game with {record.seats} seats; this has {game.seats}")
+        found = f"the record is of a game with {record.seats} seats; this has {game.seats}"
+        raise RecordError("other_seats", found, said=record.seats, found=game.seats)
     if not NOBODY <= record.first < game.seats:
-        raise RecordError(f"tag First: there is no seat {record.first + 1}")
+        raise RecordError("no_first", f"tag First: there is no seat {record.first + 1}", seat=record.first + 1)
 
 
 def _check_result(record: Record, game: Game, state: State) -> None:
     if not record.winners:
         return
     if not state.is_over:
-        raise RecordError("the record gives a result, but its moves do not end the game")
+        raise RecordError("no_end", "the record gives a result, but its moves do not end the game")
     result = game.result(state)
     totals = [score.total for score in result.scores]
     if totals != record.totals:
-        raise RecordError(f"the record says {record.totals}; its moves come to {totals}")
+        found = f"the record says {record.totals}; its moves come to {totals}"
+        raise RecordError("other_totals", found, said=record.totals, found=totals)
     if result.winners != record.winners:
         said, won = ([side + 1 for side in sides] for sides in (record.winners, result.winners))
-        raise RecordError(f"the record says that {said} won; by its moves {won} did")
+        raise RecordError(
+            "other_winners", f"the record says that {said} won; by its moves {won} did", said=said, found=won
+        )

@@ -25,6 +25,7 @@ from ferrovia.server.pages import Pages
 from ferrovia.server.services import Services
 from ferrovia.server.settings import Settings
 from ferrovia.server.storage import open_storage
+from ferrovia.server.tables import recordfiles
 from ferrovia.server.tables import routes as tables
 from ferrovia.server.tables.socket import serve_socket, watch_sockets
 
@@ -34,6 +35,7 @@ ENDPOINTS: Final[list[Endpoint]] = [
     *own.ENDPOINTS,
     *texts.ENDPOINTS,
     *tables.ENDPOINTS,
+    *recordfiles.ENDPOINTS,
     *operations.ENDPOINTS,
 ]
 _CODES: Final = {404: "not_found", 405: "bad_method"}
@@ -58,7 +60,8 @@ def make_app(settings: Settings) -> FastAPI:
         holder[:] = [services]
         app.state.services = services
         app.router.routes[:] = _routes(services)
-        keepers = [asyncio.create_task(services.desk.look_after()), asyncio.create_task(watch_sockets(services))]
+        work = (services.desk.look_after(), services.onlookers.count_on(), watch_sockets(services))
+        keepers = [asyncio.create_task(keeper) for keeper in work]
         LOGGER.info("started", extra={"version": __version__})
         try:
             yield

@@ -60,6 +60,7 @@ class Endpoint:
     largest: int = LARGEST_BODY  # bytes of a body
     invite: bool = False  # whether it takes the header with an invitation
     tagged: bool = False  # whether the answer seldom changes: whoever has it is told so, and it is sent packed
+    packed: bool = False  # whether the answer is large: it is sent packed, and kept nowhere
 
 
 class Call:
@@ -161,7 +162,11 @@ async def _handle(
     content = answer if isinstance(answer, bytes) else encode(answer)
     if endpoint.tagged:
         return await _tagged(request, content, endpoint.media)
-    response = Response(content, endpoint.status, {"cache-control": "no-store", **call.headers}, endpoint.media)
+    headers = {"cache-control": "no-store", **call.headers}
+    if endpoint.packed and takes(request.headers, "gzip"):
+        content = await asyncio.to_thread(lambda: gzip.compress(content, 6, mtime=0))
+        headers["content-encoding"] = "gzip"
+    response = Response(content, endpoint.status, headers, endpoint.media)
     if call.cookie:
         secure = services.settings.secure_cookie or request.url.scheme == "https"
         response.set_cookie(COOKIE, call.cookie, COOKIE_AGE, secure=secure, httponly=True, samesite="lax")

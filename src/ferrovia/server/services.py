@@ -9,6 +9,7 @@ from ferrovia.server.metrics import Metrics
 from ferrovia.server.settings import Settings
 from ferrovia.server.storage import Storage
 from ferrovia.server.tables.desk import Desk
+from ferrovia.server.tables.onlookers import Onlookers
 from ferrovia.server.thinking.crew import Crew
 
 
@@ -33,6 +34,7 @@ class Services:
         self.crew = Crew(settings.thinkers, self.metrics)
         self.pictures = Pictures(self.crew)
         self.desk = Desk(settings, storage, self.crew, self.metrics)
+        self.onlookers = Onlookers(storage, self.desk.lives)
         # An address may stand for many people; a guest is one.
         self.by_address = Buckets(settings.rate * 5, settings.burst * 5)
         self.by_guest = Buckets(settings.rate, settings.burst)
@@ -47,6 +49,7 @@ class Services:
         """Tell everybody that the server stops, finish what is being written, and let go."""
         for socket in list(self.open_sockets):
             socket.drop("stopping")
+        await self.onlookers.leave()
         await self.desk.stop()
         await self.crew.close()
         await self.storage.close()

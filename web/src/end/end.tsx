@@ -10,6 +10,7 @@ import { playedAt } from "../replay/load.ts";
 import { bookAt } from "../table/books.ts";
 import { seatNames, sideName } from "../table/names.ts";
 import { NOTHING, type Sitting } from "../table/sitting.ts";
+import { Onlookers } from "../together/onlookers.tsx";
 import { hasOthers } from "../together/people.tsx";
 import type { Frame, GameView, ResultView } from "../wire/types.ts";
 import { lang, t } from "../words/words.ts";
@@ -76,6 +77,7 @@ function Ending({ sitting, frame, game, result, board }: Props) {
             where.value = shown;
           }}
         />
+        <Onlookers sitting={sitting} />
         <Growth sitting={sitting} names={teller.seats} />
         <Fairness hash={frame.setting.seed_hash} seed={frame.seed ?? ""} />
         <details class="end-log">

@@ -23,8 +23,10 @@ export function growthOf(replay: Replay): Growth {
       rows.push(row);
     }
   }
-  steps.push(replay.steps.length);
-  rows.push(replay.result.scores.map((score) => score.total));
+  if (replay.result) {
+    steps.push(replay.steps.length);
+    rows.push(replay.result.scores.map((score) => score.total));
+  }
   return { steps, rows };
 }
 

@@ -1,10 +1,11 @@
 // Choosing files of one's own: a board, house rules, or both; what is wrong with them is told with its line.
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
 import { Dialog } from "../parts/dialog.tsx";
+import { FileField } from "../parts/filefield.tsx";
 import { attempt } from "../parts/trouble.tsx";
 import type { OwnFault } from "../wire/types.ts";
-import { t, troubleText } from "../words/words.ts";
+import { t } from "../words/words.ts";
+import { Faults } from "./faults.tsx";
 import { lookAt, type OwnGame, shelve } from "./games.ts";
 import { isHouse } from "./kinds.ts";
 import "./chooser.css";
@@ -69,12 +70,17 @@ export function Chooser({ onClose, onMade }: Props) {
           <FileField
             key={kind}
             label={t(`web.making.${kind}`)}
-            name={chosen.value[kind]?.name}
+            accept=".json,application/json"
+            name={chosen.value[kind]?.name ?? "–"}
             onTake={(files) => void take(files, kind)}
           />
         ))}
         <p class="chooser-drop">{t("web.making.drop")}</p>
-        <Faults faults={faults.value} names={{ board: board?.name ?? "", house: house?.name ?? "" }} />
+        <Faults
+          title={t("web.making.faulty")}
+          faults={faults.value}
+          names={{ board: board?.name ?? "", house: house?.name ?? "" }}
+        />
         <div class="chooser-ways">
           <button type="submit" class="main" disabled={busy.value > 0 || !(board || house)}>
             {t("web.making.take")}
@@ -85,61 +91,5 @@ export function Chooser({ onClose, onMade }: Props) {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-type FieldProps = {
-  readonly label: string;
-  readonly name: string | undefined;
-  readonly onTake: (files: Iterable<File>) => void;
-};
-
-function FileField({ label, name, onTake }: FieldProps) {
-  const id = useId();
-  return (
-    <div class="chooser-file">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="file"
-        accept=".json,application/json"
-        onChange={({ currentTarget: field }) => {
-          onTake([...(field.files ?? [])]);
-          // The same file, mended, may be chosen again.
-          field.value = "";
-        }}
-      />
-      <span class="chooser-name">{name ?? "–"}</span>
-    </div>
-  );
-}
-
-type FaultsProps = {
-  readonly faults: readonly OwnFault[];
-  readonly names: { readonly board: string; readonly house: string };
-};
-
-function Faults({ faults, names }: FaultsProps) {
-  return (
-    <div role="alert">
-      {faults.length > 0 && (
-        <>
-          <p>{t("web.making.faulty")}</p>
-          <ul class="chooser-faults">
-            {faults.map(({ file, line, place, text, values = {}, detail }) => (
-              <li key={`${file}${line}${place}${text}${detail}`}>
-                {file === "board" && (
-                  <b>
-                    {[names[file], line ? t("web.making.line", { n: line }) : "", place].filter(Boolean).join(" · ")}
-                  </b>
-                )}
-                <span>{troubleText({ text, values: { ...values, file: names[file] } })}</span>
-                {detail && <small lang="en">{detail}</small>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
   );
 }

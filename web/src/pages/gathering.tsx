@@ -6,6 +6,7 @@ import { attempt } from "../parts/trouble.tsx";
 import type { Sitting } from "../table/sitting.ts";
 import { Chat } from "../together/chat.tsx";
 import { Invitation } from "../together/invitation.tsx";
+import { Onlookers } from "../together/onlookers.tsx";
 import { Places } from "../together/places.tsx";
 import type { Frame } from "../wire/types.ts";
 import { changesIn, gameName } from "../words/books.ts";
@@ -35,7 +36,10 @@ export function Gathering({ sitting, frame }: Props) {
         </div>
       </header>
       <section class="gathering-places">
-        <h2>{t("web.gather.seats")}</h2>
+        <header>
+          <h2>{t("web.gather.seats")}</h2>
+          <Onlookers sitting={sitting} />
+        </header>
         <Places sitting={sitting} frame={frame} />
         {you.seat == null && <NameField />}
         <Begin sitting={sitting} frame={frame} />

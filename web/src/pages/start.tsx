@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { FirstGame } from "../learn/first.tsx";
 import { bookIn, learnOwnGames, ownGames } from "../making/games.ts";
+import { Opener } from "../replay/opener.tsx";
 import { OpenTables } from "../start/open.tsx";
 import { OwnTables } from "../start/own.tsx";
 import { keepWish, rememberedWish } from "../start/remembered.ts";
@@ -47,6 +48,7 @@ export function StartPage() {
         </div>
       )}
       <OpenTables />
+      <Opener />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { COLOURS } from "../look/palette.ts";
 import { SeatMark } from "../look/seatmark.tsx";
 import { seatNames } from "../table/names.ts";
 import type { Sitting } from "../table/sitting.ts";
+import { Onlookers } from "../together/onlookers.tsx";
 import type { Asked, Book, Frame, GameView, SeatView, SideView } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 import { timeLeft, timeText } from "./time.ts";
@@ -40,6 +41,7 @@ export function Seats({ sitting, frame, game, book }: Props) {
           </ul>
         </div>
       ))}
+      <Onlookers sitting={sitting} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import type { Replay } from "../wire/types.ts";
 import { clampStep, keyStep } from "./story.ts";
 
 /** A step of a replay that can be set, and that goes on by itself while it plays. */
-export function useStepping(replay: Replay, table: string, first: number | null, ends: readonly number[]) {
+export function useStepping(replay: Replay, address: string | null, first: number | null, ends: readonly number[]) {
   const step = useSignal(clampStep(replay, first ?? 0));
   const playing = useSignal(false);
   const speed = useSignal(1);
@@ -23,8 +23,8 @@ export function useStepping(replay: Replay, table: string, first: number | null,
   };
 
   useEffect(() => {
-    go(`/t/${table}/replay?step=${step.value}${location.hash}`, true);
-  }, [table, step.value]);
+    if (address !== null) go(`${address}?step=${step.value}${location.hash}`, true);
+  }, [address, step.value]);
 
   useEffect(() => {
     if (!playing.value) return;

@@ -2,11 +2,11 @@
 import type { SeatCard } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 
-/** The name of every seat; bots of one level are numbered. */
+/** The name of every seat; bots of one level are numbered, and people of whom no name is known. */
 export function seatNames(seats: readonly SeatCard[]): readonly string[] {
   return seats.map((seat, place) => {
     if (seat.kind === "free") return t("web.seat.free");
-    if (seat.kind === "person") return seat.name ?? "";
+    if (seat.kind === "person") return seat.name ?? t("play.somebody", { n: place + 1 });
     const twins = seats.filter((other) => other.kind === "bot" && other.level === seat.level);
     const name = botName(seat.level ?? "");
     return twins.length > 1 ? `${name} ${number(seats, place)}` : name;

@@ -9,6 +9,7 @@ import type { Frame } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 import { Invitation } from "./invitation.tsx";
 import { mute, mutedAt } from "./muting.ts";
+import { Onlookers } from "./onlookers.tsx";
 import "./people.css";
 
 export function People({ sitting }: { readonly sitting: Sitting }) {
@@ -29,6 +30,7 @@ export function People({ sitting }: { readonly sitting: Sitting }) {
           </li>
         ))}
       </ul>
+      <Onlookers sitting={sitting} />
       {frame.you.seat == null && <p class="people-note">{t("web.people.watching")}</p>}
       {frame.phase === "playing" && frame.you.seat != null && <Going sitting={sitting} frame={frame} />}
       {allowed.value === "default" && (

@@ -97,6 +97,19 @@ test("what was not acknowledged is sent again with the same id after the line wa
   line.close();
 });
 
+test("how many look on is known until the line is lost", async () => {
+  const { line, sockets, frames, last } = lineWithSockets();
+  assert.equal(line.watching.value, 0);
+  last().say({ type: "watching", n: 3 });
+  assert.equal(line.watching.value, 3);
+  last().onclose?.({ code: 1006 });
+  assert.equal(line.watching.value, 0);
+  (await comesBack(sockets, 2)).say({ type: "watching", n: 1 });
+  assert.equal(line.watching.value, 1);
+  assert.equal(frames.length, 0);
+  line.close();
+});
+
 test("a line that the server refuses does not come back", () => {
   const { line, last } = lineWithSockets();
   last().say({ type: "bye", code: "not_invited", text: "server.bye.not_invited" });

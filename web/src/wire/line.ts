@@ -29,6 +29,9 @@ export class Line {
   /** The server's clock minus ours, in milliseconds. */
   readonly ahead: Signal<number> = signal(0);
 
+  /** How many people look on without a seat. */
+  readonly watching: Signal<number> = signal(0);
+
   private socket: Socket | null = null;
   private since = 0;
   private wait = FIRST_WAIT;
@@ -122,6 +125,9 @@ export class Line {
         this.since = message.seq;
         this.onFrame(message);
         break;
+      case "watching":
+        this.watching.value = message.n;
+        break;
       case "ack":
         this.settle(message.id)?.done();
         break;
@@ -151,6 +157,7 @@ export class Line {
       return;
     }
     this.bye.value = null;
+    this.watching.value = 0;
     this.state.value = "lost";
     this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);

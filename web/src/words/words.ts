@@ -49,14 +49,14 @@ export function allOf(items: readonly string[]): string {
   return t("list.and", { items: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
 }
 
-/** What a refusal says. */
+/** What a refusal says; `why` among its values is the key of a sentence itself. */
 export function troubleText(trouble: {
   readonly text: string;
   readonly values?: { readonly [key: string]: unknown };
 }): string {
   const values = Object.entries(trouble.values ?? {}).map(([key, value]) => [
     key,
-    Array.isArray(value) ? value.join(", ") : value,
+    Array.isArray(value) ? value.join(", ") : key === "why" ? t(String(value)) : value,
   ]);
   return t(trouble.text, Object.fromEntries(values) as Values);
 }

@@ -31,7 +31,7 @@ class OwnFiles(Struct, frozen=True, forbid_unknown_fields=True):
 class OwnFault(Struct, frozen=True, omit_defaults=True):
     """What is wrong, and where. `text` is the key of a sentence, `detail` what is meant exactly, for board files."""
 
-    file: Literal["board", "house"]
+    file: Literal["board", "house", "record"]
     text: str
     values: dict[str, Value] = {}
     line: int = 0
@@ -48,7 +48,7 @@ class OwnGame(Struct, frozen=True, omit_defaults=True):
     books: list[Book] = []
 
 
-class _Faulty(Exception):
+class Faulty(Exception):
     """Files that cannot be used."""
 
     def __init__(self, faults: list[OwnFault]) -> None:
@@ -63,7 +63,7 @@ async def check_own(call: Call) -> OwnGame:
         raise Refusal("bad_request", detail="board")
     try:
         name, own_board, books = await asyncio.to_thread(_looked_at, asked)
-    except _Faulty as error:
+    except Faulty as error:
         return OwnGame(faults=error.faults)
     drawing = Raw(await call.services.pictures.find(name, own_board))
     return OwnGame(board=board_facts(name, own_board), drawing=cast(Drawing, drawing), books=books)
@@ -75,14 +75,14 @@ def _looked_at(asked: OwnFiles) -> tuple[str, str, list[Book]]:
     changed = own_board = None
     try:
         changed = _house(asked.house) if asked.house is not None else None
-    except _Faulty as error:
+    except Faulty as error:
         faults = error.faults
     try:
-        own_board = _own_board(asked.board) if asked.board is not None else None
-    except _Faulty as error:
+        own_board = own_board_text(asked.board) if asked.board is not None else None
+    except Faulty as error:
         faults = [*faults, *error.faults]
     if faults:
-        raise _Faulty(faults)
+        raise Faulty(faults)
     name = changed.board if own_board is None and changed else ""
     text = own_board or ""
     board = board_of(name, text)
@@ -97,17 +97,17 @@ def _house(text: str) -> Rulebook:
     except RulebookError as error:
         line = error.values.get("line", 0)
         found = OwnFault("house", f"house.{error.code}", told({"file": "house", **error.values}), cast(int, line))
-        raise _Faulty([found]) from None
+        raise Faulty([found]) from None
 
 
-def _own_board(text: str) -> str:
+def own_board_text(text: str) -> str:
     """The text of a board as tables keep it."""
     try:
         value = facts_in(text)
     except BoardError as error:
-        raise _Faulty([_fault(fault) for fault in error.faults[:MOST_FAULTS]]) from None
+        raise Faulty([_fault(fault) for fault in error.faults[:MOST_FAULTS]]) from None
     if value["id"] in BOARDS:
-        raise _Faulty([OwnFault("board", "server.error.board_name", {"names": list(BOARDS)}, place="id")])
+        raise Faulty([OwnFault("board", "server.error.board_name", {"names": list(BOARDS)}, place="id")])
     kept = msgspec.json.encode(value)
     if len(kept) > LARGEST_OWN:
         raise Refusal("too_large", most=LARGEST_OWN)
@@ -136,7 +136,7 @@ def _playable(books: list[Rulebook], board: Board) -> list[Book]:
         else:
             faults.append(fault)
     if not found:
-        raise _Faulty(faults)
+        raise Faulty(faults)
     return found
 
 

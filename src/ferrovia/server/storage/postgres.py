@@ -9,9 +9,10 @@ import asyncpg
 
 from ferrovia.server.logs import LOGGER
 from ferrovia.server.storage.migrations import migrations
-from ferrovia.server.storage.storage import Card, GuestRow, Heard, Row, StorageFailed
+from ferrovia.server.storage.storage import Card, GuestRow, Heard, Overheard, Row, StorageFailed
 
 CHANNEL: Final = "ferrovia"
+ASIDE: Final = "ferrovia_aside"  # the channel of what is kept nowhere
 MOST_CONNECTIONS: Final = 10
 PATIENCE: Final = 10.0  # seconds for a statement
 SILENCE: Final = 30.0  # seconds between looks whether the listening connection still lives
@@ -52,6 +53,7 @@ class PostgresStorage:
         self._address = address
         self._pool = pool
         self._heard: list[Heard] = []
+        self._overheard: list[Overheard] = []
         self._listening: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
@@ -79,6 +81,7 @@ class PostgresStorage:
                 connection.add_termination_listener(lambda _connection, lost=lost: lost.set())
                 try:
                     await connection.add_listener(CHANNEL, self._hear)
+                    await connection.add_listener(ASIDE, self._overhear)
                     if self._ready.is_set():
                         self._tell("", 0)
                     self._ready.set()
@@ -98,6 +101,10 @@ class PostgresStorage:
         table, _, seq = str(payload).partition(" ")
         if seq.isdigit():
             self._tell(table, int(seq))
+
+    def _overhear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
+        for overheard in self._overheard:
+            overheard(str(payload))
 
     def _tell(self, table: str, seq: int) -> None:
         for heard in self._heard:
@@ -172,6 +179,14 @@ class PostgresStorage:
     def listen(self, heard: Heard) -> None:
         """Be told of what any process has written."""
         self._heard.append(heard)
+
+    async def call_out(self, text: str) -> None:
+        """Say something short to all processes that listen now."""
+        await self._change("SELECT pg_notify($1, $2)", ASIDE, text)
+
+    def overhear(self, overheard: Overheard) -> None:
+        """Be told of what any process calls out."""
+        self._overheard.append(overheard)
 
     async def check(self) -> None:
         """Return if the database answers."""

@@ -9,7 +9,7 @@ from threading import Event, Thread
 from typing import Any, Final
 
 from ferrovia.server.storage.migrations import migrations
-from ferrovia.server.storage.storage import Card, GuestRow, Heard, Row, StorageFailed
+from ferrovia.server.storage.storage import Card, GuestRow, Heard, Overheard, Row, StorageFailed
 from ferrovia.server.storage.writer import Writer
 
 _APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -162,6 +162,12 @@ class SqliteStorage:
     def listen(self, heard: Heard) -> None:
         """Be told of what this process has written; a file is served by one process."""
         self._heard.append(heard)
+
+    async def call_out(self, text: str) -> None:
+        """A file is served by one process: there is nobody to hear it."""
+
+    def overhear(self, overheard: Overheard) -> None:
+        """A file is served by one process: there is nobody to be heard."""
 
     async def check(self) -> None:
         """Return if the file can be read."""

@@ -42,6 +42,7 @@ class GuestRow(Struct, frozen=True):
 
 
 Heard = Callable[[str, int], None]  # called with (table, seq) when any process has written to a log
+Overheard = Callable[[str], None]  # called with what any process has called out
 
 
 class StorageFailed(Exception):
@@ -86,6 +87,12 @@ class Storage(Protocol):
 
     def listen(self, heard: Heard) -> None:
         """Be told of what any process, this one too, has written."""
+
+    async def call_out(self, text: str) -> None:
+        """Say something short to all processes; it is kept nowhere, and who does not listen misses it."""
+
+    def overhear(self, overheard: Overheard) -> None:
+        """Be told of what any process, maybe this one too, calls out."""
 
     async def check(self) -> None:
         """Return if the storage answers; raise `StorageFailed` otherwise."""

@@ -60,7 +60,7 @@ class Desk:
         self.storage = storage
         self.metrics = metrics
         self._crew = crew
-        self._lives: dict[str, Live] = {}
+        self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
@@ -68,7 +68,7 @@ class Desk:
         # Whoever talks has a bucket of its own, a twentieth of that for everything.
         self._chat = Buckets(settings.rate / 20, settings.burst / 10)
         storage.listen(self._hear)
-        metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self._lives))
+        metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self.lives))
 
     # Tables in memory.
 
@@ -82,7 +82,7 @@ class Desk:
 
     async def live(self, table: str) -> Live:
         """The table, from memory or from its log."""
-        found = self._lives.get(table)
+        found = self.lives.get(table)
         if found is not None:
             found.used_at = monotonic()
             return found
@@ -103,7 +103,7 @@ class Desk:
             for entry in entries[first:]:
                 live.happenings.append(Happening(entry, live.standing.apply(entry)))
             live.heard = live.standing.seq
-            self._lives[table] = live
+            self.lives[table] = live
             return live
         finally:
             self._loading.pop(table, None)
@@ -122,11 +122,11 @@ class Desk:
     def _hear(self, table: str, seq: int) -> None:
         """Some process has written a line; an empty table means that lines may have been missed."""
         if not table:
-            for doubted in self._lives.values():
+            for doubted in self.lives.values():
                 doubted.in_doubt = True
                 self._spawn(self._read_on(doubted))
             return
-        live = self._lives.get(table)
+        live = self.lives.get(table)
         if live is None or seq <= live.standing.seq:
             return
         live.heard = max(live.heard, seq)
@@ -265,9 +265,9 @@ class Desk:
     def _forget(self) -> None:
         """Let tables that nobody looks at sleep in the log."""
         before = monotonic() - self.settings.idle
-        for table, live in list(self._lives.items()):
+        for table, live in list(self.lives.items()):
             if not live.watchers and not live.lock.locked() and live.thinking is None and live.used_at < before:
-                del self._lives[table]
+                del self.lives[table]
 
     def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -283,7 +283,7 @@ class Desk:
     async def stop(self) -> None:
         """Take no more commands and end what is under way; lines that are being written get written."""
         self._stopping = True
-        for live in list(self._lives.values()):
+        for live in list(self.lives.values()):
             async with live.lock:
                 pass
         for task in list(self._tasks):

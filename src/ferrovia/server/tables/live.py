@@ -18,6 +18,8 @@ AT_HAND: Final = 120  # lines whose events are kept in memory; a client that mis
 class Watcher(Protocol):
     """Somebody who looks at a table."""
 
+    guest: Guest | None
+
     def wake(self) -> None:
         """Be told that there is something new."""
 
@@ -30,6 +32,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.happenings: deque[Happening] = deque(maxlen=AT_HAND)
         self.watchers: set[Watcher] = set()
+        self.watching = 0  # people without a seat who look on, as everybody is told
         self.heard = standing.seq  # the last line that is known to be in the log
         self.in_doubt = False  # whether the log may have lines that this process wrote without learning it
         self.thinking: asyncio.Task[None] | None = None
@@ -47,6 +50,18 @@ class Live:
         self.known = {}
         for watcher in self.watchers:
             watcher.wake()
+
+    def onlookers(self) -> int:
+        """How many people without a seat look on here; whoever has two windows open is one."""
+        people: set[object] = {watcher.guest.id if watcher.guest else watcher for watcher in self.watchers}
+        return len(people - {sitting.guest for sitting in self.standing.sittings})
+
+    def tell_watching(self, number: int) -> None:
+        """Tell everybody how many look on, if it is news."""
+        if number != self.watching:
+            self.watching = number
+            for watcher in self.watchers:
+                watcher.wake()
 
     def frame(self, guest: Guest | None, since: int, muted: frozenset[str], wished: int | None = None) -> bytes:
         """The frame for somebody who knows the table up to a seq; viewers with equal rights share its bytes.

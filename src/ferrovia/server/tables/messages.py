@@ -63,6 +63,12 @@ class Problem(Struct, frozen=True, tag="error", omit_defaults=True):
     id: str = ""
 
 
+class Watching(Struct, frozen=True, tag="watching"):
+    """How many people look on without a seat, as far as is known; many are told as the most that are told."""
+
+    n: int
+
+
 class Bye(Struct, frozen=True, tag="bye", omit_defaults=True):
     """The last message before the server closes the socket: why."""
 
@@ -72,7 +78,7 @@ class Bye(Struct, frozen=True, tag="bye", omit_defaults=True):
 
 
 FromClient = Hello | Ping | Sit | Leave | Start | Play | Undo | Say | SayPhrase | Return | Resign | Replace
-FromServer = Frame | Ack | Pong | Problem | Bye
+FromServer = Frame | Watching | Ack | Pong | Problem | Bye
 
 read_message: Final = msgspec.json.Decoder(FromClient).decode
 

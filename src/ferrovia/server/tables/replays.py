@@ -1,8 +1,11 @@
 """Games that are over: the record, and every step with all that was hidden."""
 
+from itertools import chain
+
 from msgspec import Struct, structs
 
 from ferrovia.engine.events import Event
+from ferrovia.engine.game import Game
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.notation.action import Notation
@@ -51,7 +54,7 @@ class Replay(Struct, frozen=True):
     hands: list[HandView]
     asked: list[int]
     steps: list[ReplayStep]
-    result: ResultView
+    result: ResultView | None  # None where a record ends before the game does
 
 
 def names_of(standing: Standing) -> list[str]:
@@ -88,36 +91,42 @@ def _replay_fact(notation: Notation, event: Event, seats: int) -> ReplayFact:
 
 
 def replay_of(standing: Standing) -> Replay:
-    """Every step of a game that is over."""
-    record = record_of(standing)
-    game, notation = standing.game, standing.notation
-    start = game.new(standing.seed)
+    """Every step of a game that is over at a table."""
+    return shown_record(record_of(standing), standing.game, standing.notation, seat_cards(standing))
+
+
+def shown_record(record: Record, game: Game, notation: Notation, seats: list[SeatCard]) -> Replay:
+    """Every step of a record, finished or not; `RecordError` where it cannot be played again."""
+    played = replay(record, game)
+    first = next(played, None)  # what is wrong with the record as a whole is found before anything is dealt
+    assert record.seed is not None, "it was played again"
+    start = game.new(record.seed, record.first)
     joined = Joined(game.observe(start, NOBODY).owner)
-    opening = _look(standing, start, joined)
+    opening = _look(game, notation, start, joined)
+    state = start
     steps = []
-    for step in replay(record, game):
-        joined = joined.then(game.observe(step.state, NOBODY))
+    for step in chain([first] if first else [], played):
+        state = step.state
+        joined = joined.then(game.observe(state, NOBODY))
         facts = [_replay_fact(notation, event, game.seats) for event in step.events]
-        seen = _look(standing, step.state, joined)
-        steps.append(ReplayStep(step.seat, step.text, facts, game.to_answer(step.state), *seen))
-    assert standing.state is not None
+        seen = _look(game, notation, state, joined)
+        steps.append(ReplayStep(step.seat, step.text, facts, game.to_answer(state), *seen))
     return Replay(
         rulebook=record.rulebook,
         board=record.board,
-        seats=seat_cards(standing),
+        seats=seats,
         names=record.names,
-        seed=standing.made.seed,
+        seed=record.seed.hex(),
         start=opening[0],
         hands=opening[1],
         asked=game.to_answer(start),
         steps=steps,
-        result=result_view(game.result(standing.state), notation),
+        result=result_view(game.result(state), notation) if state.is_over else None,
     )
 
 
-def _look(standing: Standing, state: State, joined: Joined) -> tuple[GameView, list[HandView]]:
+def _look(game: Game, notation: Notation, state: State, joined: Joined) -> tuple[GameView, list[HandView]]:
     """What everyone sees of a state, and what each seat does."""
-    game, notation = standing.game, standing.notation
     view = game.observe(state, NOBODY)
     hands = [hand_view(game.observe(state, seat), joined) for seat in range(game.seats)]
     return game_view(view, notation, owners_view(view, notation)), hands

@@ -20,7 +20,7 @@ from ferrovia.server.storage.storage import StorageFailed
 from ferrovia.server.tables.decisions import may_watch
 from ferrovia.server.tables.desk import now_ms
 from ferrovia.server.tables.live import Live
-from ferrovia.server.tables.messages import Ack, Bye, Command, Hello, Ping, Pong, Problem, read_message
+from ferrovia.server.tables.messages import Ack, Bye, Command, Hello, Ping, Pong, Problem, Watching, read_message
 
 GREETING: Final = 10.0  # seconds to say hello in
 MOST_ANSWERS: Final = 64  # that wait to be sent before anything more is read
@@ -44,7 +44,7 @@ class Socket:
         self._services = services
         self._websocket = websocket
         self._line: Line = websocket.scope["extensions"][LINE]
-        self._guest = guest
+        self.guest = guest
         self._loop = asyncio.get_running_loop()
         self._live: Live | None = None
         self._answers: deque[bytes] = deque()
@@ -54,6 +54,7 @@ class Socket:
         self._since = 0
         self._seat: int | None = None  # which of the guest's seats the client looks from
         self._sent = -1  # the seq of the last frame
+        self._told = 0  # how many look on, as the client was told
         self._stuck_since = 0.0  # since when there is something to write and no room
         self._dropped = ""
         self._muted: frozenset[str] = frozenset()
@@ -73,11 +74,11 @@ class Socket:
         """Serve the client until it goes or is dropped."""
         hello = await self._greet()
         live = await self._services.desk.live_since(table, hello.since)
-        if not may_watch(live.standing, self._guest, hello.invite):
+        if not may_watch(live.standing, self.guest, hello.invite):
             raise Drop("not_invited")
         self._since, self._seat = hello.since, hello.seat
-        if self._guest is not None:
-            self._muted = await self._services.storage.mutes(self._guest.id)
+        if self.guest is not None:
+            self._muted = await self._services.storage.mutes(self.guest.id)
         self._live = live
         self._line.room = self.wake
         live.watchers.add(self)
@@ -115,7 +116,7 @@ class Socket:
         return data
 
     async def _read(self, table: str) -> None:
-        key = self._guest.id if self._guest else address_of(self._websocket)
+        key = self.guest.id if self.guest else address_of(self._websocket)
         while True:
             data = await self._receive()
             try:
@@ -154,9 +155,9 @@ class Socket:
             self._answer(_problem(Refusal("storage"), command_id))
 
     async def _carry_out(self, table: str, command: Command) -> int:
-        if self._guest is None:
+        if self.guest is None:
             raise Refusal("no_guest")
-        return await self._services.desk.carry_out(table, self._guest, command, self._seat)
+        return await self._services.desk.carry_out(table, self.guest, command, self._seat)
 
     def _answer(self, answer: Ack | Pong | Problem) -> None:
         if isinstance(answer, Problem):
@@ -165,7 +166,7 @@ class Socket:
         self.wake()
 
     def _flush(self) -> None:
-        """Write what there is: answers, then the newest frame. Without room, the line wakes us when there is."""
+        """Write what there is: answers, the newest frame, how many look on. Without room, the line wakes us later."""
         self._is_due = False
         live = self._live
         if live is None or self._ended.done():
@@ -186,13 +187,17 @@ class Socket:
             self._line.post(self._answers.popleft())
         self._drained.set()
         seq = live.standing.seq
-        if seq == self._sent:
-            return True
-        if not self._line.has_room():
-            return False
-        self._line.post(live.frame(self._guest, self._since, self._muted, self._seat))
-        self._services.metrics.count("frames_total")
-        self._since = self._sent = seq
+        if seq != self._sent:
+            if not self._line.has_room():
+                return False
+            self._line.post(live.frame(self.guest, self._since, self._muted, self._seat))
+            self._services.metrics.count("frames_total")
+            self._since = self._sent = seq
+        if live.watching != self._told:
+            if not self._line.has_room():
+                return False
+            self._line.post(_encode(Watching(live.watching)))
+            self._told = live.watching
         return True
 
     def check(self, now: float) -> None:

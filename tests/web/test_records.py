@@ -1,0 +1,77 @@
+"""Record files in a real browser: chosen or dropped, stepped through, and told what is wrong with them."""
+
+import re
+
+from playwright.sync_api import FilePayload, Page, expect
+
+from ferrovia.locales import Words
+from tests.server.saved import BOARD, iberia, paris
+from tests.web.reader import violations
+from tests.web.visitor import PHONE, Hall
+
+EN, ES = Words("en"), Words("es")
+DROP = """(form, texts) => {
+  const dataTransfer = new DataTransfer();
+  for (const [name, text] of texts) dataTransfer.items.add(new File([text], name));
+  form.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
+def file(name: str, text: str) -> FilePayload:
+    return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+
+
+def choose(page: Page, words: Words, *files: FilePayload) -> None:
+    page.get_by_label(words("web.record.choose")).set_input_files(list(files))
+
+
+def test_a_record_is_dropped_and_stepped_through_from_any_seat(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto("/")
+    page.locator(".opener").evaluate(DROP, [["game.txt", paris()]])
+    page.locator(".replay").wait_for()
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    page.get_by_role("button", name=EN("web.replay.play"), exact=True).click()
+    expect(slider).not_to_have_value("1")
+    page.keyboard.press("End")
+    expect(page.locator(".replay-outcome")).to_be_visible()
+    page.get_by_role("spinbutton").fill("3")
+    page.keyboard.press("Enter")
+    assert 0 < int(slider.input_value()) < 10
+    expect(page.locator(".replayseats-tickets")).to_have_count(2)
+    page.get_by_label(EN("web.replay.view")).select_option(label=EN("web.replay.view_seat", name="Ana"))
+    expect(page.locator(".replayseats-tickets")).to_have_count(1)
+    expect(page.get_by_text("game.txt")).to_be_visible()
+    expect(page.get_by_role("button", name=EN("web.replay.copy"))).to_have_count(0)
+    expect(page).to_have_url(re.compile("/record$"))
+    assert violations(page) == []
+    page.get_by_role("button", name=EN("web.record.another")).click()
+    choose(page, EN, file("unfinished.txt", paris().partition("\n9. ")[0] + "\n"))
+    page.locator(".replay").wait_for()
+    page.keyboard.press("End")
+    expect(page.locator(".replay-outcome")).to_have_text(EN("web.record.unfinished"))
+    page.reload()  # it was on no server
+    expect(page.get_by_label(EN("web.record.choose"))).to_be_attached()
+
+
+def test_what_is_wrong_is_said_and_a_board_of_ones_own_comes_beside_the_record(hall: Hall) -> None:
+    page = hall.visitor("es", PHONE)
+    page.goto("/")
+    fault = page.locator(".opener .faults li")
+    choose(page, ES, file("nota.txt", "\nHola"))
+    expect(fault).to_contain_text("nota.txt · línea 2")
+    expect(fault).to_contain_text(ES("record.line", text="'Hola'"))
+    choose(page, ES, file("mala.txt", re.sub(r"\n1\. (.) .*", r"\n1. \1 pass", paris())))
+    expect(fault).to_contain_text(ES("refusal.cannot_pass"))
+    choose(page, ES, file("grande.txt", "x" * 600_000))
+    expect(fault).to_contain_text(ES("web.record.large", name="grande.txt", most=500))
+    choose(page, ES, file("partida.txt", iberia()))
+    expect(fault).to_contain_text(ES("server.error.record_board", board="iberia"))
+    assert violations(page) == []
+    choose(page, ES, file("iberia.json", BOARD))
+    page.locator(".replay").wait_for()
+    expect(page.locator(".replayseats h2")).to_have_text(["Ana", "Bot difícil"])
+    assert page.locator(".board-stage .route").count() == BOARD.count('"length"')
