@@ -4,10 +4,10 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.server.client import House, running
-from tests.web.visitor import Hall
+from tests.web.visitor import PATIENCE, Hall
 from tools import browser as browsers
 from tools import web
 
@@ -24,6 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def browser() -> Iterator[Browser]:
     """A real Chromium without a window."""
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(web.node()))
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(**browsers.launch_options())
         yield found
