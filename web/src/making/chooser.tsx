@@ -20,6 +20,7 @@ export function Chooser({ onClose, onMade }: Props) {
   const chosen = useSignal<{ readonly [kind in Kind]?: Chosen }>({});
   const faults = useSignal<readonly OwnFault[]>([]);
   const busy = useSignal(0);
+  const isLooking = useSignal(false);
   const isOver = useSignal(false);
   const { board, house } = chosen.value;
   const take = async (files: Iterable<File>, kind?: Kind) => {
@@ -42,9 +43,10 @@ export function Chooser({ onClose, onMade }: Props) {
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    busy.value += 1;
+    faults.value = [];
+    isLooking.value = true;
     await attempt(look);
-    busy.value -= 1;
+    isLooking.value = false;
   };
   return (
     <Dialog title={t("web.making.title")} onClose={onClose} class="chooser">
@@ -74,9 +76,12 @@ export function Chooser({ onClose, onMade }: Props) {
           />
         ))}
         <p class="chooser-drop">{t("web.making.drop")}</p>
+        <p role="status" class="chooser-wait">
+          {isLooking.value && t("web.drawing.chosen")}
+        </p>
         <Faults faults={faults.value} names={{ board: board?.name ?? "", house: house?.name ?? "" }} />
         <div class="chooser-ways">
-          <button type="submit" class="main" disabled={busy.value > 0 || !(board || house)}>
+          <button type="submit" class="main" disabled={busy.value > 0 || isLooking.value || !(board || house)}>
             {t("web.making.take")}
           </button>
           <a href="/own" target="_blank" rel="noreferrer">
@@ -114,6 +119,11 @@ function FileField({ label, name, onTake }: FieldProps) {
   );
 }
 
+/** The file, and the line and the place in it if they are known. */
+function whereOf({ line, place }: OwnFault, name: string): string {
+  return [name, line ? t("web.making.line", { n: line }) : "", place].filter(Boolean).join(" · ");
+}
+
 type FaultsProps = {
   readonly faults: readonly OwnFault[];
   readonly names: { readonly board: string; readonly house: string };
@@ -126,15 +136,10 @@ function Faults({ faults, names }: FaultsProps) {
         <>
           <p>{t("web.making.faulty")}</p>
           <ul class="chooser-faults">
-            {faults.map(({ file, line, place, text, values = {}, detail }) => (
-              <li key={`${file}${line}${place}${text}${detail}`}>
-                {file === "board" && (
-                  <b>
-                    {[names[file], line ? t("web.making.line", { n: line }) : "", place].filter(Boolean).join(" · ")}
-                  </b>
-                )}
-                <span>{troubleText({ text, values: { ...values, file: names[file] } })}</span>
-                {detail && <small lang="en">{detail}</small>}
+            {faults.map((fault) => (
+              <li key={JSON.stringify(fault)}>
+                <b>{whereOf(fault, names[fault.file])}</b>
+                <span>{troubleText(fault)}</span>
               </li>
             ))}
           </ul>
