@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, cast
 import msgspec
 from msgspec import Meta, Raw, Struct, structs
 
-from ferrovia.boards import BOARDS, BoardError, facts_in
+from ferrovia.boards import BOARDS, BoardError, Fault, facts_in
 from ferrovia.boards.drawing.form import Drawing
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Unplayable, check_playable
@@ -102,16 +102,17 @@ def _own_board(text: str) -> str:
     try:
         value = facts_in(text)
     except BoardError as error:
-        told_first = error.faults[:MOST_FAULTS]
-        raise _Faulty(
-            [OwnFault("board", f"fault.{x.code}", dict(x.values), x.line, x.place) for x in told_first]
-        ) from None
+        raise _Faulty([_board_fault(fault) for fault in error.faults[:MOST_FAULTS]]) from None
     if value["id"] in BOARDS:
         raise _Faulty([OwnFault("board", "server.error.board_name", {"names": list(BOARDS)}, place="id")])
     kept = msgspec.json.encode(value)
     if len(kept) > LARGEST_OWN:
         raise Refusal("too_large", most=LARGEST_OWN)
     return kept.decode()
+
+
+def _board_fault(fault: Fault) -> OwnFault:
+    return OwnFault("board", f"fault.{fault.code}", dict(fault.values), fault.line, fault.place)
 
 
 def _playable(books: list[Rulebook], board: Board) -> list[Book]:
