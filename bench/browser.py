@@ -1,129 +1,174 @@
-"""How fast the browser client is: the first visit to a table, and the World board while five bots play fast.
+"""How fast the browser client is: the first visit to a table, a game of World with a person, and bots that play fast.
 
-`make browser` prints it. What the page works is processor time by the browser's own count, so a busy machine changes
-it little; what it waits is by the clock.
+`make browser` prints it. Server, browser and bots share this machine. What the page works for a picture is processor
+time by the browser's own count; how long something takes to be there is by the clock.
 """
 
 import json
 import os
 import tempfile
+from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
 from statistics import median
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, Page, Response, sync_playwright
+import httpx
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
-from tests.server.client import House, running
+from bench.serving import Fleet
+from tests.server.client import choose
 from tools import browser as browsers
 from tools import web
 
-SEATS: Final = 5
-LOOK_EVERY: Final = 200  # milliseconds
-LOOKS: Final = 100
-FRAME: Final = 16.0  # milliseconds that a smooth page may work for one frame
-WORK: Final = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration", "TaskDuration")
-INTERVALS: Final = """
-() => {
-  window.gaps = [];
-  let last = performance.now();
-  const note = (now) => { window.gaps.push(now - last); last = now; requestAnimationFrame(note); };
-  requestAnimationFrame(note);
-  window.shown = 0;
-  const main = document.querySelector("main");
-  new MutationObserver(() => { window.shown += 1; }).observe(main, { attributeFilter: ["data-seq"] });
-}
-"""
+VISITS: Final = 5
+PACE: Final = 0.1  # seconds between two actions of bots while a person plays
+LOOK: Final = 10.0  # seconds of a game that are looked at
+BEGUN: Final = 100  # entries of the log after which there is something on the board
+SCREEN: Final = 16.0  # milliseconds that a smooth page may work for a picture
+THREAD: Final = "CrRendererMain"
+CATEGORIES: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 
 
-def table(page: Page, book: str, seats: int) -> str:
-    """A table of bots, which the visitor only watches."""
-    page.request.post("/api/me", data={"name": "Bench"})
-    wish = {"rulebook": book, "seats": [{"bot": "hard"}] * seats, "sit": False}
-    made = page.request.post("/api/tables", data=wish).json()
-    return f"/t/{made['table']}#{made['invite']}"
+@contextmanager
+def serving() -> Iterator[str]:
+    """The address of a server in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        fleet = Fleet(f"{folder}/bench.db", 1, PACE=str(PACE))
+        address = f"http://127.0.0.1:{fleet.ports[0]}"
+        try:
+            until = monotonic() + 30
+            while not answers(address) and monotonic() < until:
+                sleep(0.05)
+            yield address
+        finally:
+            fleet.stop()
 
 
-def start(page: Page, address: str) -> None:
-    """Let the bots begin."""
-    page.request.post(f"/api/tables/{address[3:].partition('#')[0]}/start", data={})
+def answers(address: str) -> bool:
+    """Whether a server is ready there."""
+    try:
+        return httpx.get(f"{address}/health/ready").status_code == 200
+    except httpx.HTTPError:
+        return False
 
 
-def first_visit(browser: Browser, house: House) -> None:
-    """Bytes and time until the board is there, with nothing in the cache."""
-    context = browser.new_context(base_url=house.base)
-    page = context.new_page()
-    sizes: list[int] = []
+class Table:
+    """A game of World that has begun; whoever made it sits there, unless only bots play."""
 
-    def note(response: Response) -> None:
-        sizes.append(int(response.headers.get("content-length", 0)))
+    def __init__(self, context: BrowserContext, bots: int, sit: bool) -> None:
+        self.web = context.request
+        self.rng = Random(1)
+        self.web.post("/api/me", data={"name": "Bench"})
+        seats = [*([{}] if sit else []), *[{"bot": "hard"}] * bots]
+        made = self.web.post("/api/tables", data={"rulebook": "world", "seats": seats, "sit": sit}).json()
+        self.path = f"/api/tables/{made['table']}"
+        self.address = f"/t/{made['table']}#{made['invite']}"
 
-    address = table(page, "world", 2)
-    start(page, address)
-    page.on("response", note)
-    page.goto(address)
-    page.locator(".board-stage .route").first.wait_for()
-    shown = page.evaluate("performance.now()")
-    print(f"first visit to World: {sum(sizes) / 1000:.0f} kB, the board is there after {shown:.0f} ms")
-    context.close()
+    def start(self) -> None:
+        """Begin."""
+        self.web.post(f"{self.path}/start", data={})
 
-
-def measures(session: CDPSession) -> dict[str, float]:
-    """The browser's own count of what the page has worked so far, in milliseconds."""
-    found: list[dict[str, Any]] = session.send("Performance.getMetrics")["metrics"]
-    return {metric["name"]: metric["value"] * 1000 for metric in found if metric["name"] in WORK}
-
-
-def watch(browser: Browser, house: House) -> None:
-    """A game of bots: what a frame costs the page. Those that come between two pictures are shown together."""
-    context = browser.new_context(base_url=house.base, viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    address = table(page, "world", SEATS)
-    frames = 0
-
-    def count(text: str | bytes) -> None:
-        nonlocal frames
-        frames += json.loads(text)["type"] == "frame"
-
-    page.on("websocket", lambda line: line.on("framereceived", count))
-    page.goto(address)
-    page.locator("main[data-phase=gathering]").wait_for()
-    session = context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    start(page, address)
-    page.locator(".board-stage .route").first.wait_for()
-    page.evaluate(INTERVALS)
-    samples: list[tuple[int, int, float, dict[str, float]]] = []
-    while len(samples) < LOOKS and page.locator("main").get_attribute("data-phase") == "playing":
-        samples.append((page.evaluate("window.shown"), frames, monotonic(), measures(session)))
-        page.wait_for_timeout(LOOK_EVERY)
-    report([sample for sample in samples if sample[0] > 0], sorted(page.evaluate("window.gaps")))
-    context.close()
+    def play(self) -> None:
+        """Decide for the person, if they are asked."""
+        frame = self.web.get(self.path).json()
+        if menu := frame.get("menu"):
+            command = {"id": f"bench-{frame['seq']}", "seq": frame["seq"], "action": choose(menu, self.rng)}
+            self.web.post(f"{self.path}/play", data=command)
 
 
-def report(samples: list[tuple[int, int, float, dict[str, float]]], gaps: list[float]) -> None:
-    """What was seen from the first frame that was shown to the last."""
-    first, last = samples[0], samples[-1]
-    shown, frames, seconds = last[0] - first[0], last[1] - first[1], last[2] - first[2]
-    work = {name: (last[3][name] - first[3][name]) / max(1, shown) for name in WORK}
-    print(f"World, {SEATS} bots: {frames / seconds:.0f} frames of the server a second, {shown / seconds:.0f} shown")
-    parts = f"script {work[WORK[0]]:.1f}, layout {work[WORK[1]]:.1f}, style {work[WORK[2]]:.1f}"
-    print(f"work for each that is shown: {work[WORK[3]]:.1f} ms, of {FRAME:.0f} ({parts})")
-    print(f"work for each of the server: {work[WORK[3]] * shown / max(1, frames):.1f} ms")
-    late = sum(gap > 2 * FRAME for gap in gaps) / len(gaps)
-    print(f"between two pictures: {median(gaps):.1f} ms, longest {gaps[-1]:.0f} ms, {late:.0%} late")
+def first_visits(browser: Browser, address: str) -> None:
+    """Bytes and time until the board is there, for somebody who was never here."""
+    times: list[float] = []
+    for _ in range(VISITS):
+        with browser.new_context(base_url=address) as host:
+            table = Table(host, 1, sit=True)
+            table.start()
+        with browser.new_context(base_url=address) as context:
+            page = context.new_page()
+            sizes: list[int] = []
+
+            def note(response: Response, sizes: list[int] = sizes) -> None:
+                sizes.append(int(response.headers.get("content-length", 0)))
+
+            page.on("response", note)
+            page.goto(table.address, wait_until="commit")
+            page.locator(".board-stage .route").first.wait_for()
+            times.append(page.evaluate("performance.now()"))
+    times.sort()
+    kilobytes = sum(sizes) / 1000
+    print(f"first visit to World: {kilobytes:.0f} kB, the board after {median(times):.0f} ms, at most {times[-1]:.0f}")
+
+
+def watch(browser: Browser, address: str, sit: bool) -> None:
+    """A game while it is played: what each picture costs the page."""
+    with browser.new_context(base_url=address, viewport={"width": 1440, "height": 900}) as context:
+        page = context.new_page()
+        table = Table(context, 4 if sit else 5, sit)
+        frames = 0
+
+        def count(text: str | bytes) -> None:
+            nonlocal frames
+            frames += json.loads(text)["type"] == "frame"
+
+        page.on("websocket", lambda line: line.on("framereceived", count))
+        page.goto(table.address)
+        page.locator("main[data-phase=gathering]").wait_for()
+        table.start()
+        page.locator(".board-stage .route").first.wait_for()
+        wait(page, table, lambda: int(page.locator("main").get_attribute("data-seq") or 0) > BEGUN)
+        began, before = monotonic(), frames
+        with tempfile.TemporaryDirectory() as folder:
+            trace = Path(folder) / "trace.json"
+            browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
+            over = page.locator("main[data-phase=over]")
+            wait(page, table, lambda: monotonic() - began > LOOK or over.count() > 0)
+            seconds, came = monotonic() - began, frames - before
+            browser.stop_tracing()
+            report("a person and four bots" if sit else "five bots, fast", came / seconds, read(trace), seconds)
+
+
+def wait(page: Page, table: Table, is_enough: Any) -> None:
+    """Play on until there is enough."""
+    while not is_enough():
+        table.play()
+        page.wait_for_timeout(50)
+
+
+def read(trace: Path) -> list[float]:
+    """The milliseconds that the page worked for each of its pictures."""
+    events = json.loads(trace.read_text(encoding="utf-8"))["traceEvents"]
+    pages = {event["pid"]: event["tid"] for event in events if event.get("args", {}).get("name") == THREAD}
+    mine = [event for event in events if pages.get(event["pid"]) == event["tid"] and event.get("ph") == "X"]
+    shown = sorted(event["ts"] for event in mine if event["name"] == "Commit")
+    work = [0.0] * (len(shown) + 1)
+    for event in mine:
+        if event["name"] == "RunTask":
+            work[bisect_left(shown, event["ts"])] += event.get("tdur", 0) / 1000
+    return sorted(work[1:-1])
+
+
+def report(title: str, rate: float, work: list[float], seconds: float) -> None:
+    """What was seen."""
+    late = sum(each > SCREEN for each in work) / len(work)
+    print(f"World, {title}: {rate:.0f} frames of the server and {len(work) / seconds:.0f} pictures a second")
+    print(
+        f"  work for a picture: {median(work):.1f} ms, nine of ten within {work[len(work) * 9 // 10]:.1f},"
+        f" at most {work[-1]:.1f}; {late:.1%} above {SCREEN:.0f}"
+    )
 
 
 def main() -> None:
-    """Measure both."""
+    """Measure all three."""
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(web.node()))
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running(f"{folder}/bench.db") as house,
-        sync_playwright() as playwright,
-    ):
+    with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**browsers.launch_options())
-        first_visit(browser, house)
-        watch(browser, house)
+        first_visits(browser, address)
+        watch(browser, address, sit=True)
+        watch(browser, address, sit=False)
         browser.close()
 
 

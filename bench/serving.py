@@ -35,7 +35,7 @@ read: Any = msgspec.json.Decoder().decode
 class Fleet:
     """Server processes on one database."""
 
-    def __init__(self, database: str, count: int) -> None:
+    def __init__(self, database: str, count: int, **settings: str) -> None:
         self.ports: list[int] = []
         self.processes: list[subprocess.Popen[bytes]] = []
         for _ in range(count):
@@ -45,7 +45,7 @@ class Fleet:
         many = "1000000"
         names = ("RATE", "BURST", "GUESTS_AN_HOUR", "SOCKETS_FROM", "TABLES_EACH", "SOCKETS_EACH")
         environ = {**os.environ, "FERROVIA_DATABASE": database, "FERROVIA_LOG": "error"}
-        environ |= {f"FERROVIA_{name}": many for name in names}
+        environ |= {f"FERROVIA_{name}": value for name, value in (dict.fromkeys(names, many) | settings).items()}
         for port in self.ports:
             command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(port), "--thinkers", "1"]
             self.processes.append(subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL))

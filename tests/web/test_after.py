@@ -132,18 +132,26 @@ def test_the_first_game_is_guided_until_one_has_had_enough(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("wanted", ["no-preference", "reduce"])
-def test_cards_move_unless_one_wants_no_motion(hall: Hall, wanted: str) -> None:
+def test_cards_and_pieces_move_unless_one_wants_no_motion(hall: Hall, wanted: str) -> None:
     page = hall.visitor(reduced_motion=wanted)
     page.goto(replay_address(finished(page), 4))
     expect(page.get_by_role("slider")).to_have_value("4")
     page.evaluate(
-        "() => { window.flown = 0; new MutationObserver((all) => { for (const one of all)"
-        " flown += one.addedNodes.length; }).observe(document.querySelector('.motion'), { childList: true }); }"
+        "() => { window.moved = { motion: 0, 'board-air': 0 }; for (const name in moved) new MutationObserver((all) =>"
+        " { for (const one of all) moved[name] += one.addedNodes.length; })"
+        ".observe(document.querySelector(`.${name}`), { childList: true }); }"
     )
-    for _ in range(8):
+    taken = page.locator(".route > .route-pieces")
+    wanted_pieces = taken.count() + 2
+    steps = 0
+    while steps < 8 or taken.count() < wanted_pieces:
         page.get_by_role("button", name="One step on").click()
-    assert (page.evaluate("flown") > 0) == (wanted == "no-preference")
-    expect(page.locator(".motion-ghost")).to_have_count(0)
+        steps += 1
+    expect(page.locator(".motion-ghost, .board-air > *")).to_have_count(0)
+    for place in range(wanted_pieces):
+        expect(taken.nth(place)).to_be_visible()
+    wants = wanted == "no-preference"
+    assert page.evaluate("[moved.motion > 0, moved['board-air'] > 0]") == [wants, wants]
 
 
 def test_the_log_shows_on_the_board_what_it_speaks_of(hall: Hall) -> None:

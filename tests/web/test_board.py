@@ -81,10 +81,17 @@ def lit(*routes: str, cities: tuple[str, ...] = ()) -> dict[str, list[str]]:
 
 
 def middle(page: Page, spot: str, part: str) -> tuple[float, float]:
-    """Where the first such part of a route or city is on the screen."""
+    """Where the first such part of a route or city is on the screen; of a line, half of the way along it."""
     x, y = page.evaluate(
-        """part => { const box = document.querySelector(part).getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2]; }""",
+        """part => {
+        const found = document.querySelector(part);
+        if (found.matches(".route-reach")) {
+          const { x, y } = found.getPointAtLength(found.getTotalLength() / 2).matrixTransform(found.getScreenCTM());
+          return [x, y];
+        }
+        const box = found.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+        }""",
         f'[data-spot="{spot}"] {part}',
     )
     return x, y
@@ -116,14 +123,15 @@ def test_every_space_of_every_board_is_drawn(opened: Opener) -> None:
         page = opened(board)
         routes = board_facts(board).routes
         assert page.locator(".route").count() == len(routes)
-        assert page.locator(".route-space").count() == sum(route.length for route in routes)
+        outlines = page.locator(".route-spaces").evaluate_all("all => all.map(one => one.getAttribute('d')).join('')")
+        assert outlines.count("M") == sum(route.length for route in routes)
 
 
 def test_only_what_is_lit_can_be_chosen(opened: Opener) -> None:
     page = opened("usa")
     show(page, lit=lit("den-pho"))
     for spot in ("den-pho", "dal-elp"):
-        page.mouse.click(*middle(page, spot, ".route-space"))
+        page.mouse.click(*middle(page, spot, ".route-reach"))
     assert page.evaluate("chosen") == ["den-pho"]
     assert page.get_by_role("button", name="Denver – Phoenix, 5 spaces, white, free").count() == 1
     assert page.locator(".board-stage [role=button]").count() == 1
@@ -139,7 +147,7 @@ def test_a_city_that_is_lit_can_be_chosen(opened: Opener) -> None:
 def test_a_finger_beside_a_route_means_it(opened: Opener) -> None:
     page = opened("usa", 390, 500, has_touch=True)
     show(page, lit=lit("den-pho"))
-    x, y = middle(page, "den-pho", ".route-space")
+    x, y = middle(page, "den-pho", ".route-reach")
     page.touchscreen.tap(x + 9, y + 5)
     assert page.evaluate("chosen") == ["den-pho"]
 
@@ -190,7 +198,7 @@ def test_a_claim_touches_nothing_but_its_route(opened: Opener) -> None:
 
 def test_the_pointer_learns_what_a_route_is(opened: Opener) -> None:
     page = opened("world")
-    page.mouse.move(*middle(page, "cas-mar", ".route-space"))
+    page.mouse.move(*middle(page, "cas-mar", ".route-reach"))
     told = page.locator(".tip").inner_text()
     assert told == "Casablanca – Marseille\n1 space, any colour, pairs of cards, free"
 
@@ -201,7 +209,7 @@ def test_a_drag_moves_the_board_and_chooses_nothing(opened: Opener) -> None:
     page.mouse.move(600, 400)
     page.mouse.wheel(0, -500)
     left, top, width = place(page)
-    x, y = middle(page, "den-pho", ".route-space")
+    x, y = middle(page, "den-pho", ".route-reach")
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 40, y + 30)

@@ -1,12 +1,13 @@
 import { render } from "preact";
 import { followLinks, place } from "./address.ts";
 import { App } from "./app.tsx";
-import { fetchEarly } from "./board/drawings.ts";
+import { fetchFor } from "./board/drawings.ts";
 import "./look/base.css";
 import { paint, wantedTheme } from "./look/theme.ts";
 import { introduce } from "./me/me.ts";
 import { allowSound } from "./sound/sound.ts";
 import { books } from "./table/books.ts";
+import { askEarly } from "./table/early.ts";
 import { speak, wantedLang } from "./words/words.ts";
 
 const root = document.getElementById("app");
@@ -15,12 +16,18 @@ document.addEventListener("click", followLinks);
 paint(wantedTheme());
 allowSound();
 const here = place.value;
-if (here.page === "table" || here.page === "replay") void fetchEarly(here.table, location.hash.slice(1));
+if (here.page === "table" || here.page === "replay") {
+  const invite = location.hash.slice(1);
+  void askEarly(here.table, invite).then((frame) => frame && fetchFor(frame, invite));
+}
 books();
 try {
   const words = speak(wantedLang());
-  await Promise.all([words, introduce(words)]);
+  const introduction = introduce(words);
+  // A table is shown before one is somebody: its line waits for that.
+  await (here.page === "table" ? words : Promise.all([words, introduction]));
   render(<App />, root);
+  await introduction;
 } catch (error) {
   // Without the locale files there are no other words than those on the page itself.
   document.getElementById("silent")?.removeAttribute("hidden");

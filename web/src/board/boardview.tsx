@@ -56,6 +56,7 @@ export function BoardView({ onRoute, onCity, ...showing }: BoardViewProps) {
         >
           <Layers showing={showing} index={index} stop={stop} />
         </svg>
+        <svg class="board-air" viewBox={viewBoxOf(drawing.frame)} aria-hidden="true" />
       </div>
       <Tip told={told} />
       <Buttons viewing={viewing} />

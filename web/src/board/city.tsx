@@ -2,6 +2,7 @@
 import { useMemo } from "preact/hooks";
 import { MARKS, seatLook } from "../look/palette.ts";
 import type { City as CityFacts, DrawnCity, Label } from "../wire/types.ts";
+import { put } from "./placing.ts";
 import { buttonOf, UNSPOKEN } from "./route.tsx";
 import { basin, house, short } from "./shapes.ts";
 import "./city.css";
@@ -20,44 +21,54 @@ export function City({ drawn, facts, radius, builder, label, stop }: Props) {
   return useMemo(() => {
     const button = label === null ? UNSPOKEN : buttonOf(label, stop);
     return (
-      <g class="city" transform={`translate(${drawn.x} ${drawn.y})`} data-spot={`@${drawn.code}`} {...button}>
-        <circle class="city-reach" r={short(radius * 1.7)} />
-        <Dot facts={facts} radius={radius} />
-        {builder !== undefined && <Building seat={builder} harbour={facts.harbor} radius={radius} />}
+      <g class="city" data-spot={`@${drawn.code}`} {...button}>
+        <circle class="city-reach" cx={drawn.x} cy={drawn.y} r={short(radius * 1.7)} />
+        <Dot drawn={drawn} facts={facts} radius={radius} />
+        {builder !== undefined && <Building drawn={drawn} seat={builder} harbour={facts.harbor} radius={radius} />}
       </g>
     );
   }, [drawn, facts, radius, builder, label, stop]);
 }
 
-function Dot({ facts, radius }: { readonly facts: CityFacts; readonly radius: number }) {
-  if (facts.junction) return <circle class="city-junction" r={short(radius * 0.75)} />;
+type DotProps = { readonly drawn: DrawnCity; readonly facts: CityFacts; readonly radius: number };
+
+function Dot({ drawn, facts, radius }: DotProps) {
+  const middle = { cx: drawn.x, cy: drawn.y };
+  if (facts.junction) return <circle class="city-junction" {...middle} r={short(radius * 0.75)} />;
   if (!facts.harbor) {
     return (
       <>
-        <circle class="city-place" r={short(radius)} />
-        <circle class="city-middle" r={short(radius * 0.42)} />
+        <circle class="city-place" {...middle} r={short(radius)} />
+        <circle class="city-middle" {...middle} r={short(radius * 0.42)} />
       </>
     );
   }
   const { path, line } = MARKS.anchor;
+  const scale = radius / 6.4;
   return (
     <>
-      <circle class="city-harbour" r={short(radius)} />
-      <path class="city-anchor" d={path} stroke-width={line} transform={`scale(${(radius / 6.4).toFixed(2)})`} />
+      <circle class="city-harbour" {...middle} r={short(radius)} />
+      <path class="city-anchor" d={put(path, [drawn.x, drawn.y, 0], scale)} stroke-width={line * scale} />
     </>
   );
 }
 
-type BuildingProps = { readonly seat: number; readonly harbour: boolean; readonly radius: number };
+type BuildingProps = {
+  readonly drawn: DrawnCity;
+  readonly seat: number;
+  readonly harbour: boolean;
+  readonly radius: number;
+};
 
 /** A station or a harbour of one seat, in its colour and with its mark. */
-function Building({ seat, harbour, radius }: BuildingProps) {
+function Building({ drawn, seat, harbour, radius }: BuildingProps) {
   const { fill, ink, mark } = seatLook(seat);
   const size = radius * 2.5;
+  const here = [drawn.x, drawn.y, 0] as const;
   return (
     <g class="city-building">
-      <path class="city-walls" d={harbour ? basin(size) : house(size)} fill={fill} />
-      <path d={mark} fill={ink} transform={`scale(${((size * 0.62) / 10).toFixed(2)})`} />
+      <path class="city-walls" d={put(harbour ? basin(size) : house(size), here)} fill={fill} />
+      <path d={put(mark, here, (size * 0.62) / 10)} fill={ink} />
     </g>
   );
 }

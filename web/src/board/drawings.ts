@@ -41,13 +41,8 @@ function tableSignal(table: string, setting: Chosen, invite: string): Signal<Boa
 }
 
 /** Fetch the board of a table before there is a page to show it on. */
-export async function fetchEarly(table: string, invite: string): Promise<void> {
-  try {
-    const { setting } = await ask<Frame>("GET", `/api/tables/${table}`, { invite });
-    tableSignal(table, setting, invite);
-  } catch {
-    // Whatever is wrong, the page will find it out and say so.
-  }
+export function fetchFor({ table, setting }: Frame, invite: string): void {
+  tableSignal(table, setting, invite);
 }
 
 function signalOf(source: Source): Signal<Board | null> {

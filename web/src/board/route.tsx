@@ -1,8 +1,9 @@
 // A route on the board: its spaces, and the pieces of whoever owns it.
 import { useMemo } from "preact/hooks";
 import { type Colour, colourOf, MARKS, SIGN_HEIGHT, seatLook } from "../look/palette.ts";
-import type { DrawnRoute, RouteFacts, Space } from "../wire/types.ts";
-import { arrow, badgePlace, lineOf, portholes, ship, short, upright, wagon, windows } from "./shapes.ts";
+import type { DrawnRoute, RouteFacts } from "../wire/types.ts";
+import { put } from "./placing.ts";
+import { along, arrow, badgePlace, box, lineOf, portholes, ship, short, standing, wagon, windows } from "./shapes.ts";
 import "./route.css";
 
 const PIECE_HEIGHT = 1.3; // of a space: a piece stands on it
@@ -49,24 +50,15 @@ type Drawn = { readonly drawn: DrawnRoute; readonly facts: RouteFacts; readonly 
 
 function Spaces({ drawn, facts, height }: Drawn) {
   const colour = colourOf(facts.colour);
-  const box = {
-    x: short(-drawn.size / 2),
-    y: short(-height / 2),
-    width: short(drawn.size),
-    height: short(height),
-    rx: short(facts.ship ? height / 2 : height * 0.2),
-  };
+  const outline = box(drawn.size, height, facts.ship ? height / 2 : height * 0.2);
+  const boxes = drawn.spaces.map((space) => put(outline, standing(space))).join("");
   const kind = facts.tunnel !== null ? "route-tunnel" : facts.ship ? "route-ship" : "route-rail";
   return (
     <g class={kind} fill={colour.fill}>
-      {drawn.spaces.map((space, place) => (
-        <g transform={placed(space)} key={place}>
-          <rect class="route-space" {...box} />
-          {facts.tunnel !== null && <rect class="route-dashes" {...box} />}
-          <Sign colour={colour} facts={facts} place={place} turn={upright(space[2])} scale={height / SIGN_HEIGHT} />
-          {facts.ship && <Waves colour={colour} size={drawn.size} scale={height / 11} />}
-        </g>
-      ))}
+      <path class="route-spaces" d={boxes} />
+      {facts.tunnel !== null && <path class="route-dashes" d={boxes} />}
+      <path class="route-sign" d={signsOf(drawn, facts, height / SIGN_HEIGHT)} fill={colour.ink} />
+      {facts.ship && <Waves drawn={drawn} colour={colour} scale={height / 11} />}
       {facts.tunnel !== null && facts.tunnel > 0 && <Badge drawn={drawn} height={height} turned={facts.tunnel} />}
       {drawn.arrows.map(([x, y, side]) => (
         <path class="route-arrow" d={arrow(x, y, side, height * 0.7)} key={side} />
@@ -75,44 +67,36 @@ function Spaces({ drawn, facts, height }: Drawn) {
   );
 }
 
-function placed([x, y, angle]: Space): string {
-  return `translate(${short(x)} ${short(y)})rotate(${short(upright(angle))})`;
+/** What spaces show: a locomotive that one needs, a pair of cards, or the sign of the colour. */
+function signsOf(drawn: DrawnRoute, facts: RouteFacts, scale: number): string {
+  const { sign } = colourOf(facts.colour);
+  const signs = drawn.spaces.map((space, place) => {
+    const mark = place < facts.ferry ? MARKS.locomotive : facts.pairs ? MARKS.pair : null;
+    if (mark) return put(mark.path, standing(space), scale);
+    // Upright however the space is turned, so that no sign turns into another.
+    return sign ? put(sign, [space[0], space[1], 0], scale) : "";
+  });
+  return signs.join("");
 }
 
-type SignProps = {
-  readonly colour: Colour;
-  readonly facts: RouteFacts;
-  readonly place: number;
-  readonly turn: number;
-  readonly scale: number;
-};
+type WavesProps = { readonly drawn: DrawnRoute; readonly colour: Colour; readonly scale: number };
 
-/** What a space shows: a locomotive that it needs, a pair of cards, or the sign of its colour. */
-function Sign({ colour, facts, place, turn, scale }: SignProps) {
-  const mark = place < facts.ferry ? MARKS.locomotive : facts.pairs ? MARKS.pair : null;
-  if (mark) return <path class="route-sign" d={mark.path} fill={colour.ink} transform={`scale(${scale.toFixed(2)})`} />;
-  if (!colour.sign) return null;
-  // Upright however the space is turned, so that no sign turns into another.
-  const transform = `rotate(${short(-turn)})scale(${scale.toFixed(2)})`;
-  return <path class="route-sign" d={colour.sign} fill={colour.ink} transform={transform} />;
-}
-
-function Waves({ colour, size, scale }: { readonly colour: Colour; readonly size: number; readonly scale: number }) {
-  const aside = size * (colour.sign ? 0.31 : 0.18);
+function Waves({ drawn, colour, scale }: WavesProps) {
+  const aside = drawn.size * (colour.sign ? 0.31 : 0.18);
+  const waves = drawn.spaces.flatMap((space) =>
+    [-aside, aside].map((distance) => {
+      const { x, y } = along(space, distance);
+      return put(MARKS.wave.path, standing([x, y, space[2]]), scale);
+    }),
+  );
   return (
-    <>
-      {[-aside, aside].map((x) => (
-        <path
-          class="route-sign"
-          d={MARKS.wave.path}
-          fill="none"
-          stroke={colour.ink}
-          stroke-width={MARKS.wave.line}
-          transform={`translate(${short(x)})scale(${scale.toFixed(2)})`}
-          key={x}
-        />
-      ))}
-    </>
+    <path
+      class="route-sign"
+      d={waves.join("")}
+      fill="none"
+      stroke={colour.ink}
+      stroke-width={MARKS.wave.line * scale}
+    />
   );
 }
 
@@ -128,9 +112,9 @@ function Badge({
 }) {
   const { x, y } = badgePlace(drawn);
   return (
-    <g class="route-badge" transform={`translate(${short(x)} ${short(y)})`}>
-      <circle r={short(height * 0.52)} />
-      <text y={short(height * 0.28)} font-size={short(height * 0.78)}>
+    <g class="route-badge">
+      <circle cx={short(x)} cy={short(y)} r={short(height * 0.52)} />
+      <text x={short(x)} y={short(y + height * 0.28)} font-size={short(height * 0.78)}>
         {turned}
       </text>
     </g>
@@ -150,17 +134,20 @@ function Pieces({ drawn, sails, height, seat }: PieceProps) {
   const [length, tall] = [drawn.size * (sails ? 1 : 0.96), height * PIECE_HEIGHT];
   const outline = sails ? ship(length, tall) : wagon(length, tall);
   const trim = sails ? portholes(length, tall) : windows(length, tall);
-  const scale = ((height * 0.72) / 10).toFixed(2);
+  const scale = (height * 0.72) / 10;
   return (
     <g class="route-pieces">
-      {drawn.spaces.map((space, place) => (
-        <g transform={placed(space)} key={place}>
-          <path class="route-shade" d={outline} />
-          <path class="route-piece" d={outline} fill={fill} />
-          <path class="route-trim" d={trim} fill={ink} />
-          <path d={mark} fill={ink} transform={`rotate(${short(-upright(space[2]))})scale(${scale})`} />
-        </g>
-      ))}
+      {drawn.spaces.map((space, place) => {
+        const body = put(outline, standing(space));
+        return (
+          <g key={place}>
+            <path class="route-shade" d={body} />
+            <path class="route-piece" d={body} fill={fill} />
+            <path class="route-trim" d={put(trim, standing(space))} fill={ink} />
+            <path d={put(mark, [space[0], space[1], 0], scale)} fill={ink} />
+          </g>
+        );
+      })}
     </g>
   );
 }

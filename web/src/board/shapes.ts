@@ -12,6 +12,11 @@ export function upright(angle: number): number {
   return ((((angle + 90) % 180) + 180) % 180) - 90;
 }
 
+/** A space, turned such that nothing on it stands on its head. */
+export function standing([x, y, angle]: Space): Space {
+  return [x, y, upright(angle)];
+}
+
 /** The parts of a route: one, or two for a route over the edge of the picture. */
 export function partsOf(route: DrawnRoute): readonly (readonly Space[])[] {
   return route.split > 0 ? [route.spaces.slice(0, route.split), route.spaces.slice(route.split)] : [route.spaces];
@@ -63,6 +68,16 @@ export function badgePlace(route: DrawnRoute): Point {
   if (route.spaces.length % 2 === 0) return { x, y };
   const [from, to] = [route.spaces[(route.spaces.length - 3) / 2], route.spaces[(route.spaces.length - 1) / 2]];
   return from && to ? { x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 } : { x, y };
+}
+
+/** A space: a box around 0, 0 with round corners. */
+export function box(length: number, height: number, radius: number): string {
+  const [x, y, r] = [length / 2, height / 2, short(radius)];
+  const [w, h] = [short(length - 2 * radius), short(height - 2 * radius)];
+  return (
+    `M${short(radius - x)} ${short(-y)}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1-${r} ${r}` +
+    `h-${w}a${r} ${r} 0 0 1-${r}-${r}v-${h}a${r} ${r} 0 0 1 ${r}-${r}z`
+  );
 }
 
 /** A wagon from the side: an arched roof, and wheels below. */
@@ -141,7 +156,8 @@ function heading(from: Space, to: Space): number {
   return (to[0] - from[0]) * Math.cos(turn) + (to[1] - from[1]) * Math.sin(turn);
 }
 
-function along([x, y, angle]: Space, distance: number): Point {
+/** The point so far from the middle of a space, in the direction that it is turned to. */
+export function along([x, y, angle]: Space, distance: number): Point {
   const turn = (angle * Math.PI) / 180;
   return { x: x + Math.cos(turn) * distance, y: y + Math.sin(turn) * distance };
 }

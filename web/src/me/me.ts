@@ -9,9 +9,21 @@ const KEPT = "ferrovia.name";
 /** The name that others see. */
 export const myName = signal("");
 
-/** Be somebody: whoever one was here before, or a new guest. Whoever lost the cookie keeps the name. A new guest is
- * named in words, and waits for them. */
-export async function introduce(words: Promise<void>): Promise<void> {
+let introduction: Promise<void> = Promise.resolve();
+
+/** Be somebody: whoever one was here before, or a new guest. */
+export function introduce(words: Promise<void>): Promise<void> {
+  introduction = beSomebody(words);
+  return introduction;
+}
+
+/** Settled once one is somebody, or could not be. */
+export async function introduced(): Promise<void> {
+  await Promise.allSettled([introduction]);
+}
+
+/** Whoever lost the cookie keeps the name. A new guest is named in words, and waits for them. */
+async function beSomebody(words: Promise<void>): Promise<void> {
   const kept = localStorage.getItem(KEPT);
   if (kept === null) await words;
   if (kept === null) return rename(t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }));

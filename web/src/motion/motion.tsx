@@ -125,21 +125,29 @@ function Picture({ move }: { readonly move: Flight }) {
   return move.card ? <Card card={move.card} /> : <Back deck={move.deck === "ships" ? "ships" : "trains"} />;
 }
 
-/** Pieces come down on their spaces, one after another. */
-function drop(element: Element | null, wait: number): readonly Animation[] {
-  const pieces = element?.querySelectorAll(".route-pieces > *, .city-building") ?? [];
-  return [...pieces].map((piece, place) =>
-    piece.animate(
-      [
-        { translate: `0 -${FALL}px`, opacity: 0 },
-        { translate: "0 0", opacity: 1 },
-      ],
-      {
-        duration: DROP,
-        delay: wait + Math.min(place * 40, 240),
-        easing: "cubic-bezier(0.3, 0.9, 0.4, 1.1)",
-        fill: "backwards",
-      },
-    ),
+/** Pieces come down on their spaces one after another, in a picture of their own: the board is not painted for it. */
+function drop(spot: Element | null, wait: number): readonly Animation[] {
+  const landed = spot?.querySelector<SVGElement>(".route-pieces, .city-building");
+  const air = spot?.closest(".board-stage")?.querySelector(".board-air");
+  if (!landed || !air) return [];
+  const falling = landed.cloneNode(true) as SVGElement;
+  landed.style.visibility = "hidden";
+  air.append(falling);
+  const pieces = falling.matches(".route-pieces") ? [...falling.children] : [falling];
+  const animations = pieces.map((piece, place) => fall(piece, wait + Math.min(place * 40, 240)));
+  void Promise.allSettled(animations.map(({ finished }) => finished)).then(() => {
+    landed.style.visibility = "";
+    falling.remove();
+  });
+  return animations;
+}
+
+function fall(piece: Element, delay: number): Animation {
+  return piece.animate(
+    [
+      { translate: `0 -${FALL}px`, opacity: 0 },
+      { translate: "0 0", opacity: 1 },
+    ],
+    { duration: DROP, delay, easing: "cubic-bezier(0.3, 0.9, 0.4, 1.1)", fill: "backwards" },
   );
 }

@@ -1,5 +1,6 @@
 // A game that is over, fetched once: the replay itself and the frame that says who played what.
 import { type Signal, signal } from "@preact/signals";
+import { earlyFrame } from "../table/early.ts";
 import { ask, Refused } from "../wire/api.ts";
 import type { Frame, Replay, Trouble } from "../wire/types.ts";
 
@@ -27,7 +28,7 @@ async function load(loading: Signal<Loading>, table: string, invite: string): Pr
   const wish = invite ? { invite } : {};
   try {
     const [frame, replay] = await Promise.all([
-      ask<Frame>("GET", `/api/tables/${table}`, wish),
+      earlyFrame(table).then((frame) => frame ?? ask<Frame>("GET", `/api/tables/${table}`, wish)),
       ask<Replay>("GET", `/api/tables/${table}/replay`, wish),
     ]);
     loading.value = { state: "there", played: { frame, replay } };

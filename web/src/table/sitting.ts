@@ -1,7 +1,9 @@
 // One table as this browser sees it: the last frame, the line to the server, what is chosen and what is pointed at.
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { introduced } from "../me/me.ts";
 import { Line } from "../wire/line.ts";
 import type { BoardFacts, Frame, Menu, Moment } from "../wire/types.ts";
+import { earlyFrame } from "./early.ts";
 import { Pace } from "./pace.ts";
 import { sharing } from "./same.ts";
 
@@ -44,6 +46,10 @@ export class Sitting {
     const address = `${scheme}://${location.host}/api/tables/${table}/socket`;
     const pace = new Pace((frame) => batch(() => this.take(frame)));
     this.line = new Line(address, invite ? { invite } : {}, (frame) => pace.take(frame));
+    void introduced().then(() => this.line.connect());
+    void earlyFrame(table).then((frame) => {
+      if (frame && !this.frame.value) batch(() => this.take(frame));
+    });
   }
 
   /** Decide: send one text of the menu back as it is. */

@@ -33,6 +33,7 @@ function lineWithSockets() {
     return sockets.at(-1) as unknown as Socket;
   };
   const line = new Line("ws://here", { invite: "abc" }, (frame) => frames.push(frame), make);
+  line.connect();
   const last = () => sockets.at(-1) as FakeSocket;
   last().onopen?.();
   return { line, sockets, frames, last };

@@ -51,7 +51,22 @@ export class Line {
     this.greeting = greeting;
     this.onFrame = onFrame;
     this.makeSocket = makeSocket;
-    this.connect();
+  }
+
+  /** Open the line; once lost it comes back by itself. */
+  connect(): void {
+    if (this.state.value === "ended") return;
+    const socket = this.makeSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.state.value = "open";
+      this.heardAt = Date.now();
+      this.greet();
+      for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
+      this.pings = setInterval(() => this.ping(), PING_EVERY);
+    };
+    socket.onmessage = (event: MessageEvent) => this.hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = (event: CloseEvent) => this.lose(socket, event.code);
   }
 
   /** Send a command; settled when it is on disk or refused. Lost on the way, it is sent again with the same id. */
@@ -88,20 +103,6 @@ export class Line {
     clearTimeout(this.timer);
     clearInterval(this.pings);
     this.socket?.close();
-  }
-
-  private connect(): void {
-    const socket = this.makeSocket(this.address);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.state.value = "open";
-      this.heardAt = Date.now();
-      this.greet();
-      for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
-      this.pings = setInterval(() => this.ping(), PING_EVERY);
-    };
-    socket.onmessage = (event: MessageEvent) => this.hear(JSON.parse(String(event.data)) as FromServer);
-    socket.onclose = (event: CloseEvent) => this.lose(socket, event.code);
   }
 
   private greet(): void {
