@@ -1,6 +1,7 @@
 """Bad input: exit code 2, one sentence, no traceback, nothing half written."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from ferrovia.boards import load
+from ferrovia.cli.fail import fault_line
 from ferrovia.cli.files import write_text
-from ferrovia.locales import texts
+from ferrovia.locales import LANGUAGES, Words, texts
 from ferrovia.notation.record import write_record
+from tests.boards.test_check import BASE, CASES, MARK, faults_of
 from tests.cli.playing import refused, run, table, whole_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -55,8 +58,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
         (["play", "--yes=3"], "--yes takes no value; see ferrovia play --help."),
         (["survey", "--rulebook", "my.json"], '--rulebook "my.json" is not known; try usa'),
         (["play", "--lang", "fr"], '--lang "fr" is not known; try en or es.'),
-        (["play", "--board", "mars"], "mars: there is no such board or file"),
-        (["play", "--board", "no/such.json"], "no/such.json: there is no such file"),
+        (["play", "--board", "mars"], "mars: There is no such board or file; choose usa, europe"),
+        (["play", "--board", "no/such.json"], "no/such.json: There is no such file."),
         (["play", "--board", "a\0b"], "cannot be read"),
         (["play", "--save", ""], '--save "" is no name of a file.'),
         (["play", "--save", "no/such/folder"], "its folder does not exist"),
@@ -68,7 +71,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
         (["rules", "XYZ"], 'there is no rule "XYZ"; try COM, USA'),
         (["rules", "EUR-04", "--rulebook", "usa"], 'there is no rule "EUR-04"'),
         (["board", "show"], "ferrovia board show needs BOARD"),
-        (["board", "show", "mars"], "mars: there is no such board or file"),
+        (["board", "show", "mars", "--lang", "es"], "mars: No hay ningún tablero ni fichero"),
         (["board", "check"], "ferrovia board check needs FILE"),
         (["simulate", "--bots", "zzz"], 'there is no bot "zzz"; try'),
         (["simulate"], "ferrovia simulate needs --bots; see ferrovia simulate --help."),
@@ -201,6 +204,18 @@ def test_a_board_with_many_faults_shows_twenty_and_counts_the_rest(tmp_path: Pat
         assert (answer.code, answer.out, len(lines)) == (2, "", 21)
         assert lines[0].startswith(f"{path}:")
         assert lines[20].startswith("and ") and lines[20].endswith(" more")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_checker_says_what_the_browser_says(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "mine.json"
+    for code, old, new in CASES:
+        path.write_text(BASE.replace(old, new, 1).replace(MARK, ""), encoding="utf-8")
+        fault = next(fault for fault in faults_of(path) if fault.code == code)
+        said = fault_line(Words(lang), fault)
+        assert said.startswith(f"{path}:{fault.line}: ") and not re.search(r"\{\w+\}", said)
+        if code == "not_whole":
+            assert said in run("board", "check", str(path), "--lang", lang).err
 
 
 def test_a_board_without_tickets_enough_cannot_be_played(tmp_path: Path) -> None:

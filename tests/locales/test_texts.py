@@ -10,6 +10,7 @@ import pytest
 
 from ferrovia.locales import LANGUAGES, Words, environment_language, texts
 from ferrovia.notation.names import ACTION_NAMES, EVENT_NAMES
+from ferrovia.rulebooks import CHANGEABLE
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "src" / "ferrovia"
 CALLS = {"words", "say", "pause", "confirm", "Fail"}  # what takes the key of a text first
@@ -21,6 +22,14 @@ KEY = re.compile(r"[a-z]+(?:\.[a-z_]*[a-z])+")  # what ends in _ is the beginnin
 def trees(folder: str) -> Iterator[ast.Module]:
     for path in sorted((PACKAGE / folder).rglob("*.py")):
         yield ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def calls(folder: str, name: str) -> Iterator[ast.Call]:
+    """Every call of a function or class by its name."""
+    for tree in trees(folder):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield node
 
 
 def kinds(module: str) -> set[str]:
@@ -114,20 +123,31 @@ def test_every_refusal_has_a_text() -> None:
         ("engine", "Unplayable", "unplayable"),
         ("rulebooks", "RulebookError", "house"),
         ("notation", "RecordError", "record"),
+        ("boards", "because", "fault"),
     ],
 )
 def test_every_code_of_an_error_has_a_text_that_its_values_fill(folder: str, error: str, group: str) -> None:
-    found = {
-        str(node.args[0].value): {keyword.arg for keyword in node.keywords} | {"file"}
-        for tree in trees(folder)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == error
-        if isinstance(node.args[0], ast.Constant)
-    }
+    found: dict[str, set[str | None]] = {}
+    for node in calls(folder, error):
+        if isinstance(node.args[0], ast.Constant):
+            given = {keyword.arg for keyword in node.keywords}
+            found.setdefault(str(node.args[0].value), given).intersection_update(given)
     keys = [key for key in texts("en") if key.startswith(f"{group}.")]
     assert {key.removeprefix(f"{group}.").removesuffix(".one").removesuffix(".other") for key in keys} == set(found)
     for key in keys:
         assert places(texts("en")[key]) <= found[key.split(".")[1]], key
+
+
+def test_no_fault_is_made_without_its_reason() -> None:
+    """The test above sees the codes that `because` is called with, so every fault has to take its code from there."""
+    last = [node.args[-1] for node in calls("boards", "Fault")]
+    assert len(last) > 5 and all(isinstance(given, ast.Starred) for given in last)
+    assert len(list(calls("boards", "Reason"))) == 1
+
+
+def test_everything_that_house_rules_can_change_has_words() -> None:
+    told = [key.removeprefix("change.field.") for key in texts("en") if key.startswith("change.field.")]
+    assert set(told) == set(CHANGEABLE)
 
 
 def constants(tree: ast.Module) -> Iterator[str]:
@@ -214,8 +234,6 @@ def test_every_call_fills_all_places() -> None:
     found = list(calls_with_keys())
     assert len(found) > 100
     for key, names in found:
-        if key == "error.board":  # told by ready lines
-            continue
         for form in (key, f"{key}.one", f"{key}.other"):
             assert places(texts("en").get(form, "")) <= names, key
 

@@ -10,7 +10,7 @@ import pytest
 from ferrovia.boards import load
 from ferrovia.engine.game import Game, Unplayable
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.rulebooks import RULEBOOKS, RulebookError, find_rulebook, house_rules, recorded_rulebook
+from ferrovia.rulebooks import RULEBOOKS, RulebookError, find_rulebook, house_changes, house_rules, recorded_rulebook
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -58,8 +58,9 @@ MINE: dict[str, object] = {"base": "usa", "id": "mine"}
         ({"base": "usa", "id": "-"}, "id"),
         ({"base": "usa", "id": "mine\n"}, "id"),
         ({**MINE, "wings": 2}, "unknown, name wings"),
-        ({**MINE, "decks": []}, "unknown, name decks"),
-        ({**MINE, "version": 7}, "unknown, name version"),
+        ({**MINE, "decks": []}, "fixed, name decks"),
+        ({**MINE, "peices": 30}, r"mistyped, name peices, names \['pieces'"),
+        ({**MINE, "version": 7}, "fixed, name version"),
         ({**MINE, "pieces": "many"}, "number, name pieces"),
         ({**MINE, "pieces": -1}, "number, name pieces"),
         ({**MINE, "pieces": 1001}, "number, name pieces"),
@@ -88,8 +89,8 @@ def test_a_file_that_is_no_rulebook_is_refused_with_the_place(tmp_path: Path, va
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"", "syntax, line 1, column 1"),
-        (b"{\n1", "syntax, line 2, column 1"),
+        (b"", "syntax, column 1"),
+        (b"{\n1", "syntax, column 1"),
         (b"\x00", "syntax"),
         (b"\xff", "no_json"),
         (b"[" * 5000, "no_json"),
@@ -108,6 +109,27 @@ def test_garbage_is_refused(tmp_path: Path, data: bytes, code: str) -> None:
 def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         find_rulebook(str(tmp_path / "missing.json"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ('{"base": "usa",\n "id": "mine",\n\n "pieces": -1}', "number", 4),
+        ('{"base":\n "usa",\n "id": "usa"}', "id", 3),
+        ('{"id": "mine",\n "base": "mars"}', "base", 2),
+        ('{"id": "mine"}', "base", 0),
+        ('{"base": "usa",\n "id": "mine", "stations": 1,\n "stations": 2}', "twice", 3),
+        ('{"base": "usa", "id": "\\"wings\\":",\n "wings": 2}', "id", 1),
+        ('{"base": "usa", "id": "mine",\n\n"wings" : 2}', "unknown", 3),
+        ('{"base": "usa",\n"id" "mine"}', "syntax", 2),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(tmp_path: Path, text: str, code: str, line: int) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RulebookError) as caught:
+        find_rulebook(str(path))
+    assert (caught.value.code, caught.value.line) == (code, line)
 
 
 # In one line, for records.
@@ -139,8 +161,18 @@ def test_the_line_of_the_example_stays_what_it_is() -> None:
     assert text == "europe 01fa99d0a45d7730 seats=[2,3] pieces=30 longest_bonus=5 stations=2"
 
 
+def test_a_change_has_the_printed_value_beside_it() -> None:
+    book = house("world", may_stop=False, harbor_points=(0, 9, 9, 9), pieces=50)
+    assert house_changes(book) == [
+        ("pieces", 60, 50),
+        ("may_stop", True, False),
+        ("harbor_points", RULEBOOKS["world"].harbor_points, (0, 9, 9, 9)),
+    ]
+
+
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_a_printed_book_changes_nothing(book: str) -> None:
+    assert house_changes(RULEBOOKS[book]) == []
     assert house_rules(RULEBOOKS[book]) == ""
     assert recorded_rulebook(book, "") is RULEBOOKS[book]
 

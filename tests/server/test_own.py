@@ -1,7 +1,6 @@
 """House rules and boards of one's own: a table holds all that it is played by."""
 
 import json
-import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 
 from ferrovia.boards import load_text
 from ferrovia.engine.game import Game
-from ferrovia.locales import texts
 from ferrovia.notation.record import parse_record, replay
 from ferrovia.rulebooks import recorded_rulebook
 from tests.server.client import House, Place, running
@@ -69,7 +67,8 @@ def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path) -> 
 
 def test_facts_and_drawing_are_at_the_table(house: House) -> None:
     place: Place = house.person("Ana").make("europe", 2, house=HOUSE, own_board=BOARD)
-    assert place.ask("book").json()["pieces"] == 30
+    book = place.ask("book").json()
+    assert book["pieces"] == 30 and {"name": "pieces", "printed": 45, "value": 30} in book["changes"]
     board = place.ask("board").json()
     assert [city["name"] for city in board["cities"]] == [city["name"] for city in BOARD["cities"]]
     drawing = place.ask("drawing").json()
@@ -83,11 +82,11 @@ def test_facts_and_drawing_are_at_the_table(house: House) -> None:
 def test_what_is_wrong_is_told_by_name(house: House) -> None:
     assert refused(house, house={"pieces": -1})[0] == "house.number"
     assert refused(house, house={"base": "usa"})[0] == "house.base"
-    assert refused(house, house={"wings": 2}) == ("house.unknown", {"file": "house", "name": "wings"})
+    assert refused(house, house={"wings": 2}) == ("house.unknown", {"name": '"wings"'})
     assert refused(house, house={"opening_tickets": 900})[0].startswith("unplayable.")
     broken = {**BOARD, "routes": [{**BOARD["routes"][0], "a": "atlantis"}, *BOARD["routes"][1:]]}
     key, values = refused(house, own_board=broken)
-    assert key == "server.error.bad_board" and "atlantis" in values["faults"][0]
+    assert (key, values["city"]) == ("fault.unknown_city", '"atlantis"') and values["place"].startswith("routes[0]")
     assert refused(house, own_board=large_board())[0] == "server.error.large_board"
     assert refused(house, own_board={**BOARD, "id": "usa"})[0] == "server.error.board_name"
     assert refused(house, own_board=BOARD, board="usa")[0] == "server.error.bad_request"
@@ -125,7 +124,7 @@ def test_what_is_wrong_with_files_is_told_with_its_line(house: House) -> None:
     assert "board" not in found and "drawing" not in found
     first, second = found["faults"][0], next(f for f in found["faults"] if f["text"] == "fault.unknown_city")
     assert (first["file"], first["text"], first["line"]) == ("house", "house.syntax", 2)
-    assert (second["file"], second["detail"]) == ("board", 'city "lisboa" is not in "cities"')
+    assert (second["file"], second["values"]) == ("board", {"city": '"lisboa"'})
     assert '"lisboa"' in text.splitlines()[second["line"] - 1]
     assert checked(house, board=json.dumps({**BOARD, "id": "usa"}))["faults"][0]["text"] == "server.error.board_name"
     unplayable = checked(house, board=json.dumps(BOARD), house='{"base": "world"}')
@@ -133,12 +132,11 @@ def test_what_is_wrong_with_files_is_told_with_its_line(house: House) -> None:
     assert house.person("Ana").post("/api/boards/check").json()["code"] == "bad_request"
 
 
-def test_every_fault_that_a_board_can_have_has_a_sentence() -> None:
-    """Those of the page about board files, but for what befalls only files on a disk."""
-    page = (EXAMPLES.parent / "boards.md").read_text(encoding="utf-8")
-    codes = set(re.findall(r"^\| `([a-z-]+)` \| ", page.partition("| code | the fault |")[2], re.MULTILINE))
-    told = {key.partition(".")[2].replace("_", "-") for key in texts("en") if key.startswith("fault.")}
-    assert codes - told == {"missing-file", "directory", "unreadable", "encoding"} and told < codes
+def test_what_is_wrong_with_house_rules_is_told_with_its_line(house: House) -> None:
+    (fault,) = checked(house, house='{"base": "usa",\n"display": [5, 5]}')["faults"]
+    assert fault == {"file": "house", "text": "house.exact_list", "values": {"name": '"display"', "n": 1}, "line": 2}
+    (fault,) = checked(house, house='{"base": "usa",\n\n"peices": 30}')["faults"]
+    assert (fault["text"], fault["values"]["names"][0], fault["line"]) == ("house.mistyped", "pieces", 3)
 
 
 def test_a_board_that_no_table_would_take_is_too_large(house: House) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from ferrovia.boards.fault import Fault, quoted
+from ferrovia.boards.fault import Fault, because, quoted, said
 from ferrovia.boards.shape import Entry, Sheet, read_shape
 from ferrovia.boards.source import Source
 from ferrovia.boards.values import MAX_SIDE
@@ -55,10 +55,9 @@ def _check_ids(sheet: Sheet) -> None:
             continue
         first = seen.get(name.replace("-", ""))
         if first == name:
-            sheet.add(city.place, "duplicate-city", f"the city {quoted(name)} is listed twice", "id")
+            sheet.add(city.place, because("duplicate_city", city=quoted(name)), "id")
         elif first is not None:
-            text = f"{quoted(name)} and {quoted(first)} are the same when hyphens are dropped"
-            sheet.add(city.place, "city-clash", text, "id")
+            sheet.add(city.place, because("city_clash", city=quoted(name), other=quoted(first)), "id")
         else:
             seen[name.replace("-", "")] = name
 
@@ -70,11 +69,11 @@ def _check_positions(sheet: Sheet) -> None:
     for city in sheet.cities:
         for one, other in (("lat", "lon"), ("lon", "lat"), ("x", "y"), ("y", "x")):
             if one in city.fields and not _has(sheet, city, other):
-                sheet.add(city.place, "half-position", f'"{one}" is given without "{other}"', one)
+                sheet.add(city.place, because("half_position", what=quoted(one), other=quoted(other)), one)
         for key, most in bounds:
             if city.fields.get(key, 0) > most:
-                text = f'"{key}" must be on the drawing, from 0 to {most}, not {city.fields[key]}'
-                sheet.add(city.place, "out-of-range", text, key)
+                found = said(city.fields[key])
+                sheet.add(city.place, because("off_drawing", what=quoted(key), most=most, found=found), key)
 
 
 def _has(sheet: Sheet, entry: Entry, key: str) -> bool:
@@ -91,30 +90,27 @@ def _check_ends(sheet: Sheet, route: Entry, known: frozenset[str]) -> None:
         return
     a, b = route.fields["a"], route.fields["b"]
     if a == b:
-        sheet.add(route.place, "route-loop", "the route ends where it begins")
+        sheet.add(route.place, because("route_loop"))
     elif a > b:
-        text = f'"a" must come before "b" in the alphabet: write "a": {quoted(b)}, "b": {quoted(a)}'
-        sheet.add(route.place, "route-order", text)
+        sheet.add(route.place, because("route_order", a=quoted(b), b=quoted(a)))
 
 
 def _check_known(sheet: Sheet, entry: Entry, key: str, city: str, known: frozenset[str]) -> None:
     """A city that an entry names is on the board; on a board without any there is nothing to compare."""
     if known and city not in known:
-        sheet.add(entry.place, "unknown-city", f'city {quoted(city)} is not in "cities"', key)
+        sheet.add(entry.place, because("unknown_city", city=quoted(city)), key)
 
 
 def _check_kind(sheet: Sheet, route: Entry) -> None:
     """No rulebook has a route of two kinds, a coloured ferry or one that asks for more wilds than spaces."""
     kinds = [kind for kind in _KINDS if route.fields.get(kind)]
     if len(kinds) > 1:
-        text = "a route is only one of " + ", ".join(f'"{kind}"' for kind in kinds)
-        sheet.add(route.place, "route-kinds", text)
+        sheet.add(route.place, because("route_kinds", kinds=[quoted(kind) for kind in kinds]))
     ferry = route.fields.get("ferry", 0)
     if ferry and route.fields.get("color", "gray") != "gray":
-        sheet.add(route.place, "ferry-color", f"a ferry must be gray, not {route.fields['color']}", "color")
+        sheet.add(route.place, because("ferry_color", found=quoted(route.fields["color"])), "color")
     if ferry > route.fields.get("length", ferry):
-        text = f'"ferry" is {ferry}, more than the {route.fields["length"]} spaces of the route'
-        sheet.add(route.place, "ferry-length", text, "ferry")
+        sheet.add(route.place, because("ferry_length", ferry=ferry, length=route.fields["length"]), "ferry")
 
 
 def _check_parallels(sheet: Sheet) -> None:
@@ -127,14 +123,13 @@ def _check_parallels(sheet: Sheet) -> None:
             continue
         count[ends] += 1
         if count[ends] > MAX_PARALLEL:
-            text = f"at most {MAX_PARALLEL} routes may join the same two cities; this is number {count[ends]}"
-            sheet.add(route.place, "too-many-parallel", text)
+            sheet.add(route.place, because("too_many_parallel", most=MAX_PARALLEL, found=count[ends]))
         if "length" not in route.fields:
             continue
         first = lengths.setdefault(ends, route.fields["length"])
         if route.fields["length"] != first:
-            text = f"routes between the same two cities must have the same length; another one has {first}"
-            sheet.add(route.place, "double-length", text, "length")
+            reason = because("double_length", other=first, found=route.fields["length"])
+            sheet.add(route.place, reason, "length")
 
 
 def _check_route_counts(sheet: Sheet) -> None:
@@ -143,13 +138,13 @@ def _check_route_counts(sheet: Sheet) -> None:
     for city in sheet.cities:
         count = routes[city.fields.get("id")]
         if "id" in city.fields and sheet.routes and count == 0:
-            sheet.add(city.place, "city-without-route", "no route ends in this city")
+            sheet.add(city.place, because("city_without_route"))
         if not city.fields.get("junction"):
             continue
         if count == 1:
-            sheet.add(city.place, "junction-routes", "a junction needs at least two routes, and has one", "junction")
+            sheet.add(city.place, because("junction_routes"), "junction")
         if city.fields.get("harbor"):
-            sheet.add(city.place, "junction-harbor", "a junction cannot have a harbor", "harbor")
+            sheet.add(city.place, because("junction_harbor"), "harbor")
 
 
 def _check_ticket_cities(sheet: Sheet, ticket: Entry, known: frozenset[str], junctions: set[str]) -> None:
@@ -160,14 +155,14 @@ def _check_ticket_cities(sheet: Sheet, ticket: Entry, known: frozenset[str], jun
     for city in dict.fromkeys(cities):
         _check_known(sheet, ticket, "cities", city, known)
         if city in junctions:
-            sheet.add(ticket.place, "ticket-junction", f"{quoted(city)} is a junction, not a city", "cities")
-    if len(set(cities)) < len(cities):
-        sheet.add(ticket.place, "ticket-same-city", "a ticket names each city once", "cities")
+            sheet.add(ticket.place, because("ticket_junction", city=quoted(city)), "cities")
+    for city, times in Counter(cities).items():
+        if times > 1:
+            sheet.add(ticket.place, because("ticket_same_city", city=quoted(city)), "cities")
     if ticket.fields.get("tour") and not MIN_TOUR <= len(cities) <= MAX_TOUR:
-        text = f"a tour names {MIN_TOUR} to {MAX_TOUR} cities, not {len(cities)}"
-        sheet.add(ticket.place, "tour-cities", text, "cities")
+        sheet.add(ticket.place, because("tour_cities", least=MIN_TOUR, most=MAX_TOUR, found=len(cities)), "cities")
     elif not ticket.fields.get("tour") and len(cities) != 2:
-        sheet.add(ticket.place, "ticket-cities", f"a ticket names two cities, not {len(cities)}", "cities")
+        sheet.add(ticket.place, because("ticket_cities", found=len(cities)), "cities")
 
 
 def _junctions(sheet: Sheet) -> set[str]:
@@ -180,15 +175,14 @@ def _check_tour(sheet: Sheet, ticket: Entry) -> None:
     if not ticket.fields.get("tour"):
         for key in _TOUR_KEYS:
             if key in ticket.fields:
-                sheet.add(ticket.place, "not-a-tour", f'"{key}" belongs to a tour only', key)
+                sheet.add(ticket.place, because("not_a_tour", what=quoted(key)), key)
         return
     for key in _TOUR_KEYS:
         if not _has(sheet, ticket, key):
-            sheet.add(ticket.place, "missing-key", f'the key "{key}" is missing: a tour needs it')
+            sheet.add(ticket.place, because("tour_key", name=quoted(key)))
     points, lower = ticket.fields.get("points", 0), ticket.fields.get("points_any_order", 0)
     if points and lower > points:
-        text = f'"points_any_order" is {lower}, more than the {points} of the printed order'
-        sheet.add(ticket.place, "tour-points", text, "points_any_order")
+        sheet.add(ticket.place, because("tour_points", found=lower, points=points), "points_any_order")
 
 
 def _check_twin_tickets(sheet: Sheet) -> None:
@@ -200,7 +194,7 @@ def _check_twin_tickets(sheet: Sheet) -> None:
             continue
         first = seen.setdefault(min(cities, cities[::-1]), index)
         if first != index:
-            sheet.add(ticket.place, "duplicate-ticket", f"tickets[{first}] names the same cities")
+            sheet.add(ticket.place, because("duplicate_ticket", other=f"tickets[{first}]"))
 
 
 def _all_ends_known(sheet: Sheet, known: frozenset[str]) -> bool:
@@ -217,11 +211,11 @@ def _check_reach(sheet: Sheet) -> None:
     for city in sheet.cities:
         name = city.fields.get("id")
         if name in part and part[name] != largest:
-            sheet.add(city.place, "unreachable-city", f"no chain of routes joins it with {quoted(largest)}")
+            sheet.add(city.place, because("unreachable_city", other=quoted(largest)))
     for ticket in sheet.tickets:
         cities = ticket.fields.get("cities", [])
         if len({part.get(city, city) for city in cities}) > 1:
-            sheet.add(ticket.place, "ticket-unjoined", "no chain of routes joins the cities of the ticket", "cities")
+            sheet.add(ticket.place, because("ticket_unjoined"), "cities")
 
 
 def _parts(sheet: Sheet) -> dict[str, str]:

@@ -1,11 +1,26 @@
-"""What is wrong with a board file, and where."""
+"""What is wrong with a board file, and where. Sentences are made from a code and values by whoever shows them."""
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+Value = str | int | list[str]
+Values = Mapping[str, Value]
 
 _SHOWN: Final = 60  # characters of a file's own text that a fault repeats
+
+
+class Reason(NamedTuple):
+    """Why something is a fault; the sentence `fault.<code>` has places for the values, which are safe to be shown."""
+
+    code: str
+    values: Values
+
+
+def because(code: str, **values: Value) -> Reason:
+    """The reason with this code: every code of a fault stands in a call of this."""
+    return Reason(code, values)
 
 
 @dataclass(frozen=True)
@@ -16,12 +31,17 @@ class Fault:
     line: int
     place: str
     code: str
-    text: str
+    values: Values = field(default_factory=dict)
+
+    @property
+    def where(self) -> str:
+        """File and line, and the place if it is known."""
+        at = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{at}: {self.place}" if self.place else at
 
     def __str__(self) -> str:
-        """The fault on one line: file, line, place, text."""
-        where = f"{self.file}:{self.line}" if self.line else self.file
-        return ": ".join(part for part in (where, self.place, self.text) if part)
+        """The fault on one line: file, line, place, code, values."""
+        return f"{self.where}: {', '.join([self.code, *(f'{name} {value}' for name, value in self.values.items())])}"
 
 
 class BoardError(Exception):
@@ -41,3 +61,12 @@ def quoted(text: str) -> str:
     """A text of the file as it may be shown: in quotes, short, and safe for a terminal."""
     short = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     return json.dumps(short, ensure_ascii=not short.isprintable())
+
+
+def said(value: Any) -> str:
+    """A value of the file as a fault repeats it."""
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, dict | list):
+        return "{…}" if isinstance(value, dict) else "[…]"
+    return json.dumps(value)

@@ -2,13 +2,12 @@
 
 import hashlib
 import json
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from ferrovia.boards.check import find_faults
-from ferrovia.boards.fault import BoardError
+from ferrovia.boards.fault import BoardError, Fault, because
 from ferrovia.boards.source import Source, parsed, read
 from ferrovia.boards.values import COLOURS
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, CityFacts, RouteFacts, TicketFacts
@@ -60,10 +59,10 @@ def _source(name_or_path: str | Path) -> Source:
     try:
         return read(_path(name_or_path))
     except BoardError as error:
-        if error.faults[0].code != "missing-file" or not _is_bare_word(name_or_path):
+        first = error.faults[0]
+        if first.code != "missing_file" or not _is_bare_word(name_or_path):
             raise
-        text = f"there is no such board or file; the boards are {', '.join(BOARDS)}"
-        raise BoardError([replace(error.faults[0], text=text)]) from error
+        raise BoardError([Fault(first.file, 0, "", *because("missing_board", names=list(BOARDS)))]) from error
 
 
 def _path(name_or_path: str | Path) -> Path:

@@ -1,11 +1,10 @@
 """The form of a board file: which keys an entry has, and what may stand under each."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ferrovia.boards.fault import Fault, quoted
+from ferrovia.boards.fault import Fault, Reason, because, quoted, said
 from ferrovia.boards.source import Place, Source
 from ferrovia.boards.values import (
     MAX_LENGTH,
@@ -62,21 +61,21 @@ class Sheet:
     routes: list[Entry] = field(default_factory=list)
     tickets: list[Entry] = field(default_factory=list)
 
-    def add(self, place: Place, code: str, text: str, key: str | None = None) -> None:
+    def add(self, place: Place, reason: Reason, key: str | None = None) -> None:
         """Note a fault at a place, on the line of one of its keys or else on the place's own."""
         line = self.source.lines[place if key is None else (*place, key)]
-        self.add_at_line(line, place, code, text)
+        self.add_at_line(line, place, reason)
 
-    def add_at_line(self, line: int, place: Place, code: str, text: str) -> None:
+    def add_at_line(self, line: int, place: Place, reason: Reason) -> None:
         """Note a fault at a place whose line is known."""
-        self.faults.append(Fault(self.source.file, line, _shown(self.source.value, place), code, text))
+        self.faults.append(Fault(self.source.file, line, _shown(self.source.value, place), *reason))
 
 
 def read_shape(source: Source) -> Sheet:
     """Check keys, types and ranges; what passes is on the sheet."""
     sheet = Sheet(source)
     for place, key, line in source.twice:
-        sheet.add_at_line(line, place, "duplicate-key", f"the key {quoted(key)} is given twice")
+        sheet.add_at_line(line, place, because("duplicate_key", name=quoted(key)))
     top = _object(sheet, (), source.value, _TOP)
     if "name" in top.fields:
         _object(sheet, ("name",), top.fields["name"], _NAME)
@@ -93,24 +92,24 @@ def read_shape(source: Source) -> Sheet:
 def _object(sheet: Sheet, place: Place, value: Any, keys: Mapping[str, Key]) -> Entry:
     """An object with its sound fields; every other field, and every missing one, is a fault."""
     if not isinstance(value, dict):
-        sheet.add(place, "wrong-type", f"must be an object, not {_said(value)}")
+        what, found = _written(place), said(value)
+        sheet.add(place, because("not_object", what=what, found=found) if place else because("no_board", found=found))
         return Entry(place, {})
     for key in value:
         if key not in keys:
-            sheet.add(place, "unknown-key", f"the key {quoted(key)} is not known here", key)
+            sheet.add(place, because("unknown_key", name=quoted(key), names=[quoted(known) for known in keys]), key)
     for key in keys:
         if keys[key].needed and key not in value:
-            sheet.add(place, "missing-key", f'the key "{key}" is missing')
+            sheet.add(place, because("missing_key", name=quoted(key)))
     return Entry(place, {key: value[key] for key in keys if key in value and _sound(sheet, place, key, value, keys)})
 
 
 def _sound(sheet: Sheet, place: Place, key: str, value: Mapping[str, Any], keys: Mapping[str, Key]) -> bool:
     """Whether a field obeys its rule; if not, that is a fault."""
-    refusal = keys[key].rule(value[key])
-    if refusal is not None:
-        code, wanted = refusal
-        sheet.add(place, code, f'"{key}" must be {wanted}, not {_said(value[key])}', key)
-    return refusal is None
+    reason = keys[key].rule(quoted(key), value[key])
+    if reason is not None:
+        sheet.add(place, reason, key)
+    return reason is None
 
 
 def _entries(sheet: Sheet, name: str, top: Entry, keys: Mapping[str, Key], most: int) -> list[Entry]:
@@ -119,9 +118,9 @@ def _entries(sheet: Sheet, name: str, top: Entry, keys: Mapping[str, Key], most:
         return []
     values = top.fields[name]
     if not values:
-        sheet.add((name,), "empty", "the list is empty")
+        sheet.add((name,), because("empty", what=quoted(name)))
     if len(values) > most:
-        sheet.add((name,), "too-many", f"{len(values)} entries, but at most {most} are allowed")
+        sheet.add((name,), because("too_many", what=quoted(name), most=most, found=len(values)))
     return [_object(sheet, (name, index), value, keys) for index, value in enumerate(values)]
 
 
@@ -129,9 +128,9 @@ def _sentences(sheet: Sheet, name: str, values: list[Any]) -> None:
     """Sources and doubts: lists of sentences."""
     rule = text_up_to(MAX_SENTENCE)
     for index, value in enumerate(values):
-        refusal = rule(value)
-        if refusal is not None:
-            sheet.add((name, index), refusal[0], f"must be {refusal[1]}, not {_said(value)}")
+        reason = rule(_written((name, index)), value)
+        if reason is not None:
+            sheet.add((name, index), reason)
 
 
 _TOP: Final[Mapping[str, Key]] = {
@@ -177,20 +176,16 @@ _TICKET: Final[Mapping[str, Key]] = {
 }
 
 
-def _said(value: Any) -> str:
-    """A value of the file as a fault repeats it."""
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
-    return json.dumps(value)
-
-
 def _shown(value: Any, place: Place) -> str:
     """A place as it is written, with the cities of an entry: routes[12] "bergen" and "oslo"."""
-    text = "".join(f"[{step}]" if isinstance(step, int) else f".{_key(step)}" for step in place)
     labels = _DASH.join(quoted(label) for label in _labels(_value_at(value, place), place))
-    return f"{text.removeprefix('.')} {labels}".strip()
+    return f"{_written(place)} {labels}".strip()
+
+
+def _written(place: Place) -> str:
+    """The keys and indices of a place: routes[12]."""
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{_key(step)}" for step in place)
+    return text.removeprefix(".")
 
 
 def _key(key: str) -> str:

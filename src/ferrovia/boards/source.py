@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from ferrovia.boards.fault import BoardError, Fault, quoted
+from ferrovia.boards.fault import BoardError, Fault, Reason, because, quoted
 
 MAX_BYTES: Final = 1_000_000
 MAX_VALUES: Final = 50_000  # several times what the largest board allowed can hold
@@ -47,13 +47,14 @@ def _text(path: Path, file: str) -> str:
     """The file's text, never more of it than is allowed."""
     data = _bytes(path, file)
     if len(data) > MAX_BYTES:
-        raise BoardError([Fault(file, 0, "", "too-large", f"the file is larger than {MAX_BYTES:,} bytes")])
+        raise BoardError([Fault(file, 0, "", *because("too_large", most=MAX_BYTES))])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line_start = data.rfind(b"\n", 0, error.start) + 1
-        line, byte = data.count(b"\n", 0, error.start) + 1, error.start - line_start + 1
-        raise BoardError([Fault(file, line, f"byte {byte}", "encoding", "the text is not UTF-8")]) from error
+        line = data.count(b"\n", 0, error.start) + 1
+        reason = because("encoding", byte=error.start - line_start + 1)
+        raise BoardError([Fault(file, line, "", *reason)]) from error
 
 
 def _bytes(path: Path, file: str) -> bytes:
@@ -62,23 +63,31 @@ def _bytes(path: Path, file: str) -> bytes:
         with path.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)
     except FileNotFoundError as error:
-        raise BoardError([Fault(file, 0, "", "missing-file", "there is no such file")]) from error
+        raise BoardError([Fault(file, 0, "", *because("missing_file"))]) from error
     except IsADirectoryError as error:
-        raise BoardError([Fault(file, 0, "", "directory", "this is a directory, not a board file")]) from error
+        raise BoardError([Fault(file, 0, "", *because("directory"))]) from error
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BoardError([Fault(file, 0, "", "unreadable", f"the file cannot be read: {reason}")]) from error
+        told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BoardError([Fault(file, 0, "", *because("unreadable", error=told))]) from error
+
+
+class _NoNumber(Exception):
+    """What stands where a number might, and is none that a board can have."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
 
 
 def _refuse_constant(name: str) -> NoReturn:
     """NaN and the infinities: Python's parser takes them, JSON does not know them."""
-    raise ValueError(f"{name} is not a number in JSON")
+    raise _NoNumber(because("constant", found=name))
 
 
 def _whole(digits: str) -> int:
     """A whole number; thousands of digits would take long to read."""
     if len(digits) > _MAX_DIGITS:
-        raise ValueError(f"a number of {len(digits):,} digits")
+        raise _NoNumber(because("digits", most=_MAX_DIGITS, found=len(digits)))
     return int(digits)
 
 
@@ -98,19 +107,19 @@ class _Scanner:
         self._source.lines[()] = self._line(start)
         value, at = self._value(start, ())
         if at < len(self._text):
-            self._fail(at, "syntax", "not valid JSON: there is more text after the end")
+            self._fail(at, because("syntax_end", column=self._column(at)))
         return value
 
     def _value(self, at: int, place: Place) -> tuple[Any, int]:
         """The value at this offset, and the offset of what follows it."""
         self._values += 1
         if self._values > MAX_VALUES:
-            self._fail(at, "too-large", f"the file holds more than {MAX_VALUES:,} values")
+            self._fail(at, because("too_many_values", most=MAX_VALUES))
         opening = self._text[at : at + 1]
         if opening not in ("{", "["):
             return self._scalar(at)
         if len(place) == MAX_DEPTH:
-            self._fail(at, "too-deep", f"lists and objects are nested deeper than {MAX_DEPTH}")
+            self._fail(at, because("too_deep", most=MAX_DEPTH))
         return self._object(at, place) if opening == "{" else self._list(at, place)
 
     def _object(self, at: int, place: Place) -> tuple[dict[str, Any], int]:
@@ -119,10 +128,10 @@ class _Scanner:
 
         def member(at: int) -> int:
             if self._text[at : at + 1] != '"':
-                self._fail(at, "syntax", "not valid JSON: expected a key in double quotes")
+                self._fail(at, because("syntax_key", column=self._column(at)))
             key, after = self._scalar(at)
             if self._text[after : after + 1] != ":":
-                self._fail(after, "syntax", f'not valid JSON: expected ":" after {quoted(key)}')
+                self._fail(after, because("syntax_colon", column=self._column(after), name=quoted(key)))
             if key in result:
                 self._source.twice.append((place, key, self._line(at)))
             self._source.lines[(*place, key)] = self._line(at)
@@ -152,7 +161,7 @@ class _Scanner:
             at = member(at)
             found = self._text[at : at + 1]
             if found not in (",", closing) or not found:
-                self._fail(at, "syntax", f'not valid JSON: expected "," or "{closing}"')
+                self._fail(at, because("syntax_comma", column=self._column(at), closing=closing))
             at = self._skip(at + 1)
             if found == closing:
                 return at
@@ -162,10 +171,21 @@ class _Scanner:
         try:
             value, after = self._parse_scalar(self._text, at)
         except json.JSONDecodeError as error:
-            self._fail(error.pos, "syntax", f"not valid JSON: {error.msg[:1].lower()}{error.msg[1:]}")
-        except ValueError as error:
-            self._fail(at, "number", str(error))
+            self._fail(error.pos, self._unreadable(at, error.pos))
+        except _NoNumber as error:
+            self._fail(at, error.reason)
         return value, self._skip(after)
+
+    def _unreadable(self, at: int, bad: int) -> Reason:
+        """Why what begins at an offset is no value: the standard parser, which stopped at `bad`, says it in English."""
+        column = self._column(bad)
+        if self._text[at : at + 1] != '"':
+            return because("syntax_value", column=column)
+        if bad == at:
+            return because("syntax_quote", column=column)
+        if self._text[bad : bad + 1] < " ":
+            return because("syntax_sign", column=column)
+        return because("syntax_escape", column=column)
 
     def _skip(self, at: int) -> int:
         """The offset of the next text that is not blank."""
@@ -176,8 +196,10 @@ class _Scanner:
         """The line of an offset, counted from one."""
         return bisect_right(self._newlines, at - 1) + 1
 
-    def _fail(self, at: int, code: str, text: str) -> NoReturn:
+    def _column(self, at: int) -> int:
+        """The place of an offset in its line, counted from one."""
+        return at - self._text.rfind("\n", 0, at)
+
+    def _fail(self, at: int, reason: Reason) -> NoReturn:
         """Give up: what follows cannot be told apart."""
-        line = self._line(at)
-        start = self._newlines[line - 2] + 1 if line > 1 else 0
-        raise BoardError([Fault(self._source.file, line, f"column {at - start + 1}", code, text)])
+        raise BoardError([Fault(self._source.file, self._line(at), "", *reason)])

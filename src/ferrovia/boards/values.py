@@ -1,9 +1,10 @@
-"""What a single value of a board file may be: a refusal, or nothing when it is sound."""
+"""What a single value of a board file may be: why it cannot, or nothing when it is sound."""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ferrovia.boards.fault import Reason, because, said
 from ferrovia.engine import cards
 
 COLOURS: Final[Mapping[str, int]] = {
@@ -25,90 +26,80 @@ MAX_SIDE: Final = 10_000  # of the drawing that positions belong to
 
 _ID: Final = re.compile(r"[a-z]+(-[a-z]+)*", re.ASCII)
 
-Refusal = tuple[str, str]  # a fault's code, and what the value must be
-Rule = Callable[[Any], Refusal | None]
+Rule = Callable[[str, Any], Reason | None]  # what the value is called in the file, and the value
 
 
-def any_object(value: Any) -> Refusal | None:
+def any_object(what: str, value: Any) -> Reason | None:
     """An object, whatever is in it."""
-    return None if isinstance(value, dict) else ("wrong-type", "an object")
+    return None if isinstance(value, dict) else because("not_object", what=what, found=said(value))
 
 
-def any_list(value: Any) -> Refusal | None:
+def any_list(what: str, value: Any) -> Reason | None:
     """A list, whatever is in it."""
-    return None if isinstance(value, list) else ("wrong-type", "a list")
+    return None if isinstance(value, list) else because("not_list", what=what, found=said(value))
 
 
-def city_list(value: Any) -> Refusal | None:
+def city_list(what: str, value: Any) -> Reason | None:
     """A list of city ids, of cities that may or may not exist."""
     fits = isinstance(value, list) and all(isinstance(city, str) for city in value)
-    return None if fits else ("wrong-type", "a list of city ids")
+    return None if fits else because("not_city_list", what=what)
 
 
-def any_text(value: Any) -> Refusal | None:
+def any_text(what: str, value: Any) -> Reason | None:
     """A text: the end of a route, which may or may not be a city."""
-    return None if isinstance(value, str) else ("wrong-type", "a text")
+    return None if isinstance(value, str) else because("not_text", what=what, found=said(value))
 
 
 def text_up_to(most: int) -> Rule:
     """A text that can be shown."""
 
-    def rule(value: Any) -> Refusal | None:
+    def rule(what: str, value: Any) -> Reason | None:
         if not isinstance(value, str):
-            return "wrong-type", "a text"
+            return any_text(what, value)
         fits = value.strip() != "" and value.isprintable() and len(value) <= most
-        return None if fits else ("bad-text", f"a text of 1 to {most} characters that can be printed")
+        return None if fits else because("bad_text", what=what, most=most, found=said(value))
 
     return rule
 
 
-def identifier(value: Any) -> Refusal | None:
+def identifier(what: str, value: Any) -> Reason | None:
     """An id: the notation builds on its form."""
-    if not isinstance(value, str):
-        return "wrong-type", "a text"
-    fits = len(value) <= MAX_ID and _ID.fullmatch(value)
-    return None if fits else ("bad-id", f"1 to {MAX_ID} lower-case letters a to z, in words joined by single hyphens")
+    fits = isinstance(value, str) and len(value) <= MAX_ID and _ID.fullmatch(value)
+    return None if fits else because("bad_id", what=what, most=MAX_ID, found=said(value))
 
 
-def flag(value: Any) -> Refusal | None:
+def flag(what: str, value: Any) -> Reason | None:
     """True or false."""
-    return None if isinstance(value, bool) else ("wrong-type", "true or false")
+    return None if isinstance(value, bool) else because("not_flag", what=what, found=said(value))
 
 
-def whole(low: int, high: int) -> Rule:
+def whole(least: int, most: int) -> Rule:
     """A whole number in a range."""
 
-    def rule(value: Any) -> Refusal | None:
-        wanted = f"a whole number from {low} to {high}"
-        if not isinstance(value, int) or isinstance(value, bool):
-            return "wrong-type", wanted
-        return None if low <= value <= high else ("out-of-range", wanted)
+    def rule(what: str, value: Any) -> Reason | None:
+        fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        return None if fits else because("not_whole", what=what, least=least, most=most, found=said(value))
 
     return rule
 
 
-def number(low: int, high: int) -> Rule:
+def number(least: int, most: int) -> Rule:
     """A number in a range, whole or not."""
 
-    def rule(value: Any) -> Refusal | None:
-        wanted = f"a number from {low} to {high}"
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            return "wrong-type", wanted
-        return None if low <= value <= high else ("out-of-range", wanted)
+    def rule(what: str, value: Any) -> Reason | None:
+        fits = isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
+        return None if fits else because("not_number", what=what, least=least, most=most, found=said(value))
 
     return rule
 
 
-def colour(value: Any) -> Refusal | None:
+def colour(what: str, value: Any) -> Reason | None:
     """A colour by name."""
-    if not isinstance(value, str):
-        return "wrong-type", "the name of a colour"
-    return None if value in COLOURS else ("unknown-color", "one of " + ", ".join(COLOURS))
+    fits = isinstance(value, str) and value in COLOURS
+    return None if fits else because("not_color", what=what, names=list(COLOURS), found=said(value))
 
 
-def tunnel(value: Any) -> Refusal | None:
+def tunnel(what: str, value: Any) -> Reason | None:
     """True, or how many cards are turned up."""
-    if isinstance(value, bool):
-        return None
-    refusal = whole(1, MAX_TUNNEL)(value)
-    return None if refusal is None else (refusal[0], f"true or {refusal[1]}")
+    fits = isinstance(value, bool) or whole(1, MAX_TUNNEL)(what, value) is None
+    return None if fits else because("not_tunnel", what=what, most=MAX_TUNNEL, found=said(value))

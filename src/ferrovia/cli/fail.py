@@ -1,11 +1,11 @@
 """Bad input, told in one sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import click
 
-from ferrovia.boards import BoardError
+from ferrovia.boards import Fault
 from ferrovia.boards.fault import quoted
 from ferrovia.locales import Words
 from ferrovia.rulebooks import RulebookError
@@ -14,39 +14,57 @@ MOST_LINES: Final = 20
 
 
 class Fail(Exception):
-    """What was wrong with the input: the key of a sentence with its values, or lines that are ready."""
+    """What was wrong with the input: the key of a sentence with its values."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
         self.key = key
-        self.lines: Sequence[str] = ()
         self.values = values
 
     def text(self, words: Words) -> str:
-        """The sentence; lists in it become alternatives."""
-        said = {name: words.one_of(value) if isinstance(value, list) else value for name, value in self.values.items()}
-        return words(self.key, **said)
+        """The sentence."""
+        return sentence(words, self.key, self.values)
 
     def say(self, words: Words) -> list[str]:
-        """One sentence; of ready lines as many as a screen holds."""
-        if not self.lines:
-            return [words("error.prefix", text=self.text(words))]
-        more = len(self.lines) - MOST_LINES
+        """What is printed."""
+        return [words("error.prefix", text=self.text(words))]
+
+
+class BoardFail(Fail):
+    """The faults of a board, a line each, as many as a screen holds."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(f"fault.{faults[0].code}", **faults[0].values)
+        self.faults = faults
+
+    def say(self, words: Words) -> list[str]:
+        """Where each fault is, and what."""
+        more = len(self.faults) - MOST_LINES
         rest = [words("error.and_more", n=more)] if more > 0 else []
-        return [*self.lines[:MOST_LINES], *rest]
+        return [*(fault_line(words, fault) for fault in self.faults[:MOST_LINES]), *rest]
 
 
-def board_fail(error: BoardError) -> Fail:
-    """The faults of a board, a line each."""
-    fail = Fail("error.board")
-    fail.lines = [str(fault) for fault in error.faults]
-    return fail
-
-
-def house_fail(file: object, error: RulebookError) -> Fail:
+class HouseFail(Fail):
     """House rules, of a file or of a record, that cannot be used."""
-    values = {key: shown(value) if key == "name" else value for key, value in error.values.items()}
-    return Fail(f"house.{error.code}", file=shown(file), **values)
+
+    def __init__(self, file: object, error: RulebookError) -> None:
+        values = {key: shown(value) if key == "name" else value for key, value in error.values.items()}
+        super().__init__(f"house.{error.code}", **values)
+        self.where = f"{shown(file)}:{error.line}" if error.line else shown(file)
+
+    def text(self, words: Words) -> str:
+        """File, line and sentence."""
+        return f"{self.where}: {super().text(words)}"
+
+
+def fault_line(words: Words, fault: Fault) -> str:
+    """One fault on one line."""
+    return f"{fault.where}: {sentence(words, f'fault.{fault.code}', fault.values)}"
+
+
+def sentence(words: Words, key: str, values: Mapping[str, object]) -> str:
+    """A sentence with its places filled; lists become alternatives."""
+    return words(key, **{name: words.one_of(x) if isinstance(x, list) else x for name, x in values.items()})
 
 
 def shown(text: object) -> str:

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from ferrovia.boards import BoardError, load
-from ferrovia.cli.fail import Fail, board_fail, shown
+from ferrovia.cli.fail import BoardFail, Fail, shown
 from ferrovia.engine.board import Board
 
 
@@ -77,6 +77,6 @@ def load_board(name_or_path: str) -> Board:
     try:
         return load(name_or_path)
     except BoardError as error:
-        raise board_fail(error) from None
+        raise BoardFail(error.faults) from None
     except (OSError, ValueError) as error:
         raise Fail("error.board_path", file=shown(name_or_path), error=str(error)) from None

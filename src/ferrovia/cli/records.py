@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ferrovia.boards import BOARDS
-from ferrovia.cli.fail import Fail, house_fail, shown
+from ferrovia.cli.fail import Fail, HouseFail, shown
 from ferrovia.cli.files import read_text
 from ferrovia.cli.setting import make_game
 from ferrovia.engine.game import Game
@@ -24,5 +24,5 @@ def open_record(path: Path, board: str | None) -> tuple[Record, Game]:
     try:
         book = recorded_rulebook(record.rulebook, record.house)
     except RulebookError as error:
-        raise house_fail(path, error) from None
+        raise HouseFail(path, error) from None
     return record, make_game(book, board or record.board, record.seats)

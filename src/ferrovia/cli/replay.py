@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from ferrovia.cli.changes import change_text
 from ferrovia.cli.fail import Fail, shown
 from ferrovia.cli.match import note_turn, opening_moves
 from ferrovia.cli.naming import Names
@@ -22,6 +23,7 @@ from ferrovia.engine.state import NOBODY, State
 from ferrovia.locales import Words
 from ferrovia.notation.record import Record, RecordError
 from ferrovia.notation.record import replay as play_again
+from ferrovia.rulebooks import house_changes, printed_rulebook
 
 
 @click.command("replay", cls=SpokenCommand, help="help.replay")
@@ -72,8 +74,8 @@ def report(console: Console, names: Names, game: Game, record: Record, pages: li
     table = plain_table(("", "left"), ("", "wrap"), header=False)
     table.add_row(words("replay.game"), f"{record.rulebook}@{record.version}, {title}, {', '.join(names.seats)}")
     if record.house:
-        base, _, *changes = record.house.split(" ")
-        table.add_row(words("replay.house"), f"{base}: {' '.join(changes)}")
+        changes = "; ".join(change_text(words, change) for change in house_changes(game.rulebook))
+        table.add_row(words("replay.house"), f"{printed_rulebook(game.rulebook).id}: {changes}")
     table.add_row(words("replay.board"), words("replay.board_ok", digest=record.digest))
     table.add_row(words("replay.seed"), words("replay.seed_ok", hash=record.seed_hash[:16]))
     turns = words("count.turns", n=max(0, len(pages) - 1))

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from ferrovia.boards import BoardError
-from ferrovia.cli.fail import Fail, board_fail, shown, usage_fail
+from ferrovia.cli.fail import BoardFail, Fail, shown, usage_fail
 from ferrovia.cli.options import asked_language, near, words_of
 from ferrovia.locales import Words
 from ferrovia.notation.action import NotationError
@@ -91,7 +91,7 @@ def run(group: SpokenGroup, args: list[str]) -> int:
     except click.ClickException as error:
         found = Fail("error.plain", text=error.format_message().rstrip("."))
     except BoardError as error:
-        found = board_fail(error)
+        found = BoardFail(error.faults)
     except (RecordError, NotationError) as error:
         found = Fail("error.plain", text=str(error).rstrip("."))
     for line in found.say(words):

@@ -265,10 +265,10 @@ def _check_result(record: Record, game: Game, state: State) -> None:
     result = game.result(state)
     totals = [score.total for score in result.scores]
     if totals != record.totals:
-        found = f"the record says {record.totals}; its moves come to {totals}"
-        raise RecordError("other_totals", found, said=record.totals, found=totals)
+        said, found = (", ".join(map(str, points)) for points in (record.totals, totals))
+        raise RecordError("other_totals", f"the record says {said}; its moves come to {found}", said=said, found=found)
     if result.winners != record.winners:
-        said, won = ([side + 1 for side in sides] for sides in (record.winners, result.winners))
+        said, found = (", ".join(str(side + 1) for side in sides) for sides in (record.winners, result.winners))
         raise RecordError(
-            "other_winners", f"the record says that {said} won; by its moves {won} did", said=said, found=won
+            "other_winners", f"the record says that {said} won; by its moves {found} did", said=said, found=found
         )

@@ -6,7 +6,18 @@ from typing import Any, Final
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks.asia import ASIA
 from ferrovia.rulebooks.europe import EUROPE
-from ferrovia.rulebooks.house import RulebookError, house_book, house_text, house_values, load_rulebook, read_house
+from ferrovia.rulebooks.house import (
+    CHANGEABLE,
+    Change,
+    RulebookError,
+    base_of,
+    changes_of,
+    house_book,
+    house_text,
+    load_rulebook,
+    read_house,
+    written_book,
+)
 from ferrovia.rulebooks.paris import PARIS
 from ferrovia.rulebooks.usa import USA
 from ferrovia.rulebooks.world import WORLD
@@ -24,9 +35,19 @@ def changed_rulebook(values: dict[str, Any]) -> Rulebook:
     return house_book(values, RULEBOOKS)
 
 
+def written_rulebook(text: str) -> Rulebook:
+    """The same of house rules that are given as the text of a file, which needs no name."""
+    return written_book(text, RULEBOOKS, needs_id=False)
+
+
 def printed_rulebook(book: Rulebook) -> Rulebook:
     """The printed book that a book of house rules changes; a printed one is its own."""
-    return next(printed for printed in RULEBOOKS.values() if printed.board == book.board)
+    return base_of(book, RULEBOOKS)
+
+
+def house_changes(book: Rulebook) -> list[Change]:
+    """What a book changes in the printed one; nothing for a printed book."""
+    return changes_of(book, printed_rulebook(book))
 
 
 def house_rules(book: Rulebook) -> str:
@@ -40,12 +61,15 @@ def recorded_rulebook(name: str, house: str) -> Rulebook:
 
 
 __all__ = [
+    "CHANGEABLE",
     "RULEBOOKS",
+    "Change",
     "RulebookError",
     "changed_rulebook",
     "find_rulebook",
+    "house_changes",
     "house_rules",
-    "house_values",
     "printed_rulebook",
     "recorded_rulebook",
+    "written_rulebook",
 ]

@@ -4,8 +4,9 @@ import hashlib
 import json
 import re
 from dataclasses import fields, replace
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ferrovia.engine.payments import LONGEST
 from ferrovia.engine.rulebook import Rulebook
@@ -28,20 +29,46 @@ CHANGEABLE: Final = tuple(field.name for field in fields(Rulebook) if field.name
 
 _ID: Final = re.compile(r"(?=.{1,60}$)[a-z]+(?:-[a-z]+)*")
 _DIGEST_LENGTH: Final = 16  # hex digits
+_TEXT: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?')  # in JSON; a colon follows if it is a key
 
 
 class RulebookError(ValueError):
-    """House rules that cannot be used; `code` says why, `values` what it is about."""
+    """House rules that cannot be used; `code` says why, `values` what it is about, `line` where, if that is known."""
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, line: int = 0, **values: object) -> None:
         super().__init__(", ".join([code, *(f"{name} {value}" for name, value in values.items())]))
         self.code = code
+        self.line = line
         self.values = values
+
+    def at(self, line: int) -> "RulebookError":
+        """The same on a line."""
+        return RulebookError(self.code, line, **self.values)
+
+
+class Change(NamedTuple):
+    """A field that house rules change: its name, the value in the printed book, and the one instead."""
+
+    name: str
+    printed: bool | int | tuple[int, ...]
+    value: bool | int | tuple[int, ...]
 
 
 def load_rulebook(path: Path, printed: dict[str, Rulebook]) -> Rulebook:
     """The printed book that the file names as its base, with the file's own numbers and switches."""
-    return house_book(_read(path), printed)
+    return written_book(_read(path), printed)
+
+
+def written_book(text: str, printed: dict[str, Rulebook], *, needs_id: bool = True) -> Rulebook:
+    """The book that the text of a file stands for; without a name of its own it goes by its base, if it may."""
+    values = _values(text)
+    if not needs_id:
+        values = {"id": f"{values.get('base')}-house", **values}
+    try:
+        return house_book(values, printed)
+    except RulebookError as error:
+        # What names no key is about "base" or "id", and called so.
+        raise error.at(_line(text, str(error.values.get("name", error.code)))) from None
 
 
 def house_book(values: dict[str, Any], printed: dict[str, Rulebook]) -> Rulebook:
@@ -52,13 +79,23 @@ def house_book(values: dict[str, Any], printed: dict[str, Rulebook]) -> Rulebook
 
 def house_text(book: Rulebook, printed: dict[str, Rulebook]) -> str:
     """What a book of house rules changes, in one line: base, digest, `name=value`...; empty for a printed book."""
-    base = next(one for one in printed.values() if one.board == book.board)
+    base = base_of(book, printed)
     if book == base:
         return ""
-    values = {name: getattr(book, name) for name in CHANGEABLE if getattr(book, name) != getattr(base, name)}
-    stated = [f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in values.items()]
+    stated = [f"{name}={json.dumps(value, separators=(',', ':'))}" for name, _, value in changes_of(book, base)]
     digest = hashlib.sha256(" ".join([book.id, base.id, *stated]).encode()).hexdigest()[:_DIGEST_LENGTH]
     return " ".join([base.id, digest, *stated])
+
+
+def base_of(book: Rulebook, printed: dict[str, Rulebook]) -> Rulebook:
+    """The printed book that a book changes; a printed one is its own."""
+    return next(one for one in printed.values() if one.board == book.board)
+
+
+def changes_of(book: Rulebook, base: Rulebook) -> list[Change]:
+    """What a book changes in its base, in the order of the fields."""
+    pairs = [(name, getattr(base, name), getattr(book, name)) for name in CHANGEABLE]
+    return [Change(*pair) for pair in pairs if pair[1] != pair[2]]
 
 
 def read_house(name: str, text: str, printed: dict[str, Rulebook]) -> Rulebook:
@@ -81,32 +118,39 @@ def _changed(base: object, name: object, changes: dict[str, Any], printed: dict[
     if not isinstance(name, str) or not _ID.fullmatch(name) or name in printed:
         raise RulebookError("id")
     for field in changes:
-        if field not in CHANGEABLE:
-            raise RulebookError("unknown", name=field)
+        _check_name(field)
     book = printed[base]
     return replace(book, id=name, **{field: _checked(book, field, value) for field, value in changes.items()})
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _check_name(name: str) -> None:
+    """Refuse to change what there is not, or what stays; a slip is answered with what may have been meant."""
+    if name in FIXED:
+        raise RulebookError("fixed", name=name)
+    near = get_close_matches(name, CHANGEABLE)
+    if name not in CHANGEABLE:
+        raise RulebookError("mistyped", name=name, names=near) if near else RulebookError("unknown", name=name)
+
+
+def _read(path: Path) -> str:
     with path.open("rb") as stream:
         data = stream.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise RulebookError("too_large", most=LARGEST_FILE)
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RulebookError("no_json") from None
-    return house_values(text)
 
 
-def house_values(text: str) -> dict[str, Any]:
-    """What the text of a file of house rules holds, not yet checked against a printed book."""
+def _values(text: str) -> dict[str, Any]:
+    """What the text of a file holds, not yet checked against a printed book."""
     try:
         values = json.loads(text, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
-        raise RulebookError("syntax", line=error.lineno, column=error.colno) from None
-    except RulebookError:
-        raise
+        raise RulebookError("syntax", error.lineno, column=error.colno) from None
+    except RulebookError as error:
+        raise error.at(_line(text, str(error.values["name"]), 1)) from None
     except (ValueError, RecursionError):
         raise RulebookError("no_json") from None
     if not isinstance(values, dict):
@@ -122,6 +166,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise RulebookError("twice", name=name)
         found[name] = value
     return found
+
+
+def _line(text: str, key: str, before: int = 0) -> int:
+    """The line on which a key stands that was there so many times before; 0 if it is not, or not letter by letter."""
+    found = [match.start() for match in _TEXT.finditer(text) if match[2] and match[1] == key]
+    return text.count("\n", 0, found[before]) + 1 if before < len(found) else 0
 
 
 def _checked(book: Rulebook, name: str, value: Any) -> Any:

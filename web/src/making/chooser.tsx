@@ -21,6 +21,7 @@ export function Chooser({ onClose, onMade }: Props) {
   const chosen = useSignal<{ readonly [kind in Kind]?: Chosen }>({});
   const faults = useSignal<readonly OwnFault[]>([]);
   const busy = useSignal(0);
+  const isLooking = useSignal(false);
   const isOver = useSignal(false);
   const { board, house } = chosen.value;
   const take = async (files: Iterable<File>, kind?: Kind) => {
@@ -43,9 +44,10 @@ export function Chooser({ onClose, onMade }: Props) {
   };
   const submit = async (event: Event) => {
     event.preventDefault();
-    busy.value += 1;
+    faults.value = [];
+    isLooking.value = true;
     await attempt(look);
-    busy.value -= 1;
+    isLooking.value = false;
   };
   return (
     <Dialog title={t("web.making.title")} onClose={onClose} class="chooser">
@@ -76,13 +78,16 @@ export function Chooser({ onClose, onMade }: Props) {
           />
         ))}
         <p class="chooser-drop">{t("web.making.drop")}</p>
+        <p role="status" class="chooser-wait">
+          {isLooking.value && t("web.drawing.chosen")}
+        </p>
         <Faults
           title={t("web.making.faulty")}
           faults={faults.value}
           names={{ board: board?.name ?? "", house: house?.name ?? "" }}
         />
         <div class="chooser-ways">
-          <button type="submit" class="main" disabled={busy.value > 0 || !(board || house)}>
+          <button type="submit" class="main" disabled={busy.value > 0 || isLooking.value || !(board || house)}>
             {t("web.making.take")}
           </button>
           <a href="/own" target="_blank" rel="noreferrer">

@@ -10,6 +10,11 @@ type Props = {
   readonly names: { readonly [file in OwnFault["file"]]?: string };
 };
 
+/** The file, and the line and the place in it if they are known. */
+function whereOf({ line, place }: OwnFault, name: string): string {
+  return [name, line ? t("web.making.line", { n: line }) : "", place].filter(Boolean).join(" · ");
+}
+
 export function Faults({ title, faults, names }: Props) {
   return (
     <div role="alert">
@@ -17,15 +22,10 @@ export function Faults({ title, faults, names }: Props) {
         <>
           <p>{title}</p>
           <ul class="faults">
-            {faults.map(({ file, line, place, text, values = {}, detail }) => (
-              <li key={`${file}${line}${place}${text}${detail}`}>
-                {file !== "house" && (
-                  <b>
-                    {[names[file], line ? t("web.making.line", { n: line }) : "", place].filter(Boolean).join(" · ")}
-                  </b>
-                )}
-                <span>{troubleText({ text, values: { ...values, file: names[file] ?? "" } })}</span>
-                {detail && <small lang="en">{detail}</small>}
+            {faults.map((fault) => (
+              <li key={JSON.stringify(fault)}>
+                <b>{whereOf(fault, names[fault.file] ?? "")}</b>
+                <span>{troubleText(fault)}</span>
               </li>
             ))}
           </ul>

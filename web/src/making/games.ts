@@ -19,6 +19,9 @@ export type OwnGame = {
 /** Those on the shelf, the last first. */
 export const ownGames = signal<readonly OwnGame[]>([]);
 
+/** How many of those that are remembered have still to be looked at. */
+export const awaited = signal(0);
+
 let isLearned = false;
 
 /** What the files are, or what is wrong with them. */
@@ -52,8 +55,11 @@ export function discard(key: string): void {
 export async function learnOwnGames(): Promise<void> {
   if (isLearned) return;
   isLearned = true;
-  for (const { board, house } of keptFiles()) {
+  const kept = keptFiles();
+  awaited.value = kept.length;
+  for (const { board, house } of kept) {
     const found = await lookAt({ board, house }).catch(() => null);
+    awaited.value -= 1;
     if (found && "key" in found && !ownGames.value.some(({ key }) => key === found.key))
       ownGames.value = [...ownGames.value, found];
   }

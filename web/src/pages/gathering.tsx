@@ -3,13 +3,15 @@ import { useTableBoard } from "../board/drawings.ts";
 import { Miniature } from "../board/miniature.tsx";
 import { NameField } from "../me/name.tsx";
 import { attempt } from "../parts/trouble.tsx";
+import { bookAt } from "../table/books.ts";
 import type { Sitting } from "../table/sitting.ts";
 import { Chat } from "../together/chat.tsx";
 import { Invitation } from "../together/invitation.tsx";
 import { Onlookers } from "../together/onlookers.tsx";
 import { Places } from "../together/places.tsx";
 import type { Frame } from "../wire/types.ts";
-import { changesIn, gameName } from "../words/books.ts";
+import { gameName } from "../words/books.ts";
+import { changeText } from "../words/changes.ts";
 import { clockText } from "../words/durations.ts";
 import { lang, t } from "../words/words.ts";
 import "./gathering.css";
@@ -32,7 +34,9 @@ export function Gathering({ sitting, frame }: Props) {
         <div>
           <h1>{gameName(setting, own)}</h1>
           <p>{facts.join(" · ")}</p>
-          {setting.house && <p>{t("web.making.changes", { changes: changesIn(setting.house).join(", ") })}</p>}
+          <p role="status" class="gathering-drawing">
+            {own && !board && t("web.drawing.table")}
+          </p>
         </div>
       </header>
       <section class="gathering-places">
@@ -45,6 +49,7 @@ export function Gathering({ sitting, frame }: Props) {
         <Begin sitting={sitting} frame={frame} />
       </section>
       <section class="gathering-invite">
+        <HouseRules sitting={sitting} frame={frame} />
         {you.invite && <Invitation table={frame.table} invite={you.invite} title={t("web.invite.title")} />}
         <details class="gathering-fair">
           <summary>{t("web.end.fair")}</summary>
@@ -56,6 +61,22 @@ export function Gathering({ sitting, frame }: Props) {
         <h2>{t("web.talk.title")}</h2>
         <Chat sitting={sitting} />
       </section>
+    </div>
+  );
+}
+
+/** What is played otherwise than the printed book says. */
+function HouseRules({ sitting, frame }: Props) {
+  const changes = bookAt(frame.table, frame.setting, sitting.invite)?.changes ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <div class="gathering-house">
+      <h2>{t("web.making.changes")}</h2>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.name}>{changeText(change)}</li>
+        ))}
+      </ul>
     </div>
   );
 }

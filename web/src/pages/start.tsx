@@ -6,7 +6,7 @@ import { bookIn, learnOwnGames, ownGames } from "../making/games.ts";
 import { Opener } from "../replay/opener.tsx";
 import { OpenTables } from "../start/open.tsx";
 import { OwnTables } from "../start/own.tsx";
-import { keepWish, rememberedWish } from "../start/remembered.ts";
+import { keepWish, rememberedOwn, rememberedWish } from "../start/remembered.ts";
 import { Shelf } from "../start/shelf.tsx";
 import { type Wish, withBook } from "../start/wish.ts";
 import { WishForm } from "../start/wishform.tsx";
@@ -16,13 +16,22 @@ import "./start.css";
 
 export function StartPage() {
   const wish = useSignal<Wish | null>(null);
+  const wanted = useSignal(rememberedOwn());
   const books = allBooks();
   useEffect(() => {
     if (books.length && !wish.value) wish.value = rememberedWish(books);
   }, [books, wish]);
-  const change = (wanted: Wish) => {
-    wish.value = wanted;
-    keepWish(wanted);
+  // Until it was looked at again, what was chosen the last time cannot be played, and whoever chooses else wants it no more.
+  const again = ownGames.value.find(({ key }) => key === wanted.value);
+  useEffect(() => {
+    if (!again) return;
+    wish.value = rememberedWish(again.books, again.key);
+    wanted.value = null;
+  }, [again, wish, wanted]);
+  const change = (chosen: Wish) => {
+    wish.value = chosen;
+    wanted.value = null;
+    keepWish(chosen);
   };
   useEffect(() => {
     void learnOwnGames();

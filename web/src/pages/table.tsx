@@ -8,6 +8,7 @@ import { Motion } from "../motion/motion.tsx";
 import { Play } from "../play/play.tsx";
 import { Sitting } from "../table/sitting.ts";
 import { Together } from "../together/together.tsx";
+import { t } from "../words/words.ts";
 import { Gathering } from "./gathering.tsx";
 import "./table.css";
 
@@ -24,6 +25,9 @@ export function TablePage({ table }: { readonly table: string }) {
         {frame?.phase === "playing" && frame.game && board && (
           <Play sitting={sitting} frame={frame} game={frame.game} board={board} />
         )}
+        <p role="status" class="table-drawing">
+          {frame && frame.phase !== "gathering" && frame.setting.own_board && !board && t("web.drawing.table")}
+        </p>
         {frame?.phase === "over" && <End sitting={sitting} />}
       </Together>
       <Coach sitting={sitting} />

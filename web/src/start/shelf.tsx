@@ -1,8 +1,9 @@
 // The boards to choose from, each with its picture.
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { BoardMiniature, Miniature } from "../board/miniature.tsx";
 import { Chooser } from "../making/chooser.tsx";
-import { bookIn, discard, type OwnGame, ownGames, ownName } from "../making/games.ts";
+import { awaited, bookIn, discard, type OwnGame, ownGames, ownName } from "../making/games.ts";
 import { bookOf } from "../table/books.ts";
 import type { Book } from "../wire/types.ts";
 import { bookLength, bookLine, bookName, bookSeats } from "../words/books.ts";
@@ -10,9 +11,18 @@ import { allOf, t } from "../words/words.ts";
 import type { Wish } from "./wish.ts";
 import "./shelf.css";
 
+const ROOM = 14;
+
 /** On a narrow page the shelf is moved sideways. */
 function intoView(event: FocusEvent): void {
   (event.target as Element).closest("label")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Move the shelf sideways, and nothing else, so that what is chosen can be seen. */
+function showChosen(shelf: Element): void {
+  const card = shelf.querySelector("input:checked")?.closest("label")?.getBoundingClientRect();
+  const { left, right } = shelf.getBoundingClientRect();
+  if (card && (card.left < left || card.right > right)) shelf.scrollLeft += card.left - left - ROOM;
 }
 
 type Props = {
@@ -22,8 +32,13 @@ type Props = {
 };
 
 export function Shelf({ books, wish, onChoose }: Props) {
+  const shelf = useRef<HTMLFieldSetElement>(null);
+  const chosen = wish.own ?? wish.book;
+  useEffect(() => {
+    if (chosen && shelf.current) showChosen(shelf.current);
+  }, [chosen]);
   return (
-    <fieldset class="shelf">
+    <fieldset class="shelf" ref={shelf}>
       <legend class="unseen">{t("web.start.boards")}</legend>
       {books.map((book) => (
         <label key={book.id} class="shelf-book">
@@ -45,6 +60,9 @@ export function Shelf({ books, wish, onChoose }: Props) {
       {ownGames.value.map((game) => (
         <OwnCard key={game.key} game={game} wish={wish} onChoose={onChoose} />
       ))}
+      <p role="status" class="shelf-wait">
+        {awaited.value > 0 && t("web.drawing.kept")}
+      </p>
       <MakeOne onMade={(game) => choose(game, wish, onChoose)} />
     </fieldset>
   );

@@ -1,6 +1,6 @@
 // What a rulebook is called, and what it is in one line. One that has no words of its own goes by its id.
 import type { Book } from "../wire/types.ts";
-import { has, t } from "./words.ts";
+import { has, oneOf, t } from "./words.ts";
 
 /** The name of a rulebook. */
 export function bookName(id: string): string {
@@ -34,15 +34,9 @@ export function bookLength(id: string): string {
 export function bookSeats({ seats }: Book): string {
   const last = seats.at(-1) ?? 0;
   if (seats.length > 1 && isRange(seats)) return t("web.book.seats", { seats: `${seats[0]}–${last}` });
-  const text = seats.length > 1 ? t("list.or", { items: seats.slice(0, -1).join(", "), last }) : String(last);
-  return t("web.book.seats", { seats: text });
+  return t("web.book.seats", { seats: oneOf(seats.map(String)) });
 }
 
 function isRange(seats: readonly number[]): boolean {
   return seats.every((n, place) => place === 0 || n === (seats[place - 1] ?? 0) + 1);
-}
-
-/** What house rules change, as a record states it: the printed book, a digest, then `name=value` each. */
-export function changesIn(house: string): readonly string[] {
-  return house.split(" ").slice(2);
 }

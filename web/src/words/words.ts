@@ -49,6 +49,12 @@ export function allOf(items: readonly string[]): string {
   return t("list.and", { items: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
 }
 
+/** Alternatives in a row: a, b or c. */
+export function oneOf(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return t("list.or", { items: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
+}
+
 /** What a refusal says; `why` among its values is the key of a sentence itself. */
 export function troubleText(trouble: {
   readonly text: string;
@@ -56,7 +62,7 @@ export function troubleText(trouble: {
 }): string {
   const values = Object.entries(trouble.values ?? {}).map(([key, value]) => [
     key,
-    Array.isArray(value) ? value.join(", ") : key === "why" ? t(String(value)) : value,
+    Array.isArray(value) ? oneOf(value) : key === "why" ? t(String(value)) : value,
   ]);
   return t(trouble.text, Object.fromEntries(values) as Values);
 }

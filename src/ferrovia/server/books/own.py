@@ -11,14 +11,15 @@ from ferrovia.boards.drawing.form import Drawing
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Unplayable, check_playable
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.rulebooks import RULEBOOKS, RulebookError, changed_rulebook, house_values
+from ferrovia.rulebooks import RULEBOOKS, RulebookError, written_rulebook
 from ferrovia.server.books.routes import BoardFacts, Book, board_facts, book_facts
 from ferrovia.server.errors import Refusal, Value
 from ferrovia.server.http import Call, Endpoint
-from ferrovia.server.tables.games import MOST_FAULTS, board_of, told
+from ferrovia.server.tables.games import board_of, told, told_house
 
 LARGEST_OWN: Final = 120 * 1024  # bytes of a board without blanks: what a table takes, and room for the rest of it
 LARGEST_FILES: Final = 512 * 1024  # bytes of a request, where files may be written with many blanks
+MOST_FAULTS: Final = 8  # of a board, that are told at a time
 
 
 class OwnFiles(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,14 +30,13 @@ class OwnFiles(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnFault(Struct, frozen=True, omit_defaults=True):
-    """What is wrong, and where. `text` is the key of a sentence, `detail` what is meant exactly, for board files."""
+    """What is wrong, and where: `text` is the key of a sentence in the locales, `values` fill its places."""
 
     file: Literal["board", "house", "record"]
     text: str
     values: dict[str, Value] = {}
     line: int = 0
     place: str = ""
-    detail: str = ""
 
 
 class OwnGame(Struct, frozen=True, omit_defaults=True):
@@ -92,12 +92,9 @@ def _looked_at(asked: OwnFiles) -> tuple[str, str, list[Book]]:
 def _house(text: str) -> Rulebook:
     """The book that a file of house rules stands for; a name may be left out, as at a table."""
     try:
-        values = house_values(text)
-        return changed_rulebook({"id": f"{values.get('base')}-house", **values})
+        return written_rulebook(text)
     except RulebookError as error:
-        line = error.values.get("line", 0)
-        found = OwnFault("house", f"house.{error.code}", told({"file": "house", **error.values}), cast(int, line))
-        raise Faulty([found]) from None
+        raise Faulty([OwnFault("house", f"house.{error.code}", told_house(error), error.line)]) from None
 
 
 def own_board_text(text: str) -> str:
@@ -105,7 +102,7 @@ def own_board_text(text: str) -> str:
     try:
         value = facts_in(text)
     except BoardError as error:
-        raise Faulty([_fault(fault) for fault in error.faults[:MOST_FAULTS]]) from None
+        raise Faulty([_board_fault(fault) for fault in error.faults[:MOST_FAULTS]]) from None
     if value["id"] in BOARDS:
         raise Faulty([OwnFault("board", "server.error.board_name", {"names": list(BOARDS)}, place="id")])
     kept = msgspec.json.encode(value)
@@ -114,9 +111,8 @@ def own_board_text(text: str) -> str:
     return kept.decode()
 
 
-def _fault(fault: Fault) -> OwnFault:
-    key = f"fault.{fault.code.replace('-', '_')}"
-    return OwnFault("board", key, line=fault.line, place=fault.place, detail=fault.text)
+def _board_fault(fault: Fault) -> OwnFault:
+    return OwnFault("board", f"fault.{fault.code}", dict(fault.values), fault.line, fault.place)
 
 
 def _playable(books: list[Rulebook], board: Board) -> list[Book]:

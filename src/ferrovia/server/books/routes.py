@@ -13,7 +13,7 @@ from ferrovia.engine.board import TUNNEL_BY_BOOK, Board
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.notation.action import LETTERS
-from ferrovia.rulebooks import RULEBOOKS, printed_rulebook
+from ferrovia.rulebooks import RULEBOOKS, house_changes, printed_rulebook
 from ferrovia.server.books.pictures import picture
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint
@@ -26,6 +26,14 @@ class Name(Struct, frozen=True):
 
     en: str
     es: str
+
+
+class HouseChange(Struct, frozen=True):
+    """A number, a switch or a list of numbers that house rules change; its words are `change.field.<name>`."""
+
+    name: str
+    printed: bool | int | list[int]
+    value: bool | int | list[int]
 
 
 class Book(Struct, frozen=True):
@@ -44,6 +52,7 @@ class Book(Struct, frozen=True):
     stations: int
     harbors: int
     flag: list[str]
+    changes: list[HouseChange] = []  # in the printed book, by house rules
 
 
 class Books(Struct, frozen=True):
@@ -120,7 +129,12 @@ def book_facts(book: Rulebook, board: Board) -> Book:
         stations=book.stations,
         harbors=book.harbors,
         flag=[LETTERS[colour] for colour in book.flag],
+        changes=[HouseChange(name, _sent(printed), _sent(value)) for name, printed, value in house_changes(book)],
     )
+
+
+def _sent(value: bool | int | tuple[int, ...]) -> bool | int | list[int]:
+    return list(value) if isinstance(value, tuple) else value
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ferrovia.boards import BOARDS, BoardError, facts, facts_in, load, load_text
+from ferrovia.boards.fault import quoted
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game, Unplayable
 from ferrovia.engine.rulebook import Rulebook
@@ -22,7 +23,6 @@ MOST_GAMES: Final = 128  # kept at hand; others are made again when they are nee
 MOST_CITIES: Final = 100
 MOST_ROUTES: Final = 250
 MOST_TICKETS: Final = 150
-MOST_FAULTS: Final = 8  # of a board, that are told at a time
 
 
 class Box(NamedTuple):
@@ -70,7 +70,7 @@ def asked_rulebook(name: str, house: dict[str, Any] | None) -> Rulebook:
             raise RulebookError("base", names=[name])
         return changed_rulebook(values)
     except RulebookError as error:
-        raise Refusal("unplayable", f"house.{error.code}", file="house", **told(error.values)) from None
+        raise Refusal("unplayable", f"house.{error.code}", **told_house(error)) from None
 
 
 def asked_board(name: str, own_board: dict[str, Any] | None) -> tuple[str, str]:
@@ -83,8 +83,8 @@ def asked_board(name: str, own_board: dict[str, Any] | None) -> tuple[str, str]:
     try:
         board = board_of("", text)
     except BoardError as error:
-        faults = [str(fault) for fault in error.faults[:MOST_FAULTS]]
-        raise Refusal("unplayable", "server.error.bad_board", faults=faults) from None
+        first = error.faults[0]
+        raise Refusal("unplayable", f"fault.{first.code}", **{"place": first.place, **first.values}) from None
     if len(board.cities) > MOST_CITIES or len(board.routes) > MOST_ROUTES or len(board.tickets) > MOST_TICKETS:
         raise Refusal(
             "unplayable", "server.error.large_board", cities=MOST_CITIES, routes=MOST_ROUTES, tickets=MOST_TICKETS
@@ -105,4 +105,14 @@ def asked_game(book: Rulebook, board: str, own_board: str, seats: int) -> tuple[
 
 def told(values: dict[str, Any]) -> dict[str, Value]:
     """What a refusal is about, as it is sent."""
-    return {name: [str(part) for part in x] if isinstance(x, list) else str(x) for name, x in values.items()}
+    return {name: list(map(str, x)) if isinstance(x, list) else _plain(x) for name, x in values.items()}
+
+
+def _plain(value: object) -> str | int:
+    """A number stays one: it may decide between singular and plural."""
+    return value if isinstance(value, int) else str(value)
+
+
+def told_house(error: RulebookError) -> dict[str, Value]:
+    """What is wrong with house rules, as it is sent: a name of theirs in quotes."""
+    return told({key: quoted(str(value)) if key == "name" else value for key, value in error.values.items()})

@@ -16,7 +16,7 @@ from ferrovia.server.books.routes import BoardFacts, Book, board_facts, book_fac
 from ferrovia.server.errors import Refusal, Value
 from ferrovia.server.http import Call, Endpoint, encode
 from ferrovia.server.tables.frames import SeatCard
-from ferrovia.server.tables.games import Box, asked_board, asked_game, notation_of, told
+from ferrovia.server.tables.games import Box, asked_board, asked_game, notation_of, told, told_house
 from ferrovia.server.tables.replays import Replay, shown_record
 
 MOST_MOVES: Final = 3000  # of a record that is shown; the longest games have some hundreds
@@ -78,7 +78,7 @@ def _game(record: Record, board: str | None) -> tuple[Game, Box]:
     try:
         book = recorded_rulebook(record.rulebook, record.house)
     except RulebookError as error:
-        raise _faulty(f"house.{error.code}", **told({"file": "record", **error.values})) from None
+        raise _faulty(f"house.{error.code}", **told_house(error)) from None
     if record.board not in BOARDS and board is None:
         raise _faulty("server.error.record_board", board=record.board)
     own = None if record.board in BOARDS or board is None else facts_in(own_board_text(board))
