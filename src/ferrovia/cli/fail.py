@@ -8,6 +8,7 @@ import click
 from ferrovia.boards import Fault
 from ferrovia.boards.fault import quoted
 from ferrovia.locales import Words
+from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import RulebookError
 
 MOST_LINES: Final = 20
@@ -55,6 +56,19 @@ class HouseFail(Fail):
     def text(self, words: Words) -> str:
         """File, line and sentence."""
         return f"{self.where}: {super().text(words)}"
+
+
+class RecordFail(Fail):
+    """A record that cannot be read or played again."""
+
+    def __init__(self, file: object, error: RecordError) -> None:
+        super().__init__(f"record.{error.code}", **error.values)
+        self.where = f"{shown(file)}:{error.values['line']}" if "line" in error.values else shown(file)
+
+    def text(self, words: Words) -> str:
+        """File, line and sentence; `why` among the values is the key of a sentence itself."""
+        values = {name: words(str(x)) if name == "why" else x for name, x in self.values.items()}
+        return f"{self.where}: {sentence(words, self.key, values)}"
 
 
 def fault_line(words: Words, fault: Fault) -> str:

@@ -230,14 +230,14 @@ def replay(record: Record, game: Game) -> Iterator[Step]:
             action = notation.parse(text, seat)
             events = game.apply(state, action)
         except NotationError as error:
-            where = f"move {number}, seat {seat + 1}, {text[:80]!r}"
-            raise RecordError("no_action", f"{where}: {error}", number=number, seat=seat + 1, text=text[:80]) from None
+            shown = repr(text[:80])
+            found = f"move {number}, seat {seat + 1}, {shown}: {error}"
+            raise RecordError("no_action", found, number=number, seat=seat + 1, text=shown) from None
         except IllegalAction as error:
-            where = f"move {number}, seat {seat + 1}, {text[:80]!r}"
+            shown = repr(text[:80])
+            found = f"move {number}, seat {seat + 1}, {shown} is not legal: {error.code}"
             why = f"refusal.{error.code}"  # the key of a sentence
-            raise RecordError(
-                "illegal", f"{where} is not legal: {error.code}", number=number, seat=seat + 1, text=text[:80], why=why
-            ) from None
+            raise RecordError("illegal", found, number=number, seat=seat + 1, text=shown, why=why) from None
         yield Step(number, seat, action, text, events, state)
     _check_result(record, game, state)
 
