@@ -127,16 +127,16 @@ def record(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("[Ferrovia", "nonsense\n[Ferrovia", "line 1: 'nonsense'"),
-        ('[Ferrovia "1"]', "", "the tag Ferrovia is missing"),
+        ("[Ferrovia", "nonsense\n[Ferrovia", ":1: 'nonsense' is neither a tag"),
+        ('[Ferrovia "1"]', "", "The tag Ferrovia is missing"),
         ('"usa@1"', '"mars@1"', 'is of the rulebook "mars" and does not say what its house rules are'),
-        ('"usa@1"', '"usa@7"', "the record is of usa@7"),
+        ('"usa@1"', '"usa@7"', "The record is of usa@7, and usa@1 is played here."),
         ('[Board "usa', '[Board "mars', "which is not shipped; give its file with --board."),
         ('[Seats "2"]', '[Seats "3"]', "names 2 players for 3 seats"),
         ('[Seats "2"]\n[Players "Player 1, pathfinder:2"]', '[Seats "9"]', "usa is played with"),
-        ('[First "drawn"]', '[First "7"]', "there is no seat 7"),
-        ("\n1. ", "\n1. 1 +zz\n1. ", "does not replay: move 3"),
-        ("\n0. 1 ", "\n0. 0 ", "is not legal: not_asked"),
+        ('[First "drawn"]', '[First "7"]', "that seat 7 begins"),
+        ("\n1. ", "\n1. 1 +zz\n1. ", "Move 3, by seat 1, is '+zz'"),
+        ("\n0. 1 ", "\n0. 0 ", "the rules refuse it: “It is not your turn.”"),
     ],
 )
 def test_a_record_that_was_changed_does_not_replay(record: Path, old: str, new: str, reason: str) -> None:
@@ -149,13 +149,13 @@ def test_a_record_that_was_changed_does_not_replay(record: Path, old: str, new: 
 def test_a_record_with_another_winner_does_not_replay(record: Path) -> None:
     text, winner = record.read_text(encoding="utf-8").rstrip().rsplit(" ", 1)
     record.write_text(f"{text} {3 - int(winner)}\n", encoding="utf-8")
-    assert "does not replay" in refused("replay", str(record))
+    assert f"who won: {3 - int(winner)}. By its moves it is {winner}." in refused("replay", str(record))
 
 
 def test_a_record_without_its_seed_cannot_be_replayed_or_resumed(record: Path) -> None:
     lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
     record.write_text("".join(line for line in lines if not line.startswith("[Seed ")), encoding="utf-8")
-    assert "the record has no seed" in refused("replay", str(record))
+    assert "The record has no seed" in refused("replay", str(record))
     assert "has no seed" in refused("play", "--resume", str(record))
 
 
@@ -165,7 +165,7 @@ def test_a_record_of_another_board_is_refused(record: Path) -> None:
 
 def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
     for name, data, reason in (
-        ("empty.txt", b"", "the tag Ferrovia is missing"),
+        ("empty.txt", b"", "The tag Ferrovia is missing"),
         ("bytes.txt", b"[Ferrovia]\n\xff\xfe", "is no text in UTF-8 (line 2)"),
         ("large.txt", b"x" * 1_000_001, "larger than 1000000 bytes"),
     ):

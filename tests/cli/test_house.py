@@ -127,7 +127,7 @@ def test_a_record_without_its_house_rules_is_refused(record: Path) -> None:
     assert "does not say what its house rules are" in refused("replay", str(record))
     assert "no dice cuáles son sus reglas de la casa" in refused("replay", str(record), "--lang", "es")
     record.write_text(text.replace("short@1", "short@2"), encoding="utf-8")
-    assert "this is europe-short@1" in refused("replay", str(record), "--board", IBERIA)
+    assert "europe-short@1 is played here" in refused("replay", str(record), "--board", IBERIA)
 
 
 @pytest.mark.parametrize("command", [["play"], ["perft"], ["simulate", "--bots", "random,random"]])

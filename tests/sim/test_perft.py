@@ -86,7 +86,7 @@ def test_the_command_splits_by_first_action(lang: str) -> None:
         (["--depth", "x"], '--depth "x" is no whole number.'),
         (["--rulebook", "mars"], '--rulebook "mars" is not known'),
         (["--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
-        (["--board", "atlantis"], "there is no such board or file"),
+        (["--board", "atlantis"], "There is no such board or file"),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str) -> None:

@@ -272,8 +272,8 @@ def test_a_run_ends_when_an_own_bot_errs(name: str, lang: str, what: str, worker
         (["--bots", "random,random", "--workers", "0"], "--workers 0 is out of range: 1 to 256."),
         (["--bots", "random,random", "--seed", "-1"], "--seed -1 is out of range"),
         (["--bots", "random,random", "--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
-        (["--bots", "random,random", "--board", "nowhere.json"], "there is no such file"),
-        (["--bots", "random,random", "--board", "atlantis"], "there is no such board or file"),
+        (["--bots", "random,random", "--board", "nowhere.json"], "There is no such file"),
+        (["--bots", "random,random", "--board", "atlantis"], "There is no such board or file"),
         ([], "ferrovia simulate needs --bots"),
         (["--bots", f"random,{OWN}:Sound"], f'shipped bots only, and "{OWN}:Sound" is a bot of your own.'),
         (["--bots", f"random,{OWN}:Nobody"], f'the module "{OWN}" has no class "Nobody".'),
@@ -289,7 +289,7 @@ def test_a_faulty_board_is_refused_with_its_faults(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text('{"id": "x"', encoding="utf-8")
     said = refused("simulate", "--bots", "random,random", "--board", str(path))
-    assert said.startswith(f"{path}:1: ") and "not valid JSON" in said
+    assert said.startswith(f"{path}:1: ") and "This is not JSON" in said
     routes = ", ".join(['{"a": "x"}'] * 30)
     path.write_text('{"id": "x", "routes": [' + routes + "]}", encoding="utf-8")
     for command in (["simulate", "--bots", "random,random"], ["perft"]):

@@ -11,9 +11,12 @@ export function askEarly(table: string, invite: string): Promise<Frame | null> {
   return frame;
 }
 
-/** The frame of a table that was asked for; told once, as it grows old. */
+/** The frame of a table that was asked for, without its menu: decisions wait for the line. Told once, as it grows old. */
 export async function earlyFrame(table: string): Promise<Frame | null> {
   const asked = early;
   early = null;
-  return asked?.table === table ? asked.frame : null;
+  const frame = asked?.table === table ? await asked.frame : null;
+  if (!frame) return null;
+  const { menu: _, ...seen } = frame;
+  return seen;
 }

@@ -75,7 +75,7 @@ test("whoever looks from another seat finds nothing of what the last one saw", a
 });
 
 test("a table is shown before its line is open, and the line waits until one is somebody", async () => {
-  const frame = { seq: 3, table: "t", you: { seat: 0 }, moments: [moment(3)] };
+  const frame = { seq: 3, table: "t", you: { seat: 0 }, moments: [moment(3)], menu: { draw: ["+"] } };
   let answer = (_: Response) => {};
   Object.assign(globalThis, {
     localStorage: { getItem: () => "Ana", setItem: () => {} },
@@ -88,6 +88,7 @@ test("a table is shown before its line is open, and the line waits until one is 
   const sitting = new Sitting("t", "");
   await new Promise((done) => setTimeout(done, 10));
   assert.equal(sitting.frame.value?.seq, 3);
+  assert.equal(sitting.menu.value, null);
   assert.equal(FakeSocket.last, before);
   answer(Response.json({ name: "Ana" }));
   await introduction;
