@@ -4,7 +4,7 @@ import { Atlas, type Pointed } from "../table/sitting.ts";
 import type { BoardFacts, City as CityFacts, Drawing, RouteFacts } from "../wire/types.ts";
 import { lang } from "../words/words.ts";
 import { City, Name } from "./city.tsx";
-import { CityGlow, type Light, RouteGlow, Trail } from "./lights.tsx";
+import { CityGlow, LIGHTS, type Light, RouteGlow, Trail } from "./lights.tsx";
 import { Route, UNSPOKEN } from "./route.tsx";
 import { lineOf, short } from "./shapes.ts";
 import type { Point } from "./viewport.ts";
@@ -104,9 +104,9 @@ function RouteLights({ drawing, lights }: LightProps) {
   return useMemo(
     () => (
       <g class="board-scaled" {...UNSPOKEN}>
-        {drawing.routes.map((route) => {
-          const light = lights.get(route.name);
-          return light && <RouteGlow drawn={route} height={drawing.height} light={light} key={route.name} />;
+        {LIGHTS.map((light) => {
+          const routes = drawing.routes.filter(({ name }) => lights.get(name) === light);
+          return <RouteGlow routes={routes} height={drawing.height} light={light} key={light} />;
         })}
       </g>
     ),
@@ -119,9 +119,9 @@ function CityLights({ drawing, lights }: LightProps) {
   return useMemo(
     () => (
       <g class="board-scaled" {...UNSPOKEN}>
-        {drawing.cities.map((city) => {
-          const light = lights.get(`@${city.code}`);
-          return light && <CityGlow drawn={city} radius={drawing.radius} light={light} key={city.code} />;
+        {LIGHTS.map((light) => {
+          const cities = drawing.cities.filter(({ code }) => lights.get(`@${code}`) === light);
+          return <CityGlow cities={cities} radius={drawing.radius} light={light} key={light} />;
         })}
       </g>
     ),

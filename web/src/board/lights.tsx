@@ -1,6 +1,6 @@
 // Light on the board: what can be chosen, what is pointed at, what is chosen; and the longest path.
 import type { Drawing, DrawnCity, DrawnRoute } from "../wire/types.ts";
-import { lineOf, wayOf } from "./shapes.ts";
+import { circles, lineOf, wayOf } from "./shapes.ts";
 import type { Point } from "./viewport.ts";
 import "./lights.css";
 
@@ -9,41 +9,45 @@ const DOTS = 14;
 /** How something is lit; of several, the last one counts. */
 export type Light = "lit" | "pointed" | "chosen";
 
-type RouteLight = { readonly drawn: DrawnRoute; readonly height: number; readonly light: Light };
+/** All kinds of light, the later above the earlier. */
+export const LIGHTS: readonly Light[] = ["lit", "pointed", "chosen"];
 
-export function RouteGlow({ drawn, height, light }: RouteLight) {
-  const line = lineOf(drawn);
+type RouteGlowProps = { readonly routes: readonly DrawnRoute[]; readonly height: number; readonly light: Light };
+
+/** Routes that are lit alike: three lines for all of them, as dozens may be lit and go out at once. */
+export function RouteGlow({ routes, height, light }: RouteGlowProps) {
+  if (!routes.length) return null;
+  const lines = routes.map(lineOf).join("");
   return (
     <g class={`light light-${light}`} style={{ "--light-core": `${height * 1.18}px` }}>
-      <path class="light-haze" d={line} />
-      <path class="light-rim" d={line} />
-      <path class="light-core" d={line} />
+      <path class="light-haze" d={lines} />
+      <path class="light-rim" d={lines} />
+      <path class="light-core" d={lines} />
     </g>
   );
 }
 
-type CityLight = { readonly drawn: DrawnCity; readonly radius: number; readonly light: Light };
+type CityGlowProps = { readonly cities: readonly DrawnCity[]; readonly radius: number; readonly light: Light };
 
-export function CityGlow({ drawn, radius, light }: CityLight) {
-  const middle = { cx: drawn.x, cy: drawn.y };
-  if (light === "lit") return <Site middle={middle} radius={radius} />;
+/** Cities that are lit alike. */
+export function CityGlow({ cities, radius, light }: CityGlowProps) {
+  if (!cities.length) return null;
+  if (light === "lit") return <Sites cities={cities} radius={radius} />;
   return (
     <g class={`light light-${light}`} style={{ "--light-core": `${radius}px` }}>
-      <circle class="light-haze" {...middle} r={radius} />
-      <circle class="light-ring" {...middle} r={radius * 1.75} />
+      <path class="light-haze" d={circles(cities, radius)} />
+      <path class="light-ring" d={circles(cities, radius * 1.75)} />
     </g>
   );
 }
 
-type Middle = { readonly cx: number; readonly cy: number };
-
-/** A city that can be chosen: dots around it, as often nearly all of them can and the routes are to stand out. */
-function Site({ middle, radius }: { readonly middle: Middle; readonly radius: number }) {
-  const ring = { ...middle, r: radius * 1.6, pathLength: DOTS };
+/** Cities that can be chosen: dots around them, as often nearly all of them can and the routes are to stand out. */
+function Sites({ cities, radius }: Omit<CityGlowProps, "light">) {
+  const rings = circles(cities, radius * 1.6);
   return (
     <g class="light light-site">
-      <circle class="light-bed" {...ring} />
-      <circle class="light-dots" {...ring} />
+      <path class="light-bed" d={rings} />
+      <path class="light-dots" d={rings} pathLength={DOTS * cities.length} />
     </g>
   );
 }

@@ -118,6 +118,15 @@ export function portholes(length: number, height: number): string {
   return [-0.38, 0.38].map((place) => porthole(place * length)).join("");
 }
 
+/** Circles around points. */
+export function circles(middles: readonly Point[], radius: number): string {
+  const r = short(radius);
+  const across = short(2 * radius);
+  const circle = ({ x, y }: Point) =>
+    `M${short(x - radius)} ${short(y)}a${r} ${r} 0 1 1 ${across} 0a${r} ${r} 0 1 1-${across} 0z`;
+  return middles.map(circle).join("");
+}
+
 /** A station: a house with a gable. */
 export function house(size: number): string {
   const s = size / 2;
