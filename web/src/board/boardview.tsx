@@ -48,14 +48,9 @@ export function BoardView({ onRoute, onCity, ...showing }: BoardViewProps) {
       <div class="board-stage" ref={stage}>
         <Ground drawing={drawing} />
         {/* biome-ignore lint/a11y/useSemanticElements: a picture is no set of form fields */}
-        <svg
-          viewBox={viewBoxOf(drawing.frame)}
-          role="group"
-          aria-label={t("web.board.choices")}
-          aria-hidden={stop === null}
-        >
+        <div class="board-layers" role="group" aria-label={t("web.board.choices")} aria-hidden={stop === null}>
           <Layers showing={showing} index={index} stop={stop} />
-        </svg>
+        </div>
         <svg class="board-air" viewBox={viewBoxOf(drawing.frame)} aria-hidden="true" />
       </div>
       <Tip told={told} />

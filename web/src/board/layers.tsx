@@ -1,9 +1,11 @@
-// What lies on the map, from below: beds, light, routes with pieces, cities, names.
+// What lies on the map, from below: beds, light, routes with pieces, cities, names. What seldom changes together is a
+// picture of its own: a browser paints those anew in which something has changed, and all of each.
 import { useMemo } from "preact/hooks";
 import { Atlas, type Pointed } from "../table/sitting.ts";
 import type { BoardFacts, City as CityFacts, Drawing, RouteFacts } from "../wire/types.ts";
 import { lang } from "../words/words.ts";
 import { City, Name } from "./city.tsx";
+import { viewBoxOf } from "./ground.tsx";
 import { CityGlow, LIGHTS, type Light, RouteGlow, Trail } from "./lights.tsx";
 import { Route, UNSPOKEN } from "./route.tsx";
 import { lineOf, short } from "./shapes.ts";
@@ -54,20 +56,29 @@ export function Layers({ showing, index, stop }: Props) {
   const { drawing, lit, pointed, chosen, trail } = showing;
   const lights = useMemo(() => lightsOf({ lit, pointed, chosen }), [lit, pointed, chosen]);
   const named = new Set(pointed.cities);
+  const viewBox = viewBoxOf(drawing.frame);
   return (
     <>
-      <Beds drawing={drawing} />
-      <RouteLights drawing={drawing} lights={lights} />
-      <Routes showing={showing} index={index} stop={stop} />
-      {trail.length > 0 && <Trail drawing={drawing} trail={trail} endsOf={(name) => endsOf(index, name)} />}
-      <Exits drawing={drawing} index={index} />
-      <CityLights drawing={drawing} lights={lights} />
-      <Cities showing={showing} index={index} stop={stop} />
-      <g class="board-scaled" {...UNSPOKEN}>
-        {drawing.cities.map((city) => (
-          <Name drawn={city} isPointed={named.has(city.code)} key={city.code} />
-        ))}
-      </g>
+      <svg viewBox={viewBox} aria-hidden="true">
+        <Beds drawing={drawing} />
+        <RouteLights drawing={drawing} lights={lights} />
+      </svg>
+      <svg viewBox={viewBox} role="presentation">
+        <Routes showing={showing} index={index} stop={stop} />
+        {trail.length > 0 && <Trail drawing={drawing} trail={trail} endsOf={(name) => endsOf(index, name)} />}
+      </svg>
+      <svg viewBox={viewBox} aria-hidden="true">
+        <CityLights drawing={drawing} lights={lights} />
+      </svg>
+      <svg viewBox={viewBox} role="presentation">
+        <Exits drawing={drawing} index={index} />
+        <Cities showing={showing} index={index} stop={stop} />
+        <g class="board-scaled" {...UNSPOKEN}>
+          {drawing.cities.map((city) => (
+            <Name drawn={city} isPointed={named.has(city.code)} key={city.code} />
+          ))}
+        </g>
+      </svg>
     </>
   );
 }
