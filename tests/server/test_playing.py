@@ -1,7 +1,10 @@
 """People at tables: whole games as clients see them, and everything around a game."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
+from statistics import median
+from time import sleep
 from typing import Any
 
 import pytest
@@ -271,3 +274,19 @@ def test_a_table_sleeps_in_the_log_and_goes_on(database: str) -> None:
         after = again.at(place).frame()
         assert after["hand"] == before["hand"]
         assert after["seq"] >= before["seq"]
+
+
+def test_bots_wait_for_whoever_looks_on(database: str) -> None:
+    with running(database, pace=0.2) as house:
+        table = house.person("Ana").make("paris", 2, 2, sit=False)
+        eyes = table.socket()
+        table.done("start")
+        while (last := eyes.until("frame")["seq"]) < 9:
+            pass
+        eyes.close()
+        while (frame := table.frame())["phase"] != "over":
+            sleep(0.1)
+    moments = [(moment["seq"], moment["at"]) for moment in frame["moments"] if moment["kind"] == "played"]
+    gaps = [(seq, at - before) for (_, before), (seq, at) in pairwise(moments)]
+    assert all(gap >= 190 for seq, gap in gaps if seq <= last)
+    assert median(gap for seq, gap in gaps if seq > last + 1) < 190

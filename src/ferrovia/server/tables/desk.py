@@ -235,7 +235,7 @@ class Desk:
         asked = standing.asked_seq[seat]
         level = standing.sittings[seat].bot or standing.made.fill
         action = await self._crew.think(task_of(standing, seat, level))
-        if any(other.guest and not other.why for other in standing.sittings):
+        if live.watchers or any(other.guest and not other.why for other in standing.sittings):
             await asyncio.sleep(max(0.0, self.settings.pace - (now_ms() - standing.at) / 1000))
 
         def still_asked(found: Standing) -> Body | None:
