@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.server.client import House, Place, choose, running
+from tests.server.client import WAIT, House, Place, choose, running
 from tests.server.conftest import pg_database
 from tests.server.postgres import Postgres
 
@@ -56,6 +56,9 @@ def test_a_game_is_played_through_both_in_turn(shared: str) -> None:
             else:
                 time.sleep(0.01)
         assert frame["phase"] == "over"
+        until = time.monotonic() + WAIT
+        while any(way.frame()["phase"] != "over" for way in ways) and time.monotonic() < until:
+            time.sleep(0.05)  # the end is on its way to the other
         assert {k: v for k, v in ways[0].frame().items() if k != "at"} == {
             k: v for k, v in ways[1].frame().items() if k != "at"
         }
