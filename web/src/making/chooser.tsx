@@ -1,6 +1,7 @@
 // Choosing files of one's own: a board, house rules, or both; what is wrong with them is told with its line.
 import { useSignal } from "@preact/signals";
 import { Dialog } from "../parts/dialog.tsx";
+import { useDropping } from "../parts/dropping.ts";
 import { FileField } from "../parts/filefield.tsx";
 import { attempt } from "../parts/trouble.tsx";
 import type { OwnFault } from "../wire/types.ts";
@@ -22,7 +23,6 @@ export function Chooser({ onClose, onMade }: Props) {
   const faults = useSignal<readonly OwnFault[]>([]);
   const busy = useSignal(0);
   const isLooking = useSignal(false);
-  const isOver = useSignal(false);
   const { board, house } = chosen.value;
   const take = async (files: Iterable<File>, kind?: Kind) => {
     busy.value += 1;
@@ -49,24 +49,10 @@ export function Chooser({ onClose, onMade }: Props) {
     await attempt(look);
     isLooking.value = false;
   };
+  const dropping = useDropping((files) => void take(files));
   return (
     <Dialog title={t("web.making.title")} onClose={onClose} class="chooser">
-      <form
-        onSubmit={submit}
-        data-over={isOver.value}
-        onDragOver={(event) => {
-          event.preventDefault();
-          isOver.value = true;
-        }}
-        onDragLeave={() => {
-          isOver.value = false;
-        }}
-        onDrop={(event) => {
-          event.preventDefault();
-          isOver.value = false;
-          void take(event.dataTransfer?.files ?? []);
-        }}
-      >
+      <form onSubmit={submit} {...dropping}>
         <p>{t("web.making.what")}</p>
         {KINDS.map((kind) => (
           <FileField

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { go } from "../address.ts";
 import { Faults } from "../making/faults.tsx";
+import { useDropping } from "../parts/dropping.ts";
 import { FileField } from "../parts/filefield.tsx";
 import { attempt } from "../parts/trouble.tsx";
 import type { OwnFault } from "../wire/types.ts";
@@ -13,7 +14,6 @@ import "./opener.css";
 export function Opener() {
   const chosen = useSignal<RecordFiles>({});
   const faults = useSignal<readonly OwnFault[]>([]);
-  const isOver = useSignal(false);
   const isBusy = useSignal(false);
   const { record, board } = chosen.value;
   const take = async (files: readonly File[]) => {
@@ -31,25 +31,9 @@ export function Opener() {
     faults.value = await openRecord(chosen.value);
     if (faults.value.length === 0) go("/record");
   };
+  const dropping = useDropping((files) => void take(files));
   return (
-    <form
-      class="opener"
-      aria-label={t("web.record.title")}
-      data-over={isOver.value}
-      aria-busy={isBusy.value}
-      onDragOver={(event) => {
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => {
-        isOver.value = false;
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        isOver.value = false;
-        void take([...(event.dataTransfer?.files ?? [])]);
-      }}
-    >
+    <form class="opener" aria-label={t("web.record.title")} aria-busy={isBusy.value} {...dropping}>
       <h2>{t("web.record.title")}</h2>
       <p>{t("web.record.what")}</p>
       <FileField
