@@ -45,30 +45,27 @@ class BoardFail(Fail):
         return [*(fault_line(words, fault) for fault in self.faults[:MOST_LINES]), *rest]
 
 
-class HouseFail(Fail):
-    """House rules, of a file or of a record, that cannot be used."""
+class FileFail(Fail):
+    """What is wrong in a file that is no board."""
 
-    def __init__(self, file: object, error: RulebookError) -> None:
-        values = {key: shown(value) if key == "name" else value for key, value in error.values.items()}
-        super().__init__(f"house.{error.code}", **values)
-        self.where = f"{shown(file)}:{error.line}" if error.line else shown(file)
+    def __init__(self, file: object, line: int, key: str, values: Mapping[str, object]) -> None:
+        super().__init__(key, **values)
+        self.where = f"{shown(file)}:{line}" if line else shown(file)
 
     def text(self, words: Words) -> str:
         """File, line and sentence."""
         return f"{self.where}: {super().text(words)}"
 
 
-class RecordFail(Fail):
+def house_fail(file: object, error: RulebookError) -> FileFail:
+    """House rules, of a file or of a record, that cannot be used."""
+    values = {key: shown(value) if key == "name" else value for key, value in error.values.items()}
+    return FileFail(file, error.line, f"house.{error.code}", values)
+
+
+def record_fail(file: object, error: RecordError) -> FileFail:
     """A record that cannot be read or played again."""
-
-    def __init__(self, file: object, error: RecordError) -> None:
-        super().__init__(f"record.{error.code}", **error.values)
-        self.where = f"{shown(file)}:{error.values['line']}" if "line" in error.values else shown(file)
-
-    def text(self, words: Words) -> str:
-        """File, line and sentence; `why` among the values is the key of a sentence itself."""
-        values = {name: words(str(x)) if name == "why" else x for name, x in self.values.items()}
-        return f"{self.where}: {sentence(words, self.key, values)}"
+    return FileFail(file, error.line, f"record.{error.code}", error.values)
 
 
 def fault_line(words: Words, fault: Fault) -> str:
@@ -77,8 +74,14 @@ def fault_line(words: Words, fault: Fault) -> str:
 
 
 def sentence(words: Words, key: str, values: Mapping[str, object]) -> str:
-    """A sentence with its places filled; lists become alternatives."""
-    return words(key, **{name: words.one_of(x) if isinstance(x, list) else x for name, x in values.items()})
+    """A sentence with its places filled; lists become alternatives, and `why` is the key of a sentence itself."""
+    return words(key, **{name: _filling(words, name, value) for name, value in values.items()})
+
+
+def _filling(words: Words, name: str, value: object) -> object:
+    if isinstance(value, list):
+        return words.one_of(value)
+    return words(str(value)) if name == "why" else value
 
 
 def shown(text: object) -> str:

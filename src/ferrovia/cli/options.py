@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from ferrovia.cli.fail import Fail, HouseFail, shown
+from ferrovia.cli.fail import Fail, house_fail, shown
 from ferrovia.cli.files import file_fail
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import LANGUAGES, Words, environment_language
@@ -86,7 +86,7 @@ def read_rulebook(text: str) -> Rulebook:
     try:
         return find_rulebook(text)
     except RulebookError as error:
-        raise HouseFail(path, error) from None
+        raise house_fail(path, error) from None
     except OSError as error:
         raise file_fail("error.read", path, error) from None
 

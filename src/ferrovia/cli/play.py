@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ferrovia.cli.fail import Fail, RecordFail, shown
+from ferrovia.cli.fail import Fail, record_fail, shown
 from ferrovia.cli.look import typed_path
 from ferrovia.cli.match import Match, make_bots, new_match, resumed_match
 from ferrovia.cli.naming import Names
@@ -88,7 +88,7 @@ def resume_match(path: Path, board: str | None) -> Match:
     try:
         return resumed_match(game, record, make_bots(bots, record.seed))
     except RecordError as error:
-        raise RecordFail(path, error) from None
+        raise record_fail(path, error) from None
 
 
 class Session:

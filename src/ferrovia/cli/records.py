@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ferrovia.boards import BOARDS
-from ferrovia.cli.fail import Fail, HouseFail, RecordFail, shown
+from ferrovia.cli.fail import Fail, house_fail, record_fail, shown
 from ferrovia.cli.files import read_text
 from ferrovia.cli.setting import make_game
 from ferrovia.engine.game import Game
@@ -16,7 +16,7 @@ def open_record(path: Path, board: str | None) -> tuple[Record, Game]:
     try:
         record = parse_record(read_text(path, LARGEST))
     except RecordError as error:
-        raise RecordFail(path, error) from None
+        raise record_fail(path, error) from None
     if not record.house and record.rulebook not in RULEBOOKS:
         raise Fail("error.record_book", file=shown(path), book=shown(record.rulebook), books=list(RULEBOOKS))
     if board is None and record.board not in BOARDS:
@@ -24,5 +24,5 @@ def open_record(path: Path, board: str | None) -> tuple[Record, Game]:
     try:
         book = recorded_rulebook(record.rulebook, record.house)
     except RulebookError as error:
-        raise HouseFail(path, error) from None
+        raise house_fail(path, error) from None
     return record, make_game(book, board or record.board, record.seats)

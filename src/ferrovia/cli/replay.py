@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ferrovia.cli.changes import change_text
-from ferrovia.cli.fail import RecordFail
+from ferrovia.cli.fail import record_fail
 from ferrovia.cli.match import note_turn, opening_moves
 from ferrovia.cli.naming import Names
 from ferrovia.cli.options import file_path, lang_option, words_of
@@ -39,7 +39,7 @@ def replay(ctx: click.Context, file: Path, board: str | None, step: bool) -> Non
     try:
         pages, state = turn_pages(record, game)
     except RecordError as error:
-        raise RecordFail(file, error) from None
+        raise record_fail(file, error) from None
     seats = shown_names(record.names) or [words("play.somebody", n=seat + 1) for seat in range(game.seats)]
     names = Names(words, game.board, seats, game.rulebook)
     console = Console()

@@ -7,7 +7,7 @@ from typing import Final
 import click
 from rich.console import Console
 
-from ferrovia.cli.fail import Fail, RecordFail, shown
+from ferrovia.cli.fail import Fail, record_fail, shown
 from ferrovia.cli.options import file_path, lang_option, words_of
 from ferrovia.cli.parts import plain_table
 from ferrovia.cli.records import open_record
@@ -36,7 +36,7 @@ def verify_deal(ctx: click.Context, file: Path, seen: str | None, board: str | N
     try:
         count = sum(1 for _ in replay(record, game))
     except RecordError as error:
-        raise RecordFail(file, error) from None
+        raise record_fail(file, error) from None
     table = plain_table(("", "left"), ("", "wrap"), header=False)
     table.add_row(words("replay.seed"), words("verify.hash_ok" if seen else "verify.hash_unproved"))
     table.add_row(words("verify.deal"), words("verify.deal_ok", n=count))

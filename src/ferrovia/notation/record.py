@@ -38,6 +38,8 @@ class RecordError(ValueError):
         super().__init__(message)
         self.code = code
         self.values = values
+        line = values.get("line")
+        self.line = line if isinstance(line, int) else 0  # 0: of the record as a whole, or of a move
 
 
 @dataclass

@@ -65,8 +65,7 @@ def _opened(asked: RecordFiles) -> tuple[OpenedRecord, Box]:
         notation = notation_of(box.board, box.own_board)
         replay = encode(shown_record(record, game, notation, _seats(record)))
     except RecordError as error:
-        line = cast(int, error.values.get("line", 0))
-        raise Faulty([OwnFault("record", f"record.{error.code}", told(error.values), line)]) from None
+        raise Faulty([OwnFault("record", f"record.{error.code}", told(error.values), error.line)]) from None
     book = book_facts(game.rulebook, game.board)
     return OpenedRecord(replay=cast(Replay, Raw(replay)), book=book, board=board_facts(box.board, box.own_board)), box
 
