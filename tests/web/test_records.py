@@ -67,7 +67,7 @@ def test_what_is_wrong_is_said_and_a_board_of_ones_own_comes_beside_the_record(h
     choose(page, ES, file("mala.txt", re.sub(r"\n1\. (.) .*", r"\n1. \1 pass", paris())))
     expect(fault).to_contain_text(ES("refusal.cannot_pass"))
     choose(page, ES, file("grande.txt", "x" * 600_000))
-    expect(fault).to_contain_text(ES("web.record.large", name="grande.txt", most=500))
+    expect(page.locator(".trouble")).to_contain_text(ES("web.file.large", name="grande.txt", most=500))
     choose(page, ES, file("partida.txt", iberia()))
     expect(fault).to_contain_text(ES("server.error.record_board", board="iberia"))
     assert violations(page) == []

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { Dialog } from "../parts/dialog.tsx";
 import { useDropping } from "../parts/dropping.ts";
 import { FileField } from "../parts/filefield.tsx";
+import { type Chosen, readFiles } from "../parts/filetext.ts";
 import { attempt } from "../parts/trouble.tsx";
 import type { OwnFault } from "../wire/types.ts";
 import { t } from "../words/words.ts";
@@ -11,7 +12,6 @@ import { lookAt, type OwnGame, shelve } from "./games.ts";
 import { isHouse } from "./kinds.ts";
 import "./chooser.css";
 
-type Chosen = { readonly name: string; readonly text: string };
 type Kind = "board" | "house";
 
 const KINDS: readonly Kind[] = ["board", "house"];
@@ -24,13 +24,14 @@ export function Chooser({ onClose, onMade }: Props) {
   const busy = useSignal(0);
   const isLooking = useSignal(false);
   const { board, house } = chosen.value;
-  const take = async (files: Iterable<File>, kind?: Kind) => {
+  const take = async (files: readonly File[], kind?: Kind) => {
     busy.value += 1;
-    for (const file of files) {
-      const text = await file.text();
-      chosen.value = { ...chosen.value, [kind ?? (isHouse(text) ? "house" : "board")]: { name: file.name, text } };
-    }
-    faults.value = [];
+    await attempt(async () => {
+      for (const file of await readFiles(files)) {
+        chosen.value = { ...chosen.value, [kind ?? (isHouse(file.text) ? "house" : "board")]: file };
+      }
+      faults.value = [];
+    });
     busy.value -= 1;
   };
   const look = async () => {

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../words/words.ts";
+import { Trouble } from "./trouble.tsx";
 
 type Props = {
   readonly title: string;
@@ -39,6 +40,8 @@ export function Dialog({ title, onClose, class: kind = "", children }: Props) {
         )}
       </header>
       {children}
+      {/* Nothing outside an open dialogue can be heard or pressed. */}
+      <Trouble />
     </dialog>
   );
 }

@@ -4,11 +4,12 @@ import { go } from "../address.ts";
 import { Faults } from "../making/faults.tsx";
 import { useDropping } from "../parts/dropping.ts";
 import { FileField } from "../parts/filefield.tsx";
+import { readFiles } from "../parts/filetext.ts";
 import { attempt } from "../parts/trouble.tsx";
 import type { OwnFault } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 import { openRecord } from "./opened.ts";
-import { MOST_BYTES, type RecordFiles, withFiles } from "./recordfile.ts";
+import { type RecordFiles, withFiles } from "./recordfile.ts";
 import "./opener.css";
 
 export function Opener() {
@@ -19,15 +20,13 @@ export function Opener() {
   const take = async (files: readonly File[]) => {
     if (isBusy.value || files.length === 0) return;
     isBusy.value = true;
-    faults.value = tooLarge(files);
-    if (faults.value.length === 0) {
-      const more = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
-      chosen.value = withFiles(chosen.value, more);
-      if (chosen.value.record) await attempt(open);
-    }
+    faults.value = [];
+    await attempt(() => open(files));
     isBusy.value = false;
   };
-  const open = async () => {
+  const open = async (files: readonly File[]) => {
+    chosen.value = withFiles(chosen.value, await readFiles(files));
+    if (!chosen.value.record) return;
     faults.value = await openRecord(chosen.value);
     if (faults.value.length === 0) go("/record");
   };
@@ -56,14 +55,4 @@ export function Opener() {
 function statusOf(isBusy: boolean, { record, board }: RecordFiles): string {
   if (isBusy) return t("web.replay.loading");
   return board && !record ? t("web.record.only_board") : "";
-}
-
-/** What is said of files that are not even read. */
-function tooLarge(files: readonly File[]): readonly OwnFault[] {
-  const large = files.filter(({ size }) => size > MOST_BYTES);
-  return large.map(({ name }) => ({
-    file: "record",
-    text: "web.record.large",
-    values: { name, most: MOST_BYTES / 1000 },
-  }));
 }

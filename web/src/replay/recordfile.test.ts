@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KeptFiles } from "../making/files.ts";
-import { boardFor, type Chosen, withFiles } from "./recordfile.ts";
+import type { Chosen } from "../parts/filetext.ts";
+import { boardFor, withFiles } from "./recordfile.ts";
 
 const record: Chosen = { name: "game.txt", text: '[Ferrovia "1"]\n[Board "iberia 0123456789abcdef"]\n' };
 const board: Chosen = { name: "iberia.json", text: ' {"id": "iberia"}' };

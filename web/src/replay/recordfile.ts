@@ -1,13 +1,9 @@
 // Records as files: which of the chosen ones is what, and where a board comes from that was not chosen with it.
 import type { KeptFiles } from "../making/files.ts";
-
-export type Chosen = { readonly name: string; readonly text: string };
+import type { Chosen } from "../parts/filetext.ts";
 
 /** A record, and the board that it was played on where that is somebody's own. */
 export type RecordFiles = { readonly record?: Chosen; readonly board?: Chosen };
-
-/** More than any record and its board; the server says the same of what is sent to it. */
-export const MOST_BYTES = 500_000;
 
 const BOARD = /^\[Board "([a-z-]{1,60}) /m;
 
