@@ -1,4 +1,4 @@
-"""How fast the browser client is: the first visit to a table, and World with a person, with fast bots, with no pause.
+"""How fast the browser client is: the first visit to a table, and World with bots that are slow, fast, without pause.
 
 `make browser` prints it. Server, browser and bots share this machine. What the page works for a picture is processor
 time by the browser's own count; how long something takes to be there is by the clock.
@@ -8,24 +8,26 @@ import json
 import os
 import tempfile
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Final
 
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
 from bench.serving import Fleet
+from ferrovia.server.settings import Settings
 from tests.server.client import choose
 from tools import browser as browsers
 from tools import web
 
 VISITS: Final = 5
-FAST: Final = 0.05  # seconds between two actions of bots: twelve times as fast as people are shown them
+USUAL: Final = Settings().pace  # seconds between two actions of bots
+FAST: Final = USUAL / 12
 LOOK: Final = 10.0  # seconds of a game that are looked at
 BEGUN: Final = 100  # entries of the log after which there is something on the board
 SCREEN: Final = 16.0  # milliseconds that a smooth page may work for a picture
@@ -103,35 +105,45 @@ def first_visits(browser: Browser, address: str) -> None:
     print(f"first visit to World: {kilobytes:.0f} kB, the board after {median(times):.0f} ms, at most {times[-1]:.0f}")
 
 
-def watch(browser: Browser, address: str, sit: bool) -> None:
+class Line:
+    """The frames that a page hears. The page itself is not asked while it is measured: that would be work for it."""
+
+    def __init__(self, page: Page) -> None:
+        self.frames = 0
+        self.seq = 0
+        self.is_over = False
+        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _hear(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "frame":
+            self.frames += 1
+            self.seq = message["seq"]
+            self.is_over = message["phase"] == "over"
+
+
+def watch(browser: Browser, address: str, title: str, sit: bool) -> None:
     """A game while it is played: what each picture costs the page."""
     with browser.new_context(base_url=address, viewport={"width": 1440, "height": 900}) as context:
         page = context.new_page()
+        line = Line(page)
         table = Table(context, 4 if sit else 5, sit)
-        frames = 0
-
-        def count(text: str | bytes) -> None:
-            nonlocal frames
-            frames += json.loads(text)["type"] == "frame"
-
-        page.on("websocket", lambda line: line.on("framereceived", count))
         page.goto(table.address)
         page.locator("main[data-phase=gathering]").wait_for()
         table.start()
         page.locator(".board-stage .route").first.wait_for()
-        wait(page, table, lambda: int(page.locator("main").get_attribute("data-seq") or 0) > BEGUN)
-        began, before = monotonic(), frames
+        wait(page, table, lambda: line.seq > BEGUN)
+        began, before = monotonic(), line.frames
         with tempfile.TemporaryDirectory() as folder:
             trace = Path(folder) / "trace.json"
             browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
-            over = page.locator("main[data-phase=over]")
-            wait(page, table, lambda: monotonic() - began > LOOK or over.count() > 0)
-            seconds, came = monotonic() - began, frames - before
+            wait(page, table, lambda: monotonic() - began > LOOK or line.is_over)
+            seconds, came = monotonic() - began, line.frames - before
             browser.stop_tracing()
-            report("a person and four bots" if sit else "five bots", came / seconds, read(trace), seconds)
+            report(title, came / seconds, read(trace), seconds)
 
 
-def wait(page: Page, table: Table, is_enough: Any) -> None:
+def wait(page: Page, table: Table, is_enough: Callable[[], bool]) -> None:
     """Play on until there is enough."""
     while not is_enough():
         table.play()
@@ -168,10 +180,12 @@ def main() -> None:
         browser = playwright.chromium.launch(**browsers.launch_options())
         with serving(FAST) as address:
             first_visits(browser, address)
-            watch(browser, address, sit=True)
-            watch(browser, address, sit=False)
+            watch(browser, address, "a person and four bots", sit=True)
+            watch(browser, address, "five bots", sit=False)
+        with serving(USUAL) as address:
+            watch(browser, address, "a person and four bots as people see them", sit=True)
         with serving(0.0) as address:
-            watch(browser, address, sit=False)
+            watch(browser, address, "five bots without any pause", sit=False)
         browser.close()
 
 

@@ -1,6 +1,6 @@
 // A city on the board: its sign, what is built in it, its names near and from afar.
-import { useMemo } from "preact/hooks";
 import { MARKS, seatLook } from "../look/palette.ts";
+import { still } from "../parts/still.ts";
 import type { City as CityFacts, DrawnCity, Label } from "../wire/types.ts";
 import { put } from "./placing.ts";
 import { buttonOf, UNSPOKEN } from "./route.tsx";
@@ -17,18 +17,16 @@ type Props = {
   readonly stop: boolean;
 };
 
-export function City({ drawn, facts, radius, builder, label, stop }: Props) {
-  return useMemo(() => {
-    const button = label === null ? UNSPOKEN : buttonOf(label, stop);
-    return (
-      <g class="city" data-spot={`@${drawn.code}`} {...button}>
-        <circle class="city-reach" cx={drawn.x} cy={drawn.y} r={short(radius * 1.7)} />
-        <Dot drawn={drawn} facts={facts} radius={radius} />
-        {builder !== undefined && <Building drawn={drawn} seat={builder} harbour={facts.harbor} radius={radius} />}
-      </g>
-    );
-  }, [drawn, facts, radius, builder, label, stop]);
-}
+export const City = still(({ drawn, facts, radius, builder, label, stop }: Props) => {
+  const button = label === null ? UNSPOKEN : buttonOf(label, stop);
+  return (
+    <g class="city" data-spot={`@${drawn.code}`} {...button}>
+      <circle class="city-reach" cx={drawn.x} cy={drawn.y} r={short(radius * 1.7)} />
+      <Dot drawn={drawn} facts={facts} radius={radius} />
+      {builder !== undefined && <Building drawn={drawn} seat={builder} harbour={facts.harbor} radius={radius} />}
+    </g>
+  );
+});
 
 type DotProps = { readonly drawn: DrawnCity; readonly facts: CityFacts; readonly radius: number };
 
@@ -76,17 +74,12 @@ function Building({ drawn, seat, harbour, radius }: BuildingProps) {
 type NameProps = { readonly drawn: DrawnCity; readonly isPointed: boolean };
 
 /** A city's name for a board that is near, and for one that is small. */
-export function Name({ drawn, isPointed }: NameProps) {
-  return useMemo(
-    () => (
-      <>
-        {drawn.label && <Text label={drawn.label} kind="city-near" isPointed={isPointed} />}
-        {drawn.overview && <Text label={drawn.overview} kind="city-afar" isPointed={isPointed} />}
-      </>
-    ),
-    [drawn, isPointed],
-  );
-}
+export const Name = still(({ drawn, isPointed }: NameProps) => (
+  <>
+    {drawn.label && <Text label={drawn.label} kind="city-near" isPointed={isPointed} />}
+    {drawn.overview && <Text label={drawn.overview} kind="city-afar" isPointed={isPointed} />}
+  </>
+));
 
 function Text({ label: [x, y, anchor, lines], kind, isPointed }: { label: Label; kind: string; isPointed: boolean }) {
   return (

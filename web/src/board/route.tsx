@@ -1,6 +1,6 @@
 // A route on the board: its spaces, and the pieces of whoever owns it.
-import { useMemo } from "preact/hooks";
 import { type Colour, colourOf, MARKS, SIGN_HEIGHT, seatLook } from "../look/palette.ts";
+import { still } from "../parts/still.ts";
 import type { DrawnRoute, RouteFacts } from "../wire/types.ts";
 import { put } from "./placing.ts";
 import { along, arrow, badgePlace, box, lineOf, portholes, ship, short, standing, wagon, windows } from "./shapes.ts";
@@ -18,25 +18,16 @@ type Props = {
   readonly stop: boolean;
 };
 
-export function Route({ drawn, facts, height, owner, label, stop }: Props) {
-  const spaces = useMemo(() => <Spaces drawn={drawn} facts={facts} height={height} />, [drawn, facts, height]);
-  const pieces = useMemo(
-    () => owner !== undefined && <Pieces drawn={drawn} sails={facts.ship} height={height} seat={owner} />,
-    [drawn, facts, height, owner],
-  );
+export const Route = still(({ drawn, facts, height, owner, label, stop }: Props) => {
   const button = label === null ? UNSPOKEN : buttonOf(label, stop);
   const whose = owner === undefined ? "" : "route-owned";
-  return useMemo(
-    () => (
-      <g class={`route ${whose}`} data-spot={drawn.name} {...button}>
-        <path class="route-reach" d={lineOf(drawn)} />
-        {spaces}
-        {pieces}
-      </g>
-    ),
-    [drawn, height, label, stop, spaces, pieces],
+  return (
+    <g class={`route ${whose}`} data-spot={drawn.name} {...button}>
+      <Spaces drawn={drawn} facts={facts} height={height} />
+      {owner !== undefined && <Pieces drawn={drawn} sails={facts.ship} height={height} seat={owner} />}
+    </g>
   );
-}
+});
 
 /** The attributes of what is part of the picture only. */
 export const UNSPOKEN = { "aria-hidden": true } as const;
@@ -48,13 +39,14 @@ export function buttonOf(label: string, stop: boolean) {
 
 type Drawn = { readonly drawn: DrawnRoute; readonly facts: RouteFacts; readonly height: number };
 
-function Spaces({ drawn, facts, height }: Drawn) {
+const Spaces = still(({ drawn, facts, height }: Drawn) => {
   const colour = colourOf(facts.colour);
   const outline = box(drawn.size, height, facts.ship ? height / 2 : height * 0.2);
   const boxes = drawn.spaces.map((space) => put(outline, standing(space))).join("");
   const kind = facts.tunnel !== null ? "route-tunnel" : facts.ship ? "route-ship" : "route-rail";
   return (
     <g class={kind} fill={colour.fill}>
+      <path class="route-reach" d={lineOf(drawn)} />
       <path class="route-spaces" d={boxes} />
       {facts.tunnel !== null && <path class="route-dashes" d={boxes} />}
       <path class="route-sign" d={signsOf(drawn, facts, height / SIGN_HEIGHT)} fill={colour.ink} />
@@ -65,7 +57,7 @@ function Spaces({ drawn, facts, height }: Drawn) {
       ))}
     </g>
   );
-}
+});
 
 /** What spaces show: a locomotive that one needs, a pair of cards, or the sign of the colour. */
 function signsOf(drawn: DrawnRoute, facts: RouteFacts, scale: number): string {
@@ -129,7 +121,7 @@ type PieceProps = {
 };
 
 /** Trains or ships of one seat, in its colour and with its mark. */
-function Pieces({ drawn, sails, height, seat }: PieceProps) {
+const Pieces = still(({ drawn, sails, height, seat }: PieceProps) => {
   const { fill, ink, mark } = seatLook(seat);
   const [length, tall] = [drawn.size * (sails ? 1 : 0.96), height * PIECE_HEIGHT];
   const outline = sails ? ship(length, tall) : wagon(length, tall);
@@ -150,4 +142,4 @@ function Pieces({ drawn, sails, height, seat }: PieceProps) {
       })}
     </g>
   );
-}
+});

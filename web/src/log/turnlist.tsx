@@ -1,7 +1,8 @@
 // Turns in words, one below the other: what an entry is about is shown on the board while the pointer or focus is there.
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import "./turnlist.css";
 import { SeatMark } from "../look/seatmark.tsx";
+import { still } from "../parts/still.ts";
 import { NOTHING, type Pointed } from "../table/sitting.ts";
 import type { Told } from "./tell.ts";
 import type { Turn } from "./turns.ts";
@@ -47,24 +48,18 @@ type ItemProps = HeadProps & {
   readonly onPoint: (pointed: Pointed) => void;
 };
 
-/** One turn; made anew only if something of it is new. */
-function TurnItem({ turn, name, isLater, isNow, onPoint, onStep }: ItemProps) {
-  return useMemo(
-    () => (
-      <li
-        class={turn.seat === null ? "turnlist-turn turnlist-table" : "turnlist-turn"}
-        data-later={isLater}
-        aria-current={isNow ? "step" : undefined}
-      >
-        {turn.seat !== null && <Head turn={turn} name={name} onStep={onStep} />}
-        {turn.told.map((told, place) => (
-          <Entry key={place} told={told} onPoint={onPoint} />
-        ))}
-      </li>
-    ),
-    [turn, name, isLater, isNow, onPoint, onStep],
-  );
-}
+const TurnItem = still(({ turn, name, isLater, isNow, onPoint, onStep }: ItemProps) => (
+  <li
+    class={turn.seat === null ? "turnlist-turn turnlist-table" : "turnlist-turn"}
+    data-later={isLater}
+    aria-current={isNow ? "step" : undefined}
+  >
+    {turn.seat !== null && <Head turn={turn} name={name} onStep={onStep} />}
+    {turn.told.map((told, place) => (
+      <Entry key={place} told={told} onPoint={onPoint} />
+    ))}
+  </li>
+));
 
 type HeadProps = {
   readonly turn: Turn;

@@ -1,12 +1,13 @@
 // A card: its colour and its sign, what it is a card of, and how many there are.
 import { COLOURS, MARKS, type Mark } from "../look/palette.ts";
+import { still } from "../parts/still.ts";
 import { colourOf, isShip, runsOf } from "./piles.ts";
 import "./card.css";
 
 type Props = { readonly card: string; readonly n?: number | undefined };
 
 /** The picture of a card; whoever shows it says its name. */
-export function Card({ card, n }: Props) {
+export const Card = still(({ card, n }: Props) => {
   const colour = COLOURS[colourOf(card)];
   return (
     <span class="card" data-wild={card === "*"} data-ship={isShip(card)}>
@@ -17,7 +18,7 @@ export function Card({ card, n }: Props) {
       {n !== undefined && n > 1 && <b class="card-count">{n}</b>}
     </span>
   );
-}
+});
 
 function Face({ card, ink, sign }: { readonly card: string; readonly ink: string; readonly sign: string }) {
   return (
@@ -69,24 +70,22 @@ function Sign({ mark, ink, x, y, scale }: SignProps) {
   return <path d={mark.path} transform={`translate(${x} ${y}) scale(${scale})`} {...paint} />;
 }
 
+type BackProps = { readonly deck: "trains" | "ships" | "tickets"; readonly n?: number };
+
 /** The back of a deck. */
-export function Back({ deck, n }: { readonly deck: "trains" | "ships" | "tickets"; readonly n?: number }) {
-  return (
-    <span class="card card-back" data-deck={deck}>
-      <svg viewBox="0 0 60 40" aria-hidden="true">
-        <rect class="card-ground" x="1" y="1" width="58" height="38" rx="5" />
-        <rect class="card-inset" x="5" y="5" width="50" height="30" rx="3" />
-        {deck === "trains" && <Sign mark={MARKS.locomotive} ink="currentColor" x={30} y={20} scale={2} />}
-        {deck === "ships" &&
-          [14, 20, 26].map((y) => <Sign key={y} mark={MARKS.wave} ink="currentColor" x={30} y={y} scale={3} />)}
-        {deck === "tickets" && (
-          <path d="M14 14h32v4a2.5 2.5 0 0 0 0 5v4H14v-4a2.5 2.5 0 0 0 0-5z" fill="currentColor" />
-        )}
-      </svg>
-      {n !== undefined && <b class="card-count">{n}</b>}
-    </span>
-  );
-}
+export const Back = still(({ deck, n }: BackProps) => (
+  <span class="card card-back" data-deck={deck}>
+    <svg viewBox="0 0 60 40" aria-hidden="true">
+      <rect class="card-ground" x="1" y="1" width="58" height="38" rx="5" />
+      <rect class="card-inset" x="5" y="5" width="50" height="30" rx="3" />
+      {deck === "trains" && <Sign mark={MARKS.locomotive} ink="currentColor" x={30} y={20} scale={2} />}
+      {deck === "ships" &&
+        [14, 20, 26].map((y) => <Sign key={y} mark={MARKS.wave} ink="currentColor" x={30} y={y} scale={3} />)}
+      {deck === "tickets" && <path d="M14 14h32v4a2.5 2.5 0 0 0 0 5v4H14v-4a2.5 2.5 0 0 0 0-5z" fill="currentColor" />}
+    </svg>
+    {n !== undefined && <b class="card-count">{n}</b>}
+  </span>
+));
 
 /** Cards side by side, equal ones as one with their number. */
 export function Cards({ cards }: { readonly cards: readonly string[] }) {
