@@ -9,6 +9,8 @@ UPGRADE ?=
 VENV_PY = .venv/bin/python
 PYTEST = $(VENV_PY) -m pytest -q -n auto
 SOURCES = $(wildcard src tests bench tools hatch_build.py)
+# The engine is compiled while the server runs already; bots think with it as soon as it is there.
+SERVE = FERROVIA_COMPILED="$$($(VENV_PY) tools/native.py --optional --later)" $(VENV_PY) -m ferrovia serve
 
 # What pins the engine runs on both of its forms. What plays many games runs on the compiled one where there is one:
 # golden games and perft hold the two forms to each other.
@@ -19,14 +21,14 @@ help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 play: web ## play in the browser (ARGS="..." is handed on to ferrovia serve)
-	@$(VENV_PY) -m ferrovia serve --open $(ARGS)
+	@$(SERVE) --open $(ARGS)
 
 terminal: ## play in the terminal (ARGS="..." is handed on to ferrovia play)
 	@$(PY) tools/bootstrap.py run
 	@$(VENV_PY) -m ferrovia play $(ARGS)
 
 serve: web ## serve games to browsers and other clients (ARGS="--host 0.0.0.0")
-	@$(VENV_PY) -m ferrovia serve $(ARGS)
+	@$(SERVE) $(ARGS)
 
 web: ## build the browser client, if its sources have changed
 	@$(PY) tools/bootstrap.py web

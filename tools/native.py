@@ -1,8 +1,9 @@
 """Build the native engine: the modules that pyproject.toml lists under `tool.ferrovia`, compiled as one group.
 
 `python tools/native.py` puts a copy of the package with its compiled modules under `.cache/native` and prints the
-folder to put on PYTHONPATH. Nothing is ever compiled inside `src`, where a stale extension would hide an edited
-module. The build hook of the wheel uses the same functions, so nothing outside the standard library is imported here.
+folder to put on PYTHONPATH; with `--later` it prints the folder at once and compiles meanwhile. Nothing is ever
+compiled inside `src`, where a stale extension would hide an edited module. The build hook of the wheel uses the same
+functions, so nothing outside the standard library is imported here.
 """
 
 import argparse
@@ -155,9 +156,20 @@ def forget_old(folder: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
+def group_place(root: Path, cache: Path) -> Path:
+    """Where the compiled group of the sources as they are belongs."""
+    return cache / "native-groups" / fingerprint(root, reached(root), Path(__file__).read_text(), *toolchain())
+
+
+def package_place(root: Path, cache: Path) -> Path:
+    """Where the copy of the package with its compiled group belongs."""
+    files = sorted(path for path in (root / "src").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return cache / "native" / fingerprint(root, files, group_place(root, cache).name)
+
+
 def group(root: Path, cache: Path) -> Path:
     """The folder with the compiled group of the sources as they are, compiled now if it is not there yet."""
-    place = cache / "native-groups" / fingerprint(root, reached(root), Path(__file__).read_text(), *toolchain())
+    place = group_place(root, cache)
     if not place.is_dir():
         print(f"native: compiling {len(modules(root))} modules", file=sys.stderr, flush=True)
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -172,15 +184,13 @@ def group(root: Path, cache: Path) -> Path:
 
 def build(root: Path = ROOT, cache: Path = CACHE) -> Path:
     """The folder that holds a copy of the package with its compiled modules beside their sources."""
+    place = package_place(root, cache)
     compiled = group(root, cache)
-    source = root / "src"
-    files = sorted(path for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    place = cache / "native" / fingerprint(root, files, compiled.name)
     if not place.is_dir():
         place.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".building-", dir=place.parent) as name:
             tree = Path(name) / "lib"
-            shutil.copytree(source, tree, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+            shutil.copytree(root / "src", tree, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
             shutil.copytree(compiled, tree, dirs_exist_ok=True)
             settle(tree, place)
     os.utime(place)
@@ -189,10 +199,23 @@ def build(root: Path = ROOT, cache: Path = CACHE) -> Path:
     return place
 
 
+def build_later(root: Path = ROOT, cache: Path = CACHE) -> Path:
+    """The folder that `build` gives; if it is not there yet, another process makes it, with what nobody else needs."""
+    place = package_place(root, cache)
+    if place.is_dir():
+        return build(root, cache)
+    os.nice(10)
+    # Whoever waits for our output must not wait for the other process.
+    subprocess.Popen([sys.executable, __file__], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    return place
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Compile the engine and print the folder to put on PYTHONPATH.")
     parser.add_argument("--optional", action="store_true", help="if this machine cannot compile, say so and succeed")
-    optional = parser.parse_args().optional
+    parser.add_argument("--later", action="store_true", help="print the folder now, and compile meanwhile")
+    asked = parser.parse_args()
+    optional: bool = asked.optional
     try:
         mode = wanted()
         reason = "FERROVIA_NATIVE is 0" if mode == "0" else lacking()
@@ -203,7 +226,7 @@ def main() -> None:
         elif reason:
             raise NativeError(reason)
         else:
-            print(build())
+            print(build_later() if asked.later else build())
     except NativeError as error:
         sys.exit(f"native: {error}")
 

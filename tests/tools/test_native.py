@@ -1,5 +1,6 @@
 """The native build, as far as it can be told without compiling."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,24 @@ def test_a_fingerprint_follows_contents_names_and_facts(checkout: Path) -> None:
     assert native.fingerprint(checkout, files[1:]) != first
     files[-1].write_text("WORDS = 1\n")
     assert native.fingerprint(checkout, files) != first
+
+
+def test_a_build_for_later_says_at_once_where_it_will_be(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[list[str]] = []
+    monkeypatch.setattr("subprocess.Popen", lambda command, **_: begun.append(command))
+    monkeypatch.setattr("os.nice", lambda _: None)
+    monkeypatch.setattr(native, "toolchain", lambda: [])  # starts processes of its own
+    cache = checkout / ".cache"
+    place = native.build_later(checkout, cache)
+    assert not place.exists()
+    assert begun == [[sys.executable, native.__file__]]
+    native.group_place(checkout, cache).mkdir(parents=True)  # as if it had been compiled meanwhile
+    assert native.build(checkout, cache) == place
+    assert (place / "ferrovia" / "engine" / "game.py").is_file()
+    assert native.build_later(checkout, cache) == place
+    assert len(begun) == 1
+    (checkout / "src" / "ferrovia" / "cli.py").write_text("NEW = 1\n")
+    assert native.build_later(checkout, cache) != place
 
 
 def test_a_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ class Services:
         self.storage = storage
         self.metrics = Metrics()
         self.guests = Guests(storage)
-        self.crew = Crew(settings.thinkers, self.metrics)
+        self.crew = Crew(settings.thinkers, settings.compiled, self.metrics)
         self.pictures = Pictures(self.crew)
         self.desk = Desk(settings, storage, self.crew, self.metrics)
         self.onlookers = Onlookers(storage, self.desk.lives)

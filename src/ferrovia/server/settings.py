@@ -17,6 +17,7 @@ class Settings(Struct, frozen=True):
     proxies: str = "127.0.0.1"  # addresses of proxies that tell the client's
     secure_cookie: bool = False  # only over https
     thinkers: int = 0  # processes in which bots think; 0: as many as cores, less one
+    compiled: str = ""  # a folder with the compiled package; bots think with it as soon as it is there
     pace: float = 0.6  # seconds between two actions of bots while people play or look on
     tables_each: int = 20  # tables not yet over that one guest may have made
     sockets_each: int = 12  # of one guest

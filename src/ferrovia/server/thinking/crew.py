@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Final, TypeVar
 
 from ferrovia.server.logs import LOGGER
@@ -20,11 +22,12 @@ Found = TypeVar("Found")
 class Crew:
     """Lets bots think, as many at once as there are processes."""
 
-    def __init__(self, workers: int, metrics: Metrics) -> None:
+    def __init__(self, workers: int, compiled: str, metrics: Metrics) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._metrics = metrics
         self._free = asyncio.Semaphore(self._workers)
         self._pool: ProcessPoolExecutor | None = None
+        self._awaited = Path(compiled) if compiled else None  # a compiled package that is not in use yet
 
     async def think(self, task: Task) -> str:
         """The action that the bot chooses; the emergency bot's if it cannot."""
@@ -62,6 +65,14 @@ class Crew:
         LOGGER.error("worker failed", extra={"table": table, "work": work, "error": type(error).__name__})
 
     def _get_pool(self) -> ProcessPoolExecutor:
+        if self._awaited and self._awaited.is_dir():
+            # Processes that start from now on look there first; this one has imported what it needs.
+            sys.path.insert(0, str(self._awaited))
+            self._awaited = None
+            LOGGER.info("bots think with the compiled engine")
+            if self._pool is not None:
+                self._pool.shutdown(wait=False)  # the decisions under way are finished
+                self._pool = None
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), prepare)
         return self._pool
