@@ -155,6 +155,17 @@ def test_bad_house_rules_are_refused_in_both_languages(
     assert es in refused(*command, "--rulebook", str(path), "--lang", "es")
 
 
+def test_every_fault_of_house_rules_has_a_line(tmp_path: Path) -> None:
+    path = tmp_path / f"{'deep' * 10}" / "mine.json"
+    path.parent.mkdir()
+    path.write_text('{"base": "usa", "id": "mine",\n "pieces": -1,\n "wings": 2}', encoding="utf-8")
+    answer = run("perft", "--rulebook", str(path), "--lang", "es")
+    assert (answer.code, answer.out) == (2, "")
+    first, second = answer.err.splitlines()
+    assert first.startswith('ferrovia: "…') and 'deep/mine.json":2: "pieces" debe ser un número entero' in first
+    assert second.startswith('"…') and 'deep/mine.json":3: "wings" no es nada' in second
+
+
 def test_house_rules_may_have_many_teams(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text('{"base": "asia", "id": "mine", "seats": [10], "opening_tickets": 3}', encoding="utf-8")

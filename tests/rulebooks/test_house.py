@@ -132,6 +132,15 @@ def test_what_is_wrong_is_told_with_its_line(tmp_path: Path, text: str, code: st
     assert (caught.value.code, caught.value.line) == (code, line)
 
 
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text('{"base": "usa",\n "id": "Mine",\n "pieces": -1,\n "display": [4],\n "wings": 2}', encoding="utf-8")
+    with pytest.raises(RulebookError) as caught:
+        find_rulebook(str(path))
+    assert [(fault.code, fault.line) for fault in caught.value.faults] == [("id", 2), ("number", 3), ("unknown", 5)]
+    assert caught.value.code == "id"
+
+
 # In one line, for records.
 
 

@@ -137,6 +137,8 @@ def test_what_is_wrong_with_house_rules_is_told_with_its_line(house: House) -> N
     assert fault == {"file": "house", "text": "house.exact_list", "values": {"name": '"display"', "n": 1}, "line": 2}
     (fault,) = checked(house, house='{"base": "usa",\n\n"peices": 30}')["faults"]
     assert (fault["text"], fault["values"]["names"][0], fault["line"]) == ("house.mistyped", "pieces", 3)
+    faults = checked(house, house='{"base": "usa",\n"display": [5, 5],\n"pieces": -1}')["faults"]
+    assert [(fault["text"], fault["line"]) for fault in faults] == [("house.exact_list", 2), ("house.number", 3)]
 
 
 def test_a_board_that_no_table_would_take_is_too_large(house: House) -> None:

@@ -43,7 +43,7 @@ def test_a_build_for_later_says_at_once_where_it_will_be(checkout: Path, monkeyp
     begun: list[list[str]] = []
     monkeypatch.setattr("subprocess.Popen", lambda command, **_: begun.append(command))
     monkeypatch.setattr("os.nice", lambda _: None)
-    monkeypatch.setattr(native, "toolchain", lambda: [])  # starts processes of its own
+    monkeypatch.setattr(native, "toolchain", list)  # starts processes of its own
     cache = checkout / ".cache"
     place = native.build_later(checkout, cache)
     assert not place.exists()

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 Value = str | int | list[str]
 Values = Mapping[str, Value]
 
-_SHOWN: Final = 60  # characters of a file's own text that a fault repeats
+SHOWN: Final = 60  # characters of a file's own text that a fault repeats
 
 
 class Reason(NamedTuple):
@@ -59,7 +59,7 @@ class BoardError(Exception):
 
 def quoted(text: str) -> str:
     """A text of the file as it may be shown: in quotes, short, and safe for a terminal."""
-    short = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
     return json.dumps(short, ensure_ascii=not short.isprintable())
 
 

@@ -1,12 +1,13 @@
 """Bad input, told in one sentence."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 import click
 
 from ferrovia.boards import Fault
-from ferrovia.boards.fault import quoted
+from ferrovia.boards.fault import SHOWN, quoted
 from ferrovia.locales import Words
 from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import RulebookError
@@ -46,21 +47,29 @@ class BoardFail(Fail):
 
 
 class FileFail(Fail):
-    """What is wrong in a file that is no board."""
+    """What is wrong in a file that is no board, and what else is."""
 
-    def __init__(self, file: object, line: int, key: str, values: Mapping[str, object]) -> None:
+    def __init__(
+        self, file: object, line: int, key: str, values: Mapping[str, object], others: Sequence[Fail] = ()
+    ) -> None:
         super().__init__(key, **values)
         self.where = f"{shown(file)}:{line}" if line else shown(file)
+        self.others = others
 
     def text(self, words: Words) -> str:
         """File, line and sentence."""
         return f"{self.where}: {super().text(words)}"
 
+    def say(self, words: Words) -> list[str]:
+        """A line for each fault."""
+        return [*super().say(words), *(other.text(words) for other in self.others)]
+
 
 def house_fail(file: object, error: RulebookError) -> FileFail:
     """House rules, of a file or of a record, that cannot be used."""
     values = {key: shown(value) if key == "name" else value for key, value in error.values.items()}
-    return FileFail(file, error.line, f"house.{error.code}", values)
+    others = [house_fail(file, fault) for fault in error.faults if fault is not error]
+    return FileFail(file, error.line, f"house.{error.code}", values, others[: MOST_LINES - 1])
 
 
 def record_fail(file: object, error: RecordError) -> FileFail:
@@ -85,8 +94,11 @@ def _filling(words: Words, name: str, value: object) -> object:
 
 
 def shown(text: object) -> str:
-    """A text of the person's, in quotes, short, and safe for a terminal."""
-    return quoted(str(text))
+    """A text of the person's, in quotes, short, and safe for a terminal; of a long path the end tells most."""
+    whole = str(text)
+    if isinstance(text, Path) and len(whole) > SHOWN:
+        whole = f"…{whole[1 - SHOWN :]}"
+    return quoted(whole)
 
 
 def usage_fail(error: click.UsageError) -> Fail:

@@ -33,13 +33,17 @@ _TEXT: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?')  # in JSON; a colon fol
 
 
 class RulebookError(ValueError):
-    """House rules that cannot be used; `code` says why, `values` what it is about, `line` where, if that is known."""
+    """House rules that cannot be used; `code` says why, `values` what it is about, `line` where, if that is known.
+
+    `faults` are all that were found, of which this is the first.
+    """
 
     def __init__(self, code: str, line: int = 0, **values: object) -> None:
         super().__init__(", ".join([code, *(f"{name} {value}" for name, value in values.items())]))
         self.code = code
         self.line = line
         self.values = values
+        self.faults = [self]
 
     def at(self, line: int) -> "RulebookError":
         """The same on a line."""
@@ -68,7 +72,9 @@ def written_book(text: str, printed: dict[str, Rulebook], *, needs_id: bool = Tr
         return house_book(values, printed)
     except RulebookError as error:
         # What names no key is about "base" or "id", and called so.
-        raise error.at(_line(text, str(error.values.get("name", error.code)))) from None
+        raise _first(
+            [fault.at(_line(text, str(fault.values.get("name", fault.code)))) for fault in error.faults]
+        ) from None
 
 
 def house_book(values: dict[str, Any], printed: dict[str, Rulebook]) -> Rulebook:
@@ -115,12 +121,26 @@ def _changed(base: object, name: object, changes: dict[str, Any], printed: dict[
     """The printed book with another name and other values, if they can be."""
     if not isinstance(base, str) or base not in printed:
         raise RulebookError("base", names=list(printed))
+    faults: list[RulebookError] = []
     if not isinstance(name, str) or not _ID.fullmatch(name) or name in printed:
-        raise RulebookError("id")
-    for field in changes:
-        _check_name(field)
+        faults.append(RulebookError("id"))
     book = printed[base]
-    return replace(book, id=name, **{field: _checked(book, field, value) for field, value in changes.items()})
+    values: dict[str, Any] = {}
+    for field, value in changes.items():
+        try:
+            _check_name(field)
+            values[field] = _checked(book, field, value)
+        except RulebookError as fault:
+            faults.append(fault)
+    if faults:
+        raise _first(faults)
+    return replace(book, id=str(name), **values)
+
+
+def _first(faults: list[RulebookError]) -> RulebookError:
+    """The first of some faults, which knows them all."""
+    faults[0].faults = faults
+    return faults[0]
 
 
 def _check_name(name: str) -> None:

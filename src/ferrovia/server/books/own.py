@@ -19,7 +19,7 @@ from ferrovia.server.tables.games import board_of, told, told_house
 
 LARGEST_OWN: Final = 120 * 1024  # bytes of a board without blanks: what a table takes, and room for the rest of it
 LARGEST_FILES: Final = 512 * 1024  # bytes of a request, where files may be written with many blanks
-MOST_FAULTS: Final = 8  # of a board, that are told at a time
+MOST_FAULTS: Final = 8  # of a file, that are told at a time
 
 
 class OwnFiles(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +94,7 @@ def _house(text: str) -> Rulebook:
     try:
         return written_rulebook(text)
     except RulebookError as error:
-        raise Faulty([OwnFault("house", f"house.{error.code}", told_house(error), error.line)]) from None
+        raise Faulty([_house_fault(fault) for fault in error.faults[:MOST_FAULTS]]) from None
 
 
 def own_board_text(text: str) -> str:
@@ -109,6 +109,10 @@ def own_board_text(text: str) -> str:
     if len(kept) > LARGEST_OWN:
         raise Refusal("too_large", most=LARGEST_OWN)
     return kept.decode()
+
+
+def _house_fault(fault: RulebookError) -> OwnFault:
+    return OwnFault("house", f"house.{fault.code}", told_house(fault), fault.line)
 
 
 def _board_fault(fault: Fault) -> OwnFault:
