@@ -64,6 +64,30 @@ def test_two_people_meet_by_a_link_and_see_what_the_other_does(hall: Hall) -> No
     assert ana.locator(".seats-seat").count() == bea.locator(".seats-seat").count() == 2
 
 
+def test_friends_on_the_network_play_without_https(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto(f"http://ana.test:{hall.house.port}/")
+    assert page.evaluate("isSecureContext") is False
+    page.get_by_text(SAY("web.book.name.paris"), exact=True).first.click()
+    page.get_by_role("radio", name=SAY("web.start.company_friends")).check()
+    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_role("button", name=SAY("web.start.open")).click()
+    link = page.get_by_role("textbox", name=SAY("web.invite.link"))
+    page.get_by_role("button", name=SAY("web.invite.copy")).click()
+    page.get_by_role("button", name=SAY("web.invite.copied")).wait_for()
+    words = page.get_by_role("textbox", name=SAY("web.talk.words"))
+    words.press("ControlOrMeta+v")
+    expect(words).to_have_value(link.input_value())
+    bea = hall.visitor("en")
+    bea.goto(link.input_value())
+    bea.get_by_role("button", name=SAY("web.gather.sit")).click()
+    bea.get_by_text(SAY("web.gather.wait")).wait_for()
+    page.get_by_role("button", name=SAY("web.gather.start")).click()
+    for seat, one in enumerate((page, bea)):
+        one.locator(ASKED).wait_for()
+        Player(one, seat).decide()
+
+
 def test_people_at_a_table_see_how_many_look_on(hall: Hall) -> None:
     ana = hall.visitor("es")
     address = gathering(ana, "paris", [{}, {"bot": "easy"}])

@@ -1,5 +1,5 @@
 // The rules one keypress away: ? or F1 opens them over whatever is shown.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import "./panel.css";
 import { Dialog } from "../parts/dialog.tsx";
 import { allBooks } from "../table/books.ts";
@@ -8,7 +8,7 @@ import { Guide } from "./guide.tsx";
 import { asksForRules, rulesShown, showRules } from "./shown.ts";
 
 export function RulesPanel() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!asksForRules(event)) return;
       event.preventDefault();

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { useTableBoard } from "../board/drawings.ts";
+import { copyText } from "../parts/copying.ts";
 import { playedAt } from "../replay/load.ts";
 import { Showing } from "../replay/showing.tsx";
 import { bookAt } from "../table/books.ts";
@@ -47,8 +48,7 @@ function Ways({ frame }: { readonly frame: Frame }) {
   const copy = async () => {
     const secret = setting.is_open ? "" : (you.invite ?? location.hash.slice(1));
     const link = `${location.origin}${location.pathname}${location.search}${secret ? `#${secret}` : ""}`;
-    await navigator.clipboard.writeText(link);
-    copied.value = true;
+    copied.value = await copyText(link);
     setTimeout(() => {
       copied.value = false;
     }, 2000);

@@ -1,5 +1,5 @@
 // Keys of the table page; those of the rules are listed too. What is typed into a field or a dialogue is nobody's shortcut.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Choosing } from "./choosing.ts";
 import { deckOf } from "./texts.ts";
 
@@ -16,9 +16,9 @@ export const SHORTCUTS = [
   ["?", "rules"],
 ] as const;
 
-/** Listen to the keyboard while the page is shown. */
+/** Listen to the keyboard as long as the page is shown: what can be seen can be pressed. */
 export function useKeys(choosing: Choosing): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
       if (pressed(choosing, event.key)) event.preventDefault();

@@ -1,6 +1,6 @@
 // The step that is shown, and playing by itself: a signal, a clock, and the address that follows.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { go } from "../address.ts";
 import { isTyping } from "../learn/shown.ts";
 import type { Replay } from "../wire/types.ts";
@@ -35,7 +35,7 @@ export function useStepping(replay: Replay, address: string | null, first: numbe
     return () => clearInterval(timer);
   }, [playing.value, speed.value, replay]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOwnBusiness(event)) return;
       const wanted = keyStep(event, step.value, ends);

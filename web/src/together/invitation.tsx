@@ -1,5 +1,6 @@
 // How others find the table: a link to copy or share, and the same as a picture for a phone's camera.
 import { useSignal } from "@preact/signals";
+import { copyText } from "../parts/copying.ts";
 import { QrCode } from "../parts/qrcode.tsx";
 import { t } from "../words/words.ts";
 import "./invitation.css";
@@ -13,13 +14,8 @@ export function Invitation({ table, invite, title }: Props) {
   const link = `${location.origin}/t/${table}#${invite}`;
   const copied = useSignal(false);
   const copy = async (field: HTMLInputElement | null) => {
-    field?.select();
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      return; // without https there is no clipboard: the link is selected, to be copied by hand
-    }
-    copied.value = true;
+    copied.value = await copyText(link);
+    if (!copied.value) field?.select(); // to be copied by hand
     setTimeout(() => {
       copied.value = false;
     }, COPIED_FOR);

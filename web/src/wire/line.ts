@@ -74,7 +74,7 @@ export class Line {
 
   /** Send a command; settled when it is on disk or refused. Lost on the way, it is sent again with the same id. */
   send(wanted: Wanted): Promise<void> {
-    const id = crypto.randomUUID();
+    const id = newId();
     const message = { ...wanted, id } as Wanted;
     return new Promise((done, fail) => {
       this.waiting.set(id, { message, done, fail });
@@ -162,4 +162,9 @@ export class Line {
     this.timer = setTimeout(() => this.connect(), this.wait * (0.7 + 0.6 * Math.random()));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
+}
+
+/** A name that no other command has. Without https browsers have no `crypto.randomUUID`. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
