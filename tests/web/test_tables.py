@@ -27,6 +27,15 @@ def test_play_now_starts_a_game_at_once(hall: Hall) -> None:
     assert page.locator(".board-stage .route").count() == 57
 
 
+def test_a_browser_that_may_not_remember_anything_plays_too(hall: Hall) -> None:
+    page = hall.visitor("es")
+    page.add_init_script("Object.defineProperty(self, 'localStorage', { get() { throw new Error('forbidden') } })")
+    page.goto("/")
+    page.get_by_role("button", name=ES("web.start.play")).click()
+    page.locator(ASKED).wait_for()
+    Player(page, 1).decide()
+
+
 def test_the_page_speaks_the_language_that_is_chosen_and_remembers_it(hall: Hall) -> None:
     page = hall.visitor("en")
     page.goto("/")

@@ -1,5 +1,6 @@
 // The table of the guided first game, and what its coach has said already: remembered in this browser.
 import { signal } from "@preact/signals";
+import { recall, remember } from "../parts/memory.ts";
 
 type Kept = { readonly table: string; readonly given: readonly string[] };
 
@@ -7,7 +8,7 @@ const KEPT = "ferrovia.coach";
 
 function read(): Kept | null {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "null") as Kept | null;
+    return JSON.parse(recall(KEPT) ?? "null") as Kept | null;
   } catch {
     return null;
   }
@@ -18,7 +19,7 @@ export const coached = signal<Kept | null>(read());
 
 function keep(kept: Kept): void {
   coached.value = kept;
-  localStorage.setItem(KEPT, JSON.stringify(kept));
+  remember(KEPT, JSON.stringify(kept));
 }
 
 /** Guide the game at this table. */

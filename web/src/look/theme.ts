@@ -1,5 +1,6 @@
 // Light, dark, or as the system is: chosen here and remembered.
 import { signal } from "@preact/signals";
+import { recall, remember } from "../parts/memory.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -14,12 +15,12 @@ export function paint(wanted: Theme): void {
   theme.value = wanted;
   if (wanted === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = wanted;
-  localStorage.setItem(KEPT, wanted);
+  remember(KEPT, wanted);
 }
 
 /** The theme that was chosen here before. */
 export function wantedTheme(): Theme {
-  return THEMES.find((name) => name === localStorage.getItem(KEPT)) ?? "system";
+  return THEMES.find((name) => name === recall(KEPT)) ?? "system";
 }
 
 /** The theme after this one. */

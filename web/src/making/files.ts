@@ -1,4 +1,5 @@
 // Boards and house rules of one's own as files, remembered in this browser: a few, and no more than it holds.
+import { recall, remember } from "../parts/memory.ts";
 
 /** The texts of the files; one of them may be missing. */
 export type OwnFiles = { readonly board: string | null; readonly house: string | null };
@@ -12,7 +13,7 @@ const MOST_SIGNS = 600_000;
 
 /** What is remembered, the last first. */
 export function keptFiles(): readonly KeptFiles[] {
-  return filesIn(localStorage.getItem(KEPT));
+  return filesIn(recall(KEPT));
 }
 
 /** Remember files before all others; what there is no room for is forgotten, the oldest first. */
@@ -57,9 +58,5 @@ function isText(one: unknown): one is string | null {
 
 /** Write what is remembered; a browser that has no room for it forgets the oldest. */
 function write(files: readonly KeptFiles[]): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(files));
-  } catch {
-    if (files.length) write(files.slice(0, -1));
-  }
+  if (!remember(KEPT, JSON.stringify(files)) && files.length) write(files.slice(0, -1));
 }

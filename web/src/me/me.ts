@@ -1,5 +1,6 @@
 // Who one is: a name that others see, made up at first and changed at any time.
 import { signal } from "@preact/signals";
+import { recall, remember } from "../parts/memory.ts";
 import { ask, Refused } from "../wire/api.ts";
 import type { Me, NewToken } from "../wire/types.ts";
 import { t } from "../words/words.ts";
@@ -24,7 +25,7 @@ export async function introduced(): Promise<void> {
 
 /** Whoever lost the cookie keeps the name. A new guest is named in words, and waits for them. */
 async function beSomebody(words: Promise<void>): Promise<void> {
-  const kept = localStorage.getItem(KEPT);
+  const kept = recall(KEPT);
   if (kept === null) await words;
   if (kept === null) return rename(t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }));
   try {
@@ -38,5 +39,5 @@ async function beSomebody(words: Promise<void>): Promise<void> {
 /** Take another name, and remember it. */
 export async function rename(name: string): Promise<void> {
   myName.value = (await ask<NewToken>("POST", "/api/me", { body: { name } })).name;
-  localStorage.setItem(KEPT, myName.value);
+  remember(KEPT, myName.value);
 }

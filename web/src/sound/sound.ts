@@ -1,5 +1,6 @@
 // Small sounds, made in the browser: a few soft notes each. Off by one click, and remembered.
 import { signal } from "@preact/signals";
+import { recall, remember } from "../parts/memory.ts";
 
 /** A tone: its pitch in hertz, when it begins and how long it rings, in seconds. */
 type Tone = readonly [pitch: number, from: number, length: number];
@@ -30,14 +31,14 @@ const ATTACK = 0.012;
 const SILENCE = 0.0001;
 
 /** Whether sounds are made. */
-export const sounding = signal(localStorage.getItem(KEPT) !== "off");
+export const sounding = signal(recall(KEPT) !== "off");
 
 let context: AudioContext | null = null;
 
 /** Make sounds or none, and remember it. */
 export function setSounding(on: boolean): void {
   sounding.value = on;
-  localStorage.setItem(KEPT, on ? "on" : "off");
+  remember(KEPT, on ? "on" : "off");
   if (on) makeSound("card");
 }
 

@@ -1,4 +1,5 @@
 // What was wished for the last time, so that the next game is one click away.
+import { recall, remember } from "../parts/memory.ts";
 import type { Book } from "../wire/types.ts";
 import { type Company, chairsFor, type Level, seatsNear, UNTIMED, USUAL, type Wish } from "./wish.ts";
 
@@ -10,17 +11,17 @@ type Kept = { readonly [name in "book" | "own" | "company" | "level" | "seats"]?
 
 /** Remember the main things of a wish; clocks and who sits where are chosen anew. */
 export function keepWish({ book, own, company, level, chairs }: Wish): void {
-  localStorage.setItem(KEPT, JSON.stringify({ book, own, company, level, seats: chairs.length }));
+  remember(KEPT, JSON.stringify({ book, own, company, level, seats: chairs.length }));
 }
 
 /** The wish of the last time, or a usual one: for one of the books, which may be those of a game of one's own. */
 export function rememberedWish(books: readonly Book[], own: string | null = null): Wish | null {
-  return wishFrom(localStorage.getItem(KEPT), books, own);
+  return wishFrom(recall(KEPT), books, own);
 }
 
 /** The game of one's own that was wished for the last time, by its key. It has to be looked at before it is played. */
 export function rememberedOwn(): string | null {
-  return ownIn(localStorage.getItem(KEPT));
+  return ownIn(recall(KEPT));
 }
 
 /** The key of a game of one's own in a kept text. */

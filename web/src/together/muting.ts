@@ -1,5 +1,6 @@
 // Whose talk one does not want to read. The server leaves it out from the next visit on; until then we do.
 import { type Signal, signal } from "@preact/signals";
+import { recall, remember } from "../parts/memory.ts";
 import type { Sitting } from "../table/sitting.ts";
 import { ask } from "../wire/api.ts";
 import { mutedFrom, withMute } from "./talk.ts";
@@ -10,7 +11,7 @@ const place = (table: string) => `ferrovia.muted.${table}`;
 
 /** The muted seats of a table. */
 export function mutedAt(table: string): Signal<ReadonlySet<number>> {
-  const found = known.get(table) ?? signal(mutedFrom(localStorage.getItem(place(table))));
+  const found = known.get(table) ?? signal(mutedFrom(recall(place(table))));
   known.set(table, found);
   return found;
 }
@@ -20,5 +21,5 @@ export async function mute(sitting: Sitting, seat: number, on: boolean): Promise
   await ask("POST", `/api/tables/${sitting.table}/mute`, { body: { seat, on }, invite: sitting.invite });
   const muted = mutedAt(sitting.table);
   muted.value = withMute(muted.value, seat, on);
-  localStorage.setItem(place(sitting.table), [...muted.value].join(","));
+  remember(place(sitting.table), [...muted.value].join(","));
 }

@@ -1,5 +1,6 @@
 // Every sentence comes from the locale files of the server: a key and values in, a text out.
 import { signal } from "@preact/signals";
+import { recall, remember } from "../parts/memory.ts";
 import { ask } from "../wire/api.ts";
 
 export type Lang = "en" | "es";
@@ -13,7 +14,7 @@ const texts = signal<{ readonly [key: string]: string }>({});
 
 /** The language that was chosen here before, or else the browser's. */
 export function wantedLang(): Lang {
-  const kept = localStorage.getItem(KEPT);
+  const kept = recall(KEPT);
   if (kept === "en" || kept === "es") return kept;
   return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
 }
@@ -21,7 +22,7 @@ export function wantedLang(): Lang {
 /** Show everything in a language, and remember it. */
 export async function speak(wanted: Lang): Promise<void> {
   const found = await ask<{ [key: string]: string }>("GET", `/api/words/${wanted}`);
-  localStorage.setItem(KEPT, wanted);
+  remember(KEPT, wanted);
   texts.value = found;
   lang.value = wanted;
   document.documentElement.lang = wanted;
