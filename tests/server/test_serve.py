@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from ferrovia.cli.main import main
+from ferrovia.cli.serve import EVERYWHERE, address_of
 from ferrovia.server.settings import read_settings
 from tests.server.client import House, Person, running
 
@@ -36,6 +37,21 @@ def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
     assert process.returncode == 0
     assert token not in logged and "Ana" not in logged and "Traceback" not in logged
     assert (tmp_path / "f.db").stat().st_mode & 0o077 == 0
+
+
+def test_the_address_is_one_that_whoever_may_come_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address_of("127.0.0.1", 80) == address_of("::1", 80) == "http://localhost:80/"
+    assert address_of("fd00::7", 80) == "http://[fd00::7]:80/"
+    assert address_of("games.example", 80) == "http://games.example:80/"
+    for host in EVERYWHERE:
+        assert re.fullmatch(r"http://(localhost|[0-9.]+):80/", address_of(host, 80))
+        assert f"/{host}" not in address_of(host, 80)
+
+    def unreachable(_socket: object, _address: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("socket.socket.connect", unreachable)
+    assert address_of("::", 80) == "http://localhost:80/"
 
 
 def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:

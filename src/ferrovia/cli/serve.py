@@ -1,6 +1,7 @@
 """`ferrovia serve`: the game server."""
 
 import importlib.util
+import socket
 import webbrowser
 from functools import partial
 from typing import Final
@@ -12,6 +13,8 @@ from ferrovia.cli.options import lang_option, whole, words_of
 from ferrovia.cli.speech import SpokenCommand
 
 NEEDED: Final = ("asyncpg", "fastapi", "msgspec", "uvicorn", "websockets")
+HERE: Final = ("127.0.0.1", "::1")  # for this machine alone
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared only
 
 
 @click.command("serve", cls=SpokenCommand, help="help.serve")
@@ -55,10 +58,28 @@ def serve(
         check(settings)
     except StorageFailed as error:
         raise Fail("serve.storage", error=str(error)) from None
-    shown_host = "localhost" if settings.host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else settings.host  # noqa: S104 - compared only
-    address = f"http://{shown_host}:{listening.getsockname()[1]}/"
-    words = words_of(ctx)
-    serve_on(settings, listening, partial(_ready, words("serve.ready", address=address), address, open_browser))
+    address = address_of(settings.host, listening.getsockname()[1])
+    text = words_of(ctx)("serve.ready_for_all" if settings.host in EVERYWHERE else "serve.ready", address=address)
+    serve_on(settings, listening, partial(_ready, text, address, open_browser))
+
+
+def address_of(host: str, port: int) -> str:
+    """Where a browser finds a server that listens so: others on the network too, if it is open to them."""
+    if host in HERE:
+        host = "localhost"
+    elif host in EVERYWHERE:
+        host = _network_address()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _network_address() -> str:
+    """The address that this machine would speak from to others; a socket that is only aimed at one sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as aimed:
+        try:
+            aimed.connect(("192.0.2.1", 9))  # an address that belongs to nobody
+        except OSError:
+            return "localhost"
+        return str(aimed.getsockname()[0])
 
 
 def _ready(text: str, address: str, open_browser: bool) -> None:
