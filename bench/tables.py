@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ferrovia import RULEBOOKS
-from ferrovia.bots import BOTS
+from ferrovia.bots import BOTS, LEVELS
 from ferrovia.cli.numbers import around, milliseconds, number, percent, points, tickets
 from ferrovia.sim.arena import Tournament
 from ferrovia.sim.blocks import Block
@@ -123,6 +123,7 @@ def tables(rows: Sequence[Row]) -> str:
             "95 % over deals, times depend on the machine. Scores and tickets are of the first : of the second.",
             "",
         ]
+        lines += [*level_lines(pairings), ""]
     for book, seats in dict.fromkeys((row.book, row.seats) for row in pairings):
         lines += [f"### {_title(book, seats)}", ""]
         lines += ["| pairing | games | won % | margin | score | tickets done/kept | ms, mean | 99 % | longest |"]
@@ -144,6 +145,30 @@ def tables(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
+def level_lines(pairings: Sequence[Row]) -> list[str]:
+    """What each level is worth: how often it wins against the one below, in every book with the fewest seats."""
+    fewest = {row.book: row.seats for row in reversed(pairings)}
+    found = {
+        (row.book, *(bot.partition("@")[0] for bot in row.bots)): won_cell(row)
+        for row in pairings
+        if row.seats == fewest[row.book]
+    }
+    books = [book for book in RULEBOOKS if book in fewest]
+    lines = [
+        "### Levels",
+        "",
+        "How many games of a hundred a level wins against the one below it (easy against random), with two sides.",
+        "",
+        _line(["level", "bot", *books]),
+        f"|---|---|{'---:|' * len(books)}",
+    ]
+    below = "random"
+    for level, bot in LEVELS.items():
+        lines.append(_line([level, bot, *(found.get((book, bot, below), "–") for book in books)]))
+        below = bot
+    return lines
+
+
 def _title(book: str, seats: int) -> str:
     team = RULEBOOKS[book].team
     return f"{book}, {seats} seats" + (f" in {seats // team} teams" if team > 1 else "")
@@ -162,15 +187,20 @@ def _setting(rows: Sequence[Row]) -> str:
     return f"Seed {rows[0].seed}, {when}, version {' and '.join(versions)}, {' and '.join(engines)} engine."
 
 
+def won_cell(row: Row) -> str:
+    """How many games of a hundred the first won."""
+    [pair] = row.numbers["pairings"]
+    return around({name: None if value is None else 100 * value for name, value in pair["win_rate"].items()}, 1)
+
+
 def pairing_cells(row: Row) -> list[str]:
     """The numbers of a pairing as people read them."""
     [pair] = row.numbers["pairings"]
     times = row.numbers["times"][0]
-    share = {name: None if value is None else 100 * value for name, value in pair["win_rate"].items()}
     return [
         " – ".join(row.bots),
         str(row.games),
-        around(share, 1),
+        won_cell(row),
         around(pair["margin"], 1),
         " : ".join(points(score) for score in pair["scores"]),
         " : ".join(tickets(pair, who) for who in (0, 1)),

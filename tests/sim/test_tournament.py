@@ -66,6 +66,7 @@ def test_the_page_gets_its_tables_and_keeps_the_rest(tmp_path: Path, page: Path)
     assert "old" not in text and str(tmp_path) not in text
     assert "Seed 3, " in text
     assert "### paris, 2 seats\n" in text
+    assert "| level | bot | paris |\n|---|---|---:|\n| easy | greedy | 100.0 (43.9–100.0) |\n| medium |" in text
     [row] = [line for line in text.splitlines() if line.startswith("| greedy – random |")]
     cells = [cell.strip() for cell in row.strip("|").split("|")]
     assert len(cells) == 9 and cells[1:3] == ["6", "100.0 (43.9–100.0)"]
