@@ -56,7 +56,7 @@ def test_a_game_of_ones_own_is_played_to_the_end_and_looked_back_on(hall: Hall) 
     page.get_by_role("button", name=EN("web.start.play")).click()
     page.locator(".play").wait_for()
     assert page.locator(".board-stage .route").count() == len(BOARD["routes"])
-    assert Player(page, 4).play_to_the_end() > 10
+    assert Player(page, 4).play_to_the_end() > 3, "with twelve pieces a bot may end it soon"
     scores = page.locator(f"{OVER} .scores-table")
     expect(scores.get_by_role("rowheader", name=EN("score.stations"))).to_be_visible()
     page.locator(".end-log summary").click()
