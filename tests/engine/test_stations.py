@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ferrovia.engine.actions import BUILD, Action
 from ferrovia.engine.events import BUILT
 from ferrovia.engine.scoring import Score
 from ferrovia.notation.action import LETTERS
@@ -149,10 +150,9 @@ def test_the_cards_are_discarded_and_a_station_brings_no_points_and_takes_no_tra
 
 
 @pytest.mark.rule("EUR-08")
-@pytest.mark.parametrize("text", ["@par=", "@par"])
-def test_a_station_is_never_free(text: str) -> None:
-    with pytest.raises(ValueError, match="is no action"):
-        builder("r").refusal(text)
+def test_a_station_is_never_free() -> None:
+    game = builder("r")
+    assert game.game.why_not(game.state, Action(0, BUILD, game.notation.city("par"), ())) == "wrong_number_of_cards"
 
 
 @pytest.mark.rule("EUR-08")

@@ -418,6 +418,23 @@ def test_the_swept_cards_are_shuffled_in_where_a_deck_has_too_few() -> None:
     assert cards(trains(game)) == cards("***")
 
 
+@pytest.mark.rule("COM-03")
+@pytest.mark.rule("WLD-03")
+@pytest.mark.parametrize(
+    ("display", "deck", "ships", "shown"),
+    [
+        ("r***kk", "*", "", "r****k"),
+        ("r***kR", "*", "", "r****R"),  # the one ship leaves five slots to trains
+        ("y***kk", "****yr*", "", "y****k"),  # deck and display would only change places
+    ],
+)
+def test_wilds_stay_where_trains_must_fill_the_slots_of_ships(display: str, deck: str, ships: str, shown: str) -> None:
+    game = table(display=display, deck=deck, ships=ships)
+    events = game.do("+k")
+    assert told(events, CLEARED) == []
+    assert cards(game.display) == cards(shown)
+
+
 # The wild of the display, and stopping (WLD-17).
 
 

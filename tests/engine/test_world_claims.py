@@ -1,6 +1,5 @@
 """Claiming by rail and by sea: ships, double ships, difficult routes (WLD-05 to WLD-07, WLD-16)."""
 
-import re
 from collections import Counter
 from itertools import product
 
@@ -12,25 +11,11 @@ from ferrovia.engine.actions import CLAIM
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.events import CLAIMED
 from ferrovia.notation.action import LETTERS, cards_text, parse_cards
-from tests.position import NOBODY, Position, parse_pile, pile_text, position
+from tests.position import Position, parse_pile, pile_text, position
 
 COLOURS = "rygpkw"
 DIFFICULT = {"anc-van": 2, "bei-lah": 3, "cas-mar": 1, "dare-lua": 2, "lah-teh": 2}
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
-# Routes over the edge of the map: the western end, the eastern end.
-OVER_THE_EDGE = {
-    "anc-pet": "anc",
-    "anc-tik": "anc",
-    "chr-val": "val",
-    "hono-man": "hono",
-    "hono-por": "hono",
-    "hono-tok": "hono",
-    "lim-syd": "lim",
-    "lim-syd.2": "lim",
-    "los-tok": "los",
-    "los-tok.2": "los",
-    "tok-van": "van",
-}
 # No more of a card than there are.
 CARDS_IN_PLAY = {"*": 14} | dict.fromkeys(COLOURS, 7) | {f"{c}^": 4 for c in COLOURS}
 CARDS_IN_PLAY |= {c.upper(): 4 for c in COLOURS} | {f"{c.upper()}2": 6 for c in COLOURS}
@@ -529,16 +514,6 @@ def test_with_more_players_both_of_a_double_can_be_claimed_but_not_by_one(
 
 
 # The map is round (WLD-16).
-
-
-@pytest.mark.rule("WLD-16")
-def test_these_routes_cross_the_edge_and_each_is_one_route_at_sea() -> None:
-    game = turn("")
-    for name, western in OVER_THE_EDGE.items():
-        route = game.game.board.routes[game.route(name)]
-        assert route.ship
-        assert western in re.split("[-.]", name)
-        assert game.owner(name) == NOBODY
 
 
 @pytest.mark.rule("WLD-16")

@@ -1,12 +1,19 @@
 """The end of the journey: tickets, tours, harbours, ties (WLD-10, WLD-11, WLD-13, WLD-15)."""
 
-from itertools import permutations
+from dataclasses import replace
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ferrovia.boards import load
+from ferrovia.engine.board import RouteFacts
+from ferrovia.engine.cards import ANY
+from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import Score
+from ferrovia.engine.tours import passes_in_order
+from ferrovia.rulebooks import RULEBOOKS
 from tests.position import Position, position
 
 # The rulebook's own example joins all of these.
@@ -289,6 +296,33 @@ def test_every_small_network_scores_a_tour_as_trying_every_walk_does(owned: list
     else:
         expected = facts.points if walks_in_order(edges, list(facts.cities)) else facts.any_order
     assert [points for _, points in score(game).tickets] == [expected]
+    routes = [game.route(route) for route in owned]
+    in_order = walks_in_order(edges, list(facts.cities))
+    assert passes_in_order(game.game.rules, routes, list(facts.cities), 0) == in_order  # looked at closely at once
+
+
+@pytest.mark.rule("WLD-13")
+@pytest.mark.parametrize(
+    ("bridges", "tour", "in_order"),
+    [
+        ([(0, 10)], [1, 10, 2], False),  # a dead end in the middle
+        ([(0, 10)], [1, 2, 10], True),
+        ([(0, 10), (1, 11)], [2, 12, 3, 13], False),  # across two bridges three times
+        ([(0, 10), (1, 11)], [2, 12, 13, 3], True),
+        ([(0, 10), (1, 11), (2, 12)], [3, 13, 4, 14, 5], False),
+        ([(0, 10), (1, 11), (2, 12)], [3, 13, 4, 14, 15], True),
+    ],
+)
+def test_a_tour_through_dense_networks_is_judged_in_time(
+    bridges: list[tuple[int, int]], tour: list[int], in_order: bool
+) -> None:
+    """Two parts in which any two cities are joined, and few routes between them: more walks than could be tried."""
+    lines = [*combinations(range(8), 2), *bridges]
+    if tour[1:2] != [10] and tour[-1:] != [10]:
+        lines += combinations(range(10, 18), 2)
+    board = replace(load("world"), routes=tuple(RouteFacts(a, b, 1, ANY) for a, b in lines))
+    rules = Rules(RULEBOOKS["world"], board, 2)
+    assert passes_in_order(rules, list(range(len(lines))), tour) == in_order
 
 
 @pytest.mark.rule("WLD-13")

@@ -221,7 +221,12 @@ def test_a_line_belongs_to_its_name() -> None:
         ("usa", {"pieces": 0}, "pieces"),
         ("usa", {"ticket_offer": 9}, "offer"),
         ("usa", {"display": [0]}, "display"),
-        ("usa", {"last_turns": 0}, "nothing"),
+        ("usa", {"display_wilds": 1}, "display_wilds"),
+        ("usa", {"display": [20], "display_wilds": 9}, "display_wilds"),
+        ("usa", {"last_turns": 0}, "last_turns"),
+        ("asia", {"opening_keep": 0}, "opening_keep"),
+        ("europe", {"stations": 6}, "stations"),
+        ("world", {"stations": 3, "harbors": 0}, "stations"),
         ("usa", {"opening_cards": [200]}, "cards"),
         ("usa", {"opening_tickets": 6, "seats": [9]}, "tickets"),
         ("usa", {"team": 2, "seats": [3]}, "team"),
@@ -240,6 +245,30 @@ def test_numbers_that_cannot_be_played_with_are_refused_by_the_game(
     book = find_rulebook(str(path))
     with pytest.raises(Unplayable, match=f"^{code}, "):
         Game(book, load(base), book.seats[0])
+
+
+def test_numbers_at_the_edge_of_what_can_be_played_with_are_accepted() -> None:
+    for base, change in (
+        ("usa", {"display_wilds": 2}),
+        ("usa", {"display": (20,), "display_wilds": 10}),
+        ("asia", {"opening_keep": 1}),
+        ("europe", {"stations": 5}),
+    ):
+        book = house(base, **change)
+        assert Game(book, load(base), book.seats[0]).rulebook == book
+
+
+@pytest.mark.parametrize(("book", "code"), [("europe", "tours"), ("world", "tunnel"), ("usa", "")])
+def test_stations_and_tours_do_not_mix_nor_ships_and_tunnels(book: str, code: str) -> None:
+    printed = load("world" if book == "world" else "usa")
+    tour = replace(printed.tickets[0], any_order=1)
+    tunnel = replace(printed.routes[0], tunnel=3)
+    board = replace(printed, routes=(tunnel, *printed.routes[1:]), tickets=(tour, *printed.tickets[1:]))
+    if code:
+        with pytest.raises(Unplayable, match=f"^{code}, "):
+            Game(RULEBOOKS[book], board, 2)
+    else:
+        Game(RULEBOOKS[book], board, 2)
 
 
 def test_a_board_with_sea_routes_needs_a_book_with_ships() -> None:

@@ -40,7 +40,7 @@ from ferrovia.engine.questions import (
 from ferrovia.engine.racks import share
 from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.engine.rules import Rules
+from ferrovia.engine.rules import Rules, turned_up
 from ferrovia.engine.scoring import Result, score_game
 from ferrovia.engine.setup import new_state
 from ferrovia.engine.ships import LONGEST_PAIRS
@@ -52,6 +52,7 @@ from ferrovia.engine.tunnels import decline, pay_tunnel, try_tunnel
 from ferrovia.engine.turn import end_turn, pass_turn
 
 MOST_SLOTS: Final = 20
+MOST_STATIONS: Final = 5  # a station costs a card more than the last one, and every way to lend is tried
 
 
 class Game:
@@ -210,15 +211,27 @@ def check_playable(rulebook: Rulebook, board: Board, seats: int) -> None:
     for offer in (rulebook.opening_long + rulebook.opening_tickets, rulebook.ticket_offer):
         if not 1 <= offer <= LARGEST_OFFER:
             raise Unplayable("offer", rulebook=book, offer=offer, most=LARGEST_OFFER)
-    if not 1 <= sum(rulebook.display) <= MOST_SLOTS:
-        raise Unplayable("display", rulebook=book, slots=sum(rulebook.display), most=MOST_SLOTS)
-    if rulebook.last_turns < 1 or rulebook.display_wilds < 1:
-        raise Unplayable("nothing", rulebook=book)
+    if rulebook.last_turns < 1:
+        raise Unplayable("last_turns", rulebook=book)
+    if rulebook.racks and rulebook.opening_keep < 1:
+        raise Unplayable("opening_keep", rulebook=book)
+    _check_display(rulebook)
     _check_ships(rulebook)
+    _check_stations(rulebook, board)
     _check_board(rulebook, board)
     normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
     if seats * rulebook.opening_tickets > normal:
         raise Unplayable("tickets", board=board.id, n=normal, dealt=rulebook.opening_tickets, seats=seats)
+
+
+def _check_display(rulebook: Rulebook) -> None:
+    """Refuse a display without cards, or one that could be dealt anew for hours before it shows few enough wilds."""
+    slots = sum(rulebook.display)
+    if not 1 <= slots <= MOST_SLOTS:
+        raise Unplayable("display", rulebook=rulebook.id, slots=slots, most=MOST_SLOTS)
+    least = max(1, slots // 2)
+    if rulebook.display_wilds < least:
+        raise Unplayable("display_wilds", rulebook=rulebook.id, slots=slots, least=least)
 
 
 def _check_ships(rulebook: Rulebook) -> None:
@@ -233,6 +246,14 @@ def _check_ships(rulebook: Rulebook) -> None:
         raise Unplayable("racks", rulebook=book)
 
 
+def _check_stations(rulebook: Rulebook, board: Board) -> None:
+    """Refuse more stations than can be paid, and those that no rule combines with ships or with tours."""
+    if rulebook.stations > (0 if len(rulebook.decks) > 1 else MOST_STATIONS):
+        raise Unplayable("stations", rulebook=rulebook.id, most=MOST_STATIONS)
+    if rulebook.stations and any(ticket.any_order for ticket in board.tickets):
+        raise Unplayable("tours", rulebook=rulebook.id, board=board.id)
+
+
 def _check_board(rulebook: Rulebook, board: Board) -> None:
     """Refuse a board with routes that the book has no cards or pieces for, or without routes for its ships."""
     at_sea = any(route.ship for route in board.routes)
@@ -244,5 +265,7 @@ def _check_board(rulebook: Rulebook, board: Board) -> None:
         ends = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
         if route.pairs and (len(rulebook.decks) == 1 or route.length > LONGEST_PAIRS):
             raise Unplayable("pairs", rulebook=rulebook.id, board=board.id, route=ends)
+        if len(rulebook.decks) > 1 and turned_up(route, rulebook):
+            raise Unplayable("tunnel", rulebook=rulebook.id, board=board.id, route=ends)
         if route.length >= len(rulebook.route_points):
             raise Unplayable("length", rulebook=rulebook.id, board=board.id, route=ends)

@@ -45,7 +45,7 @@ class Rules:
         routes = board.routes
         self.length: list[int] = [route.length for route in routes]
         self.points: list[int] = [rulebook.route_points[route.length] for route in routes]
-        self.tunnel: list[int] = [_turned_up(route, rulebook) for route in routes]
+        self.tunnel: list[int] = [turned_up(route, rulebook) for route in routes]
         self.end_a: list[int] = [route.a for route in routes]
         self.end_b: list[int] = [route.b for route in routes]
         self.colour: list[int] = [route.colour for route in routes]
@@ -85,7 +85,8 @@ class Rules:
         return max(1, twins - 1)
 
 
-def _turned_up(route: RouteFacts, rulebook: Rulebook) -> int:
+def turned_up(route: RouteFacts, rulebook: Rulebook) -> int:
+    """How many cards are turned up when the route is claimed."""
     return rulebook.tunnel_cards if route.tunnel == TUNNEL_BY_BOOK else route.tunnel
 
 
