@@ -150,6 +150,7 @@ def test_a_table_says_that_its_board_is_being_drawn_and_what_its_house_rules_cha
     page.get_by_role("button", name=ES("web.start.open")).click()
     drawn = page.get_by_role("status").filter(has_text=ES("web.drawing.table"))
     expect(drawn).to_be_visible()
+    expect(page.locator(".gathering h1")).to_contain_text(BOARD["name"]["es"])
     pieces = ES("change.line", what=ES("change.field.pieces"), value=SHORT["pieces"], printed=45)
     expect(page.locator(".gathering-house li", has_text=pieces)).to_be_visible()
     expect(page.locator(".gathering-house li")).to_have_count(3)

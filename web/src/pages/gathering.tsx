@@ -1,5 +1,5 @@
 // Before the game: who is here, how others find the table, and the button that begins it.
-import { useTableBoard } from "../board/drawings.ts";
+import { ownBoardName, useTableBoard } from "../board/drawings.ts";
 import { Miniature } from "../board/miniature.tsx";
 import { NameField } from "../me/name.tsx";
 import { attempt } from "../parts/trouble.tsx";
@@ -13,7 +13,7 @@ import type { Frame } from "../wire/types.ts";
 import { gameName } from "../words/books.ts";
 import { changeText } from "../words/changes.ts";
 import { clockText } from "../words/durations.ts";
-import { lang, t } from "../words/words.ts";
+import { t } from "../words/words.ts";
 import "./gathering.css";
 
 type Props = { readonly sitting: Sitting; readonly frame: Frame };
@@ -21,7 +21,7 @@ type Props = { readonly sitting: Sitting; readonly frame: Frame };
 export function Gathering({ sitting, frame }: Props) {
   const { setting, you } = frame;
   const board = useTableBoard(frame.table, setting, sitting.invite);
-  const own = setting.own_board ? (board?.facts.name[lang.value] ?? setting.board) : null;
+  const own = ownBoardName(frame.table, setting, sitting.invite);
   const facts = [
     clockText(setting.clock),
     t(setting.is_open ? "web.gather.open" : "web.gather.invited"),

@@ -1,19 +1,18 @@
 // A table in a list: what is played, by whom, how it stands.
 import type { ComponentChildren } from "preact";
-import { useTableBoard } from "../board/drawings.ts";
+import { ownBoardName, useTableBoard } from "../board/drawings.ts";
 import { Miniature } from "../board/miniature.tsx";
 import { seatNames } from "../table/names.ts";
 import type { Face } from "../wire/types.ts";
 import { gameName } from "../words/books.ts";
 import { agoText, clockText } from "../words/durations.ts";
-import { lang } from "../words/words.ts";
 import "./tablecard.css";
 
 type Props = { readonly face: Face; readonly children: ComponentChildren; readonly isAsked?: boolean };
 
 export function TableCard({ face, children, isAsked = false }: Props) {
   const board = useTableBoard(face.table, face, "");
-  const own = face.own_board ? (board?.facts.name[lang.value] ?? face.board) : null;
+  const own = ownBoardName(face.table, face, "");
   return (
     <li class="tablecard" data-asked={isAsked}>
       <Miniature board={board} />
