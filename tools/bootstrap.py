@@ -1,4 +1,4 @@
-"""Make `.venv` ready for `run`, `server` or `dev`, or just with `uv`: `python3 tools/bootstrap.py dev`.
+"""Make `.venv` ready for `run`, `web` or `dev`, or just with `uv`: `python3 tools/bootstrap.py dev`.
 
 Standard library only. Every step leaves a mark in `.venv/ferrovia.json`, so a second run does nothing, and an
 interrupted one is repaired by the next. The syntax is kept old, so that a Python which is too old gets as far as

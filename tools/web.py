@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+LOOK = ROOT / "src" / "ferrovia" / "boards" / "drawing" / "look.json"  # colours and signs, which the client takes in
+TYPES = WEB / "src" / "wire" / "types.ts"  # made by `check`; types are gone from what is built
 STAMP = WEB / "node_modules" / ".ferrovia"
 STATIC = ROOT / "src" / "ferrovia" / "server" / "static"
 BUILT = ROOT / ".cache" / "web"
@@ -58,24 +60,24 @@ def install() -> None:
 
 
 def sources(folder: Path) -> Iterator[Path]:
-    """All that a build depends on."""
+    """All in the client's folder that a build depends on."""
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and "node_modules" not in path.relative_to(folder).parts:
+        if path.is_file() and "node_modules" not in path.relative_to(folder).parts and path != TYPES:
             yield path
 
 
-def fingerprint(folder: Path) -> str:
-    """A name for the sources as they are."""
+def fingerprint(folder: Path, *others: Path) -> str:
+    """A name for the sources as they are: those in the folder, and some from elsewhere."""
     total = hashlib.sha256()
-    for path in sources(folder):
-        total.update(f"{path.relative_to(folder).as_posix()}\0".encode())
+    for name, path in [*((path.relative_to(folder).as_posix(), path) for path in sources(folder)), *enumerate(others)]:
+        total.update(f"{name}\0".encode())
         total.update(hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
 
 
 def build() -> None:
     """Build the client into the server's static folder, unless it is there already."""
-    wanted = fingerprint(WEB)
+    wanted = fingerprint(WEB, LOOK)
     if (STATIC / "index.html").exists() and BUILT.exists() and BUILT.read_text(encoding="utf-8") == wanted:
         return
     install()
@@ -91,7 +93,7 @@ def check() -> int:
     sys.path.insert(0, str(ROOT))
     from tools import wire_types  # noqa: PLC0415 - needs the server's packages, which building does without
 
-    wire_types.write(WEB / "src" / "wire" / "types.ts")
+    wire_types.write(TYPES)
     install()
     return npm("run", "--silent", "check")
 

@@ -1,6 +1,6 @@
 """TypeScript types of all that a server sends and takes, from the schemas of the code that checks it.
 
-`python tools/wire_types.py FILE` writes them. The web build does so first; nothing that is made is committed.
+`python tools/wire_types.py FILE` writes them. `tools/web.py check` does so first; nothing that is made is committed.
 """
 
 import sys

@@ -1,5 +1,6 @@
-// Builds the client into the server's static folder: hashed assets, the page that names them, and compressed twins.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Builds the client into the server's static folder: hashed assets, the page that names them, compressed twins, and
+// the licences of what is bundled.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -20,6 +21,7 @@ const made = await build({
   assetNames: "[name]-[hash]",
   outdir: assets,
   write: false,
+  metafile: true,
   logLevel: "warning",
   absWorkingDir: import.meta.dirname,
 });
@@ -33,6 +35,7 @@ const page = readFileSync(join(import.meta.dirname, "index.html"), "utf8")
   .replace("{{script}}", named(".js"))
   .replace("{{style}}", named(".css"));
 writeFileSync(join(out, "index.html"), page);
+writeFileSync(join(out, "licenses.txt"), licences(Object.keys(made.metafile.inputs)));
 
 for (const { path, contents } of made.outputFiles) {
   const name = basename(path);
@@ -43,4 +46,18 @@ for (const { path, contents } of made.outputFiles) {
   const small = brotliCompressSync(contents, { params });
   writeFileSync(join(assets, `${name}.br`), small);
   console.log(`${name}: ${contents.length} bytes, ${small.length} compressed`);
+}
+
+/** What the packages among the sources ask to be told with them: name, version, licence, and its text if there is one. */
+function licences(sources) {
+  const folders = new Set(sources.flatMap((path) => path.match(/^node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []));
+  const notices = [...folders].sort().map((folder) => {
+    const { name, version, license, author } = JSON.parse(
+      readFileSync(join(import.meta.dirname, folder, "package.json"), "utf8"),
+    );
+    const file = join(import.meta.dirname, folder, "LICENSE");
+    const text = existsSync(file) ? readFileSync(file, "utf8") : `Copyright ${author?.name ?? author ?? name}\n`;
+    return `${name} ${version} (${license})\n\n${text}`;
+  });
+  return notices.join("\n----\n\n");
 }

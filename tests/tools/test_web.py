@@ -14,8 +14,11 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "src").mkdir(parents=True)
     (folder / "package-lock.json").write_text("{}")
     (folder / "src" / "main.ts").write_text("let a = 1;\n")
+    (tmp_path / "look.json").write_text("{}")
     places = {
         "WEB": folder,
+        "LOOK": tmp_path / "look.json",
+        "TYPES": folder / "src" / "types.ts",
         "STAMP": folder / "node_modules" / ".ferrovia",
         "STATIC": tmp_path / "static",
         "BUILT": tmp_path / "built",
@@ -52,6 +55,20 @@ def test_a_changed_source_builds_it_again_but_installs_nothing(checkout: Path, a
     (checkout / "src" / "main.ts").write_text("let a = 2;\n")
     web.build()
     assert asked == ["ci", "build", "build"]
+
+
+def test_other_colours_build_it_again(checkout: Path, asked: list[str]) -> None:
+    web.build()
+    web.LOOK.write_text('{"seats": []}')
+    web.build()
+    assert asked == ["ci", "build", "build"]
+
+
+def test_types_that_are_made_are_no_source(checkout: Path, asked: list[str]) -> None:
+    web.build()
+    web.TYPES.write_text("export type Frame = {};\n")
+    web.build()
+    assert asked == ["ci", "build"]
 
 
 def test_a_changed_lock_installs_again(checkout: Path, asked: list[str]) -> None:
