@@ -119,6 +119,7 @@ INWARD = {
     "boards": {"engine"},
     "notation": {"engine"},
     "bots": {"engine"},
+    "sim": {"boards", "bots", "engine", "its top", "notation", "rulebooks"},
     "server": {"bots", "boards", "engine", "its top", "locales", "notation", "rulebooks"},
 }
 

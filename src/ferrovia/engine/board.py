@@ -5,7 +5,6 @@ from typing import Final
 
 City = int
 Route = int
-Ticket = int
 
 TUNNEL_BY_BOOK: Final = -1  # a tunnel that turns up as many cards as the rulebook says
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +12,6 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 Floats = npt.NDArray[np.float64]
-
-SCALES: Final = ("50m", "110m")
 
 
 class MapFault(Exception):
