@@ -1,6 +1,7 @@
 """House rules and own boards give a playable game without any code."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,7 +11,15 @@ import pytest
 from ferrovia.boards import load
 from ferrovia.engine.game import Game, Unplayable
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.rulebooks import RULEBOOKS, RulebookError, find_rulebook, house_changes, house_rules, recorded_rulebook
+from ferrovia.rulebooks import (
+    CHANGEABLE,
+    RULEBOOKS,
+    RulebookError,
+    find_rulebook,
+    house_changes,
+    house_rules,
+    recorded_rulebook,
+)
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -245,6 +254,17 @@ def test_numbers_that_cannot_be_played_with_are_refused_by_the_game(
     book = find_rulebook(str(path))
     with pytest.raises(Unplayable, match=f"^{code}, "):
         Game(book, load(base), book.seats[0])
+
+
+def test_the_page_names_every_key_that_can_be_changed() -> None:
+    page = (EXAMPLES.parent / "house-rules.md").read_text(encoding="utf-8")
+    keys = [
+        key
+        for line in page.splitlines()
+        if line.startswith("| `")
+        for key in re.findall("`([a-z_]+)`", line.split("|")[1])
+    ]
+    assert sorted(keys) == sorted(CHANGEABLE)
 
 
 def test_numbers_at_the_edge_of_what_can_be_played_with_are_accepted() -> None:
