@@ -2,12 +2,13 @@
 
 import multiprocessing
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.arena import Tournament, fewest_seats, play_tournament
+from ferrovia.sim.arena import LOADING, Tournament, fewest_seats, play_tournament
 from ferrovia.sim.blocks import Block
 from ferrovia.sim.crew import CrewError, Mark, Task, play_tasks
 from ferrovia.sim.journal import Journal, JournalInUse, OtherJournal
@@ -176,6 +177,25 @@ def test_forfeits_are_counted_and_the_first_ones_told() -> None:
     assert entry["counts"]["raised"] == sum(forfeit.count for block in blocks.values() for forfeit in block.forfeits)
     assert len(entry["first"]) == 5 and entry["more"] == 3
     assert entry["first"][0]["game"] == 1 and entry["first"][1]["game"] == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"), [("1 / 0", "raised"), ("raise KeyboardInterrupt", "raised"), ("os._exit(3)", "ends")]
+)
+def test_a_module_that_cannot_be_loaded_any_more_stops_no_tournament(tmp_path: Path, line: str, kind: str) -> None:
+    lines = ["import multiprocessing, os", f"if multiprocessing.parent_process(): {line}", f"from {OWN} import Sound"]
+    (tmp_path / "fickle.py").write_text("\n".join(lines), encoding="utf-8")
+    plan = tournament("random", f"{tmp_path}/fickle.py:Sound", deals=1)
+    [entry] = outcome(plan, dict(play_tournament(plan, 1, set())))["forfeits"]
+    assert list(entry["counts"]) == [kind]
+
+
+def test_a_bot_whose_module_is_loaded_is_given_more_time() -> None:
+    mark = Mark()
+    mark.begin(1, LOADING)
+    assert monotonic() < mark.since <= monotonic() + LOADING and mark.who == 1
+    mark.end()
+    assert not mark.since
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,12 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import find_rulebook
 from ferrovia.sim.blocks import Block, Forfeit, play_block, seatings
 from ferrovia.sim.crew import Mark, Task, play_tasks
-from ferrovia.sim.own_bots import is_own, seat_bot
+from ferrovia.sim.own_bots import is_own, maker_of, seat_bot
 
 PURPOSE: Final = "arena"  # of the deals: those of tuning have another, so that no bot is judged by what it was tuned on
 STAND_IN: Final = "random"
 GRACE: Final = 1.0  # seconds beyond twice the limit until a bot that thinks is taken to hang
+LOADING: Final = 60.0  # seconds more while its module is loaded
 
 
 def fewest_seats(book: Rulebook) -> int:
@@ -59,6 +60,12 @@ class Tournament:
         names = [self.bots[place] for place in pairing]
         for blame in task.blames:
             names[blame.who] = STAND_IN
+        for who, name in enumerate(names):
+            if is_own(name):
+                mark.begin_game(1)
+                mark.begin(who, LOADING)
+                maker_of(name)
+                mark.end()
         watches = (lambda asked: _watch(mark, 0, asked), lambda asked: _watch(mark, 1, asked))
 
         def make(who: int, seed: int) -> Bot:

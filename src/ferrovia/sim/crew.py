@@ -34,10 +34,10 @@ class Mark:
         """Note which game of the block it is."""
         self._values[2] = number
 
-    def begin(self, who: int) -> None:
-        """Note that this bot is asked now."""
+    def begin(self, who: int, grace: float = 0.0) -> None:
+        """Note that this bot is asked now; with a grace, as if so many seconds later."""
         self._values[1] = who
-        self._values[0] = monotonic()
+        self._values[0] = monotonic() + grace
 
     def end(self) -> None:
         """Note that it is done."""

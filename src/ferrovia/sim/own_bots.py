@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -35,7 +36,8 @@ def load_own(name: str) -> Callable[[int], Any]:
     """The class that `module:Class` names, from the current folder or wherever Python finds modules."""
     place, _, wanted = name.partition(":")
     try:
-        module = _module(place)
+        with redirect_stdout(sys.stderr):  # the output is not its own
+            module = _module(place)
     except OwnBotError:
         raise
     except BaseException as error:
@@ -50,6 +52,20 @@ def load_own(name: str) -> Callable[[int], Any]:
     if not callable(getattr(found, "choose", None)):
         raise OwnBotError("choose", name=wanted)
     return found
+
+
+@cache
+def maker_of(name: str) -> Callable[[int], Any]:
+    """What makes a bot of a person's own: its class, or if that cannot be had any more, something that says why."""
+    try:
+        return load_own(name)
+    except (OwnBotError, KeyboardInterrupt) as error:
+        reason = error.values.get("reason", str(error)) if isinstance(error, OwnBotError) else describe(error)
+
+    def fail(_seed: int) -> Any:
+        raise ImportError(reason)
+
+    return fail
 
 
 def _module(place: str) -> ModuleType:
@@ -82,7 +98,7 @@ def seat_bot(name: str, seed: int, limit: float = LIMIT, watch: Callable[[bool],
     """A new bot of this name for one seat in one game."""
     if not is_own(name):
         return make_bot(name, seed)
-    return ForeignBot(seed, load_own(name), process_clock(), limit, watch)
+    return ForeignBot(seed, maker_of(name), process_clock(), limit, watch)
 
 
 def own_digest(name: str) -> str:
