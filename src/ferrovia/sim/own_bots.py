@@ -32,7 +32,7 @@ def is_own(name: str) -> bool:
 
 
 @cache
-def load_own(name: str) -> Callable[[int], Any]:
+def load_own(name: str) -> type[Any]:
     """The class that `module:Class` names, from the current folder or wherever Python finds modules."""
     place, _, wanted = name.partition(":")
     try:
@@ -77,14 +77,19 @@ def _module(place: str) -> ModuleType:
             sys.path.insert(0, here)
         return importlib.import_module(place)
     path = Path(place).resolve()
-    spec = importlib.util.spec_from_file_location(path.stem, path) if path.is_file() else None
+    name = path.stem if path.stem not in sys.modules else str(path)  # files of one name are not one module
+    spec = importlib.util.spec_from_file_location(name, path) if path.is_file() else None
     if spec is None or spec.loader is None:
         raise OwnBotError("missing", module=place)
     if str(path.parent) not in sys.path:
         sys.path.insert(0, str(path.parent))
     module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault(path.stem, module)
-    spec.loader.exec_module(module)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        sys.modules.pop(name, None)
+        raise
     return module
 
 
@@ -102,7 +107,23 @@ def seat_bot(name: str, seed: int, limit: float = LIMIT, watch: Callable[[bool],
 
 
 def own_digest(name: str) -> str:
-    """A hash of the file that a person's own bot is in, to notice when it has changed."""
-    module = sys.modules.get(getattr(load_own(name), "__module__", ""))
-    path = getattr(module, "__file__", None)
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16] if path and Path(path).is_file() else ""
+    """A hash of the files that a person's own bot and the classes that it builds on are in, to notice changes."""
+    bases = load_own(name).__mro__
+    place = name.partition(":")[0]
+    files = [place if place.endswith(".py") else _file_of(place)]
+    files += [_file_of(base.__module__) for base in bases if not _is_known(base.__module__)]
+    total = hashlib.sha256()
+    for path in dict.fromkeys(Path(file).resolve() for file in files if file):
+        total.update(path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def _file_of(module: str) -> str:
+    """The file that a module was loaded from; empty if there is none."""
+    return getattr(sys.modules.get(module), "__file__", None) or ""
+
+
+def _is_known(module: str) -> bool:
+    """Whether a module is Python's or ours: those have versions."""
+    top = module.partition(".")[0]
+    return top == "ferrovia" or top in sys.stdlib_module_names
