@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.arena import LOADING, Tournament, fewest_seats, play_tournament
+from ferrovia.sim.arena import Tournament, fewest_seats, play_tournament
 from ferrovia.sim.blocks import Block
 from ferrovia.sim.crew import CrewError, Mark, Task, play_tasks
 from ferrovia.sim.journal import Journal, JournalInUse, OtherJournal
-from ferrovia.sim.own_bots import OwnBotError, load_own, own_digest
+from ferrovia.sim.own_bots import LOADING, OwnBotError, load_own, own_digest
 from ferrovia.sim.report import summarize
 
 OWN = "tests.bots.own_bots"
@@ -204,7 +204,7 @@ def test_a_module_that_cannot_be_loaded_any_more_stops_no_tournament(tmp_path: P
 
 def test_a_bot_whose_module_is_loaded_is_given_more_time() -> None:
     mark = Mark()
-    mark.begin(1, LOADING)
+    mark.begin(1, grace=LOADING)
     assert monotonic() < mark.since <= monotonic() + LOADING and mark.who == 1
     mark.end()
     assert not mark.since

@@ -4,7 +4,7 @@ import hashlib
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
@@ -13,8 +13,11 @@ from typing import Any, Final
 
 from ferrovia.bots import Bot, make_bot
 from ferrovia.bots.foreign import Clock, ForeignBot, describe
+from ferrovia.sim.crew import Mark
 
 LIMIT: Final = 5.0  # seconds for a decision of a person's own bot
+GRACE: Final = 1.0  # seconds beyond twice the limit until a bot that thinks is taken to hang
+LOADING: Final = 60.0  # seconds more while its module is loaded
 
 
 class OwnBotError(Exception):
@@ -91,6 +94,20 @@ def _module(place: str) -> ModuleType:
         sys.modules.pop(name, None)
         raise
     return module
+
+
+def load_bots(names: Sequence[str], mark: Mark) -> None:
+    """Load those of these bots that are a person's own; the mark says which, should one hang in that."""
+    for who, name in enumerate(names):
+        if is_own(name):
+            mark.begin(who, grace=LOADING)
+            maker_of(name)
+            mark.end()
+
+
+def patience_for(names: Sequence[str], limit: float) -> float:
+    """Seconds after which one of these bots that thinks is hanging; 0 if none is a person's own."""
+    return 2 * limit + GRACE if any(map(is_own, names)) else 0.0
 
 
 @cache
