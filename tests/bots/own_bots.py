@@ -131,7 +131,7 @@ class Prickly(Sound):
     """Whoever looks for what it has not gets an error of another kind."""
 
     def __getattr__(self, name: str) -> object:
-        return {}[name]
+        raise KeyError(name)
 
 
 class Spoiling(Sound):
@@ -160,12 +160,10 @@ class Talking(Sound):
 
 
 class Thrifty(Sound):
-    """Has one action only, and fills it in anew each time."""
+    """Returns one and the same action again and again."""
 
     def choose(self, view: Observation) -> Action:
-        chosen = super().choose(view)
-        self.only = getattr(self, "only", chosen)
-        self.only.__init__(*chosen.key())  # type: ignore[misc]  # as people write it
+        self.only = getattr(self, "only", None) or super().choose(view)
         return self.only
 
 
