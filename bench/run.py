@@ -146,9 +146,9 @@ def measure(book: str, seats: int, repeats: int) -> dict[str, float]:
     """All figures of one table."""
     game = Game(RULEBOOKS[book], load_board(book), seats)
     found: dict[str, float] = {}
-    for bot in ("random", "pathfinder"):
+    for bot, runs in (("random", repeats), ("pathfinder", repeats), ("planner", max(1, repeats // 5))):
         decisions = play_games(game, bot) / GAMES
-        took = least(partial(play_games, game, bot), repeats)
+        took = least(partial(play_games, game, bot), runs)
         found[f"{bot} games/s"] = round(1 / (took * decisions), 1)
         found[f"{bot} decisions/s"] = round(1 / took)
     samples = Samples(game)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ferrovia import RULEBOOKS
 from ferrovia.bots import BOTS, LEVELS
+from ferrovia.bots.expert import SECONDS
 from ferrovia.cli.numbers import around, milliseconds, number, percent, points, tickets
 from ferrovia.sim.arena import Tournament
 from ferrovia.sim.blocks import Block
@@ -149,7 +150,7 @@ def level_lines(pairings: Sequence[Row]) -> list[str]:
     """What each level is worth: how often it wins against the one below, in every book with the fewest seats."""
     fewest = {row.book: row.seats for row in reversed(pairings)}
     found = {
-        (row.book, *(bot.partition("@")[0] for bot in row.bots)): won_cell(row)
+        (row.book, *map(_without_its_time, row.bots)): won_cell(row)
         for row in pairings
         if row.seats == fewest[row.book]
     }
@@ -167,6 +168,16 @@ def level_lines(pairings: Sequence[Row]) -> list[str]:
         lines.append(_line([level, bot, *(found.get((book, bot, below), "–") for book in books)]))
         below = bot
     return lines
+
+
+def _without_its_time(bot: str) -> str:
+    """The name of a bot that thinks as long as its level does; any other time makes it another bot.
+
+    >>> _without_its_time("expert@1"), _without_its_time("expert@2"), _without_its_time("planner")
+    ('expert', 'expert@2', 'planner')
+    """
+    name, _, seconds = bot.partition("@")
+    return name if seconds == f"{SECONDS:g}" else bot
 
 
 def _title(book: str, seats: int) -> str:

@@ -122,6 +122,51 @@ class Unborn:
         raise AssertionError("asked")
 
 
+class Interrupting(Sound):
+    def err(self, view: Observation) -> object:
+        raise KeyboardInterrupt
+
+
+class Prickly(Sound):
+    """Whoever looks for what it has not gets an error of another kind."""
+
+    def __getattr__(self, name: str) -> object:
+        raise KeyError(name)
+
+
+class Spoiling(Sound):
+    """Leaves nothing as it was of what it is shown."""
+
+    def choose(self, view: Observation) -> Action:
+        chosen = super().choose(view)
+        rules = view.rules
+        for table in (
+            rules.length,
+            rules.points,
+            rules.decks,
+            rules.side_of,
+            rules.cost,
+            *rules.twins,
+            *rules.routes_of,
+        ):
+            table.clear()  # type: ignore[attr-defined]  # lists, all of them
+        return chosen
+
+
+class Talking(Sound):
+    def choose(self, view: Observation) -> Action:
+        print("let me see")  # noqa: T201 - as people write it
+        return super().choose(view)
+
+
+class Thrifty(Sound):
+    """Returns one and the same action again and again."""
+
+    def choose(self, view: Observation) -> Action:
+        self.only = getattr(self, "only", None) or super().choose(view)
+        return self.only
+
+
 class Chaotic(Sound):
     """Uses the chance that all share."""
 

@@ -25,9 +25,12 @@ def short_game(book: str, seats: int) -> Game:
     return Game(replace(RULEBOOKS[book], **SHORT[book]), load(book), seats)
 
 
-def steady_bot(name: str, seed: int) -> Bot:
-    """A new bot that decides the same on every machine; the expert tries its ideas once."""
-    return ExpertBot(seed, seconds=1e9, rounds=(1,)) if name == "expert" else make_bot(name, seed)
+def steady_bot(name: str, seed: int, trials: int = 1) -> Bot:
+    """A new bot that decides the same on every machine; the expert tries its ideas so often.
+
+    Once is not enough for it to leave the planner's choice, four times are.
+    """
+    return ExpertBot(seed, seconds=1e9, rounds=(trials,)) if name == "expert" else make_bot(name, seed)
 
 
 __all__ = ["short_game", "steady_bot"]

@@ -51,6 +51,46 @@ def test_a_bot_that_errs_forfeits_the_move_and_the_game_goes_on(name: str, kind:
     assert [fault.decision for fault in bot.faults] == list(range(7, bot.decisions + 1))
 
 
+def test_a_bot_that_has_no_hear_may_say_so_in_its_own_way() -> None:
+    bot = played("Prickly", 5)
+    assert len(bot.faults) == bot.decisions
+    assert bot.faults[0].text.startswith("KeyError: 'hear' (own_bots.py:")
+
+
+def test_an_interrupt_is_the_bots_own_fault_where_another_process_hears_of_real_ones() -> None:
+    game = game_of("usa", 2)
+    with pytest.raises(KeyboardInterrupt):
+        play_out(game, game.new(5), [seat_bot(f"{OWN}:Interrupting", 5), make_bot("greedy", 1)])
+    asked: list[bool] = []
+    bot = seat_bot(f"{OWN}:Interrupting", 5, watch=asked.append)
+    assert isinstance(bot, ForeignBot)
+    play_out(game, game.new(5), [bot, make_bot("greedy", 1)])
+    assert bot.faults[0].decision == 7 and bot.faults[0].text.startswith("KeyboardInterrupt")
+    assert asked.count(True) == asked.count(False) == 1 + bot.decisions
+
+
+def test_what_a_bot_spoils_is_its_own() -> None:
+    rules = game_of("usa", 2).rules
+    before = repr((rules.length, rules.points, rules.decks, rules.side_of, rules.cost, rules.twins, rules.routes_of))
+    bot = played("Spoiling", 5)
+    assert {fault.kind for fault in bot.faults} == {"raised"} and bot.faults[0].decision == 2
+    after = repr((rules.length, rules.points, rules.decks, rules.side_of, rules.cost, rules.twins, rules.routes_of))
+    assert after == before
+
+
+def test_what_a_bot_prints_is_not_our_output(capsys: pytest.CaptureFixture[str]) -> None:
+    bot = played("Talking", 5)
+    said = capsys.readouterr()
+    assert said.out == "" and said.err == "let me see\n" * bot.decisions
+
+
+def test_the_game_keeps_a_copy_of_an_action() -> None:
+    bot = seat_bot(f"{OWN}:Thrifty", 5)
+    game = game_of("usa", 2)
+    first, second = (bot.choose(game.observe(game.new(5), 0)) for _ in range(2))
+    assert first is not second
+
+
 def test_a_slow_bot_is_not_asked_for_ever() -> None:
     bot = played("Slow")
     assert bot.theirs.made == 6 + MOST_SLOW

@@ -1,7 +1,7 @@
 """Reasons for actions: every decision of the planner has some, they can be said, and they are true."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -9,17 +9,18 @@ import pytest
 
 from ferrovia.bots.adviser import Adviser
 from ferrovia.bots.grounds import Reason
-from ferrovia.bots.hints import CODES, why
+from ferrovia.bots.hints import CODES, Hints, why
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.cli.hints import reason_text
 from ferrovia.cli.naming import Names
-from ferrovia.engine.actions import CLAIM, KEEP, PASS, TAKE, Action
-from ferrovia.engine.cards import WILD
+from ferrovia.engine.actions import CLAIM, DRAW, KEEP, PASS, REFILL_FROM, TAKE, Action
+from ferrovia.engine.cards import GREEN, WILD
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import FLAG, SECOND, TUNNEL, TURN
 from ferrovia.locales import LANGUAGES, Words, texts
 from ferrovia.rulebooks import RULEBOOKS
+from tests.position import Position, position
 from tests.random_games import game_of
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "hints.md"
@@ -64,7 +65,9 @@ def test_any_legal_action_has_a_reason(book: str) -> None:
         for action in view.legal_actions():
             by_kind.setdefault(action.kind, []).append(action)
         for actions in by_kind.values():
-            for reason in why(planner, view, random.choice(actions)):
+            reasons = why(planner, view, random.choice(actions))
+            assert reasons
+            for reason in reasons:
                 assert reason.code in CODES
                 assert said(game, reason)
 
@@ -123,23 +126,107 @@ def test_a_claim_that_is_said_to_complete_a_ticket_completes_it() -> None:
 
 
 def test_a_route_is_needed_for_tickets_that_are_held_and_open() -> None:
+    found = 0
     for view, action, reason in reasons_of("usa", "needed", 2):
+        found += 1
         assert action.kind == CLAIM and reason.tickets
         assert set(reason.tickets) <= set(view.tickets)
         assert not any(view.is_done(ticket) for ticket in reason.tickets)
+    assert found
 
 
 def test_a_card_for_a_route_is_of_its_colour() -> None:
+    found = 0
     for view, action, reason in reasons_of("usa", "card_for_route", 2):
+        found += 1
         rules = view.rules
         colours = [rules.colour[twin] for twin in rules.twins[reason.values["route"]]]
         assert action.kind == TAKE and action.target in colours
         assert reason.values["n"] == rules.length[reason.values["route"]] - view.hand[action.target]
+    assert found
+
+
+def hints_at(table: Position, goals: Sequence[str] = ()) -> Hints:
+    """What can be said at a table, of a planner that has just chosen there, or that draws for these routes."""
+    planner = PlannerBot(1)
+    view = table.game.observe(table.state, table.seat)
+    planner.choose(view)
+    if goals:
+        planner.goals = [table.route(name) for name in goals]
+    return Hints(planner, view)
+
+
+def told(table: Position, text: str, goals: Sequence[str] = ()) -> list[tuple[str, dict[str, int]]]:
+    """Codes and values of the reasons for an action."""
+    reasons = hints_at(table, goals).reasons(table.notation.parse(text, table.seat))
+    return [(reason.code, reason.values) for reason in reasons]
+
+
+def test_a_tunnel_that_can_be_paid_lacks_nothing_but_a_reserve() -> None:
+    table = position("europe", hands=("gg",), display="gbyrw")
+    route = {"route": table.route("ven-zur")}
+    assert table.game.rules.length[route["route"]] == 2 and table.game.rules.colour[route["route"]] == GREEN
+    assert told(table, "+g", ["ven-zur"])[0] == ("card_for_tunnel", route)
+    table = position("europe", hands=("g",), display="gbyrw")
+    assert told(table, "+g", ["ven-zur"])[0] == ("card_for_route", {**route, "n": 1})
+
+
+def test_a_tunnel_of_any_colour_that_can_be_paid_lacks_nothing_but_a_reserve() -> None:
+    table = position("europe", hands=("gg",), display="gbyrw")
+    route = {"route": table.route("ang-con")}
+    assert told(table, "+g", ["ang-con"])[0] == ("card_for_tunnel", route)
+    assert told(table, "+b", ["ang-con"])[0] == ("card_for_any", {**route, "n": 2})
 
 
 def test_a_ferry_asks_for_the_wilds_that_are_lacked() -> None:
     view, action, reason = next(reasons_of("europe", "wild_for_ferry"))
     assert action.target == WILD and view.rules.ferry[reason.values["route"]]
+
+
+def test_the_ferry_that_is_named_is_the_first_that_lacks_wilds() -> None:
+    table = position("europe", hands=("***",), display="*gbyr")
+    rules = table.game.rules
+    names = [table.notation.route_names[route] for route, wilds in enumerate(rules.ferry) if wilds == 2][:2]
+    assert told(table, "+*", names)[0] == ("wild_for_ferry", {"route": table.route(names[1]), "n": 1})
+
+
+def test_the_way_around_is_told_in_cards() -> None:
+    """By Phoenix and El Paso: ten spaces instead of two."""
+    table = position(hands=("rr",), tickets=(("den-elp",),), owner={"okl-sant": 1, "pho-sant": 1})
+    assert told(table, "den-sant=rr")[1] == ("rivals_one_end", {"n": 8})
+
+
+def test_a_card_that_is_face_up_can_wait_for_a_look_at_the_deck() -> None:
+    table = position(
+        hands=("rrr",),
+        tickets=(("den-elp",),),
+        owner={"den-okl": 0, "dal-okl": 0, "elp-sant": 1},
+        display="gbyrw",
+        deck="wwwwww",
+    )
+    assert told(table, "+?")[0][0] == "unseen_first"
+
+
+@pytest.mark.parametrize("book", ["usa", "world"])
+def test_an_unseen_card_is_said_to_be_better_only_where_it_is(book: str) -> None:
+    found = 0
+    for seed in range(2):
+        for planner, view, action in decisions(game_of(book, 2), seed):
+            if action.kind == DRAW and why(planner, view, action)[0].code == "unseen_better":
+                found += 1
+                drawn = [value for value, option in planner.options if option == action]
+                assert all(value < drawn[0] for value, option in planner.options if option.kind == TAKE)
+    assert found
+
+
+def test_the_deck_to_refill_from_is_the_one_of_which_more_is_lacked() -> None:
+    found = 0
+    for planner, view, action in decisions(game_of("world", 2), 3):
+        if action.kind == REFILL_FROM and view.count_actions() > 1:
+            found += 1
+            values = why(planner, view, action)[0].values
+            assert action.target == int(values["ship_cards"] > values["train_cards"])
+    assert found
 
 
 def test_a_station_lends_a_rivals_route_at_its_city() -> None:

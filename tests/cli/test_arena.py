@@ -142,6 +142,22 @@ def test_games_of_another_program_are_left_alone(tmp_path: Path) -> None:
     assert "were played by other programs (it differs in program)" in refused("arena", *args)
 
 
+def test_games_of_a_slower_engine_are_left_alone_where_a_bot_goes_by_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path / "a")
+    journal = tmp_path / "b" / NAME
+    args = ["arena", "--bots", "expert@0.01,random", "--games", "1", "--out", str(journal.parent)]
+    monkeypatch.setattr("ferrovia.cli.arena.play_tournament", lambda *_: iter(()))
+    monkeypatch.setattr("ferrovia.cli.arena.summarize", lambda *_: {})
+    monkeypatch.setattr("ferrovia.cli.arena.page", lambda *_: "")
+    monkeypatch.setattr("ferrovia.cli.arena._print", lambda *_: None)
+    assert run(*args).code == 0
+    monkeypatch.setattr("ferrovia.cli.arena.engine_form", lambda: "of stone")
+    assert "were played by other programs (it differs in engine)" in refused(*args)
+    played(tmp_path / "a")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_games_with_other_house_rules_are_left_alone(tmp_path: Path, lang: str) -> None:
     rules = tmp_path / "short.json"

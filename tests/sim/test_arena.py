@@ -1,7 +1,9 @@
 """Tournaments: the same whoever plays them and however often they are interrupted, and no bot can stop one."""
 
 import multiprocessing
+import sys
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from ferrovia.sim.arena import Tournament, fewest_seats, play_tournament
 from ferrovia.sim.blocks import Block
 from ferrovia.sim.crew import CrewError, Mark, Task, play_tasks
 from ferrovia.sim.journal import Journal, JournalInUse, OtherJournal
-from ferrovia.sim.own_bots import OwnBotError, load_own
+from ferrovia.sim.own_bots import LOADING, OwnBotError, load_own, own_digest
 from ferrovia.sim.report import summarize
 
 OWN = "tests.bots.own_bots"
@@ -136,6 +138,17 @@ def test_two_runs_do_not_write_to_one_journal(tmp_path: Path) -> None:
         Journal(tmp_path / "blocks.jsonl", HEAD)
 
 
+def test_a_full_disk_is_not_told_twice(tmp_path: Path) -> None:
+    def fail() -> None:
+        raise OSError("no space left")
+
+    journal = Journal(tmp_path / "blocks.jsonl", HEAD)
+    journal._settle = fail  # type: ignore[method-assign]
+    with pytest.raises(ValueError, match="what was wrong first"), journal:
+        raise ValueError("what was wrong first")
+    assert journal._file.closed
+
+
 # Bots of a person's own.
 
 
@@ -179,6 +192,25 @@ def test_forfeits_are_counted_and_the_first_ones_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "kind"), [("1 / 0", "raised"), ("raise KeyboardInterrupt", "raised"), ("os._exit(3)", "ends")]
+)
+def test_a_module_that_cannot_be_loaded_any_more_stops_no_tournament(tmp_path: Path, line: str, kind: str) -> None:
+    lines = ["import multiprocessing, os", f"if multiprocessing.parent_process(): {line}", f"from {OWN} import Sound"]
+    (tmp_path / "fickle.py").write_text("\n".join(lines), encoding="utf-8")
+    plan = tournament("random", f"{tmp_path}/fickle.py:Sound", deals=1)
+    [entry] = outcome(plan, dict(play_tournament(plan, 1, set())))["forfeits"]
+    assert list(entry["counts"]) == [kind]
+
+
+def test_a_bot_whose_module_is_loaded_is_given_more_time() -> None:
+    mark = Mark()
+    mark.begin(1, grace=LOADING)
+    assert monotonic() < mark.since <= monotonic() + LOADING and mark.who == 1
+    mark.end()
+    assert not mark.since
+
+
+@pytest.mark.parametrize(
     ("name", "code"),
     [
         ("no_such_module:Bot", "missing"),
@@ -204,6 +236,32 @@ def test_a_module_that_fails_says_why(tmp_path: Path, text: str) -> None:
         load_own(f"{tmp_path}/faulty.py:Bot")
     assert error.value.code == "import"
     assert error.value.values["reason"]
+
+
+def write_bot(path: Path, text: str) -> str:
+    """A file with a bot that is called Mine; its name."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"{text}\n    def choose(self, view): return None\n", encoding="utf-8")
+    return f"{path}:Mine"
+
+
+def test_files_of_one_name_are_different_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    old = write_bot(tmp_path / "old" / "twice.py", "class Mine:")
+    new = write_bot(tmp_path / "new" / "twice.py", "class Mine:  # better")
+    assert load_own(old).__module__ != load_own(new).__module__
+    assert own_digest(old) != own_digest(new)
+
+
+def test_a_bot_is_another_when_what_it_builds_on_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    base = tmp_path / "base_of_mine.py"
+    write_bot(base, "class Base:")
+    name = write_bot(tmp_path / "mine.py", "from base_of_mine import Base\nclass Mine(Base):")
+    before = own_digest(name)
+    assert own_digest(name) == before
+    write_bot(base, "class Base:  # better")
+    assert own_digest(name) != before
 
 
 def test_a_bot_can_be_named_by_its_file() -> None:

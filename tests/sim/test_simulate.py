@@ -5,7 +5,6 @@ import multiprocessing
 import subprocess
 import sys
 from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -15,9 +14,10 @@ from ferrovia.engine.game import Game
 from ferrovia.locales import Words
 from ferrovia.notation.record import parse_record, replay
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.crew import HANGS, Blame, Mark, ProcessEnded, Task
 from ferrovia.sim.form import engine_form
 from ferrovia.sim.seeds import bot_seed, game_seed
-from ferrovia.sim.simulate import BoardChanged, Run, play_games, play_run
+from ferrovia.sim.simulate import BoardChanged, BotErred, Games, Run, play_games, play_run
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
 from tests.cli.playing import Answer, refused, run
 
@@ -247,12 +247,30 @@ def test_own_bots_play_the_same_games_whoever_plays_them(name: str) -> None:
         ("Raising", "es", "falló en la partida 1, en su decisión 7: lanzó RuntimeError: I have no idea"),
         ("Babbling", "en", "is no action with whole numbers, but str."),
         ("Unborn", "en", "failed in game 1, at its decision 1: it raised ValueError: not today"),
+        ("Ending", "en", "failed in game 1, at its decision 7: 1 deal in which it ended its process."),
+        ("Interrupting", "en", "failed in game 1, at its decision 7: it raised KeyboardInterrupt"),
     ],
 )
 def test_a_run_ends_when_an_own_bot_errs(name: str, lang: str, what: str, workers: str) -> None:
     """Numbers of games that somebody else played for it would be no numbers of this bot."""
     args = ["--bots", f"random,{OWN}:{name}", "--games", "8", "--workers", workers, "--lang", lang]
     assert what in refused("simulate", *args)
+
+
+def test_a_bot_that_hung_was_too_slow_for_a_run() -> None:
+    job = Games(Run("usa", "usa", ("random", f"{OWN}:Hanging"), 8, 1), "digest")
+    assert job.patience > 10
+    found = job.play(Task((1, 3), (Blame(HANGS, 1, 2, 7),)), Mark())
+    assert isinstance(found, BotErred)
+    assert (found.name, found.game, found.decision, found.kind) == (f"{OWN}:Hanging", 2, 7, "slow")
+
+
+def test_what_an_own_bot_prints_is_not_in_the_document() -> None:
+    args = ["--bots", f"{OWN}:Talking,random", "--games", "2", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "ferrovia", "simulate", *args], capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout)["games"] == 2 and "let me see" in done.stderr
 
 
 # Bad input.
@@ -320,7 +338,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (BrokenProcessPool(), {"en": "a process ended before", "es": "un proceso terminó antes"}),
+        (ProcessEnded(), {"en": "a process ended before", "es": "un proceso terminó antes"}),
         (BoardChanged("usa"), {"en": 'the board "usa" was changed', "es": 'el tablero "usa" cambió'}),
         (PermissionError(13, "x"), {"en": "you do not have the rights", "es": "no tienes permiso"}),
     ],

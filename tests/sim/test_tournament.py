@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.tables import BEGIN, END, put_between, read_rows
+from bench.tables import BEGIN, END, Row, level_lines, put_between, read_rows
 from bench.tournament import Match, choose_matches, main
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.journal import NAME
@@ -120,6 +120,16 @@ def test_games_of_other_programs_are_refused_before_anything_is_played(
     assert main([*SMALL, "--games", "6", "--out", str(tmp_path / "out"), "--pairs", pairs]) == 1
     assert "were played by something else (it differs in program)" in capsys.readouterr().err
     assert (journal.stat().st_mtime_ns, len(list((tmp_path / "out").rglob(NAME)))) == (before.st_mtime_ns, 1)
+
+
+def test_a_level_is_its_bot_with_the_time_that_it_has() -> None:
+    def row(bot: str, won: float) -> Row:
+        numbers = {"pairings": [{"win_rate": {"value": won, "low": None, "high": None}}]}
+        return Row("usa", 2, (bot, "planner"), "1", 400, "0", "x", "compiled", "2026-01-01", numbers)
+
+    rows = [row("expert@0.5", 0.5), row("expert@1", 0.6), row("expert@2", 0.7)]
+    assert level_lines(rows)[-1] == "| expert | expert | 60.0 |"
+    assert level_lines(rows[::2])[-1] == "| expert | expert | – |"
 
 
 def test_our_own_page_has_its_marks() -> None:

@@ -68,6 +68,15 @@ def test_one_constant_at_a_time_goes_both_ways() -> None:
     assert search.values == WEIGHTS
 
 
+@pytest.mark.parametrize("value", [1.05, -0.2])
+def test_a_constant_keeps_its_sign_however_long_the_stride(value: float) -> None:
+    search = Search({"late": value}, ["late"], 1, strides={"late": 1.6})
+    for _ in range(2):
+        _, tried = search.propose()
+        assert tried * value > 0
+        search.tell(helped=False)
+
+
 def test_a_change_that_helped_is_gone_on_with() -> None:
     search = Search({"one": 1.0}, ["one"], 1)
     _, value = search.propose()
@@ -162,3 +171,8 @@ def test_bad_input_is_refused(tmp_path: Path) -> None:
     assert "is none that tune wrote" in refused("tune", "--begin", str(path))
     assert "cannot read" in refused("tune", "--begin", str(tmp_path / "none.json"))
     assert '"mars" is not known' in refused("tune", "--rulebook", "mars")
+
+
+def test_a_file_that_cannot_be_written_is_told_before_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.cli.tune._search", None)
+    assert "its folder does not exist" in refused("tune", "--out", str(tmp_path / "none" / "a.json"))

@@ -161,7 +161,7 @@ class Trials:
 
 
 def better_half(margins: list[list[int]], alive: list[int]) -> list[int]:
-    """The base, and of the other ideas the better half, as far as they may still be better than it."""
+    """The base, and the best of the other ideas that may still be better, up to half the number of all, rounded up."""
     found: list[tuple[float, int]] = []
     for idea in alive[1:]:
         mean, error = gain(margins[0], margins[idea])

@@ -1,9 +1,11 @@
 """A person's own bot at the table: it sees sealed observations, and a move that it cannot make is made at random."""
 
 import signal
+import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from time import monotonic
 from typing import Any, Final
 
@@ -12,6 +14,7 @@ from ferrovia.bots.random_bot import RandomBot
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.rules import Rules
 
 # What can go wrong with a decision.
 RAISED: Final = "raised"
@@ -68,7 +71,8 @@ class ForeignBot(Bot):
     """Lets an object decide that has `choose(view)` and perhaps `hear(events)`, and decides for it where it errs.
 
     `make` makes the object from the seed. `limit` is in seconds for a decision. `watch` is told with True when the
-    object is asked, and with False when it is done.
+    object is asked, and with False when it is done; where there is one, Ctrl-C is the business of another process. What
+    the object prints goes to the errors, for the output is not its own.
     """
 
     def __init__(
@@ -88,14 +92,11 @@ class ForeignBot(Bot):
         self.slow: int = 0
         self.news: list[Event] = []
         self.stand_in = RandomBot(seed)
+        self.rules: Rules | None = None  # the object's own, for those of the game are not for it to spoil
         self.theirs: Any = None
         self.broken: Fault | None = None  # why there is nobody to ask
         self.answer: Any = None
         self.broken = self._guard(make, None)
-        self.listens = self._can_hear()
-
-    def _can_hear(self) -> bool:
-        return hasattr(self.theirs, "hear")
 
     def hear(self, events: list[Event]) -> None:
         """Keep it until the decision, for listening takes time too."""
@@ -108,15 +109,22 @@ class ForeignBot(Bot):
         if fault is None and self.slow >= MOST_SLOW:
             fault = Fault(self.decisions, SLOW, "")
         if fault is None:
-            fault = self._guard(None, view.sealed())
+            fault = self._guard(None, self._shown(view))
         if fault is None:
             fault = self._judge(view)
         if fault is None:
             found: Action = self.answer
-            return found
+            seat, kind, target, cards, order, rack = found.key()
+            return Action(seat, kind, target, cards, order, rack)  # a copy: theirs may change later
         self.slow += fault.kind == SLOW
         self.faults.append(Fault(self.decisions, fault.kind, fault.text))
         return self.stand_in.choose(view)
+
+    def _shown(self, view: Observation) -> Observation:
+        """What the seat may know, with nothing behind it that the game goes by."""
+        if self.rules is None:
+            self.rules = Rules(view.rules.rulebook, view.rules.board, view.rules.seats)
+        return Observation(self.rules, view.blank(), view.seat)
 
     def _guard(self, make: Callable[[int], Any] | None, view: Observation | None) -> Fault | None:
         """Run their code, to make the object or to ask it; what went wrong, if anything."""
@@ -125,21 +133,13 @@ class ForeignBot(Bot):
         if self.watch is not None:
             self.watch(True)
         try:
-            self.clock.set(self.limit)
-            try:
-                if make is not None:
-                    self.theirs = make(self.seed)
-                else:
-                    if self.listens:
-                        self.theirs.hear(self.news)
-                    self.answer = self.theirs.choose(view)
-            finally:
-                self.clock.stop()
+            with redirect_stdout(sys.stderr):
+                self._run(make, view)
         except OutOfTime:
             return Fault(self.decisions, SLOW, "")
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 - whatever their code does, the game goes on
+        except BaseException as error:  # whatever their code does, the game goes on
+            if isinstance(error, KeyboardInterrupt) and self.watch is None:
+                raise
             if monotonic() - begun > self.limit:
                 return Fault(self.decisions, SLOW, "")
             return Fault(self.decisions, RAISED, describe(error))
@@ -147,6 +147,20 @@ class ForeignBot(Bot):
             if self.watch is not None:
                 self.watch(False)
         return Fault(self.decisions, SLOW, "") if monotonic() - begun > self.limit else None
+
+    def _run(self, make: Callable[[int], Any] | None, view: Observation | None) -> None:
+        """Run their code until it is done or its time is up."""
+        self.clock.set(self.limit)
+        try:
+            if make is not None:
+                self.theirs = make(self.seed)
+                self.listens = hasattr(self.theirs, "hear")
+            else:
+                if self.listens:
+                    self.theirs.hear(self.news)
+                self.answer = self.theirs.choose(view)
+        finally:
+            self.clock.stop()
 
     def _judge(self, view: Observation) -> Fault | None:
         """What is wrong with the answer, if anything."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from ferrovia.bots.afloat import build_harbor, choose_fleet, exchange
 from ferrovia.bots.bot import Bot
+from ferrovia.bots.pathfinder import is_last
 from ferrovia.bots.plan import Plan
 from ferrovia.bots.purse import Purse
 from ferrovia.bots.wishes import Wishes
@@ -84,7 +85,7 @@ def _turn(view: Observation, plan: Plan) -> Action:
     """Claim what is worth most, or do what the book offers for its tickets, or draw."""
     rules = view.rules
     purse = Purse(view, plan)
-    last = _is_last(view)
+    last = is_last(view)
     may_draw = view.deck_size > 0 or max(view.display) != NO_CARD
     found = _claim(view, plan, purse, A_DRAW if may_draw and not last else 0)
     if rules.has_ships:
@@ -153,7 +154,7 @@ def _wishes(view: Observation, plan: Plan) -> Wishes:
 def _draw(view: Observation, plan: Plan) -> Action:
     """The face-up card that the next route lacks, else an unseen one."""
     second = view.question == SECOND
-    if second and view.rules.rulebook.may_stop and _is_last(view):
+    if second and view.rules.rulebook.may_stop and is_last(view):
         return Action(view.seat, STOP)  # no turn will come to play it
     wishes = _wishes(view, plan)
     if second:
@@ -164,8 +165,3 @@ def _draw(view: Observation, plan: Plan) -> Action:
     sizes = view.deck_sizes
     deck = 1 if len(sizes) > 1 and (wishes.lack[1] > wishes.lack[0] or sizes[0] == 0) and sizes[1] else 0
     return Action(view.seat, DRAW, deck) if sizes[deck] else view.pick_action(0.0)
-
-
-def _is_last(view: Observation) -> bool:
-    """Whether the seat's last turn has come."""
-    return 0 <= view.turns_left <= view.rules.seats

@@ -10,13 +10,14 @@ from ferrovia.bots.purse import Purse
 from ferrovia.bots.turns import Turns, suit_of_card
 from ferrovia.bots.ways import FAR
 from ferrovia.bots.weights import weights_for
-from ferrovia.engine.actions import DRAW, TAKE, Action
+from ferrovia.engine.actions import DRAW, TAKE
 from ferrovia.engine.cards import ANY, COLOURS, WILD, Payment
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import SECOND
+from ferrovia.engine.questions import SECOND, TURN
 from ferrovia.engine.rules import PAIRS, SHIPS
 
 _LONG: Final = 10  # cards more from which a way around is long
+_FARTHEST: Final = 60  # cards that any way around takes
 _NOTHING: Final = 1e-6  # turns that are none
 
 
@@ -119,12 +120,13 @@ class Grounds:
         found: list[Reason] = []
         others = [twin for twin in rules.twins[route] if twin != route and self.plan.owner[twin] < 0]
         if first in self.plan.wanted and not (others and rules.may_own[route] > 1):
-            around = self.plan.detour(first) // UNIT
             near = self.plan.rivals_at(first, view.seat)
-            if around >= _LONG:
+            if self.plan.detour(first) // UNIT >= _LONG:
                 found.append(Reason("long_way_around", {}, []))
-            elif around > 1 and near:
-                found.append(Reason("rivals_both_ends" if near > 1 else "rivals_one_end", {"n": around}, []))
+            elif near:
+                around = self._around(first)
+                if around > 0:
+                    found.append(Reason("rivals_both_ends" if near > 1 else "rivals_one_end", {"n": around}, []))
         colour = rules.colour[route]
         if colour in cards and (rules.whole_flag & ~view.flags[view.seat]) >> colour & 1:
             found.append(Reason("for_flag", {"card": colour}, []))
@@ -132,9 +134,20 @@ class Grounds:
             found.append(Reason("lengthens", {}, []))
         return found
 
+    def _around(self, route: int) -> int:
+        """Cards that it takes more to join the ends of a route without it; 0 where there is no such way."""
+        rules = self.rules
+        cards = [
+            2 * cost if rules.made_of[way] == PAIRS and cost < FAR else cost for way, cost in enumerate(self.plan.cost)
+        ]
+        without = cards[route]
+        cards[route] = FAR
+        taken = self.plan.ways.find(cards, (rules.end_a[route], rules.end_b[route]), _FARTHEST)
+        return 0 if taken == FAR else taken - without
+
     def _need(self, route: int) -> int:
-        """Cards of one colour that a route takes, wilds of a ferry apart."""
-        return self.rules.length[route] + self.plan.extra[route] - self.rules.ferry[route]
+        """Cards of one colour that a route takes, apart from wilds of a ferry and what a tunnel may ask for."""
+        return self.rules.length[route] - self.rules.ferry[route]
 
     def suits(self, route: int) -> list[int]:
         """What a route may be paid with: the suits of its open twins; ANY stands for all colours of its kind."""
@@ -148,8 +161,31 @@ class Grounds:
 
     def card(self, card: int) -> list[Reason]:
         """What a card of a colour is for."""
-        rules = self.rules
         suit = suit_of_card(card)
+        takers, free, pairs = self._takers(suit)
+        left = self.turns.have[suit] - sum([self._need(route) for route in takers])
+        if takers and left < 0:
+            if len(takers) > 1:
+                return [Reason("card_for_several", {"n": -left}, []), *self._purpose()]
+            return [Reason("card_for_route", {"route": takers[0], "n": -left}, []), self.route_for(takers[0])]
+        reserve = left
+        for route in takers:
+            reserve -= self.plan.extra[route]
+            if reserve < 0:
+                return [Reason("card_for_tunnel", {"route": route}, []), self.route_for(route)]
+        for route in free:
+            lack = self._need(route) - left
+            if lack > 0:
+                return [Reason("card_for_any", {"route": route, "n": lack}, []), self.route_for(route)]
+            if lack + self.plan.extra[route] > 0:
+                return [Reason("card_for_tunnel", {"route": route}, []), self.route_for(route)]
+        if pairs and suit < COLOURS:
+            return [Reason("card_for_pairs", {"route": pairs[0]}, []), self.route_for(pairs[0])]
+        return [Reason("card_spare", {}, [])]
+
+    def _takers(self, suit: int) -> tuple[list[int], list[int], list[int]]:
+        """Of the routes drawn for those that take this suit, those that take any of its kind, and those of pairs."""
+        rules = self.rules
         takers: list[int] = []
         free: list[int] = []
         pairs: list[int] = []
@@ -161,18 +197,7 @@ class Grounds:
                     free.append(route)
             elif suit in self.suits(route):
                 takers.append(route)
-        left = self.turns.have[suit] - sum([self._need(route) for route in takers])
-        if takers and left < 0:
-            if len(takers) > 1:
-                return [Reason("card_for_several", {"n": -left}, []), *self._purpose()]
-            return [Reason("card_for_route", {"route": takers[0], "n": -left}, []), self.route_for(takers[0])]
-        for route in free:
-            lack = self._need(route) - left
-            if lack > 0:
-                return [Reason("card_for_any", {"route": route, "n": lack}, []), self.route_for(route)]
-        if pairs and suit < COLOURS:
-            return [Reason("card_for_pairs", {"route": pairs[0]}, []), self.route_for(pairs[0])]
-        return [Reason("card_spare", {}, [])]
+        return takers, free, pairs
 
     def for_harbor(self, card: int) -> list[Reason]:
         """That a card is one that a harbour lacks, if that is worth more than what it saves the routes."""
@@ -189,11 +214,11 @@ class Grounds:
 
     def wild(self) -> list[Reason]:
         """What a wild is for."""
-        lack = sum([self.rules.ferry[route] for route in self.goals]) - self.turns.wilds
-        if lack > 0:
-            for route in self.goals:
-                if self.rules.ferry[route]:
-                    return [Reason("wild_for_ferry", {"route": route, "n": lack}, []), self.route_for(route)]
+        left = self.turns.wilds
+        for route in self.goals:
+            left -= self.rules.ferry[route]
+            if left < 0:
+                return [Reason("wild_for_ferry", {"route": route, "n": -left}, []), self.route_for(route)]
         return [Reason("wild", {}, []), *self._purpose()] if self._helps(WILD) else [Reason("wild_spare", {}, [])]
 
     def _helps(self, card: int) -> bool:
@@ -214,7 +239,8 @@ class Grounds:
         display = view.display
         useful = 0
         total = 0
-        face_up = False
+        face_up = False  # whether one of those helps
+        can_wait = False  # and can be taken after this one
         for card, number in enumerate(numbers):
             if number:
                 left = number - seen[card] - view.hand[card] - view.rack[card] - display.count(card)
@@ -222,25 +248,33 @@ class Grounds:
                 if self._helps(card) or self.for_harbor(card):
                     useful += left
         for card in display:
-            if card >= 0 and not (card == WILD and view.question == SECOND):
-                face_up = face_up or self._helps(card) or bool(self.for_harbor(card))
-        percent = 100 * useful // max(1, total)
-        if percent == 0:
+            if card < 0 or (card == WILD and view.question == SECOND):
+                continue
+            if self._helps(card) or self.for_harbor(card):
+                face_up = True
+                can_wait = can_wait or (card != WILD and view.question == TURN)
+        if useful == 0:
             return [Reason("unseen_any", {}, [])]
-        code = "unseen_none"
-        if face_up:
-            code = "unseen_better" if self._is_best_draw(deck) else "unseen"
-        return [Reason(code, {"percent": percent}, []), *self._purpose()]
+        code = "unseen"
+        if not face_up:
+            code = "unseen_none"
+        elif self._is_best_draw(deck):
+            code = "unseen_better"
+        elif can_wait:
+            code = "unseen_first"
+        return [Reason(code, {"percent": max(1, 100 * useful // total)}, []), *self._purpose()]
 
     def _is_best_draw(self, deck: int) -> bool:
-        """Whether the planner would rather draw from the deck than take any face-up card."""
-        best: Action | None = None
-        most = 0.0
+        """Whether an unseen card of the deck promises the planner more than any that is face up."""
+        drawn = -1.0
+        taken = -1.0
         for value, action in self.planner.options:
-            if (action.kind == TAKE or action.kind == DRAW) and (best is None or value > most):
-                best = action
-                most = value
-        return best is not None and best.kind == DRAW and best.target == deck
+            if action.kind == DRAW and action.target == deck:
+                drawn = value
+            elif action.kind == TAKE:  # a wild is a whole turn, as much as two unseen cards
+                whole = action.target == WILD and self.view.question == TURN
+                taken = max(taken, 2.0 * value if whole else value)
+        return drawn > taken
 
     def route_for(self, route: int) -> Reason:
         """What a route that is drawn for is good for."""

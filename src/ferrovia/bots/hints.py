@@ -4,10 +4,9 @@ from typing import Final
 
 from ferrovia.bots.grounds import Grounds, Reason
 from ferrovia.bots.outlook import UNIT
-from ferrovia.bots.pathfinder import GOALS, is_last
+from ferrovia.bots.pathfinder import is_last
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.bots.ways import FAR
-from ferrovia.bots.wishes import Wishes
 from ferrovia.engine.actions import (
     BUILD,
     CLAIM,
@@ -48,6 +47,7 @@ CODES: Final = (
     # cards
     "card_for_route",
     "card_for_several",
+    "card_for_tunnel",
     "card_for_any",
     "card_for_pairs",
     "card_for_harbor",
@@ -57,6 +57,7 @@ CODES: Final = (
     "wild_spare",
     "unseen",
     "unseen_better",
+    "unseen_first",
     "unseen_none",
     "unseen_any",
     "plan_for",
@@ -303,10 +304,8 @@ class Hints(Grounds):
         return Reason("rack_unwanted" if on_rack else "hand_unwanted", {}, [])
 
     def _refill(self) -> Reason:
-        wishes = Wishes(self.rules, self.plan.owner, self.purse)
-        for route in self.plan.own() or self.plan.longest()[:GOALS]:
-            wishes.add_route(route)
-        return Reason("refill", {"train_cards": wishes.lack[0], "ship_cards": wishes.lack[1]}, [])
+        lack = self.planner.wishes(self.view, self.plan).lack
+        return Reason("refill", {"train_cards": lack[0], "ship_cards": lack[1]}, [])
 
     def _tunnel(self, pays: bool) -> list[Reason]:
         view = self.view

@@ -46,7 +46,7 @@ PLENTY_AFLOAT: Final = 22
 HURRY: Final = 8  # when somebody has no more pieces than this, any route is worth a turn
 PIECES: Final = 45
 
-GOALS: Final = 6  # long routes to draw for at a time
+_GOALS: Final = 6  # long routes to draw for at a time
 
 
 class PathfinderBot(Bot):
@@ -97,7 +97,7 @@ class PathfinderBot(Bot):
         if asked == FLEET:
             return choose_fleet(view, plan)
         if asked == REFILL:
-            lack = self._wishes(view, plan).lack
+            lack = self.wishes(view, plan).lack
             return Action(seat, REFILL_FROM, 1 if lack[1] > lack[0] else 0)
         if asked == PLACE:  # what it wants itself stays in the hand, anything else may help the partner
             twins = [twin for route in plan.own() for twin in view.rules.twins[route] if plan.owner[twin] < 0]
@@ -221,10 +221,10 @@ class PathfinderBot(Bot):
                                 return Action(view.seat, BUILD, city, cards)
         return None
 
-    def _wishes(self, view: Observation, plan: Plan) -> Wishes:
+    def wishes(self, view: Observation, plan: Plan) -> Wishes:
         """What cards are worth now, for the routes wanted, or else the longest, and for a harbour."""
         wishes = Wishes(view.rules, plan.owner, Purse(view, plan))
-        for route in plan.own() or plan.longest()[:GOALS]:
+        for route in plan.own() or plan.longest()[:_GOALS]:
             wishes.add_route(route)
         if view.rules.has_ships and view.stations[view.seat] and harbor_sites(view, plan):
             wishes.add_harbor()
@@ -236,7 +236,7 @@ class PathfinderBot(Bot):
         second = view.question == SECOND
         if second and view.rules.rulebook.may_stop and is_last(view):
             return Action(seat, STOP)  # no turn will come to play it
-        wishes = self._wishes(view, plan)
+        wishes = self.wishes(view, plan)
         values = wishes.values
         if second:
             values[WILD] = 0

@@ -146,8 +146,8 @@ class PlannerBot(PathfinderBot):
         rules = view.rules
         book = rules.rulebook
         plan.turns.hold(Purse(view, plan), plan.owner)
-        least = book.opening_keep if view.question == OPENING else book.ticket_keep
         offer = view.offer
+        least = min(book.opening_keep if view.question == OPENING else book.ticket_keep, len(offer))
         held = plan.followed.tickets
         facts = rules.board.tickets
         forest = plan.forest

@@ -89,8 +89,8 @@ class Turns:
                 suits |= 1 << rules.colour[twin] + (COLOURS if rules.made_of[twin] == SHIPS else 0)
         return suits
 
-    def count(self, routes: list[int], claims: bool = True) -> float:
-        """Turns until all these routes are claimed; without the claims, until they can be paid."""
+    def count(self, routes: list[int]) -> float:
+        """Turns until all these routes are claimed."""
         need = [0] * self.suits
         free: list[int] = []
         wilds, pairs = self._need(routes, need, free)
@@ -98,7 +98,7 @@ class Turns:
         any_suit = self._give(free, need) if free else 0
         if pairs:
             any_suit += self._give_pairs(pairs, need)
-        return self._draw(float(len(routes)) if claims else 0.0, self.wilds - wilds, lacked, any_suit)
+        return self._draw(float(len(routes)), self.wilds - wilds, lacked, any_suit)
 
     def _need(self, routes: list[int], need: list[int], free: list[int]) -> tuple[int, int]:
         """Add what routes take to the need by suit, or to the sets of any suit; wilds and pairs that they ask for.

@@ -26,14 +26,21 @@ from ferrovia.locales import Words
 from ferrovia.rulebooks import RULEBOOKS, house_rules
 from ferrovia.sim.arena import Tournament, fewest_seats, games_in_block, play_tournament
 from ferrovia.sim.crew import CrewError
+from ferrovia.sim.form import engine_form
 from ferrovia.sim.journal import NAME, Journal, JournalInUse, OtherJournal
 from ferrovia.sim.own_bots import LIMIT
-from ferrovia.sim.program import program_digest
+from ferrovia.sim.program import goes_by_clock, program_digest
 from ferrovia.sim.records import save
 from ferrovia.sim.report import summarize
 
 FORMAT: Final = "ferrovia arena 1"
-PROGRAMS: Final = ("program", "version", "board_digest", "rulebook_version")  # parts of a head that no option decides
+PROGRAMS: Final = (
+    "program",
+    "engine",
+    "version",
+    "board_digest",
+    "rulebook_version",
+)  # parts of a head that no option decides
 
 
 def seconds(option: str) -> Callable[[str], float]:
@@ -102,12 +109,13 @@ def arena(
         "games": games,
         "seed": str(seed),
         "limit": limit if plan.patience else None,
+        "engine": engine_form() if any(map(goes_by_clock, names)) else None,
         "version": __version__,
         "program": program_digest(names),
     }
     with open_journal(folder, head) as journal:
         print(words("arena.rounded", games=plan.deals * size, n=plan.deals, seatings=size), file=sys.stderr)
-        _play(words, plan, workers, journal, command)
+        _play(words, plan, workers, journal, folder, command)
         document = {
             "format": FORMAT,
             "date": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -187,7 +195,7 @@ def _refusal(folder: Path, head: dict[str, Any], differ: list[str]) -> Fail:
     return Fail("arena.other_things", folder=shown(folder))
 
 
-def _play(words: Words, plan: Tournament, workers: int, journal: Journal, command: list[str]) -> None:
+def _play(words: Words, plan: Tournament, workers: int, journal: Journal, folder: Path, command: list[str]) -> None:
     """Play what the journal lacks, with a bar on a terminal that shows how far it is."""
     tasks = len(plan.tasks)
     if journal.blocks:
@@ -208,7 +216,7 @@ def _play(words: Words, plan: Tournament, workers: int, journal: Journal, comman
     except CrewError as error:
         raise Fail("arena.worker", reason=str(error).strip().splitlines()[-1].rstrip(".")) from None
     except OSError as error:
-        raise Fail("arena.folder", folder=shown(NAME), error=error.strerror or error) from None
+        raise Fail("arena.folder", folder=shown(folder), error=error.strerror or error) from None
 
 
 def _print(words: Words, document: dict[str, Any]) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import time
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Words
 from ferrovia.rulebooks import house_rules
+from ferrovia.sim.crew import ENDS, ProcessEnded
 from ferrovia.sim.form import engine_form
 from ferrovia.sim.own_bots import LIMIT, is_own
 from ferrovia.sim.simulate import BoardChanged, BotErred, Run, play_run
@@ -80,10 +80,13 @@ def _play(words: Words, run: Run, workers: int) -> Tally:
     try:
         with games_bar(words, run.games) as advance:
             return play_run(run, workers, advance)
-    except BrokenProcessPool:
+    except ProcessEnded:
         raise Fail("error.worker") from None
     except BotErred as error:
-        what = words(f"arena.fault.{error.kind}", text=error.text, limit=f"{LIMIT:g}")
+        if error.kind == ENDS:
+            what = words(f"arena.kind.{ENDS}", n=1)
+        else:
+            what = words(f"arena.fault.{error.kind}", text=error.text, limit=f"{LIMIT:g}")
         said = {"name": shown(error.name), "game": error.game, "decision": error.decision, "what": what}
         raise Fail("sim.bot_erred", **said) from None
     except BoardChanged:

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from ferrovia import __version__
 from ferrovia.cli.fail import Fail, shown
+from ferrovia.cli.files import file_fail
 from ferrovia.cli.numbers import number
 from ferrovia.cli.options import LARGEST_SEED, file_path, lang_option, near, rulebook_option, whole, words_of
 from ferrovia.cli.seats import read_bot
@@ -71,6 +72,7 @@ def tune(
     }
     tuning = _resumed(words, out, head, setting, begun)
     document = {**head, "command": shlex.join(_command(setting, games, begin, out))}
+    _write(tuning, out, document)  # so that a file which cannot be written is told before hours of games
     try:
         _search(words, tuning, workers, out, document)
     except KeyboardInterrupt:
@@ -179,7 +181,7 @@ def _write(tuning: Tuning, out: Path, document: dict[str, Any]) -> None:
     try:
         save(json.dumps(whole_document, indent=2, sort_keys=True) + "\n", out)
     except OSError as error:
-        raise Fail("error.write.failed", file=shown(out), error=error.strerror or error) from None
+        raise file_fail("error.write", out, error) from None
 
 
 def _line(words: Words, entry: dict[str, Any]) -> str:

@@ -13,11 +13,10 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import find_rulebook
 from ferrovia.sim.blocks import Block, Forfeit, play_block, seatings
 from ferrovia.sim.crew import Mark, Task, play_tasks
-from ferrovia.sim.own_bots import is_own, seat_bot
+from ferrovia.sim.own_bots import load_bots, patience_for, seat_bot
 
 PURPOSE: Final = "arena"  # of the deals: those of tuning have another, so that no bot is judged by what it was tuned on
 STAND_IN: Final = "random"
-GRACE: Final = 1.0  # seconds beyond twice the limit until a bot that thinks is taken to hang
 
 
 def fewest_seats(book: Rulebook) -> int:
@@ -50,7 +49,7 @@ class Tournament:
     @property
     def patience(self) -> float:
         """Seconds after which a bot that thinks is hanging; 0 if no bot is a person's own."""
-        return 2 * self.limit + GRACE if any(map(is_own, self.bots)) else 0.0
+        return patience_for(self.bots, self.limit)
 
     def play(self, task: Task, mark: Mark) -> Block:
         """One deal of one pairing; a bot that hung in it before, or ended the process, is played by another."""
@@ -59,21 +58,15 @@ class Tournament:
         names = [self.bots[place] for place in pairing]
         for blame in task.blames:
             names[blame.who] = STAND_IN
-        watches = (lambda asked: _watch(mark, 0, asked), lambda asked: _watch(mark, 1, asked))
+        mark.begin_game(1)
+        load_bots(names, mark)
 
         def make(who: int, seed: int) -> Bot:
-            return seat_bot(names[who], seed, self.limit, watches[who])
+            return seat_bot(names[who], seed, self.limit, mark.watch(who))
 
         block = play_block(table_of(self), PURPOSE, self.seed, deal, make, mark.begin_game)
         block.forfeits[:0] = [Forfeit(blame.who, blame.game, 0, blame.kind, "") for blame in task.blames]
         return block
-
-
-def _watch(mark: Mark, who: int, asked: bool) -> None:
-    if asked:
-        mark.begin(who)
-    else:
-        mark.end()
 
 
 @lru_cache(maxsize=4)

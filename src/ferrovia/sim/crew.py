@@ -4,9 +4,10 @@ import os
 import signal
 import traceback
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -24,24 +25,41 @@ class CrewError(Exception):
     """A process failed for a reason that is none of a person's own bot's; the text is what it said last."""
 
 
+class ProcessEnded(CrewError):
+    """It ended, and again when its task was tried anew."""
+
+
 class Mark:
-    """Where a process is, in memory that it shares with the one that began it: who thinks since when, in which game."""
+    """Where a process is, in memory that it shares with the one that began it: who thinks since when, about what."""
 
     def __init__(self) -> None:
-        self._values: Any = get_context("spawn").RawArray("d", 3)
+        self._values: Any = get_context("spawn").RawArray("d", 4)
 
     def begin_game(self, number: int) -> None:
         """Note which game of the block it is."""
         self._values[2] = number
 
-    def begin(self, who: int) -> None:
-        """Note that this bot is asked now."""
+    def begin(self, who: int, decision: int = 0, grace: float = 0.0) -> None:
+        """Note that this bot is asked now; with a grace, as if so many seconds later."""
         self._values[1] = who
-        self._values[0] = monotonic()
+        self._values[3] = decision
+        self._values[0] = monotonic() + grace
 
     def end(self) -> None:
         """Note that it is done."""
         self._values[0] = 0.0
+
+    def watch(self, who: int) -> Callable[[bool], None]:
+        """What is told with True when this bot is made, and then for each decision, and with False when it is done."""
+        decisions = count()
+
+        def tell(asked: bool) -> None:
+            if asked:
+                self.begin(who, next(decisions))
+            else:
+                self.end()
+
+        return tell
 
     @property
     def since(self) -> float:
@@ -58,6 +76,11 @@ class Mark:
         """The game that is played."""
         return int(self._values[2])
 
+    @property
+    def decision(self) -> int:
+        """The decision of the bot in this game, from 1; 0 while it is loaded or made."""
+        return int(self._values[3])
+
 
 @dataclass(frozen=True)
 class Blame:
@@ -66,6 +89,7 @@ class Blame:
     kind: str
     who: int
     game: int
+    decision: int
 
 
 @dataclass(frozen=True)
@@ -163,11 +187,12 @@ class _Crew:
         self.workers.remove(worker)
         worker.kill()
         if worker.mark.since:
-            task = Task(task.numbers, (*task.blames, Blame(kind, worker.mark.who, worker.mark.game)))
+            mark = worker.mark
+            task = Task(task.numbers, (*task.blames, Blame(kind, mark.who, mark.game, mark.decision)))
         else:
             self.deaths[task.numbers] = self.deaths.get(task.numbers, 0) + 1
             if self.deaths[task.numbers] >= MOST_DEATHS:
-                raise CrewError(f"process ended with code {worker.process.exitcode}")
+                raise ProcessEnded(f"process ended with code {worker.process.exitcode}")
         self.todo.appendleft(task)
 
     def dismiss(self) -> None:
@@ -188,7 +213,7 @@ def _begin(job: Job) -> _Worker:
 
 def _serve(pipe: Connection, mark: Mark, job: Job) -> None:
     """What a process does: play what it is sent until nobody sends any more."""
-    begin_worker()
+    _begin_worker()
     with suppress(EOFError, OSError):
         while True:
             task: Task = pipe.recv()
@@ -199,8 +224,8 @@ def _serve(pipe: Connection, mark: Mark, job: Job) -> None:
             pipe.send(found)
 
 
-def begin_worker() -> None:
-    """Ctrl-C goes to every process at once: workers finish what they write, and the process that began them ends them.
+def _begin_worker() -> None:
+    """Ctrl-C goes to every process at once, but it is the one that began the others that ends them.
 
     Should that one be killed, they end by themselves.
     """

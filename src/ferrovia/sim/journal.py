@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -87,8 +88,14 @@ class Journal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._settle()
-        self._file.close()
+        if error is None:
+            self._settle()
+            self._file.close()
+            return
+        with suppress(OSError):  # a full disk is known already
+            self._settle()
+        with suppress(OSError):
+            self._file.close()
 
 
 def read_journal(path: Path) -> tuple[dict[str, Any], dict[tuple[int, int], Block]]:

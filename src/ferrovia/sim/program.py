@@ -7,8 +7,13 @@ import ferrovia
 from ferrovia.sim.own_bots import is_own, own_digest
 
 
+def goes_by_clock(bot: str) -> bool:
+    """Whether a bot may do more with a fast engine; one of a person's own may."""
+    return is_own(bot) or bot.partition("@")[0] == "expert"
+
+
 def program_digest(bots: tuple[str, ...]) -> dict[str, str]:
-    """A hash of the sources of the engine and the shipped bots, and of each file with a bot of a person's own."""
+    """A hash of the sources of the engine and the shipped bots, and of the files of each bot of a person's own."""
     total = hashlib.sha256(ferrovia.__version__.encode())
     package = Path(ferrovia.__file__).parent
     for path in sorted([*package.glob("engine/*.py"), *package.glob("bots/*.py")]):

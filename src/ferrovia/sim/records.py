@@ -34,3 +34,9 @@ def save(text: str, path: Path) -> None:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def drop_parts(folder: Path) -> None:
+    """Remove what a process that was ended in the middle of `save` has left behind."""
+    for part in folder.glob(".*.part"):
+        part.unlink(missing_ok=True)

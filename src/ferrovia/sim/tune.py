@@ -113,15 +113,16 @@ class Search:
     queue: list[tuple[str, int]] = field(default_factory=list)  # (constant, direction)
 
     def propose(self) -> tuple[str, float]:
-        """The constant to change, and its new value."""
+        """The constant to change, and its new value, of the same sign."""
         if not self.queue:
             random = Random(seat_seed("tune order", self.seed, self.turn, 0))
             for name in random.sample(list(self.only), len(self.only)):
                 way = random.choice((1, -1))
                 self.queue.extend([(name, way), (name, -way)])
         name, way = self.queue[0]
-        size = max(abs(self.values[name]), LEAST if not self.values[name] else 0.0)
-        return name, self.values[name] + way * self.strides.get(name, STRIDE) * size
+        old = self.values[name]
+        value = old + way * self.strides.get(name, STRIDE) * (abs(old) or LEAST)
+        return name, old * SMALLEST if old * value <= 0.0 < abs(old) else value
 
     def tell(self, helped: bool) -> None:
         """Whether the candidate was better."""
