@@ -247,7 +247,7 @@ def test_own_bots_play_the_same_games_whoever_plays_them(name: str) -> None:
         ("Raising", "es", "falló en la partida 1, en su decisión 7: lanzó RuntimeError: I have no idea"),
         ("Babbling", "en", "is no action with whole numbers, but str."),
         ("Unborn", "en", "failed in game 1, at its decision 1: it raised ValueError: not today"),
-        ("Ending", "en", "failed in game 1, at its decision 7: 1 deal in which it ended its process."),
+        ("Ending", "en", "failed in game 1, at its decision 7: it ended the process that it ran in."),
         ("Interrupting", "en", "failed in game 1, at its decision 7: it raised KeyboardInterrupt"),
     ],
 )

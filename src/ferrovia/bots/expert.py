@@ -28,6 +28,7 @@ _GATE: Final = 1.0  # standard errors by which an idea must be better
 _GATE_TICKETS: Final = 2.0
 _OTHERS: Final = 0.25  # share of the rivals that are imagined not to plan as well
 _FEWEST: Final = 4  # games before anything is said of an idea
+_OVERTIME: Final = 0.6  # seconds beyond its budget after which a state is given up, where games take long
 
 
 class ExpertBot(Bot):
@@ -144,7 +145,7 @@ class Trials:
     def play(self, trial: int) -> list[int]:
         """Imagine what is hidden once, and play on from each idea: by how much the seat is ahead each time.
 
-        Nothing when the time is over.
+        Nothing when the time is over, or was over for long before all were played.
         """
         view = self.view
         assert view is not None
@@ -157,7 +158,12 @@ class Trials:
         for seat in range(view.rules.seats):
             if chance.random() < _OTHERS and view.rules.side_of[seat] != view.rules.side_of[view.seat]:
                 others |= 1 << seat
-        return [self.rollouts.play(state.copy(), idea, others, self.turns) for idea in self.ideas]
+        margins: list[int] = []
+        for idea in self.ideas:
+            margins.append(self.rollouts.play(state.copy(), idea, others, self.turns))
+            if perf_counter() > self.until + _OVERTIME:
+                break
+        return margins if len(margins) == len(self.ideas) else []
 
 
 def better_half(margins: list[list[int]], alive: list[int]) -> list[int]:

@@ -84,7 +84,7 @@ def _play(words: Words, run: Run, workers: int) -> Tally:
         raise Fail("error.worker") from None
     except BotErred as error:
         if error.kind == ENDS:
-            what = words(f"arena.kind.{ENDS}", n=1)
+            what = words("sim.bot_ended")
         else:
             what = words(f"arena.fault.{error.kind}", text=error.text, limit=f"{LIMIT:g}")
         said = {"name": shown(error.name), "game": error.game, "decision": error.decision, "what": what}
