@@ -12,7 +12,7 @@ from ferrovia.notation.record import write_record
 from tests.cli.playing import run, table, whole_game
 
 BOARD_COMMANDS = [["board"], ["board", "list"], ["board", "show"], ["board", "check"], ["board", "draw"]]
-COMMANDS = [[], ["play"], ["replay"], *BOARD_COMMANDS, ["rules"]]
+COMMANDS = [[], ["play"], ["serve"], ["replay"], ["verify-deal"], *BOARD_COMMANDS, ["rules"]]
 COMMANDS += [["simulate"], ["arena"], ["tune"], ["survey"], ["perft"]]
 
 
