@@ -118,6 +118,32 @@ def test_files_are_looked_at_before_anything_is_played(house: House) -> None:
     assert (printed["board"]["id"], printed["books"][0]["pieces"]) == ("paris", 10)
 
 
+def test_a_board_that_no_table_would_take_has_that_as_its_fault(house: House) -> None:
+    (fault,) = checked(house, board=json.dumps(large_board()))["faults"]
+    assert (fault["file"], fault["text"]) == ("board", "server.error.large_board")
+    assert fault["values"] == {"cities": 100, "routes": 250, "tickets": 150}
+
+
+def test_places_for_cities_are_found_by_workers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def here(_facts: object) -> list[tuple[float, float]]:
+        raise AssertionError("the server itself has other things to do")
+
+    monkeypatch.setattr("ferrovia.server.books.boards.places_of", here)
+    cities = [{key: city[key] for key in ("id", "name")} for city in BOARD["cities"]]
+    board = {key: value for key, value in BOARD.items() if key != "size"} | {"cities": cities}
+    found = checked(house, board=json.dumps(board))
+    place = house.person("Ana").make("europe", 2, own_board=board)
+    assert place.ask("board").json() == found["board"]
+    assert len({(city["x"], city["y"]) for city in found["board"]["cities"]}) == len(cities)
+
+
+def test_looking_at_a_board_costs_as_much_as_making_a_table_of_it(tmp_path: Path) -> None:
+    with running(str(tmp_path / "f.db"), rate=1.0, burst=60.0) as strict:
+        ana = strict.person("Ana")
+        codes = [ana.post("/api/boards/check", board=json.dumps(BOARD)).status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+
+
 def test_what_is_wrong_with_files_is_told_with_its_line(house: House) -> None:
     text = (EXAMPLES / "iberia.json").read_text(encoding="utf-8").replace('"id": "lisboa"', '"id": "lisbon"')
     found = checked(house, board=text, house='{"base": "europe",\n"pieces" 30}')

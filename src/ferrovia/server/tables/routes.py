@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from ferrovia.boards.drawing.form import Drawing
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import write_record
-from ferrovia.server.books.routes import BoardFacts, Book, board_facts, book_facts
+from ferrovia.server.books.boards import BoardFacts
+from ferrovia.server.books.routes import Book, book_facts
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint, Query, encode
 from ferrovia.server.tables.commands import (
@@ -32,7 +33,7 @@ from ferrovia.server.tables.desk import task_of
 from ferrovia.server.tables.entries import Chair, Clock, Made, Sat
 from ferrovia.server.tables.faces import Face
 from ferrovia.server.tables.frames import Frame
-from ferrovia.server.tables.games import Box, asked_board, asked_game, asked_rulebook
+from ferrovia.server.tables.games import COST_OF_A_BOARD, Box, asked_board, asked_game, asked_rulebook
 from ferrovia.server.tables.hints import Hint, hint_of
 from ferrovia.server.tables.live import Live
 from ferrovia.server.tables.outlooks import OutlookPage, outlook_of
@@ -40,7 +41,6 @@ from ferrovia.server.tables.replays import Replay, record_of, replay_of
 from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING
 
 MOST_LISTED: Final = 50
-COST_OF_A_BOARD: Final = 20.0  # requests that checking one counts as
 LARGEST_TABLE: Final = 128 * 1024  # bytes of what a table is made of, with a board of one's own
 DAY: Final = 24 * 3600
 _SLUG: Final = Meta(pattern=r"^[a-z-]{1,40}$", max_length=40)
@@ -289,16 +289,16 @@ async def read_book(call: Call) -> Book:
     return book_facts(game.rulebook, game.board)
 
 
-async def read_board(call: Call) -> BoardFacts:
+async def read_board(call: Call) -> bytes:
     """The board of a table."""
     made = (await _seen(call)).standing.made
-    return board_facts(made.board, made.own_board)
+    return (await call.services.pictures.find(made.board, made.own_board)).facts
 
 
 async def read_drawing(call: Call) -> bytes:
     """The drawing of the board of a table."""
     made = (await _seen(call)).standing.made
-    return await call.services.pictures.find(made.board, made.own_board)
+    return (await call.services.pictures.find(made.board, made.own_board)).drawing
 
 
 async def _finished(call: Call) -> Live:
