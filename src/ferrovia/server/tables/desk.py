@@ -256,7 +256,7 @@ class Desk:
                 LOGGER.warning("cannot look after tables", extra={"error": str(error)})
 
     async def _look_at(self, live: Live) -> None:
-        await self._write(live, lambda standing: Closed() if standing.is_forgotten(now_ms()) else None)
+        await self._write(live, lambda standing: Closed() if standing.is_to_close(now_ms()) else None)
         is_new = monotonic() - self._begun < self.settings.grace  # people are still coming back
         for seat in [] if is_new else live.standing.overdue(now_ms()):
             await self._write(live, partial(_timed_out, seat))
