@@ -62,6 +62,8 @@ def make_app(settings: Settings) -> FastAPI:
         app.router.routes[:] = _routes(services)
         work = (services.desk.look_after(), services.onlookers.count_on(), watch_sockets(services))
         keepers = [asyncio.create_task(keeper) for keeper in work]
+        for keeper in keepers:
+            keeper.add_done_callback(_ended)
         LOGGER.info("started", extra={"version": __version__})
         try:
             yield
@@ -83,6 +85,12 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(SafeHeaders)
     app.router.default = Pages(pages.STATIC)
     return app
+
+
+def _ended(keeper: asyncio.Task[None]) -> None:
+    """What should go on for ever has ended."""
+    if not keeper.cancelled():
+        LOGGER.critical("a keeper ended", exc_info=keeper.exception(), extra={"keeper": keeper.get_coro().__qualname__})
 
 
 def openapi() -> dict[str, Any]:

@@ -269,8 +269,7 @@ def _command(path: str, summary: str, body: Any, *refuses: str) -> Endpoint:
 
 async def rematch(call: Call) -> Again:
     """The same again."""
-    await _check_tables(call)
-    return Again(await call.services.desk.rematch(call.table, call.guest))
+    return Again(await call.services.desk.rematch(call.table, call.guest, lambda: _check_tables(call)))
 
 
 async def mute(call: Call) -> MuteWish:
