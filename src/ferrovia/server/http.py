@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from ipaddress import IPv6Address
 from typing import Any, Final, Literal
 
 import msgspec
@@ -24,6 +25,7 @@ from ferrovia.server.storage.storage import StorageFailed
 LARGEST_BODY: Final = 16 * 1024
 WORTH_KNOWING: Final = 128 * 1024  # bytes up to which a packed answer is kept for the next one who asks
 COOKIE_AGE: Final = 400 * 24 * 3600
+_TABLE: Final = re.compile(r"[0-9a-z-]{1,40}")
 _BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
 encode = msgspec.json.Encoder().encode
@@ -91,7 +93,7 @@ class Call:
     @property
     def table(self) -> str:
         """The table in the path."""
-        return str(self.request.path_params["table"])
+        return table_of(self.request)
 
     @property
     def invite(self) -> str:
@@ -105,8 +107,23 @@ class Call:
 
 
 def address_of(connection: Any) -> str:
-    """The address of the client, or of what stands for it."""
-    return connection.client.host if connection.client else "unknown"
+    """The address of the client, or of what stands for it; of IPv6 the half that is one customer's."""
+    host = connection.client.host if connection.client else "unknown"
+    if ":" not in host:
+        return str(host)
+    try:
+        address = IPv6Address(host)
+    except ValueError:
+        return str(host)
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+
+
+def table_of(connection: Any) -> str:
+    """The table in the path; what cannot be the name of one is none."""
+    table = str(connection.path_params["table"])
+    if not _TABLE.fullmatch(table):
+        raise Refusal("no_table")
+    return table
 
 
 def token_of(connection: Any) -> str:
