@@ -71,7 +71,7 @@ class Way:
 class Mute:
     """Workers that decide nothing."""
 
-    async def think(self, _task: object) -> str:
+    async def think(self, _task: object, *, alone: bool) -> str:
         await asyncio.Event().wait()
         return ""
 

@@ -289,8 +289,8 @@ class Desk:
     async def _play_bot(self, live: Live, standing: Standing, seat: int) -> None:
         asked = standing.asked_seq[seat]
         level = standing.sittings[seat].bot or standing.made.fill
-        action = await self._crew.think(task_of(standing, seat, level))
-        if live.watchers or any(other.guest and not other.why for other in standing.sittings):
+        action = await self._crew.think(task_of(standing, seat, level), alone=live.is_alone)
+        if not live.is_alone:
             await asyncio.sleep(max(0.0, self.settings.pace - (now_ms() - standing.at) / 1000))
 
         def still_asked(found: Standing) -> Body | None:

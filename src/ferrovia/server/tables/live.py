@@ -58,6 +58,11 @@ class Live:
         """Whether the log has lines, or may have, that are not known here."""
         return self.in_doubt or self.heard > self.standing.seq
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether nobody plays or looks on."""
+        return not self.watchers and self.standing.is_left_to_bots
+
     def onlookers(self) -> int:
         """How many people without a seat look on here; whoever has two windows open is one."""
         people: set[object] = {watcher.guest.id if watcher.guest else watcher for watcher in self.watchers}

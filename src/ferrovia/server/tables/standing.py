@@ -44,6 +44,7 @@ DAY: Final = 24 * 3600 * SECOND
 GATHERING_ENDS: Final = 2 * DAY
 PLAYING_ENDS: Final = 60 * DAY
 BOT_PATIENCE: Final = 10 * SECOND  # after which any process may let a bot think again
+ALONE_PATIENCE: Final = 60 * SECOND  # the same where nobody plays any more: there bots think when others need not
 MOST_LINES: Final = 6000  # of a log in the middle of a game, after which the table is closed: no game needs half of it
 
 
@@ -150,6 +151,11 @@ class Standing:
         return self.slip is not None and self.slip.seat == seat and self.phase == PLAYING
 
     @property
+    def is_left_to_bots(self) -> bool:
+        """Whether no person plays."""
+        return not any(sitting.guest and not sitting.why for sitting in self.sittings)
+
+    @property
     def due_at(self) -> int | None:
         """When somebody must look after the table even if no client asks."""
         if self.phase == GATHERING:
@@ -161,7 +167,7 @@ class Standing:
         due = self.touched_at + PLAYING_ENDS
         for seat in self.asked:
             if self.sittings[seat].by_bot:
-                due = min(due, self.at + BOT_PATIENCE)
+                due = min(due, self.at + (ALONE_PATIENCE if self.is_left_to_bots else BOT_PATIENCE))
             else:
                 due = min(due, self.times.deadline(seat))
         return due
