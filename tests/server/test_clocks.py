@@ -225,6 +225,14 @@ def test_a_seat_that_a_bot_plays_is_offered_nothing() -> None:
     assert [found.menu is not None for found in shown] == [True, False, True]
 
 
+def test_where_nobody_plays_bots_have_more_time() -> None:
+    log = Log(Clock())
+    log.add(1000, Away(0), ANA)
+    assert log.table.due_at == 11_000
+    log.add(2000, Away(1), EVA)
+    assert log.table.due_at == 62_000
+
+
 def test_a_table_to_which_nobody_comes_is_to_close() -> None:
     log = Log(Clock())
     made = log.table.made

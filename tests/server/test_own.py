@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from ferrovia.boards import load_text
@@ -40,7 +41,11 @@ def large_board() -> dict[str, Any]:
     return {**BOARD, "cities": [*BOARD["cities"], *cities], "routes": [*BOARD["routes"], *routes]}
 
 
-def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path) -> None:
+def tag_of(answer: httpx.Response) -> str:
+    return answer.headers["etag"]
+
+
+def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = str(tmp_path / "f.db")
     with running(database) as house:
         place = house.person("Ana").make("europe", 2, house=HOUSE, own_board=BOARD)
@@ -59,7 +64,11 @@ def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path) -> 
         while place.frame()["phase"] != "over":
             time.sleep(0.05)
         record = parse_record(place.ask("record").text)
-        assert place.ask("replay").json()["rulebook"] == "europe-short"
+        replay_sent = place.ask("replay")
+        assert replay_sent.json()["rulebook"] == "europe-short"
+        monkeypatch.setattr("ferrovia.server.tables.routes.replay_of", lambda _standing: 1 / 0)
+        again_asked = again.web.get(f"/api/tables/{place.table}/replay", headers={"if-none-match": tag_of(replay_sent)})
+        assert (again_asked.status_code, tag_of(again_asked)) == (304, tag_of(replay_sent)), "nothing is played again"
     book = recorded_rulebook(record.rulebook, record.house)
     *_, last = replay(record, Game(book, load_text(json.dumps(BOARD)), 2))
     assert last.state.is_over

@@ -76,6 +76,7 @@ class Call:
         self.query: dict[str, Any] = {}
         self.cookie = ""  # a token to give to the client
         self.headers: dict[str, str] = {}
+        self.tag = ""  # what the answer is known by, where that is known before the answer
         self._guest = guest
 
     @property
@@ -104,6 +105,16 @@ class Call:
     def address(self) -> str:
         """Where it came from."""
         return address_of(self.request)
+
+    def know_by(self, name: str) -> None:
+        """The answer is the same whenever it has this name; whoever has it already is told so at once."""
+        self.tag = f'W/"{name}"'
+        if self.tag in self.request.headers.get("if-none-match", ""):
+            raise Unchanged
+
+
+class Unchanged(Exception):
+    """The client has the answer already."""
 
 
 def address_of(connection: Any) -> str:
@@ -175,10 +186,13 @@ async def _handle(
     body = None if decoder is None else _decode(decoder, await _read(request, endpoint.largest))
     call = Call(services, request, guest, token, body)
     call.query = {query.name: _query(query, request.query_params.getlist(query.name)) for query in endpoint.query}
-    answer = await endpoint.answer(call)
+    try:
+        answer = await endpoint.answer(call)
+    except Unchanged:
+        return Response(None, 304, _tag_headers(call.tag))
     content = answer if isinstance(answer, bytes) else encode(answer)
     if endpoint.tagged:
-        return await _tagged(request, content, endpoint.media)
+        return await _tagged(request, content, endpoint.media, call.tag)
     headers = {"cache-control": "no-store", **call.headers}
     if endpoint.packed and takes(request.headers, "gzip"):
         content = await asyncio.to_thread(lambda: gzip.compress(content, 6, mtime=0))
@@ -190,10 +204,15 @@ async def _handle(
     return response
 
 
-async def _tagged(request: Request, content: bytes, media: str) -> Response:
+def _tag_headers(tag: str) -> dict[str, str]:
+    return {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+
+
+async def _tagged(request: Request, content: bytes, media: str, name: str = "") -> Response:
     """An answer that browsers keep, and ask whether it is still so."""
     tag, packed = _known(content) if len(content) <= WORTH_KNOWING else await asyncio.to_thread(_pack, content)
-    headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+    tag = name or tag
+    headers = _tag_headers(tag)
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     if takes(request.headers, "gzip"):

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ferrovia import __version__
 from ferrovia.boards.drawing.form import Drawing
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import write_record
@@ -316,8 +317,9 @@ async def read_record(call: Call) -> bytes:
 
 async def read_replay(call: Call) -> bytes:
     """Every step of a game that is over, with all that was hidden; in a thread, for it takes a while."""
-    live = await _finished(call)
-    return await asyncio.to_thread(lambda: encode(replay_of(live.standing)))
+    standing = (await _finished(call)).standing
+    call.know_by(f"{standing.table}-{standing.seq}-{__version__}")
+    return await asyncio.to_thread(lambda: encode(replay_of(standing)))
 
 
 _BEFORE: Final = Query("before", "Tables touched before this time, in milliseconds")
