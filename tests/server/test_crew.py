@@ -64,8 +64,9 @@ def with_handed_pools(monkeypatch: pytest.MonkeyPatch, check: Callable[[Crew, li
     pools: list[Any] = []
 
     def new_pool(*_given: object) -> HandedPool:
-        pools.append(HandedPool())
-        return pools[-1]
+        pool = HandedPool()
+        pools.append(pool)
+        return pool
 
     monkeypatch.setattr("ferrovia.server.thinking.crew.ProcessPoolExecutor", new_pool)
 
