@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, TypeVar
@@ -15,6 +15,7 @@ from ferrovia.server.metrics import Metrics
 from ferrovia.server.thinking.thinker import Advice, Task, advise, prepare, think
 
 PATIENCE: Final = 30.0  # seconds for one decision, waiting for a free process aside
+BEHIND: Final = 5.0  # seconds for which a bot that nobody waits for lets others go before
 EMERGENCY: Final = "random"
 Given = TypeVar("Given")
 Found = TypeVar("Found")
@@ -37,14 +38,15 @@ class Crew:
     async def think(self, task: Task, *, alone: bool = False) -> str:
         """The action that the bot chooses; the emergency bot's if it cannot.
 
-        Where bots are `alone`, at tables at which nobody plays or looks on, they think one after the other, and only
-        while nobody waits for anything else.
+        Where bots are `alone`, at tables at which nobody plays or looks on, they think one after the other, and each
+        lets everything that somebody waits for go before for a while.
         """
         if not alone:
             async with self._haste():
                 return await self._think(task)
         async with self._aside:
-            await self._calm.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._calm.wait(), BEHIND)
             return await self._think(task)
 
     @asynccontextmanager
