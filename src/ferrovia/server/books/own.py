@@ -16,7 +16,7 @@ from ferrovia.server.books.boards import BoardFacts
 from ferrovia.server.books.routes import Book, book_facts
 from ferrovia.server.errors import Refusal, Value
 from ferrovia.server.http import Call, Endpoint
-from ferrovia.server.tables.games import COST_OF_A_BOARD, LARGEST_BOARD, board_of, is_large, told, told_house
+from ferrovia.server.tables.games import LARGEST_BOARD, board_of, is_large, told, told_house
 
 LARGEST_OWN: Final = 120 * 1024  # bytes of a board without blanks: what a table takes, and room for the rest of it
 LARGEST_FILES: Final = 512 * 1024  # bytes of a request, where files may be written with many blanks
@@ -63,7 +63,7 @@ async def check_own(call: Call) -> OwnGame:
     if asked.board is None and asked.house is None:
         raise Refusal("bad_request", detail="board")
     if asked.board is not None:
-        call.services.by_guest.take(call.guest.id, COST_OF_A_BOARD)
+        call.services.boards.take(call.guest.id)
     try:
         name, own_board, books = await asyncio.to_thread(_looked_at, asked)
     except Faulty as error:
