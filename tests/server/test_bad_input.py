@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -10,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ferrovia.server.app import ENDPOINTS, openapi
+from ferrovia.server.http import address_of
 from tests.server.client import House, Message, Place, running
 
 HOSTILE: list[Any] = [
@@ -143,6 +145,45 @@ def test_a_table_that_there_is_not(house: House) -> None:
     assert answer.status_code == 404 and answer.json()["code"] == "no_table"
     wire = Place(nobody, "nothing", "").socket()
     assert wire.receive()["code"] == "no_table"
+
+
+@pytest.mark.parametrize("name", ["%00", "%C3%A9", "A", "x" * 41, "a%0A"])
+def test_what_cannot_be_the_name_of_a_table_is_none(house: House, name: str) -> None:
+    nobody = house.person("")
+    answer = nobody.web.get(f"/api/tables/{name}")
+    assert answer.status_code == 404 and answer.json()["code"] == "no_table"
+    wire = Place(nobody, name, "").socket(hello=False)
+    assert wire.receive()["code"] == "no_table"
+
+
+def test_a_fault_of_the_server_ends_a_socket_with_a_reason(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana, _ = watched_table(house)
+    wire = ana.socket()
+    wire.until("frame")
+
+    def faulty(*_given: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("ferrovia.server.tables.desk.decide", faulty)
+    wire.send(type="resign")
+    assert wire.until("bye")["code"] == "internal"
+    with pytest.raises(ConnectionClosed) as closed:
+        wire.receive()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1011
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("not:an:address", "not:an:address"),
+    ],
+)
+def test_of_an_address_that_is_counted_which_one_customer_has(host: str, counted: str) -> None:
+    assert address_of(SimpleNamespace(client=SimpleNamespace(host=host))) == counted
 
 
 def test_pages_of_other_sites_are_refused(house: House) -> None:

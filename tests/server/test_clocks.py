@@ -4,8 +4,8 @@ import pytest
 
 from ferrovia.server.errors import Refusal
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.tables.commands import Replace, Return
-from ferrovia.server.tables.decisions import decide
+from ferrovia.server.tables.commands import Leave, Replace, Return, SayPhrase
+from ferrovia.server.tables.decisions import MOST_CAME_EACH, MOST_SAID_EACH, decide
 from ferrovia.server.tables.entries import (
     Away,
     Back,
@@ -20,6 +20,8 @@ from ferrovia.server.tables.entries import (
     Sat,
     TimedOut,
 )
+from ferrovia.server.tables.faces import face
+from ferrovia.server.tables.frames import Shared, frame
 from ferrovia.server.tables.games import game_of
 from ferrovia.server.tables.standing import GATHERING_ENDS, Standing
 
@@ -86,6 +88,22 @@ def test_a_decision_that_takes_too_long_is_made_by_a_bot_and_the_third_one_calls
     log.add(180_000, TimedOut(1))
     assert log.eva() == (True, "away", 3)
     log.add(190_000, Back(1), EVA)
+    assert log.eva() == (True, "", 0), "this decision is still the bot's"
+
+
+def test_a_decision_whose_time_was_up_stays_the_bots() -> None:
+    log = Log(Clock("move", 60))
+    log.keep(1000, 0)
+    log.add(60_000, TimedOut(1))
+    with pytest.raises(Refusal) as refused:
+        decide(log.table, EVA, Return(), 60_100)
+    assert (refused.value.code, refused.value.key) == ("not_away", "server.error.time_up")
+    assert decide(log.table, EVA, Leave(), 60_100) == Away(1)
+    log.add(60_100, Away(1), EVA)
+    assert decide(log.table, EVA, Return(), 60_200) == Back(1)
+    log.add(60_200, Back(1), EVA)
+    assert log.eva() == (True, "", 0)
+    log.keep(60_300, 1)
     assert log.eva() == (False, "", 0)
 
 
@@ -98,6 +116,14 @@ def test_time_for_the_game_is_used_up_and_grows_with_each_turn() -> None:
     assert log.table.times.deadline(seat) == 40_000 + log.table.times.left[seat]
     log.add(50_000, Played(seat, "+?"))  # the turn goes on, so that nothing is added yet
     assert log.table.times.left[seat] == (75_000, 65_000)[seat] - 10_000
+
+
+def test_a_turn_that_a_bot_plays_gives_no_time() -> None:
+    log = Log(Clock("game", 100, 5))
+    log.add(10_000, Away(1), EVA)
+    log.keep(20_000, 0)
+    log.keep(20_000, 1)
+    assert log.table.times.left == [85_000, 90_000]
 
 
 def test_who_has_used_up_the_time_for_the_game_is_played_by_a_bot_to_the_end() -> None:
@@ -136,9 +162,80 @@ def test_others_may_call_a_bot_in_for_somebody_who_keeps_them_waiting() -> None:
         decide(log.table, other, Replace(1 - seat), 10**12)
 
 
-def test_a_table_to_which_nobody_comes_is_forgotten() -> None:
+def test_who_comes_back_is_waited_for_anew() -> None:
+    log = Log(Clock())
+    seat = log.first(10_000)
+    log.add(130_000, Away(seat))
+    log.add(131_000, Back(seat))
+    with pytest.raises(Refusal):
+        decide(log.table, (EVA, ANA)[seat], Replace(seat), 250_999)
+    assert decide(log.table, (EVA, ANA)[seat], Replace(seat), 251_000) == Away(seat)
+
+
+@pytest.mark.parametrize("clock", [Clock("move", 3 * 24 * 3600), Clock("game", 3600)])
+def test_where_there_is_a_clock_nobody_else_calls_a_bot_in(clock: Clock) -> None:
+    log = Log(clock)
+    seat = log.first(10_000)
+    with pytest.raises(Refusal) as refused:
+        decide(log.table, (EVA, ANA)[seat], Replace(seat), 10**9)
+    assert (refused.value.code, refused.value.key) == ("nobody_waits", "server.error.clock_waits")
+
+
+def test_nobody_comes_and_goes_without_end() -> None:
+    log = Log(Clock())
+    for _ in range(MOST_CAME_EACH - 1):
+        log.add(0, Away(1), EVA)
+        log.add(0, Back(1), EVA)
+    log.add(0, Away(1), EVA)
+    with pytest.raises(Refusal) as refused:
+        decide(log.table, EVA, Return(), 0)
+    assert refused.value.code == "too_restless"
+    log.add(0, Away(0), ANA)
+    assert decide(log.table, ANA, Return(), 0) == Back(0), "others may"
+
+
+def test_one_person_leaves_others_something_to_say() -> None:
+    log = Log(Clock())
+    for _ in range(MOST_SAID_EACH):
+        log.add(0, Said(1, "Eva", phrase="hello"), EVA)
+    with pytest.raises(Refusal) as refused:
+        decide(log.table, EVA, SayPhrase("hello"), 0)
+    assert refused.value.code == "too_much_chat"
+    assert decide(log.table, ANA, SayPhrase("hello"), 0) == Said(0, "Ana", phrase="hello")
+
+
+def test_a_game_without_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.server.tables.standing.MOST_LINES", 6)
+    log = Log(Clock())
+    log.keep(5000, 0)
+    assert not log.table.is_to_close(5000) and log.table.due_at != 5000
+    log.keep(6000, 1)
+    assert log.table.is_to_close(6000) and log.table.due_at == 6000
+
+
+def test_a_seat_that_a_bot_plays_is_offered_nothing() -> None:
+    log = Log(Clock())
+    shown = [frame(Shared(log.table), 1, [])]
+    assert face(log.table).asked == [0, 1]
+    log.add(10_000, Away(1), EVA)
+    shown.append(frame(Shared(log.table), 1, []))
+    assert face(log.table).asked == [0]
+    log.add(20_000, Back(1), EVA)
+    shown.append(frame(Shared(log.table), 1, []))
+    assert [found.menu is not None for found in shown] == [True, False, True]
+
+
+def test_where_nobody_plays_bots_have_more_time() -> None:
+    log = Log(Clock())
+    log.add(1000, Away(0), ANA)
+    assert log.table.due_at == 11_000
+    log.add(2000, Away(1), EVA)
+    assert log.table.due_at == 62_000
+
+
+def test_a_table_to_which_nobody_comes_is_to_close() -> None:
     log = Log(Clock())
     made = log.table.made
     table = Standing(made, "t", "ana", 0)
-    assert not table.is_forgotten(GATHERING_ENDS - 1)
-    assert table.is_forgotten(GATHERING_ENDS)
+    assert not table.is_to_close(GATHERING_ENDS - 1)
+    assert table.is_to_close(GATHERING_ENDS)

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
 from ferrovia.server.line import AHEAD, Line
@@ -39,6 +40,31 @@ def test_nothing_is_written_without_room_or_after_the_end() -> None:
     full.room = lambda: woken.append(True)
     full.resume_writing()
     assert woken and full.has_room()
+
+
+def test_pings_are_answered_when_there_is_room_and_then_the_last_of_them() -> None:
+    written: list[bytes] = []
+    pongs = [[b"one"], [b"two"], [], [b"three"]]
+    line = line_to(written, conn=SimpleNamespace(data_to_send=lambda: pongs.pop(0)))
+    line.handle_ping()
+    line.writable.clear()
+    for _ in range(2):
+        line.handle_ping()
+    assert written == [b"one"]
+    line.resume_writing()
+    line.resume_writing()
+    line.handle_ping()
+    assert written == [b"one", b"two", b"three"]
+
+
+def test_whoever_waits_for_room_is_told_that_the_line_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_lost", lambda _line, _error: None)
+    woken: list[bool] = []
+    line = line_to([])
+    line.connection_lost(None)
+    line.room = lambda: woken.append(True)
+    line.connection_lost(None)
+    assert woken == [True]
 
 
 def test_many_messages_at_once_are_all_answered_in_order(tmp_path: Any) -> None:

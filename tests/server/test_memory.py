@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.server.guests.guest import Guest
 from ferrovia.server.thinking.crew import Crew
 from tests.server.client import House, running
+from tests.server.leaks import Rehearsal
 
 
 def number(house: House, name: str) -> float:
@@ -33,6 +35,15 @@ def test_a_table_that_nobody_looks_at_leaves_memory(tmp_path: Path) -> None:
             time.sleep(0.05)
         assert number(house, "tables_in_memory") == 0
         assert place.frame()["phase"] == "playing"
+
+
+def test_frames_are_kept_for_what_clients_can_have_missed_and_no_more() -> None:
+    live = Rehearsal("usa", 2, 1).live
+    guest = Guest("guest0", "x")
+    assert live.frame(guest, 10**6, frozenset()) == live.frame(guest, live.standing.seq, frozenset())
+    for since in range(1000):
+        live.frame(guest, since, frozenset())
+    assert len(live._frames) <= live.standing.seq + 2
 
 
 def test_a_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from ferrovia.boards import load_text
@@ -40,7 +41,11 @@ def large_board() -> dict[str, Any]:
     return {**BOARD, "cities": [*BOARD["cities"], *cities], "routes": [*BOARD["routes"], *routes]}
 
 
-def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path) -> None:
+def tag_of(answer: httpx.Response) -> str:
+    return answer.headers["etag"]
+
+
+def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = str(tmp_path / "f.db")
     with running(database) as house:
         place = house.person("Ana").make("europe", 2, house=HOUSE, own_board=BOARD)
@@ -59,7 +64,11 @@ def test_a_table_is_played_by_its_own_rules_on_its_own_board(tmp_path: Path) -> 
         while place.frame()["phase"] != "over":
             time.sleep(0.05)
         record = parse_record(place.ask("record").text)
-        assert place.ask("replay").json()["rulebook"] == "europe-short"
+        replay_sent = place.ask("replay")
+        assert replay_sent.json()["rulebook"] == "europe-short"
+        monkeypatch.setattr("ferrovia.server.tables.routes.replay_of", lambda _standing: 1 / 0)
+        again_asked = again.web.get(f"/api/tables/{place.table}/replay", headers={"if-none-match": tag_of(replay_sent)})
+        assert (again_asked.status_code, tag_of(again_asked)) == (304, tag_of(replay_sent)), "nothing is played again"
     book = recorded_rulebook(record.rulebook, record.house)
     *_, last = replay(record, Game(book, load_text(json.dumps(BOARD)), 2))
     assert last.state.is_over
@@ -116,6 +125,33 @@ def test_files_are_looked_at_before_anything_is_played(house: House) -> None:
     assert [(book["id"], book["base"], book["seats"]) for book in both["books"]] == [("europe-short", "europe", [2, 3])]
     printed = checked(house, house='{"base": "paris", "pieces": 10}')
     assert (printed["board"]["id"], printed["books"][0]["pieces"]) == ("paris", 10)
+
+
+def test_a_board_that_no_table_would_take_has_that_as_its_fault(house: House) -> None:
+    (fault,) = checked(house, board=json.dumps(large_board()))["faults"]
+    assert (fault["file"], fault["text"]) == ("board", "server.error.large_board")
+    assert fault["values"] == {"cities": 100, "routes": 250, "tickets": 150}
+
+
+def test_places_for_cities_are_found_by_workers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def here(_facts: object) -> list[tuple[float, float]]:
+        raise AssertionError("the server itself has other things to do")
+
+    monkeypatch.setattr("ferrovia.server.books.boards.places_of", here)
+    cities = [{key: city[key] for key in ("id", "name")} for city in BOARD["cities"]]
+    board = {key: value for key, value in BOARD.items() if key != "size"} | {"cities": cities}
+    found = checked(house, board=json.dumps(board))
+    place = house.person("Ana").make("europe", 2, own_board=board)
+    assert place.ask("board").json() == found["board"]
+    assert len({(city["x"], city["y"]) for city in found["board"]["cities"]}) == len(cities)
+
+
+def test_boards_are_looked_at_a_shelf_at_a_time(tmp_path: Path) -> None:
+    with running(str(tmp_path / "f.db"), rate=1.0, burst=40.0) as strict:
+        ana = strict.person("Ana")
+        codes = [ana.post("/api/boards/check", board=json.dumps(BOARD)).status_code for _ in range(5)]
+        assert codes == [200] * 4 + [429]
+        assert ana.web.get("/api/me").status_code == 200, "everything else goes on"
 
 
 def test_what_is_wrong_with_files_is_told_with_its_line(house: House) -> None:

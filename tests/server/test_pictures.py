@@ -1,11 +1,15 @@
 """Drawings over HTTP: what a client draws a board from."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import httpx
 import pytest
 
 from ferrovia.boards import BOARDS
+from ferrovia.server.books.pictures import MOST_WAITING, Drawn, Pictures
+from ferrovia.server.errors import Refusal
 from tests.server.client import House, running
 
 
@@ -47,3 +51,35 @@ def test_drawings_are_compressed_for_those_who_understand_it(web: httpx.Client) 
 
 def test_there_is_no_drawing_of_a_board_that_there_is_not(web: httpx.Client) -> None:
     assert web.get("/api/boards/atlantis/drawing").status_code == 404
+
+
+class SlowCrew:
+    """Workers that draw when they are told to."""
+
+    def __init__(self) -> None:
+        self.go = asyncio.Event()
+        self.made: list[str] = []
+
+    async def make(self, _work: Callable[[str], Drawn], given: str) -> Drawn:
+        await self.go.wait()
+        self.made.append(given)
+        return Drawn(b"facts", given.encode())
+
+
+def test_only_some_boards_wait_to_be_drawn_and_each_is_drawn_once() -> None:
+    async def check() -> None:
+        crew: Any = SlowCrew()
+        pictures = Pictures(crew)
+        asked = [asyncio.create_task(pictures.find("", f"board {number}")) for number in range(MOST_WAITING)]
+        again = asyncio.create_task(pictures.find("", "board 0"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal) as refused:
+            await pictures.find("", "one more")
+        assert refused.value.code == "busy"
+        crew.go.set()
+        assert [found.drawing.decode() for found in await asyncio.gather(*asked, again)] == [*crew.made, "board 0"]
+        assert len(crew.made) == MOST_WAITING
+        await pictures.find("", "one more")
+
+    asyncio.run(check())

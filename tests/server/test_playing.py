@@ -217,6 +217,17 @@ def test_what_somebody_said_stays_theirs(house: House) -> None:
     assert [moment["name"] for moment in said] == ["Eva"]
 
 
+def test_whoever_takes_another_name_sits_down_under_it(house: House) -> None:
+    ana = house.person("Ana").make("usa", 2, sit=False)
+    wire = ana.socket()
+    wire.until("frame")
+    assert ana.person.post("/api/me", name="Anita").status_code == 200
+    wire.send(type="sit", id="s")
+    wire.until("ack")
+    assert ana.frame()["seats"][0]["name"] == "Anita"
+    wire.close()
+
+
 def test_a_table_without_chat_has_phrases_only(house: House) -> None:
     ana, _ = two_at(house, chat=False)
     assert ana.do("say", text="hola").json()["text"] == "server.error.phrases_only"

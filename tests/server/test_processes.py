@@ -65,7 +65,8 @@ def test_a_game_is_played_through_both_in_turn(shared: str) -> None:
 
 
 def test_a_bot_of_a_server_that_is_gone_is_picked_up_by_another(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ferrovia.server.tables.standing.BOT_PATIENCE", 300)
+    for patience in ("BOT_PATIENCE", "ALONE_PATIENCE"):
+        monkeypatch.setattr(f"ferrovia.server.tables.standing.{patience}", 300)
     with running(shared) as one:
         ana = one.person("Ana").make("paris", 2, bots=1)
         ana.done("start")

@@ -1,8 +1,10 @@
 """The storage: nothing written twice, nothing half, nothing forgotten."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ from ferrovia.server.storage import Storage
 from ferrovia.server.storage.migrations import migrations
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.storage import Card, GuestRow, Row, StorageFailed
+from ferrovia.server.storage.writer import Writer
 from tests.server.places import with_storage
 
 Check = Callable[[Storage], Awaitable[None]]
@@ -144,6 +147,52 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StorageFailed):
         with_storage(str(tmp_path / "file" / "f.db"), nothing)
+
+
+class Failing:
+    """A connection of which a part fails as often as the test wants."""
+
+    def __init__(self, connection: sqlite3.Connection, failures: list[str]) -> None:
+        self._connection = connection
+        self._failures = failures
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if self._failures and sql.startswith(self._failures[0]):
+            raise sqlite3.OperationalError(self._failures.pop(0))
+        return self._connection.execute(sql, *values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+def test_whoever_writes_is_told_of_every_failure_and_the_next_is_served(tmp_path: Path) -> None:
+    path = str(tmp_path / "f.db")
+    failures = ["connect", "connect", "INSERT", "ROLLBACK"]
+
+    def connecting() -> Any:
+        if failures and failures[0] == "connect":
+            raise sqlite3.OperationalError(failures.pop(0))
+        return Failing(connect(path), failures)
+
+    async def check() -> None:
+        writer = Writer(connecting)
+        told = []
+        for _ in range(4):
+            try:
+                await writer.write(lambda connection: connection.execute("CREATE TABLE IF NOT EXISTS t (n)").rowcount)
+                await writer.write(lambda connection: connection.execute("INSERT INTO t VALUES (1)").rowcount)
+                told.append("written")
+            except StorageFailed as error:
+                told.append(str(error))
+        writer.check()
+        await writer.close()
+        with pytest.raises(StorageFailed):
+            writer.check()
+        assert told[:2] == ["OperationalError: connect"] * 2
+        assert told[2:] == ["OperationalError: ROLLBACK", "written"]
+
+    asyncio.run(check())
+    assert failures == []
 
 
 def test_who_held_seats_before_an_update_holds_them_after(tmp_path: Path) -> None:

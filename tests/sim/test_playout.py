@@ -3,7 +3,9 @@
 import pytest
 
 from ferrovia.bots import Bot, make_bot
+from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.greedy import GreedyBot
+from ferrovia.bots.planner import PlannerBot
 from ferrovia.cli.match import new_match, resumed_match
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
@@ -91,6 +93,17 @@ def test_a_bot_in_a_game_that_goes_on_another_time_hears_all_of_it() -> None:
     match.play_bot(late, seat)
     heard = [event for told in whole[seat].told for event in told]
     assert late.told[0] == heard[: len(late.told[0])] and len(late.told[0]) > 20
+
+
+def test_a_planner_in_a_game_that_goes_on_another_time_knows_how_many_turns_it_has_had() -> None:
+    game = game_of("usa", 2)
+    record = recorded(game, [Listener(1), Listener(2)])
+    record.moves = record.moves[:40]
+    record.totals, record.winners = [], []
+    planner, expert = PlannerBot(1), ExpertBot(1)
+    match = resumed_match(game, record, [planner, expert])
+    assert [planner.own_turns, expert.planner.own_turns] == [match.turns_of(0), match.turns_of(1)]
+    assert planner.own_turns > 5
 
 
 def test_a_match_tells_its_bots() -> None:

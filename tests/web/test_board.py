@@ -11,8 +11,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from ferrovia.boards import BOARDS
+from ferrovia.server.books.boards import board_facts
 from ferrovia.server.books.pictures import picture
-from ferrovia.server.books.routes import board_facts
 from tools import web
 
 LOCALES = Path(web.ROOT, "src", "ferrovia", "locales")

@@ -27,10 +27,12 @@ STATUS: Final[dict[str, int]] = {
     "not_away": 409,
     "seat_given_up": 409,  # resigned or out of time: a bot plays to the end
     "not_over": 409,
+    "other_rules": 409,  # the table was begun by another version of its rulebook or board
     "too_large": 413,
     "too_many_tables": 429,
     "too_many_sockets": 429,
     "too_much_chat": 429,
+    "too_restless": 429,  # somebody has come and gone too often
     "too_fast": 429,
     "busy": 503,  # others were faster too often; try again
     "storage": 503,
@@ -45,6 +47,7 @@ CLOSE: Final[dict[str, int]] = {
     "bad_origin": 4403,
     "not_invited": 4403,
     "no_table": 4404,
+    "other_rules": 4409,
     "silent": 4408,  # no greeting in time
     "too_large": 4413,
     "too_many_sockets": 4429,

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from ipaddress import IPv6Address
 from typing import Any, Final, Literal
 
 import msgspec
@@ -24,6 +25,7 @@ from ferrovia.server.storage.storage import StorageFailed
 LARGEST_BODY: Final = 16 * 1024
 WORTH_KNOWING: Final = 128 * 1024  # bytes up to which a packed answer is kept for the next one who asks
 COOKIE_AGE: Final = 400 * 24 * 3600
+_TABLE: Final = re.compile(r"[0-9a-z-]{1,40}")
 _BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
 encode = msgspec.json.Encoder().encode
@@ -74,6 +76,7 @@ class Call:
         self.query: dict[str, Any] = {}
         self.cookie = ""  # a token to give to the client
         self.headers: dict[str, str] = {}
+        self.tag = ""  # what the answer is known by, where that is known before the answer
         self._guest = guest
 
     @property
@@ -91,7 +94,7 @@ class Call:
     @property
     def table(self) -> str:
         """The table in the path."""
-        return str(self.request.path_params["table"])
+        return table_of(self.request)
 
     @property
     def invite(self) -> str:
@@ -103,10 +106,35 @@ class Call:
         """Where it came from."""
         return address_of(self.request)
 
+    def know_by(self, name: str) -> None:
+        """The answer is the same whenever it has this name; whoever has it already is told so at once."""
+        self.tag = f'W/"{name}"'
+        if self.tag in self.request.headers.get("if-none-match", ""):
+            raise Unchanged
+
+
+class Unchanged(Exception):
+    """The client has the answer already."""
+
 
 def address_of(connection: Any) -> str:
-    """The address of the client, or of what stands for it."""
-    return connection.client.host if connection.client else "unknown"
+    """The address of the client, or of what stands for it; of IPv6 the half that is one customer's."""
+    host = connection.client.host if connection.client else "unknown"
+    if ":" not in host:
+        return str(host)
+    try:
+        address = IPv6Address(host)
+    except ValueError:
+        return str(host)
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+
+
+def table_of(connection: Any) -> str:
+    """The table in the path; what cannot be the name of one is none."""
+    table = str(connection.path_params["table"])
+    if not _TABLE.fullmatch(table):
+        raise Refusal("no_table")
+    return table
 
 
 def token_of(connection: Any) -> str:
@@ -158,10 +186,13 @@ async def _handle(
     body = None if decoder is None else _decode(decoder, await _read(request, endpoint.largest))
     call = Call(services, request, guest, token, body)
     call.query = {query.name: _query(query, request.query_params.getlist(query.name)) for query in endpoint.query}
-    answer = await endpoint.answer(call)
+    try:
+        answer = await endpoint.answer(call)
+    except Unchanged:
+        return Response(None, 304, _tag_headers(call.tag))
     content = answer if isinstance(answer, bytes) else encode(answer)
     if endpoint.tagged:
-        return await _tagged(request, content, endpoint.media)
+        return await _tagged(request, content, endpoint.media, call.tag)
     headers = {"cache-control": "no-store", **call.headers}
     if endpoint.packed and takes(request.headers, "gzip"):
         content = await asyncio.to_thread(lambda: gzip.compress(content, 6, mtime=0))
@@ -173,10 +204,15 @@ async def _handle(
     return response
 
 
-async def _tagged(request: Request, content: bytes, media: str) -> Response:
+def _tag_headers(tag: str) -> dict[str, str]:
+    return {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+
+
+async def _tagged(request: Request, content: bytes, media: str, name: str = "") -> Response:
     """An answer that browsers keep, and ask whether it is still so."""
     tag, packed = _known(content) if len(content) <= WORTH_KNOWING else await asyncio.to_thread(_pack, content)
-    headers = {"cache-control": "no-cache", "etag": tag, "vary": "accept-encoding"}
+    tag = name or tag
+    headers = _tag_headers(tag)
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     if takes(request.headers, "gzip"):

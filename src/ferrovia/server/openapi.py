@@ -77,6 +77,8 @@ def _troubles(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
     codes = {*endpoint.refuses, *_ALWAYS}
     if endpoint.guest == "needed":
         codes.add("no_guest")
+    if "{table}" in endpoint.path:
+        codes.add("other_rules")
     if endpoint.method != "GET":
         codes |= {"bad_origin", "stopping"}
     if endpoint.body is not None:

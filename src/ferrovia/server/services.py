@@ -9,6 +9,7 @@ from ferrovia.server.metrics import Metrics
 from ferrovia.server.settings import Settings
 from ferrovia.server.storage import Storage
 from ferrovia.server.tables.desk import Desk
+from ferrovia.server.tables.games import COST_OF_A_BOARD
 from ferrovia.server.tables.onlookers import Onlookers
 from ferrovia.server.thinking.crew import Crew
 
@@ -38,6 +39,8 @@ class Services:
         # An address may stand for many people; a guest is one.
         self.by_address = Buckets(settings.rate * 5, settings.burst * 5)
         self.by_guest = Buckets(settings.rate, settings.burst)
+        # Boards to look at have a bucket of their own: whoever has several on the shelf asks for all of them together.
+        self.boards = Buckets(settings.rate / COST_OF_A_BOARD, settings.burst / 10)
         self.new_guests = Buckets(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 4))
         self.sockets_each = Counts(settings.sockets_each, "too_many_sockets")
         self.sockets_from = Counts(settings.sockets_from, "too_many_sockets")

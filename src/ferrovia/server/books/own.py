@@ -12,10 +12,11 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.game import Unplayable, check_playable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import RULEBOOKS, RulebookError, written_rulebook
-from ferrovia.server.books.routes import BoardFacts, Book, board_facts, book_facts
+from ferrovia.server.books.boards import BoardFacts
+from ferrovia.server.books.routes import Book, book_facts
 from ferrovia.server.errors import Refusal, Value
 from ferrovia.server.http import Call, Endpoint
-from ferrovia.server.tables.games import board_of, told, told_house
+from ferrovia.server.tables.games import LARGEST_BOARD, board_of, is_large, told, told_house
 
 LARGEST_OWN: Final = 120 * 1024  # bytes of a board without blanks: what a table takes, and room for the rest of it
 LARGEST_FILES: Final = 512 * 1024  # bytes of a request, where files may be written with many blanks
@@ -61,12 +62,14 @@ async def check_own(call: Call) -> OwnGame:
     asked: OwnFiles = call.body
     if asked.board is None and asked.house is None:
         raise Refusal("bad_request", detail="board")
+    if asked.board is not None:
+        call.services.boards.take(call.guest.id)
     try:
         name, own_board, books = await asyncio.to_thread(_looked_at, asked)
     except Faulty as error:
         return OwnGame(faults=error.faults)
-    drawing = Raw(await call.services.pictures.find(name, own_board))
-    return OwnGame(board=board_facts(name, own_board), drawing=cast(Drawing, drawing), books=books)
+    facts, drawing = await call.services.pictures.find(name, own_board)
+    return OwnGame(board=cast(BoardFacts, Raw(facts)), drawing=cast(Drawing, Raw(drawing)), books=books)
 
 
 def _looked_at(asked: OwnFiles) -> tuple[str, str, list[Book]]:
@@ -105,6 +108,8 @@ def own_board_text(text: str) -> str:
         raise Faulty([_board_fault(fault) for fault in error.faults[:MOST_FAULTS]]) from None
     if value["id"] in BOARDS:
         raise Faulty([OwnFault("board", "server.error.board_name", {"names": list(BOARDS)}, place="id")])
+    if is_large(value):
+        raise Faulty([OwnFault("board", "server.error.large_board", {**LARGEST_BOARD})])
     kept = msgspec.json.encode(value)
     if len(kept) > LARGEST_OWN:
         raise Refusal("too_large", most=LARGEST_OWN)

@@ -49,12 +49,12 @@ class Guests:
         self._storage = storage
         self._known: OrderedDict[bytes, tuple[float, Guest]] = OrderedDict()
 
-    async def find(self, token: str) -> Guest | None:
-        """Whose token it is."""
+    async def find(self, token: str, *, anew: bool = False) -> Guest | None:
+        """Whose token it is; `anew`, as the storage says now, for another process may have changed the name."""
         if not _TOKEN.fullmatch(token):
             return None
         key = token_hash(token)
-        known = self._known.get(key)
+        known = None if anew else self._known.get(key)
         if known is not None and monotonic() - known[0] < _FRESH:
             return known[1]
         row = await self._storage.find_guest(key)

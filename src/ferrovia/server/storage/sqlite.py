@@ -170,7 +170,8 @@ class SqliteStorage:
         """A file is served by one process: there is nobody to be heard."""
 
     async def check(self) -> None:
-        """Return if the file can be read."""
+        """Return if the file can be read, and somebody writes to it."""
+        self._writer.check()
         await self._read("SELECT 1")
 
     async def close(self) -> None:

@@ -46,7 +46,7 @@ Overheard = Callable[[str], None]  # called with what any process has called out
 
 
 class StorageFailed(Exception):
-    """The disk or the database cannot do it now; nothing was written."""
+    """The disk or the database cannot do it now. What was to be written may have been: the log says whether."""
 
 
 class Storage(Protocol):

@@ -7,6 +7,7 @@ thousand jobs.
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
@@ -33,9 +34,15 @@ class Writer:
         """What the job returned, once it is on disk."""
         if self._closed:
             raise StorageFailed("the storage is closed")
+        self.check()
         future: asyncio.Future[Any] = self._loop.create_future()
         self._queue.put((job, future))
         return await future
+
+    def check(self) -> None:
+        """Return if there is somebody to write."""
+        if not self._thread.is_alive():
+            raise StorageFailed("nobody writes any more")
 
     async def close(self) -> None:
         """Finish the jobs that wait, and end."""
@@ -44,7 +51,8 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        connection = self._connect()
+        """Write for ever; after a failure of the connection itself with a new one, as soon as there is one."""
+        connection: sqlite3.Connection | None = None
         going = True
         while going:
             batch: list[_Waiting] = []
@@ -55,9 +63,17 @@ class Writer:
                     break
                 item = self._queue.get()
             going = item is not None
-            if batch:
-                self._finish(self._commit(connection, batch))
-        connection.close()
+            if not batch:
+                continue
+            try:
+                connection = connection or self._connect()
+                results = self._commit(connection, batch)
+            except Exception as error:  # noqa: BLE001 - whoever waits is told, and the next are served
+                results = [(waiting, StorageFailed(f"{type(error).__name__}: {error}")) for waiting in batch]
+                _close(connection)
+                connection = None
+            self._finish(results)
+        _close(connection)
 
     def _commit(self, connection: sqlite3.Connection, batch: list[_Waiting]) -> list[tuple[_Waiting, Any]]:
         """All in one transaction; if that fails each alone, so that one bad job spoils no other."""
@@ -78,6 +94,13 @@ class Writer:
             self._loop.call_soon_threadsafe(_tell, results)
         except RuntimeError:  # the loop is closed: nobody waits any more
             return
+
+
+def _close(connection: sqlite3.Connection | None) -> None:
+    """Let go of a connection, which may be broken."""
+    if connection is not None:
+        with suppress(sqlite3.Error):
+            connection.close()
 
 
 def _tell(results: list[tuple[_Waiting, Any]]) -> None:

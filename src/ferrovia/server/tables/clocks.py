@@ -45,7 +45,7 @@ class Times:
 
     def come_back(self, seat: int, at: int) -> None:
         """The person thinks again, with what is left of the time for the game; that of a decision ran on."""
-        if self.clock.kind == "game" and self.asked_at[seat] != IDLE:
+        if self.clock.kind != "move" and self.asked_at[seat] != IDLE:
             self.asked_at[seat] = at
 
     def reward(self, seat: int) -> None:

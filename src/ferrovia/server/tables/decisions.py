@@ -25,6 +25,9 @@ from ferrovia.server.tables.standing import AWAY, GATHERING, OVER, PLAYING, RESI
 
 WAITED_LONG: Final = 120_000  # milliseconds after which others may call a bot in
 MOST_SAID: Final = 500  # at one table
+MOST_SAID_EACH: Final = 200  # by one person
+MOST_CAME: Final = 400  # times that people sit down or come back at one table
+MOST_CAME_EACH: Final = 100  # that one person does
 
 
 def decide(standing: Standing, guest: Guest, command: Command, now: int, wished: int | None = None) -> Body:
@@ -62,9 +65,16 @@ def _come_or_go(standing: Standing, seat: int, command: Leave | Return | Resign)
         if is_away:
             raise Refusal("wrong_phase", "server.error.away")
         return Away(seat)
-    if not is_away and not standing.sittings[seat].once:
-        raise Refusal("not_away")
+    if not is_away:
+        raise Refusal("not_away", "server.error.time_up" if standing.sittings[seat].once else "")
+    _demand_calm(standing, standing.sittings[seat].guest)
     return Back(seat)
+
+
+def _demand_calm(standing: Standing, guest: str) -> None:
+    """Refuse one more coming to whoever has come and gone too often. To go is always possible."""
+    if standing.came[guest] >= MOST_CAME_EACH or standing.came.total() >= MOST_CAME:
+        raise Refusal("too_restless")
 
 
 def demand(standing: Standing, *phases: str) -> None:
@@ -105,6 +115,7 @@ def _sit(standing: Standing, guest: Guest, command: Sit) -> Body:
         raise Refusal("bad_request", "server.error.no_seat", seats=len(standing.sittings))
     if not free or (command.seat is not None and command.seat not in free):
         raise Refusal("seat_taken")
+    _demand_calm(standing, guest.id)
     name = clean_name(command.name) if command.name else guest.name
     return Sat(free[0] if command.seat is None else command.seat, name)
 
@@ -118,7 +129,7 @@ def _start(standing: Standing, guest: Guest) -> Body:
 
 def _say(standing: Standing, seat: int, command: Say | SayPhrase) -> Body:
     demand(standing, GATHERING, PLAYING, OVER)
-    if standing.said >= MOST_SAID:
+    if standing.said[standing.sittings[seat].guest] >= MOST_SAID_EACH or standing.said.total() >= MOST_SAID:
         raise Refusal("too_much_chat")
     name = standing.sittings[seat].name
     if isinstance(command, SayPhrase):
@@ -168,6 +179,8 @@ def _undo(standing: Standing, seat: int) -> Body:
 def _replace(standing: Standing, seat: int, now: int) -> Body:
     if seat >= len(standing.sittings):
         raise Refusal("bad_request", "server.error.no_seat", seats=len(standing.sittings))
+    if standing.made.clock.kind != "none":
+        raise Refusal("nobody_waits", "server.error.clock_waits")
     sitting = standing.sittings[seat]
     waited = now - standing.times.asked_at[seat] if seat in standing.asked else 0
     if sitting.by_bot or waited < WAITED_LONG:

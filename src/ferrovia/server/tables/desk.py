@@ -6,14 +6,16 @@ and told. If another process has written that line meanwhile, the table is read 
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from time import monotonic, time
 from typing import Final
 
 from msgspec import structs
 
+from ferrovia.boards import BoardError
+from ferrovia.engine.game import Unplayable
+from ferrovia.rulebooks import RulebookError
 from ferrovia.server.errors import Refusal
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.limits import Buckets
@@ -37,13 +39,17 @@ from ferrovia.server.tables.entries import (
 )
 from ferrovia.server.tables.faces import card
 from ferrovia.server.tables.frames import Happening
+from ferrovia.server.tables.games import game_of
 from ferrovia.server.tables.live import AT_HAND, Live
 from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING, Standing, stands
 from ferrovia.server.thinking.crew import Crew
 from ferrovia.server.thinking.thinker import Task
 
 ATTEMPTS: Final = 20  # to write a line when others write too
+RETRY: Final = 1.0  # seconds after which a log that could not be read is tried again
+ASIDE: Final = 60.0  # seconds for which a table that cannot be looked after is left alone
 AT_ONCE: Final = 100  # tables looked after in one round
+PASSING: Final = ("busy", "stopping")  # refusals that say nothing about the table
 Decide = Callable[[Standing], Body | None]
 
 
@@ -62,6 +68,8 @@ class Desk:
         self._crew = crew
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._heard: set[str] = set()  # tables that were heard of while they were loaded
+        self._aside: dict[str, float] = {}  # by table that cannot be looked after: until when it is left alone
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
         self._begun = monotonic()
@@ -77,7 +85,12 @@ class Desk:
         live = await self.live(table)
         if seq > live.standing.seq:
             live.in_doubt = True
-            await self._read_on(live)
+        if live.is_behind:
+            try:
+                async with live.lock:
+                    await self._catch_up(live)
+            except StorageFailed:
+                self._read_soon(live)
         return live
 
     async def live(self, table: str) -> Live:
@@ -96,6 +109,7 @@ class Desk:
             if not rows:
                 raise Refusal("no_table")
             entries = [read_entry(row) for row in rows]
+            demand_same_rules(entries[0])
             first = max(1, len(entries) - AT_HAND)
             live = Live(stands(entries[:first]))
             if first == 1:
@@ -104,39 +118,63 @@ class Desk:
                 live.happenings.append(Happening(entry, live.standing.apply(entry)))
             live.heard = live.standing.seq
             self.lives[table] = live
+            if table in self._heard:
+                live.in_doubt = True
+                self._read_soon(live)
             return live
         finally:
             self._loading.pop(table, None)
+            self._heard.discard(table)
 
     async def _catch_up(self, live: Live) -> None:
         """Read what others have written; the caller holds the lock."""
-        if live.heard <= live.standing.seq and not live.in_doubt:
-            return
-        for row in await self.storage.rows(live.standing.table, live.standing.seq):
-            entry = read_entry(row)
-            standing = live.standing.copy()
-            live.adopt(standing, entry, standing.apply(entry))
-        live.heard = live.standing.seq
-        live.in_doubt = False
+        while live.is_behind:
+            heard, live.in_doubt = live.heard, False
+            try:
+                rows = await self.storage.rows(live.standing.table, live.standing.seq)
+            except BaseException:
+                live.in_doubt = True
+                raise
+            for row in rows:
+                entry = read_entry(row)
+                standing = live.standing.copy()
+                live.adopt(standing, entry, standing.apply(entry))
+            if live.heard == heard:  # all that was heard of before the log was read has been read
+                live.heard = live.standing.seq
 
     def _hear(self, table: str, seq: int) -> None:
         """Some process has written a line; an empty table means that lines may have been missed."""
         if not table:
+            self._heard.update(self._loading)
             for doubted in self.lives.values():
                 doubted.in_doubt = True
-                self._spawn(self._read_on(doubted))
+                self._read_soon(doubted)
             return
+        if table in self._loading:
+            self._heard.add(table)
         live = self.lives.get(table)
         if live is None or seq <= live.standing.seq:
             return
         live.heard = max(live.heard, seq)
-        if not live.lock.locked():
-            self._spawn(self._read_on(live))
+        if not live.lock.locked():  # whoever holds it looks again
+            self._read_soon(live)
+
+    def _read_soon(self, live: Live) -> None:
+        if live.reading is None and not self._stopping:
+            live.reading = self._spawn(self._read_on(live))
 
     async def _read_on(self, live: Live) -> None:
-        with suppress(StorageFailed):
-            async with live.lock:
-                await self._catch_up(live)
+        """Read what others have written; if the storage fails, again and again while the table is in memory."""
+        try:
+            while self.lives.get(live.standing.table) is live:
+                try:
+                    async with live.lock:
+                        await self._catch_up(live)
+                    return
+                except StorageFailed:
+                    await asyncio.sleep(RETRY)
+        finally:
+            live.reading = None
 
     # Commands.
 
@@ -158,27 +196,40 @@ class Desk:
         """Write what is decided; None if nothing is. Who is faster writes, the other decides again."""
         if self._stopping:
             raise Refusal("stopping")
-        async with live.lock:
-            for _ in range(ATTEMPTS):
-                await self._catch_up(live)
-                body = decided(live.standing)
-                if body is None:
-                    return None
-                standing = live.standing.copy()
-                at = max(now_ms(), standing.at)
-                entry = Entry(standing.table, standing.seq + 1, at, guest, command, body)
-                events = standing.apply(entry)
-                live.in_doubt = True
-                begun = monotonic()
-                written = await self.storage.append(entry.row(), card(standing, body))
-                self.metrics.took("append", monotonic() - begun)
-                live.in_doubt = not written
-                if written:
-                    self.metrics.count("lines_total", type(body).__name__.lower())
-                    live.adopt(standing, entry, events)
-                    self._drive(live)
-                    return entry.seq
-        raise Refusal("busy")
+        try:
+            async with live.lock:
+                for _ in range(ATTEMPTS):
+                    await self._catch_up(live)
+                    body = decided(live.standing)
+                    if body is None:
+                        return None
+                    if (seq := await self._append(live, body, guest, command)) is not None:
+                        self._drive(live)
+                        return seq
+            raise Refusal("busy")
+        finally:
+            if live.is_behind:  # of what was heard while the lock was held nobody has been told
+                self._read_soon(live)
+
+    async def _append(self, live: Live, body: Body, guest: str, command: str) -> int | None:
+        """Write the next line and stand by it; None if another process has written it. The caller holds the lock."""
+        standing = live.standing.copy()
+        at = max(now_ms(), standing.at)
+        entry = Entry(standing.table, standing.seq + 1, at, guest, command, body)
+        events = standing.apply(entry)
+        try:
+            begun = monotonic()
+            written = await self.storage.append(entry.row(), card(standing, body))
+            self.metrics.took("append", monotonic() - begun)
+        except BaseException:
+            live.in_doubt = True  # it may have been written
+            raise
+        if not written:
+            live.in_doubt = True
+            return None
+        self.metrics.count("lines_total", type(body).__name__.lower())
+        live.adopt(standing, entry, events)
+        return entry.seq
 
     async def make(self, guest: Guest, made: Made, seated: list[Sat]) -> str:
         """A new table, where the guest sits down."""
@@ -193,22 +244,26 @@ class Desk:
             self.metrics.count("lines_total", type(body).__name__.lower())
         return table
 
-    async def rematch(self, table: str, guest: Guest) -> str:
-        """The table at which it goes on; the first who asks makes it."""
+    async def rematch(self, table: str, guest: Guest, allowed: Callable[[], Awaitable[None]]) -> str:
+        """The table at which it goes on; the first who asks makes it, if `allowed` does not refuse."""
         live = await self.live(table)
-        standing = live.standing
-        seats = standing.seats_of(guest.id)
-        if not seats:
-            raise Refusal("not_seated")
-        if standing.phase != OVER:
-            raise Refusal("not_over")
-        if standing.rematch:
-            return standing.rematch
-        made = again(standing)
-        names = [standing.sittings[seat].name if made.shared else guest.name for seat in seats]
-        fresh = await self.make(guest, made, [Sat(seat, name) for seat, name in zip(seats, names, strict=True)])
-        await self._write(live, lambda found: None if found.rematch else Rematched(fresh, made.invite), guest.id)
-        return live.standing.rematch
+        async with live.remaking:
+            standing = live.standing
+            seats = standing.seats_of(guest.id)
+            if not seats:
+                raise Refusal("not_seated")
+            if standing.phase != OVER:
+                raise Refusal("not_over")
+            if standing.rematch:
+                return standing.rematch
+            await allowed()
+            made = again(standing)
+            names = [standing.sittings[seat].name if made.shared else guest.name for seat in seats]
+            fresh = await self.make(guest, made, [Sat(seat, name) for seat, name in zip(seats, names, strict=True)])
+            await self._write(live, lambda found: None if found.rematch else Rematched(fresh, made.invite), guest.id)
+            if live.standing.rematch != fresh:  # another process was faster
+                await self._write(await self.live(fresh), lambda _found: Closed())
+            return live.standing.rematch
 
     # What the server does by itself.
 
@@ -234,8 +289,8 @@ class Desk:
     async def _play_bot(self, live: Live, standing: Standing, seat: int) -> None:
         asked = standing.asked_seq[seat]
         level = standing.sittings[seat].bot or standing.made.fill
-        action = await self._crew.think(task_of(standing, seat, level))
-        if live.watchers or any(other.guest and not other.why for other in standing.sittings):
+        action = await self._crew.think(task_of(standing, seat, level), alone=live.is_alone)
+        if not live.is_alone:
             await asyncio.sleep(max(0.0, self.settings.pace - (now_ms() - standing.at) / 1000))
 
         def still_asked(found: Standing) -> Body | None:
@@ -249,14 +304,32 @@ class Desk:
         while True:
             await asyncio.sleep(self.settings.tick)
             try:
-                for table in await self.storage.due(now_ms(), AT_ONCE):
-                    await self._look_at(await self.live(table))
-                self._forget()
-            except (StorageFailed, Refusal) as error:
+                await self.look_round()
+            except StorageFailed as error:
                 LOGGER.warning("cannot look after tables", extra={"error": str(error)})
 
+    async def look_round(self) -> None:
+        """Look after every table that is due, once. One that cannot be looked after is left alone for a while."""
+        now = monotonic()
+        self._aside = {table: until for table, until in self._aside.items() if until > now}
+        # Those that are left alone, or whose bots still think, must not keep others from being looked after.
+        thinking = sum(live.thinking is not None for live in self.lives.values())
+        for table in await self.storage.due(now_ms(), AT_ONCE + len(self._aside) + thinking):
+            if table in self._aside:
+                continue
+            try:
+                await self._look_at(await self.live(table))
+            except StorageFailed:
+                raise
+            except Exception as error:  # noqa: BLE001 - one table must not stop the clocks of all others
+                code = error.code if isinstance(error, Refusal) else ""
+                LOGGER.error("cannot look after a table", exc_info=not code, extra={"table": table, "code": code})
+                if code not in PASSING:
+                    self._aside[table] = now + ASIDE
+        self._forget()
+
     async def _look_at(self, live: Live) -> None:
-        await self._write(live, lambda standing: Closed() if standing.is_forgotten(now_ms()) else None)
+        await self._write(live, lambda standing: Closed() if standing.is_to_close(now_ms()) else None)
         is_new = monotonic() - self._begun < self.settings.grace  # people are still coming back
         for seat in [] if is_new else live.standing.overdue(now_ms()):
             await self._write(live, partial(_timed_out, seat))
@@ -289,6 +362,18 @@ class Desk:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def demand_same_rules(first: Entry) -> None:
+    """Refuse a table that was made with other rules or another board than are here under their names."""
+    made = first.body
+    assert isinstance(made, Made), "a log begins with the making of its table"
+    try:
+        game = game_of(*made.box)
+    except (KeyError, Unplayable, RulebookError, BoardError):
+        raise Refusal("other_rules") from None
+    if (made.version, made.digest) != (game.rulebook.version, game.board.digest):
+        raise Refusal("other_rules")
 
 
 def _timed_out(seat: int, standing: Standing) -> Body | None:

@@ -12,7 +12,7 @@ from ferrovia.server.tables.standing import OVER, Standing
 
 
 class Face(Struct, frozen=True, omit_defaults=True):
-    """A table in a list; `asked` are the seats that must decide, `totals` and `winners` by side once it is over."""
+    """A table in a list; `asked` are seats whose people must decide, `totals` and `winners` by side once it is over."""
 
     table: str
     phase: Phase
@@ -52,7 +52,7 @@ def face(standing: Standing) -> Face:
         base=printed_rulebook(standing.game.rulebook).id,
         house=made.house,
         own_board=bool(made.own_board),
-        asked=standing.asked,
+        asked=[seat for seat in standing.asked if not standing.sittings[seat].by_bot],
         points=standing.game.observe(state, NOBODY).points if state is not None else [],
         totals=[score.total for score in result.scores] if result else [],
         winners=result.winners if result else [],

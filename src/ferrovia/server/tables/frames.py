@@ -210,7 +210,7 @@ def frame(
         left=standing.times.left if standing.made.clock.kind == "game" else None,
         game=shared.game,
         hand=None if seen is None or shared.joined is None else hand_view(seen, shared.joined),
-        menu=None if seen is None else menu(seen, standing.notation),
+        menu=None if seen is None or standing.sittings[seen.seat].by_bot else menu(seen, standing.notation),
         undo=seat is not None and standing.may_undo(seat),
         moments=moments(standing, seat, happenings, muted),
         gap=gap,

@@ -20,9 +20,8 @@ from ferrovia.server.errors import Refusal, Value
 
 MOST_GAMES: Final = 128  # kept at hand; others are made again when they are needed
 # Of a board that is not shipped: what can be drawn in a second or two. Every shipped one is smaller.
-MOST_CITIES: Final = 100
-MOST_ROUTES: Final = 250
-MOST_TICKETS: Final = 150
+LARGEST_BOARD: Final = {"cities": 100, "routes": 250, "tickets": 150}
+COST_OF_A_BOARD: Final = 20.0  # requests that checking one that is not shipped counts as, beside the request itself
 
 
 class Box(NamedTuple):
@@ -85,13 +84,16 @@ def asked_board(name: str, own_board: dict[str, Any] | None) -> tuple[str, str]:
     except BoardError as error:
         first = error.faults[0]
         raise Refusal("unplayable", f"fault.{first.code}", **{"place": first.place, **first.values}) from None
-    if len(board.cities) > MOST_CITIES or len(board.routes) > MOST_ROUTES or len(board.tickets) > MOST_TICKETS:
-        raise Refusal(
-            "unplayable", "server.error.large_board", cities=MOST_CITIES, routes=MOST_ROUTES, tickets=MOST_TICKETS
-        )
+    if is_large(own_board):
+        raise Refusal("unplayable", "server.error.large_board", **LARGEST_BOARD)
     if board.id in BOARDS:
         raise Refusal("unplayable", "server.error.board_name", names=list(BOARDS))
     return board.id, text
+
+
+def is_large(own_board: dict[str, Any]) -> bool:
+    """Whether a sound board has more than can be drawn in a moment."""
+    return any(len(own_board[part]) > most for part, most in LARGEST_BOARD.items())
 
 
 def asked_game(book: Rulebook, board: str, own_board: str, seats: int) -> tuple[Game, Box]:

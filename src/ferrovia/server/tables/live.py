@@ -34,8 +34,10 @@ class Live:
         self.watchers: set[Watcher] = set()
         self.watching = 0  # people without a seat who look on, as everybody is told
         self.heard = standing.seq  # the last line that is known to be in the log
-        self.in_doubt = False  # whether the log may have lines that this process wrote without learning it
+        self.in_doubt = False  # whether the log may have lines that this process has not heard of
+        self.reading: asyncio.Task[None] | None = None  # reads on as soon as it can
         self.thinking: asyncio.Task[None] | None = None
+        self.remaking = asyncio.Lock()  # held by whoever makes the rematch
         self.used_at = monotonic()
         self._shared: Shared | None = None
         self._frames: dict[tuple[int | None, int, bool, tuple[int, ...]], bytes] = {}
@@ -50,6 +52,16 @@ class Live:
         self.known = {}
         for watcher in self.watchers:
             watcher.wake()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the log has lines, or may have, that are not known here."""
+        return self.in_doubt or self.heard > self.standing.seq
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nobody plays or looks on."""
+        return not self.watchers and self.standing.is_left_to_bots
 
     def onlookers(self) -> int:
         """How many people without a seat look on here; whoever has two windows open is one."""
@@ -73,12 +85,12 @@ class Live:
         seats = () if guest is None else tuple(standing.seats_of(guest.id))
         seat = wished if wished in seats else seats[0] if seats else None
         is_maker = guest is not None and guest.id == standing.maker
+        since = max(min(since, standing.seq), standing.seq - len(self.happenings) - 1)  # beyond it, a gap is a gap
         key = (seat, since, is_maker, seats)
         if not muted and key in self._frames:
             return self._frames[key]
         if self._shared is None or self._shared.standing is not standing:
             self._shared = Shared(standing, self._shared)
-        since = min(since, standing.seq)
         missed = standing.seq - since
         recent = list(islice(self.happenings, max(0, len(self.happenings) - missed), None)) if missed else []
         made = encode(

@@ -55,7 +55,10 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Problem(Struct, frozen=True, tag="error", omit_defaults=True):
-    """A command was refused, and nothing changed; without an id, the message could not be read."""
+    """A command was refused, and nothing changed; after `storage` it may be done all the same, and can be sent again.
+
+    Without an id, the message had none that could be read.
+    """
 
     code: str
     text: str

@@ -11,16 +11,16 @@ from ferrovia.bots import LEVELS
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import Record, RecordError, parse_record
 from ferrovia.rulebooks import RULEBOOKS, RulebookError, recorded_rulebook
+from ferrovia.server.books.boards import BoardFacts
 from ferrovia.server.books.own import LARGEST_FILES, Faulty, OwnFault, own_board_text
-from ferrovia.server.books.routes import BoardFacts, Book, board_facts, book_facts
+from ferrovia.server.books.routes import Book, book_facts
 from ferrovia.server.errors import Refusal, Value
 from ferrovia.server.http import Call, Endpoint, encode
 from ferrovia.server.tables.frames import SeatCard
-from ferrovia.server.tables.games import Box, asked_board, asked_game, notation_of, told, told_house
+from ferrovia.server.tables.games import COST_OF_A_BOARD, Box, asked_board, asked_game, notation_of, told, told_house
 from ferrovia.server.tables.replays import Replay, shown_record
 
 MOST_MOVES: Final = 3000  # of a record that is shown; the longest games have some hundreds
-COST_OF_A_BOARD: Final = 20.0  # requests that checking one counts as, beside the record
 
 _LEVEL_OF: Final = {bot: level for level, bot in LEVELS.items()}
 
@@ -51,12 +51,12 @@ async def open_record(call: Call) -> OpenedRecord:
         opened, box = await asyncio.to_thread(_opened, asked)
     except Faulty as error:
         return OpenedRecord(faults=error.faults)
-    drawing = Raw(await call.services.pictures.find(box.board, box.own_board))
-    return structs.replace(opened, drawing=cast(Drawing, drawing))
+    facts, drawing = await call.services.pictures.find(box.board, box.own_board)
+    return structs.replace(opened, board=cast(BoardFacts, Raw(facts)), drawing=cast(Drawing, Raw(drawing)))
 
 
 def _opened(asked: RecordFiles) -> tuple[OpenedRecord, Box]:
-    """All but the drawing, and what it was played with."""
+    """All but the board, and what it was played with."""
     try:
         record = parse_record(asked.record)
         if len(record.moves) > MOST_MOVES:
@@ -67,7 +67,7 @@ def _opened(asked: RecordFiles) -> tuple[OpenedRecord, Box]:
     except RecordError as error:
         raise Faulty([OwnFault("record", f"record.{error.code}", told(error.values), error.line)]) from None
     book = book_facts(game.rulebook, game.board)
-    return OpenedRecord(replay=cast(Replay, Raw(replay)), book=book, board=board_facts(box.board, box.own_board)), box
+    return OpenedRecord(replay=cast(Replay, Raw(replay)), book=book), box
 
 
 def _game(record: Record, board: str | None) -> tuple[Game, Box]:

@@ -7,10 +7,12 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ferrovia import __version__
 from ferrovia.boards.drawing.form import Drawing
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import write_record
-from ferrovia.server.books.routes import BoardFacts, Book, board_facts, book_facts
+from ferrovia.server.books.boards import BoardFacts
+from ferrovia.server.books.routes import Book, book_facts
 from ferrovia.server.errors import Refusal
 from ferrovia.server.http import Call, Endpoint, Query, encode
 from ferrovia.server.tables.commands import (
@@ -32,7 +34,7 @@ from ferrovia.server.tables.desk import task_of
 from ferrovia.server.tables.entries import Chair, Clock, Made, Sat
 from ferrovia.server.tables.faces import Face
 from ferrovia.server.tables.frames import Frame
-from ferrovia.server.tables.games import Box, asked_board, asked_game, asked_rulebook
+from ferrovia.server.tables.games import COST_OF_A_BOARD, Box, asked_board, asked_game, asked_rulebook
 from ferrovia.server.tables.hints import Hint, hint_of
 from ferrovia.server.tables.live import Live
 from ferrovia.server.tables.outlooks import OutlookPage, outlook_of
@@ -40,7 +42,6 @@ from ferrovia.server.tables.replays import Replay, record_of, replay_of
 from ferrovia.server.tables.standing import GATHERING, OVER, PLAYING
 
 MOST_LISTED: Final = 50
-COST_OF_A_BOARD: Final = 20.0  # requests that checking one counts as
 LARGEST_TABLE: Final = 128 * 1024  # bytes of what a table is made of, with a board of one's own
 DAY: Final = 24 * 3600
 _SLUG: Final = Meta(pattern=r"^[a-z-]{1,40}$", max_length=40)
@@ -269,8 +270,7 @@ def _command(path: str, summary: str, body: Any, *refuses: str) -> Endpoint:
 
 async def rematch(call: Call) -> Again:
     """The same again."""
-    await _check_tables(call)
-    return Again(await call.services.desk.rematch(call.table, call.guest))
+    return Again(await call.services.desk.rematch(call.table, call.guest, lambda: _check_tables(call)))
 
 
 async def mute(call: Call) -> MuteWish:
@@ -289,16 +289,16 @@ async def read_book(call: Call) -> Book:
     return book_facts(game.rulebook, game.board)
 
 
-async def read_board(call: Call) -> BoardFacts:
+async def read_board(call: Call) -> bytes:
     """The board of a table."""
     made = (await _seen(call)).standing.made
-    return board_facts(made.board, made.own_board)
+    return (await call.services.pictures.find(made.board, made.own_board)).facts
 
 
 async def read_drawing(call: Call) -> bytes:
     """The drawing of the board of a table."""
     made = (await _seen(call)).standing.made
-    return await call.services.pictures.find(made.board, made.own_board)
+    return (await call.services.pictures.find(made.board, made.own_board)).drawing
 
 
 async def _finished(call: Call) -> Live:
@@ -317,8 +317,9 @@ async def read_record(call: Call) -> bytes:
 
 async def read_replay(call: Call) -> bytes:
     """Every step of a game that is over, with all that was hidden; in a thread, for it takes a while."""
-    live = await _finished(call)
-    return await asyncio.to_thread(lambda: encode(replay_of(live.standing)))
+    standing = (await _finished(call)).standing
+    call.know_by(f"{standing.table}-{standing.seq}-{__version__}")
+    return await asyncio.to_thread(lambda: encode(replay_of(standing)))
 
 
 _BEFORE: Final = Query("before", "Tables touched before this time, in milliseconds")
@@ -354,14 +355,14 @@ ENDPOINTS = [
         refuses=("no_table", "not_invited"),
         invite=True,
     ),
-    _command("sit", "Take a free seat", Sit, "not_invited", "already_seated", "seat_taken"),
+    _command("sit", "Take a free seat", Sit, "not_invited", "already_seated", "seat_taken", "too_restless"),
     _command("leave", "Give the seat back; in the game, let a bot stand in", Leave, "seat_given_up"),
     _command("start", "Begin; bots take the free seats", Start, "not_maker"),
     _command("play", "Decide", Play, "stale", "illegal", "not_an_action", "seat_given_up"),
     _command("undo", "Take back one's last action", Undo, "not_undoable", "seat_given_up"),
     _command("say", "Say something in words of one's own", Say, "too_much_chat"),
     _command("phrase", "Say one of the ready-made phrases", SayPhrase, "too_much_chat"),
-    _command("return", "Come back to a seat that a bot plays", Return, "seat_given_up", "not_away"),
+    _command("return", "Come back to a seat that a bot plays", Return, "seat_given_up", "not_away", "too_restless"),
     _command("resign", "Give up for good; a bot plays on", Resign, "seat_given_up"),
     _command("replace", "Let a bot stand in for somebody who keeps others waiting", Replace, "nobody_waits"),
     Endpoint(

@@ -7,16 +7,18 @@ from time import monotonic
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.server.errors import CLOSE, Refusal
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.http import address_of, check_origin, token_of
+from ferrovia.server.http import address_of, check_origin, table_of, token_of
 from ferrovia.server.limits import Counts
 from ferrovia.server.line import FAREWELL, LINE, Line
 from ferrovia.server.logs import LOGGER
 from ferrovia.server.services import Services
 from ferrovia.server.storage.storage import StorageFailed
+from ferrovia.server.tables.commands import CommandId, Sit
 from ferrovia.server.tables.decisions import may_watch
 from ferrovia.server.tables.desk import now_ms
 from ferrovia.server.tables.live import Live
@@ -24,6 +26,8 @@ from ferrovia.server.tables.messages import Ack, Bye, Command, Hello, Ping, Pong
 
 GREETING: Final = 10.0  # seconds to say hello in
 MOST_ANSWERS: Final = 64  # that wait to be sent before anything more is read
+MOST_REFUSED: Final = 20  # messages in a row that came too fast, after which the socket is closed
+PAUSE: Final = 0.5  # seconds after each of them
 LARGEST: Final = 4096  # bytes of a message
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -40,11 +44,12 @@ class Drop(Exception):
 class Socket:
     """One client at one table: a task that reads, and messages that are written when there is room for them."""
 
-    def __init__(self, services: Services, websocket: WebSocket, guest: Guest | None) -> None:
+    def __init__(self, services: Services, websocket: WebSocket, guest: Guest | None, token: str = "") -> None:
         self._services = services
         self._websocket = websocket
         self._line: Line = websocket.scope["extensions"][LINE]
         self.guest = guest
+        self._token = token
         self._loop = asyncio.get_running_loop()
         self._live: Live | None = None
         self._answers: deque[bytes] = deque()
@@ -117,14 +122,19 @@ class Socket:
 
     async def _read(self, table: str) -> None:
         key = self.guest.id if self.guest else address_of(self._websocket)
+        refused = 0
         while True:
             data = await self._receive()
             try:
                 self._services.by_guest.take(key)
             except Refusal as refusal:
-                self._answer(_problem(refusal))
-                await asyncio.sleep(0.5)  # whoever sends too fast is read slowly
+                refused += 1
+                if refused > MOST_REFUSED or self._line.is_over():
+                    raise Drop("too_fast") from None
+                self._answer(_problem(refusal, _id_of(data)))
+                await asyncio.sleep(PAUSE)  # whoever sends too fast is read slowly
                 continue
+            refused = 0
             await self._take(table, data)
             if len(self._answers) >= MOST_ANSWERS:  # read on when the client has read
                 self._drained.clear()
@@ -155,6 +165,8 @@ class Socket:
             self._answer(_problem(Refusal("storage"), command_id))
 
     async def _carry_out(self, table: str, command: Command) -> int:
+        if isinstance(command, Sit):
+            self.guest = await self._services.guests.find(self._token, anew=True)  # it may have another name by now
         if self.guest is None:
             raise Refusal("no_guest")
         return await self._services.desk.carry_out(table, self.guest, command, self._seat)
@@ -180,7 +192,11 @@ class Socket:
             self._ended.set_exception(Drop(self._dropped))
 
     def _write(self, live: Live) -> bool:
-        """Whether all could be written."""
+        """Whether all could be written, or nobody is there to read it."""
+        if self._line.is_over():
+            self._answers.clear()
+            self._drained.set()
+            return True
         while self._answers:
             if not self._line.has_room():
                 return False
@@ -208,6 +224,23 @@ class Socket:
             self._line.cut_soon(FAREWELL, CLOSE["slow"], "slow")
 
 
+class _Named(Struct):
+    """A message, as far as its id goes."""
+
+    id: CommandId = ""
+
+
+_read_id: Final = msgspec.json.Decoder(_Named).decode
+
+
+def _id_of(data: bytes) -> str:
+    """The id of a message that is not carried out; empty if it has none that can be read."""
+    try:
+        return _read_id(data).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+
+
 def _problem(refusal: Refusal, command_id: str = "") -> Problem:
     return Problem(refusal.code, refusal.key, refusal.values, command_id)
 
@@ -226,10 +259,10 @@ async def serve_socket(services: Services, websocket: WebSocket) -> None:
             counts.add(key)
             counted.append((counts, key))
         await websocket.accept()
-        socket = Socket(services, websocket, guest)
+        socket = Socket(services, websocket, guest, token)
         services.open_sockets.add(socket)
         try:
-            await socket.run(str(websocket.path_params["table"]))
+            await socket.run(table_of(websocket))
         finally:
             services.open_sockets.discard(socket)
     except Drop as drop:
@@ -240,6 +273,9 @@ async def serve_socket(services: Services, websocket: WebSocket) -> None:
         await _close(services, websocket, "storage")
     except WebSocketDisconnect:
         pass
+    except Exception:  # noqa: BLE001 - the client is told, and comes back
+        LOGGER.exception("a socket failed")
+        await _close(services, websocket, "internal")
     finally:
         for counts, key in counted:
             counts.drop(key)

@@ -1,5 +1,6 @@
 """How a table stands: all that follows from its log up to some line. It is rebuilt by reading the log again."""
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
@@ -43,6 +44,8 @@ DAY: Final = 24 * 3600 * SECOND
 GATHERING_ENDS: Final = 2 * DAY
 PLAYING_ENDS: Final = 60 * DAY
 BOT_PATIENCE: Final = 10 * SECOND  # after which any process may let a bot think again
+ALONE_PATIENCE: Final = 60 * SECOND  # the same where nobody plays any more: there bots think when others need not
+MOST_LINES: Final = 6000  # of a log in the middle of a game, after which the table is closed: no game needs half of it
 
 
 # What may be taken back: an action that led to nothing but these has shown nothing that was hidden.
@@ -50,11 +53,12 @@ SHOWS_NOTHING: Final = frozenset({CLAIMED, BUILT, EXCHANGED, RAISED, FLAG_DONE, 
 
 
 class Slip(NamedTuple):
-    """The last action, if it can be taken back: whose, since when the seat had been asked, whether its turn ended."""
+    """The last action, if it can be taken back."""
 
     seat: int
+    before: State  # how the game stood
     asked_at: int
-    ended: bool
+    ended: bool  # whether the seat's turn was over
 
 
 class Sitting:
@@ -108,7 +112,8 @@ class Standing:
         self.moves: list[tuple[int, str]] = []
         self.slip: Slip | None = None
         self.mended = False  # whether the last thing that happened in the game is that an action was taken back
-        self.said = 0
+        self.said: Counter[str] = Counter()  # by guest: how often they have said something
+        self.came: Counter[str] = Counter()  # by guest: how often they have sat down or come back
         self.rematch = ""
         self.rematch_invite = ""
 
@@ -127,6 +132,7 @@ class Standing:
         twin.times = self.times.copy()
         twin.commands = self.commands.copy()
         twin.moves = self.moves[:]
+        twin.said, twin.came = self.said.copy(), self.came.copy()
         return twin
 
     def seats_of(self, guest: str) -> list[int]:
@@ -145,16 +151,23 @@ class Standing:
         return self.slip is not None and self.slip.seat == seat and self.phase == PLAYING
 
     @property
+    def is_left_to_bots(self) -> bool:
+        """Whether no person plays."""
+        return not any(sitting.guest and not sitting.why for sitting in self.sittings)
+
+    @property
     def due_at(self) -> int | None:
         """When somebody must look after the table even if no client asks."""
         if self.phase == GATHERING:
             return self.touched_at + GATHERING_ENDS
         if self.phase != PLAYING:
             return None
+        if self.seq >= MOST_LINES:
+            return self.at
         due = self.touched_at + PLAYING_ENDS
         for seat in self.asked:
             if self.sittings[seat].by_bot:
-                due = min(due, self.at + BOT_PATIENCE)
+                due = min(due, self.at + (ALONE_PATIENCE if self.is_left_to_bots else BOT_PATIENCE))
             else:
                 due = min(due, self.times.deadline(seat))
         return due
@@ -171,8 +184,10 @@ class Standing:
     def _has_clock(self) -> bool:
         return self.made.clock.kind != "none"
 
-    def is_forgotten(self, now: int) -> bool:
-        """Whether nobody has done anything for so long that the table is closed."""
+    def is_to_close(self, now: int) -> bool:
+        """Whether nobody has done anything for too long, or the game never ends."""
+        if self.phase == PLAYING and self.seq >= MOST_LINES:
+            return True
         patience = {GATHERING: GATHERING_ENDS, PLAYING: PLAYING_ENDS}.get(self.phase, NEVER)
         return now >= self.touched_at + patience
 
@@ -189,7 +204,7 @@ class Standing:
         if isinstance(body, Played):
             return self._play(body)
         if isinstance(body, Said):
-            self.said += 1
+            self.said[entry.guest] += 1
             return []
         self.touched_at = entry.at
         if isinstance(body, Made):
@@ -203,6 +218,8 @@ class Standing:
     def _seat(self, entry: Entry) -> None:
         """Lines about who sits where, and about the table as a whole."""
         body = entry.body
+        if isinstance(body, Sat | Back):
+            self.came[entry.guest] += 1
         if isinstance(body, Sat):
             self.sittings[body.seat] = Sitting(entry.guest, body.name, "", PRESENT, 0, False)
         elif isinstance(body, Left):
@@ -214,7 +231,7 @@ class Standing:
             self.times.leave(body.seat, entry.at)
         elif isinstance(body, Back):
             sitting = self.sittings[body.seat]
-            sitting.why, sitting.slow, sitting.once = PRESENT, 0, False
+            sitting.why, sitting.slow = PRESENT, 0  # a decision for which time was up stays the bot's
             self.times.come_back(body.seat, entry.at)
         elif isinstance(body, Resigned):
             self.sittings[body.seat].why = RESIGNED
@@ -236,13 +253,15 @@ class Standing:
 
     def _play(self, body: Played) -> list[Event]:
         assert self.state is not None, "an action before the game"
+        sitting = self.sittings[body.seat]
+        by_bot = sitting.by_bot
         before = [seat for seat in self.asked if seat != body.seat]
+        earlier = self.state.copy() if self.made.undo and not by_bot and not self.mended else None
         events = self.game.apply(self.state, self.notation.parse(body.action, body.seat))
         self.moves.append((body.seat, body.action))
-        sitting = self.sittings[body.seat]
-        asked_at, may_slip = self.times.asked_at[body.seat], self.made.undo and not sitting.by_bot and not self.mended
-        self.times.stop(body.seat, self.at, counts=not sitting.by_bot)
-        if not sitting.by_bot:
+        asked_at = self.times.asked_at[body.seat]
+        self.times.stop(body.seat, self.at, counts=not by_bot)
+        if not by_bot:
             sitting.slow = 0
             self.touched_at = self.at
         sitting.once = False
@@ -250,21 +269,20 @@ class Standing:
         if self.state.is_over:
             self.phase = OVER
             self.touched_at = self.at
-        elif body.seat not in self.asked:
+        elif body.seat not in self.asked and not by_bot:
             self.times.reward(body.seat)
-        shows_nothing = all(event.kind in SHOWS_NOTHING for event in events)
-        self.slip = Slip(body.seat, asked_at, body.seat not in self.asked) if may_slip and shows_nothing else None
+        self.slip = None
+        if earlier is not None and all(event.kind in SHOWS_NOTHING for event in events):
+            self.slip = Slip(body.seat, earlier, asked_at, body.seat not in self.asked)
         self.mended = False
         self._ask(before)
         return events
 
     def _undo(self, seat: int) -> None:
-        """Play the game again without its last action. It can be done once for a decision, so that the game goes on."""
+        """Go back to before the last action. It can be done once for a decision, so that the game goes on."""
         assert self.slip is not None, "there is nothing to take back"
         self.moves.pop()
-        self.state = self.game.new(self.seed)
-        for mover, text in self.moves:
-            self.game.apply(self.state, self.notation.parse(text, mover))
+        self.state = self.slip.before.copy()
         for other in self.asked:
             self.times.stop(other, self.at, counts=False)
         self.asked = self.game.to_answer(self.state)

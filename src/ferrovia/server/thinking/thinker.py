@@ -11,7 +11,9 @@ from typing import Final, NamedTuple
 
 from ferrovia.bots import Bot, make_bot
 from ferrovia.bots.adviser import Adviser
+from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.hearing import Hearing
+from ferrovia.bots.planner import PlannerBot
 from ferrovia.engine.questions import TURN
 from ferrovia.server.tables.games import Box, game_of, notation_of
 
@@ -58,13 +60,17 @@ class _Match:
             self.moves.append((seat, text))
 
     def bot(self, task: Task) -> Bot:
-        """The bot of a seat; a new one is told everything that it may know."""
+        """The bot of a seat, which knows how many turns it has had; a new one is told everything that it may know."""
         key = (task.seat, task.level)
         if key not in self.bots:
             chance = blake2b(task.level.encode() + bytes([task.seat]), key=task.seed, digest_size=8).digest()
             self.bots[key] = make_bot(task.level, int.from_bytes(chance, "big"))
             self.hearing.heard[task.seat] = 0
-        return self.bots[key]
+        found = self.bots[key]
+        planner = found.planner if isinstance(found, ExpertBot) else found
+        if isinstance(planner, PlannerBot):  # it may be new here, or have been asked elsewhere meanwhile
+            planner.own_turns = self.turns[task.seat]
+        return found
 
 
 _MATCHES: OrderedDict[str, _Match] = OrderedDict()
