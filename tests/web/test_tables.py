@@ -1,5 +1,6 @@
 """Tables as people meet them: at once, by link, after a reload and after a lost connection."""
 
+import json
 import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -12,6 +13,7 @@ from tests.web.visitor import Hall, gathering, new_table, table_of
 SAY = Words("en")
 ES = Words("es")
 BACK_SOON = 1012  # what a server says when it is restarted
+BAD_NAME = {"code": "bad_request", "text": "server.error.bad_name", "values": {"most": 24}}
 
 
 def sentence(page: Page) -> str:
@@ -25,6 +27,75 @@ def test_play_now_starts_a_game_at_once(hall: Hall) -> None:
     page.get_by_role("button", name=SAY("web.start.play")).click()
     page.locator(ASKED).wait_for()
     assert page.locator(".board-stage .route").count() == 57
+
+
+def test_enter_ends_a_name_and_play_waits_until_it_is_taken(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto("/")
+    name = page.get_by_label(SAY("web.me.name"))
+    name.fill("Zoe")
+    name.press("Enter")
+    expect(name).not_to_be_focused()
+    expect(page.locator(".chairs-me")).to_contain_text("Zoe")
+    assert page.url == f"{hall.house.base}/"
+    name.fill("Ada")
+    page.get_by_role("button", name=SAY("web.start.play")).click()
+    page.locator(ASKED).wait_for()
+    expect(page.locator(".seats-name").first).to_contain_text("Ada")
+
+
+def test_whoever_sits_down_while_the_name_is_typed_sits_under_it(hall: Hall) -> None:
+    ana, bea = hall.visitor("en"), hall.visitor("en")
+    address = gathering(ana, "paris", [{}, {}])
+    bea.goto(address)
+    bea.get_by_label(SAY("web.me.name")).fill("Bea")
+    bea.get_by_role("button", name=SAY("web.gather.sit")).click()
+    expect(bea.locator(".places li").nth(1)).to_contain_text("Bea")
+
+
+def test_a_name_that_is_refused_is_taken_out_of_its_field(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto("/")
+    name = page.get_by_label(SAY("web.me.name"))
+    before = name.input_value()
+    assert before
+    page.route("**/api/me", lambda route: route.fulfill(status=400, json=BAD_NAME))
+    name.fill("<Zoe>")
+    name.press("Enter")
+    expect(page.locator(".trouble")).to_contain_text(SAY("server.error.bad_name", most=24))
+    expect(name).to_have_value(before)
+    hall.errors.clear()  # the browser tells of every refusal
+
+
+def test_whoever_has_lost_all_but_the_cookie_keeps_the_name(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto("/")
+    name = page.get_by_label(SAY("web.me.name"))
+    name.fill("Zoe")
+    name.press("Enter")
+    expect(page.locator(".chairs-me")).to_contain_text("Zoe")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    expect(name).to_have_value("Zoe")
+
+
+def test_a_table_that_is_closed_says_so_and_shows_the_way_out(hall: Hall) -> None:
+    page = hall.visitor("es")
+
+    def connect(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def tell(text: str | bytes) -> None:
+            message = json.loads(text)
+            line.send(json.dumps({**message, "phase": "closed"} if message["type"] == "frame" else message))
+
+        server.on_message(tell)
+
+    page.route_web_socket(re.compile("/socket$"), connect)
+    page.goto(gathering(page, "paris", [{}, {}]))
+    expect(page.get_by_role("heading", name=ES("server.error.phase_closed"))).to_be_visible()
+    page.get_by_role("link", name=ES("web.line.home")).click()
+    page.locator(".wish").wait_for()
 
 
 def test_a_browser_that_may_not_remember_anything_plays_too(hall: Hall) -> None:

@@ -125,7 +125,7 @@ function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts
         ))}
       </div>
       <div class="play-part" data-part="cards">
-        <Market choosing={choosing} game={game} />
+        <Market choosing={choosing} game={game} book={setting.book} />
       </div>
       <div class="play-part" data-part="seats">
         <Seats {...{ sitting, frame, game }} book={setting.book} />

@@ -92,7 +92,7 @@ export function Showing({ replay, board, book, base, first, address, children }:
           {children}
         </div>
         {step.value === replay.steps.length && <Outcome replay={replay} names={teller.seats} />}
-        <ReplayMarket game={scene.game} />
+        <ReplayMarket game={scene.game} book={book} />
         <ReplaySeats {...{ scene, atlas: board.atlas }} names={teller.seats} onPoint={point} />
         <TurnList
           turns={turns}

@@ -1,6 +1,7 @@
 // The seats of a table before the game: who has one, and which can be taken.
 import { useSignal } from "@preact/signals";
 import { SeatMark } from "../look/seatmark.tsx";
+import { named } from "../me/me.ts";
 import { LONGEST_NAME } from "../me/name.tsx";
 import { attempt } from "../parts/trouble.tsx";
 import { seatNames } from "../table/names.ts";
@@ -42,7 +43,10 @@ function Take({ sitting, frame, seat }: Props & { readonly seat: number }) {
   if (frame.you.seat != null && !isNext) return null;
   const sit = () => {
     const own = isNext && name.value.trim() ? { name: name.value.trim() } : {};
-    return attempt(() => sitting.line.send({ type: "sit", seat, invite: sitting.invite, ...own }));
+    return attempt(async () => {
+      await named();
+      await sitting.line.send({ type: "sit", seat, invite: sitting.invite, ...own });
+    });
   };
   return (
     <>
