@@ -67,10 +67,24 @@ def test_a_hint_says_why_and_can_be_followed(hall: Hall) -> None:
     player = Player(page, 1)
     asked = player.asked()
     page.keyboard.press("h")
+    expect(page.locator(".panel")).to_be_focused()
     page.locator(".hint-action").wait_for()
     assert page.locator(".hint p").count() >= 2
     page.get_by_role("button", name="Do this").click()
     player.taken(asked)
+
+
+def test_a_pinned_ticket_is_shown_again_after_something_else_was(hall: Hall) -> None:
+    page = seated(hall, "usa")
+    at_turn(page)
+    page.locator(".tickets-ticket").first.click()
+    page.locator(".light-pointed").first.wait_for()
+    entry = page.locator(".log .turnlist-place").last
+    entry.focus()
+    entry.blur()
+    page.locator(".question").hover()
+    expect(page.locator(".tickets-ticket").first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".light-pointed").first).to_be_visible()
 
 
 def test_a_ticket_is_shown_on_the_board_while_it_is_pointed_at(hall: Hall) -> None:

@@ -98,6 +98,87 @@ def test_a_table_that_is_closed_says_so_and_shows_the_way_out(hall: Hall) -> Non
     page.locator(".wish").wait_for()
 
 
+def test_an_invitation_that_is_pasted_over_the_bare_address_opens_the_table(hall: Hall) -> None:
+    ana, bea = hall.visitor("en"), hall.visitor("en")
+    address, _, invite = gathering(ana, "paris", [{}, {}]).partition("#")
+    bea.goto(address)
+    bea.locator(".together-ended").wait_for()
+    bea.evaluate("invite => { location.hash = invite; }", invite)
+    bea.get_by_role("button", name=SAY("web.gather.sit")).wait_for()
+    hall.errors.clear()  # the browser tells of every refusal
+
+
+def test_what_is_said_is_said_once_and_what_was_read_is_not_news(hall: Hall) -> None:
+    ana, bea = hall.visitor("en"), hall.visitor("en")
+    address = gathering(ana, "paris", [{}, {}])
+    for page in (ana, bea):
+        page.goto(address)
+    bea.get_by_role("button", name=SAY("web.gather.sit")).click()
+    words = bea.get_by_role("textbox", name=SAY("web.talk.words"))
+    words.fill("Buenas")
+    words.press("Enter")
+    words.press("Enter")
+    expect(ana.locator(".chat-lines p", has_text="Buenas")).to_have_count(1)
+    expect(words).to_have_value("")
+    ana.get_by_role("button", name=SAY("web.gather.start")).click()
+    ana.locator(ASKED).wait_for()
+    expect(ana.locator(".head-news")).to_have_count(0)
+    bea.get_by_role("button", name=SAY("web.talk.title")).click()
+    words.fill("Suerte")
+    words.press("Enter")
+    expect(ana.locator(".head-news")).to_contain_text("1")
+    ana.get_by_role("button", name=SAY("web.talk.title")).click()
+    expect(ana.locator(".head-news")).to_have_count(0)
+    expect(ana.locator(".chat-lines p", has_text="Suerte")).to_have_count(1)
+
+
+def test_a_name_at_one_screen_that_is_refused_is_mended_at_the_table(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto("/")
+    page.get_by_role("radio", name=SAY("web.start.company_here")).check()
+    page.get_by_role("radio", name="2", exact=True).check()
+    name = page.get_by_role("textbox", name=SAY("web.start.name_of", n=2))
+    name.fill("<Bea>")
+    page.get_by_role("button", name=SAY("web.start.play")).click()
+    expect(page.locator(".trouble")).to_contain_text(SAY("server.error.bad_name", most=24))
+    expect(page.locator(".gathering .places li")).to_have_count(2)
+    name.fill("Bea")
+    page.get_by_role("button", name=SAY("web.gather.sit")).click()
+    page.get_by_role("button", name=SAY("web.gather.start")).click()
+    cover = page.locator(".cover")
+    expect(cover.get_by_role("heading")).to_be_focused()
+    cover.get_by_role("button").click()
+    page.locator(ASKED).wait_for()
+    hall.errors.clear()  # the browser tells of every refusal
+
+
+def test_a_decision_that_is_refused_keeps_what_was_chosen(hall: Hall) -> None:
+    page = hall.visitor("en")
+    refusal = {"type": "error", "code": "unsure", "text": "server.error.internal"}
+
+    def connect(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def tell(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "play":
+                line.send(json.dumps({**refusal, "id": message["id"]}))
+            else:
+                server.send(text)
+
+        line.on_message(tell)
+
+    page.route_web_socket(re.compile("/socket$"), connect)
+    page.goto(new_table(page, "usa", ["easy"]))
+    boxes = page.locator(".offer input")
+    for place in (0, 2):
+        boxes.nth(place).check()
+    page.locator(".offer button[type=submit]").click()
+    expect(page.locator(".trouble")).to_contain_text(SAY("server.error.internal"))
+    page.locator(ASKED).wait_for()
+    assert [box.is_checked() for box in boxes.all()] == [True, False, True]
+
+
 def test_a_browser_that_may_not_remember_anything_plays_too(hall: Hall) -> None:
     page = hall.visitor("es")
     page.add_init_script("Object.defineProperty(self, 'localStorage', { get() { throw new Error('forbidden') } })")

@@ -26,9 +26,9 @@ function Page() {
   const here = place.value;
   switch (here.page) {
     case "table":
-      return <TablePage key={here.table} table={here.table} />;
+      return <TablePage key={`${here.table}#${here.invite}`} table={here.table} invite={here.invite} />;
     case "replay":
-      return <ReplayPage key={here.table} table={here.table} step={here.step} />;
+      return <ReplayPage key={`${here.table}#${here.invite}`} {...here} />;
     case "rules":
       return <RulesPage book={here.book} />;
     case "own":

@@ -13,8 +13,8 @@ import { t } from "../words/words.ts";
 import { Gathering } from "./gathering.tsx";
 import "./table.css";
 
-export function TablePage({ table }: { readonly table: string }) {
-  const sitting = useMemo(() => new Sitting(table, location.hash.slice(1)), [table]);
+export function TablePage({ table, invite }: { readonly table: string; readonly invite: string }) {
+  const sitting = useMemo(() => new Sitting(table, invite), [table, invite]);
   useEffect(() => () => sitting.close(), [sitting]);
   const frame = sitting.frame.value;
   const board = useTableBoard(table, frame?.setting, sitting.invite);

@@ -78,6 +78,13 @@ export class Choosing {
     this.sitting.pointed.value = to ?? this.kept;
   }
 
+  /** What the pinned ticket shows by now; the board follows unless something else is pointed at. */
+  keep(shown: Pointed): void {
+    const isSeen = this.sitting.pointed.value === this.kept;
+    this.kept = shown;
+    if (isSeen) this.point(null);
+  }
+
   /** Keep a ticket shown on the board, or let it go. */
   pin(ticket: number, shown: Pointed): void {
     const isNew = this.pinned.value !== ticket;

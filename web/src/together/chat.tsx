@@ -76,7 +76,10 @@ function Words({ sitting }: { readonly sitting: Sitting }) {
   const say = async (event: Event) => {
     event.preventDefault();
     const wanted = text.value.trim();
-    if (wanted && (await attempt(() => sitting.line.send({ type: "say", text: wanted })))) text.value = "";
+    if (!wanted) return;
+    text.value = "";
+    const isSaid = await attempt(() => sitting.line.send({ type: "say", text: wanted }));
+    if (!isSaid && !text.value) text.value = wanted;
   };
   return (
     <form class="chat-words" onSubmit={say}>
