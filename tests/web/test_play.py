@@ -76,7 +76,10 @@ def test_a_hint_says_why_and_can_be_followed(hall: Hall) -> None:
 
 def test_a_pinned_ticket_is_shown_again_after_something_else_was(hall: Hall) -> None:
     page = seated(hall, "usa")
-    at_turn(page)
+    player = at_turn(page)
+    asked = player.asked()
+    player.claim()
+    player.taken(asked)
     page.locator(".tickets-ticket").first.click()
     page.locator(".light-pointed").first.wait_for()
     entry = page.locator(".log .turnlist-place").last

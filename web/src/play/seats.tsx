@@ -49,7 +49,12 @@ function Team({ side }: { readonly side: SideView }) {
     <p class="seats-team">
       <b>{t("count.points", { n: side.points })}</b>
       {side.rack_cards != null && (
-        <span>{t("web.play.rack_holds", { cards: side.rack_cards, tickets: side.rack_tickets ?? 0 })}</span>
+        <span>
+          {t("web.play.rack_holds", {
+            cards: t("web.play.cards", { n: side.rack_cards }),
+            tickets: t("count.tickets", { n: side.rack_tickets ?? 0 }),
+          })}
+        </span>
       )}
     </p>
   );
