@@ -62,6 +62,30 @@ def test_the_list_claims_without_the_map(hall: Hall) -> None:
     assert page.locator(".route-owned").count() >= 1
 
 
+def test_what_is_looked_for_in_the_list_is_kept_while_one_looks_at_payments(hall: Hall) -> None:
+    page = seated(hall, "usa")
+    at_turn(page)
+    page.keyboard.press("c")
+    wanted = page.locator(".claims-title").first.inner_text()[:3]
+    page.locator(".claims-search").fill(wanted)
+    page.locator(".claims-row").first.press("Enter")
+    expect(page.locator(".panel .payment").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".claims-search")).to_have_value(wanted)
+
+
+def test_the_focus_stays_on_the_deck_that_was_drawn_from(hall: Hall) -> None:
+    page = seated(hall, "usa")
+    player = at_turn(page)
+    deck = page.locator(".market-card[data-deck=trains][aria-disabled=false]")
+    for _ in range(2):
+        asked = player.asked()
+        deck.focus()
+        page.keyboard.press("Enter")
+        player.taken(asked)
+        expect(page.locator(".market-card[data-deck=trains]")).to_be_focused()
+
+
 def test_a_hint_says_why_and_can_be_followed(hall: Hall) -> None:
     page = seated(hall, "europe")
     player = Player(page, 1)
@@ -101,7 +125,7 @@ def test_a_ticket_is_shown_on_the_board_while_it_is_pointed_at(hall: Hall) -> No
 def test_keys_take_cards(hall: Hall) -> None:
     page = seated(hall, "usa")
     player = at_turn(page)
-    page.locator(".market-card[data-deck=trains]:enabled").wait_for()
+    page.locator(".market-card[data-deck=trains][aria-disabled=false]").wait_for()
     asked = player.asked()
     page.keyboard.press("d")
     player.taken(asked)
@@ -111,11 +135,11 @@ def test_keys_take_cards(hall: Hall) -> None:
 def test_a_key_that_is_held_down_plays_once(hall: Hall) -> None:
     page = seated(hall, "usa")
     player = at_turn(page)
-    page.locator(".market-card[data-deck=trains]:enabled").wait_for()
+    page.locator(".market-card[data-deck=trains][aria-disabled=false]").wait_for()
     asked = player.asked()
     page.keyboard.down("d")
     player.taken(asked)
-    page.locator(".market-card[data-deck=trains]:enabled").wait_for()
+    page.locator(".market-card[data-deck=trains][aria-disabled=false]").wait_for()
     second = player.asked()
     page.keyboard.down("d")
     page.wait_for_timeout(500)
@@ -128,7 +152,7 @@ def test_a_key_that_is_held_down_plays_once(hall: Hall) -> None:
 def test_keys_of_the_table_rest_while_a_dialogue_is_open_and_the_focus_comes_back(hall: Hall) -> None:
     page = seated(hall, "usa")
     player = at_turn(page)
-    page.locator(".market-card[data-deck=trains]:enabled").wait_for()
+    page.locator(".market-card[data-deck=trains][aria-disabled=false]").wait_for()
     asked = player.asked()
     opener = page.get_by_role("button", name=EN("web.play.shortcuts"))
     opener.click()

@@ -152,6 +152,23 @@ def test_a_name_at_one_screen_that_is_refused_is_mended_at_the_table(hall: Hall)
     hall.errors.clear()  # the browser tells of every refusal
 
 
+def test_a_double_click_begins_once(hall: Hall) -> None:
+    page = hall.visitor("en")
+    page.goto(gathering(page, "paris", [{}, {"bot": "easy"}]))
+    page.get_by_role("button", name=SAY("web.gather.start")).dblclick()
+    page.locator(ASKED).wait_for()
+    expect(page.locator(".trouble p")).to_have_count(0)
+
+
+def test_another_page_is_announced_by_its_title_and_the_focus(hall: Hall) -> None:
+    page = hall.visitor("es")
+    page.goto("/rules/usa")
+    expect(page).to_have_title(f"{ES('web.learn.rules')} – {ES('web.title')}")
+    page.get_by_role("link", name=ES("web.head.home")).click()
+    expect(page).to_have_title(ES("web.title"))
+    expect(page.locator("main.start")).to_be_focused()
+
+
 def test_a_decision_that_is_refused_keeps_what_was_chosen(hall: Hall) -> None:
     page = hall.visitor("en")
     refusal = {"type": "error", "code": "unsure", "text": "server.error.internal"}

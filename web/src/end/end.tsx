@@ -5,6 +5,7 @@ import { BoardView } from "../board/boardview.tsx";
 import { type Board, useTableBoard } from "../board/drawings.ts";
 import { Log } from "../log/log.tsx";
 import type { Teller } from "../log/tell.ts";
+import { useOnce } from "../parts/once.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { playedAt } from "../replay/load.ts";
 import { bookAt } from "../table/books.ts";
@@ -97,6 +98,7 @@ function Ending({ sitting, frame, game, result, board }: Props) {
 
 /** Rematch, replay, record. */
 function Next({ sitting, frame }: { readonly sitting: Sitting; readonly frame: Frame }) {
+  const again = useOnce(() => playAgain(frame.table, !hasOthers(frame)));
   return (
     <div class="end-next">
       {frame.rematch ? (
@@ -105,7 +107,7 @@ function Next({ sitting, frame }: { readonly sitting: Sitting; readonly frame: F
         </a>
       ) : (
         frame.you.seat != null && (
-          <button type="button" class="main" onClick={() => attempt(() => playAgain(frame.table, !hasOthers(frame)))}>
+          <button type="button" class="main" onClick={again}>
             {t("web.end.rematch")}
           </button>
         )

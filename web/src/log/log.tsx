@@ -24,6 +24,7 @@ export function Log({ sitting, atlas, onPoint }: LogProps) {
   return (
     <section class="log" aria-label={t("web.log.title")}>
       {turns.length === 0 && <p class="log-empty">{t("web.log.empty")}</p>}
+      {sitting.hasGap.value && (isWhole.value || turns.length <= RECENT) && <p class="log-gap">{t("web.log.gap")}</p>}
       {turns.length > RECENT && (
         <button
           type="button"

@@ -43,11 +43,13 @@ export function ReplayPage({ table, invite, step }: Props) {
 /** The link to this moment, and the way back to the table. */
 function Ways({ frame, step }: { readonly frame: Frame; readonly step: number }) {
   const copied = useSignal(false);
+  const isByHand = useSignal(false);
   const { table, you, setting } = frame;
+  const secret = setting.is_open ? "" : (you.invite ?? location.hash.slice(1));
+  const link = `${location.origin}/t/${table}/replay?step=${step}${secret ? `#${secret}` : ""}`;
   const copy = async () => {
-    const secret = setting.is_open ? "" : (you.invite ?? location.hash.slice(1));
-    const link = `${location.origin}/t/${table}/replay?step=${step}${secret ? `#${secret}` : ""}`;
     copied.value = await copyText(link);
+    isByHand.value = !copied.value;
     setTimeout(() => {
       copied.value = false;
     }, 2000);
@@ -57,6 +59,15 @@ function Ways({ frame, step }: { readonly frame: Frame; readonly step: number })
       <button type="button" onClick={() => void copy()}>
         {t(copied.value ? "web.replay.copied" : "web.replay.copy")}
       </button>
+      {isByHand.value && (
+        <input
+          readOnly
+          value={link}
+          aria-label={t("web.replay.copy_by_hand")}
+          ref={selected}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
       <a class="button" href={`/t/${table}${location.hash}`}>
         {t("web.replay.to_table")}
       </a>
@@ -65,4 +76,9 @@ function Ways({ frame, step }: { readonly frame: Frame; readonly step: number })
       </span>
     </>
   );
+}
+
+/** A text that the browser did not copy is there to be copied. */
+function selected(field: HTMLInputElement | null): void {
+  field?.focus();
 }

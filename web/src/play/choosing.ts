@@ -15,6 +15,8 @@ export class Choosing {
   readonly spot: Signal<Spot | null> = signal(null);
   /** The action that a hint speaks for. */
   readonly hinted: Signal<string | null> = signal(null);
+  /** What is looked for in the list of claims; kept while one looks at the payments for one of them. */
+  readonly search: Signal<string> = signal("");
   /** A ticket that stays shown on the board, by its number. */
   readonly pinned: Signal<number | null> = signal(null);
   /** The routes and cities that the menu offers payments for. */
@@ -55,6 +57,7 @@ export class Choosing {
   }
 
   open(panel: Panel): void {
+    this.search.value = "";
     this.sitting.chosen.value = null;
     this.panel.value = panel;
   }

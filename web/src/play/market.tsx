@@ -1,4 +1,5 @@
-// The display, the decks and the discards. What may be taken now is lit; the number is the key that takes it.
+// The display, the decks and the discards. What may be taken now is lit; the number is the key that takes it. What may not
+// is no less a button, so that the focus stays on it.
 import type { Book, GameView } from "../wire/types.ts";
 import { cardName, cardNames } from "../words/cards.ts";
 import { t } from "../words/words.ts";
@@ -34,11 +35,11 @@ export function Market({ choosing, game, book }: Props) {
           class="market-card"
           data-tickets
           data-hinted={choosing.hinted.value === "tickets"}
-          disabled={!menu?.tickets}
+          aria-disabled={!menu?.tickets}
           aria-label={ticketsLabel}
           title={ticketsLabel}
           aria-keyshortcuts="T"
-          onClick={() => choosing.open("tickets")}
+          onClick={() => menu?.tickets && choosing.open("tickets")}
         >
           <Back deck="tickets" n={left} />
         </button>
@@ -75,7 +76,7 @@ function Slot({ card, place, action, choosing }: SlotProps) {
       data-slot={place}
       data-card={card}
       data-hinted={action !== undefined && action === choosing.hinted.value}
-      disabled={!action}
+      aria-disabled={!action}
       aria-label={label}
       title={label}
       aria-keyshortcuts={String(place + 1)}
@@ -106,7 +107,7 @@ function Deck({ deck, n, two, choosing }: DeckProps) {
       class="market-card"
       data-deck={kind}
       data-hinted={action !== undefined && action === choosing.hinted.value}
-      disabled={!action}
+      aria-disabled={!action}
       aria-label={label}
       title={label}
       aria-keyshortcuts={deck === 0 ? "D" : "S"}

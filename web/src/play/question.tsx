@@ -55,8 +55,7 @@ export function sentenceNow(choosing: Choosing, frame: Frame, setting: Setting):
 }
 
 function Ways({ choosing, menu }: { readonly choosing: Choosing; readonly menu: Menu }) {
-  const claims = Object.keys(menu.claim ?? {}).length;
-  const sites = Object.keys(menu.build ?? {}).length;
+  const claims = Object.keys(menu.claim ?? {}).length + Object.keys(menu.build ?? {}).length;
   const atBoard = isAtTheBoard(menu);
   const opens = (panel: Panel, text: string, key?: string) => (
     <button type="button" {...(key && { "aria-keyshortcuts": key })} onClick={() => choosing.open(panel)}>
@@ -67,7 +66,7 @@ function Ways({ choosing, menu }: { readonly choosing: Choosing; readonly menu: 
     <div class="question-ways">
       {atBoard && <Answers choosing={choosing} question={menu.question} texts={menu.answer ?? []} />}
       {atBoard && <Answers choosing={choosing} question={menu.question} texts={strangeTexts(menu)} />}
-      {claims + sites > 0 && opens("claims", t("web.play.claims_list", { n: claims || sites }), "C")}
+      {claims > 0 && opens("claims", t("web.play.claims_list", { n: claims }), "C")}
       {menu.swap && opens("swap", t("web.play.swap"))}
       {menu.share && atBoard && opens("share", t("web.play.share"))}
       {opens("hint", t("web.play.hint"), "H")}
