@@ -48,7 +48,9 @@ def test_whoever_sits_down_while_the_name_is_typed_sits_under_it(hall: Hall) -> 
     ana, bea = hall.visitor("en"), hall.visitor("en")
     address = gathering(ana, "paris", [{}, {}])
     bea.goto(address)
-    bea.get_by_label(SAY("web.me.name")).fill("Bea")
+    name = bea.get_by_label(SAY("web.me.name"))
+    expect(name).not_to_have_value("")
+    name.fill("Bea")
     bea.get_by_role("button", name=SAY("web.gather.sit")).click()
     expect(bea.locator(".places li").nth(1)).to_contain_text("Bea")
 
@@ -94,7 +96,7 @@ def test_a_table_that_is_closed_says_so_and_shows_the_way_out(hall: Hall) -> Non
     page.route_web_socket(re.compile("/socket$"), connect)
     page.goto(gathering(page, "paris", [{}, {}]))
     expect(page.get_by_role("heading", name=ES("server.error.phase_closed"))).to_be_visible()
-    page.get_by_role("link", name=ES("web.line.home")).click()
+    page.get_by_role("link", name=ES("web.line.home"), exact=True).click()
     page.locator(".wish").wait_for()
 
 
