@@ -255,7 +255,7 @@ def test_boards_show_ships_pairs_harbours_junctions_and_tours() -> None:
     assert "dare-lua Dar Es Salaam–Luanda 2 any pairs" in shown
     assert any(line.startswith("syd Sydney ") and line.endswith(" harbour") for line in shown)
     assert any(line.endswith(" junction") for line in shown)
-    assert any("tour: 10 in any order, -21 if not joined" in line for line in shown)
+    assert any("tour: 10 in any order, −21 if not joined" in line for line in shown)
     asia = run("board", "show", "asia", "--lang", "es").out
     assert "túnel 6" in asia and "Dudas" in asia and "Fuentes" in asia
 

@@ -103,7 +103,7 @@ def test_bad_input_is_refused_in_one_sentence(args: list[str], reason: str) -> N
         (["perft", "--lang", "es", "--depth", "x"], '--depth "x" no es un número entero.'),
         (["perft", "--lang", "es", "--rulebook", "no.json"], 'no hay ningún fichero "no.json".'),
         (["perft", "--lang", "es", "--rulebook", "mars"], "o con un fichero de reglas de la casa (.json)."),
-        (["perft", "--lang", "es", "--board", "world"], "tiene rutas por mar y usa no tiene barcos"),
+        (["perft", "--lang", "es", "--board", "world"], "tiene recorridos por mar y usa no tiene barcos"),
         (
             ["survey", "--lang", "es", "--bot", "hal"],
             'no hay ningún bot "hal"; prueba con un nivel (fácil, medio, difícil, experto) o con un bot por su nombre:',

@@ -47,7 +47,7 @@ def test_a_record_says_what_the_house_rules_are(record: Path) -> None:
     ("lang", "said"),
     [
         ("en", "house rules europe: Seats: 2, 3 instead of 2, 3, 4, 5; Trains (and ships) for each seat: 30 instead"),
-        ("es", "reglas de la casa europe: Asientos: 2, 3 en lugar de 2, 3, 4, 5; Trenes (y barcos) de cada asiento"),
+        ("es", "reglas de la casa europe: Asientos: 2, 3 en lugar de 2, 3, 4, 5; Vagones (y barcos) de cada asiento"),
     ],
 )
 def test_a_game_by_house_rules_is_replayed_without_their_file(record: Path, lang: str, said: str) -> None:
@@ -218,7 +218,7 @@ def test_one_point_is_one_point(lang: str, points: int, said: str) -> None:
     ("lang", "said"),
     [
         ("en", "Bo wins with 40 points. Points were level; completed tickets decided (Ana 1, Bo 2)."),
-        ("es", "Bo gana con 40 puntos. Hubo empate a puntos; decidieron los billetes cumplidos (Ana 1, Bo 2)."),
+        ("es", "Bo gana con 40 puntos. Hubo empate a puntos; decidieron los billetes completados (Ana 1, Bo 2)."),
     ],
 )
 def test_what_broke_a_tie_is_said(lang: str, said: str) -> None:

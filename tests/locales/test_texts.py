@@ -264,6 +264,26 @@ def test_a_row_of_things_reads_naturally() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("items", "both", "either"),
+    [
+        (["Ana", "Inés"], "Ana e Inés", "Ana o Inés"),
+        (["agua", "Hierro"], "agua y Hierro", "agua o Hierro"),
+        (["padre", "hijo"], "padre e hijo", "padre o hijo"),
+        (["Ana", "Óscar"], "Ana y Óscar", "Ana u Óscar"),
+        (["7", "8"], "7 y 8", "7 u 8"),
+    ],
+)
+def test_spanish_keeps_equal_sounds_apart(items: list[str], both: str, either: str) -> None:
+    words = Words("es")
+    assert (words.all_of(items), words.one_of(items)) == (both, either)
+
+
+def test_english_joins_all_names_alike() -> None:
+    words = Words("en")
+    assert (words.all_of(["Ana", "Ian"]), words.one_of(["7", "8"])) == ("Ana and Ian", "7 or 8")
+
+
 def test_a_language_that_there_is_not_is_refused() -> None:
     with pytest.raises(ValueError, match="there are en, es"):
         Words("fr")

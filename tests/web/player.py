@@ -58,7 +58,7 @@ class Player:
 
     def draw(self) -> None:
         """A card from the display or a deck; else whatever button answers."""
-        cards = self.page.locator("[data-slot]:enabled, .market-card[data-deck]:enabled")
+        cards = self.page.locator("[data-slot][aria-disabled=false], .market-card[data-deck][aria-disabled=false]")
         if cards.count():
             cards.nth(self.chance.randrange(cards.count())).click()
         elif self.page.locator(".question [data-action]").count():
@@ -104,10 +104,10 @@ class KeyboardPlayer(Player):
 
     def draw(self) -> None:
         """The key of the deck, or of the first card that may be taken."""
-        if self.page.locator(".market-card[data-deck]:enabled").count():
+        if self.page.locator(".market-card[data-deck][aria-disabled=false]").count():
             self.page.keyboard.press("d")
             return
-        places = self.page.locator("[data-slot]:enabled")
+        places = self.page.locator("[data-slot][aria-disabled=false]")
         if places.count():
             self.page.keyboard.press(str(int(places.first.get_attribute("data-slot") or 0) + 1))
             return

@@ -99,6 +99,14 @@ def test_the_rules_of_the_game_at_hand_are_one_key_away(hall: Hall) -> None:
     expect(panel.get_by_role("heading", name="Europa")).to_be_visible()
     panel.get_by_role("button", name="Regla EUR-09").first.click()
     expect(panel.get_by_role("note")).to_contain_text("EUR-09")
+    place = panel.bounding_box()
+    assert place
+    page.mouse.click(place["x"] + 6, place["y"] + place["height"] / 2)  # its own edge
+    expect(panel).to_be_visible()
+    page.mouse.click(place["x"] - 6, place["y"] + place["height"] / 2)
+    expect(panel).to_have_count(0)
+    page.keyboard.press("?")
+    expect(panel).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
 

@@ -3,28 +3,33 @@ import { computed, signal } from "@preact/signals";
 
 export type Place =
   | { readonly page: "start" }
-  | { readonly page: "table"; readonly table: string }
-  | { readonly page: "replay"; readonly table: string; readonly step: number | null }
+  | { readonly page: "table"; readonly table: string; readonly invite: string }
+  | { readonly page: "replay"; readonly table: string; readonly invite: string; readonly step: number | null }
   | { readonly page: "rules"; readonly book: string }
   | { readonly page: "own" }
   | { readonly page: "record" }
   | { readonly page: "lost" };
 
-const path = signal(location.pathname + location.search);
+const current = signal(here());
 
 /** The place that the address names. */
-export const place = computed<Place>(() => placeOf(path.value));
+export const place = computed<Place>(() => placeOf(current.value));
 
-/** The place that a path names. */
+function here(): string {
+  return location.pathname + location.search + location.hash;
+}
+
+/** The place that an address names; what follows # at a table is an invitation. */
 export function placeOf(address: string): Place {
-  const [first = "", query = ""] = address.split("?");
+  const [path = "", invite = ""] = address.split("#");
+  const [first = "", query = ""] = path.split("?");
   const parts = first.split("/").filter(Boolean);
   const [head, name, tail] = parts;
   if (!head) return { page: "start" };
-  if (head === "t" && name && !tail) return { page: "table", table: name };
+  if (head === "t" && name && !tail) return { page: "table", table: name, invite };
   if (head === "t" && name && tail === "replay") {
     const step = new URLSearchParams(query).get("step");
-    return { page: "replay", table: name, step: step === null ? null : Number(step) };
+    return { page: "replay", table: name, invite, step: step === null ? null : Number(step) };
   }
   if (head === "rules" && name) return { page: "rules", book: name };
   if (head === "own" && !name) return { page: "own" };
@@ -36,13 +41,16 @@ export function placeOf(address: string): Place {
 export function go(to: string, replace = false): void {
   if (replace) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
-  path.value = location.pathname + location.search;
+  current.value = here();
   if (!replace) scrollTo(0, 0);
 }
 
-addEventListener("popstate", () => {
-  path.value = location.pathname + location.search;
-});
+// A link to the same page with another invitation changes what follows # alone.
+for (const change of ["popstate", "hashchange"]) {
+  addEventListener(change, () => {
+    current.value = here();
+  });
+}
 
 /** Follow a click on a link inside the page without loading it again. */
 export function followLinks(event: MouseEvent): void {

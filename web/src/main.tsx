@@ -17,8 +17,8 @@ paint(wantedTheme());
 allowSound();
 const here = place.value;
 if (here.page === "table" || here.page === "replay") {
-  const invite = location.hash.slice(1);
-  void askEarly(here.table, invite).then((frame) => frame && fetchFor(frame, invite));
+  const { table, invite } = here;
+  void askEarly(table, invite).then((frame) => frame && fetchFor(frame, invite));
 }
 books();
 try {

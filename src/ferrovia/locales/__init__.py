@@ -1,6 +1,7 @@
 """Every sentence that a person reads, in English and Spanish: the texts by key, and the numbered rules."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,8 @@ __all__ = [
 ]
 
 LANGUAGES: Final = ("en", "es")
+BEFORE_I: Final = re.compile(r"(?!hi[ae])h?[ií]", re.IGNORECASE)  # Ana e Inés, but plomo y hierro
+BEFORE_O: Final = re.compile(r"h?[oó]|8", re.IGNORECASE)  # Ana u Óscar, 7 u 8
 ENVIRONMENT: Final = ("FERROVIA_LANG", "LC_ALL", "LANG")  # the first that is set decides
 
 
@@ -50,15 +53,16 @@ class Words:
 
     def one_of(self, items: list[str]) -> str:
         """Alternatives in a row: a, b or c."""
-        if len(items) < 2:
-            return "".join(items)
-        return self("list.or", items=", ".join(items[:-1]), last=items[-1])
+        return self._row("list.or_before_o" if items and BEFORE_O.match(items[-1]) else "list.or", items)
 
     def all_of(self, items: list[str]) -> str:
         """Things in a row: a, b and c."""
+        return self._row("list.and_before_i" if items and BEFORE_I.match(items[-1]) else "list.and", items)
+
+    def _row(self, key: str, items: list[str]) -> str:
         if len(items) < 2:
             return "".join(items)
-        return self("list.and", items=", ".join(items[:-1]), last=items[-1])
+        return self(key, items=", ".join(items[:-1]), last=items[-1])
 
 
 @cache

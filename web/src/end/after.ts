@@ -15,6 +15,8 @@ export async function playAgain(table: string, isAlone: boolean): Promise<void> 
   go(`/t/${again.table}`);
 }
 
+const KEPT_FOR = 60_000; // milliseconds in which a browser has begun to save a file
+
 /** Save the record of the game as a file. */
 export async function saveRecord(table: string, invite: string): Promise<void> {
   const text = await askText(`/api/tables/${table}/record`, invite ? { invite } : {});
@@ -22,5 +24,5 @@ export async function saveRecord(table: string, invite: string): Promise<void> {
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   link.download = `ferrovia-${table}.txt`;
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_FOR);
 }

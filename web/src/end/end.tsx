@@ -1,15 +1,16 @@
 // The end of a game: who won and by what, the board with what counted on it, and what can be done next.
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useCallback, useMemo } from "preact/hooks";
 import { BoardView } from "../board/boardview.tsx";
 import { type Board, useTableBoard } from "../board/drawings.ts";
 import { Log } from "../log/log.tsx";
 import type { Teller } from "../log/tell.ts";
+import { useOnce } from "../parts/once.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { playedAt } from "../replay/load.ts";
 import { bookAt } from "../table/books.ts";
 import { seatNames, sideName } from "../table/names.ts";
-import { NOTHING, type Sitting } from "../table/sitting.ts";
+import { NOTHING, type Pointed, type Sitting } from "../table/sitting.ts";
 import { Onlookers } from "../together/onlookers.tsx";
 import { hasOthers } from "../together/people.tsx";
 import type { Frame, GameView, ResultView } from "../wire/types.ts";
@@ -49,6 +50,12 @@ function Ending({ sitting, frame, game, result, board }: Props) {
   const sides = game.sides.map(({ seats }) => sideName(teller.seats, seats));
   const isTeams = game.sides.some(({ seats }) => seats.length > 1);
   const { pointed, trail } = where.value;
+  const point = useCallback(
+    (wanted: Pointed | null) => {
+      sitting.pointed.value = wanted ?? NOTHING;
+    },
+    [sitting],
+  );
   return (
     <div class="end">
       <div class="end-board">
@@ -82,7 +89,7 @@ function Ending({ sitting, frame, game, result, board }: Props) {
         <Fairness hash={frame.setting.seed_hash} seed={frame.seed ?? ""} />
         <details class="end-log">
           <summary>{t("web.log.title")}</summary>
-          <Log sitting={sitting} atlas={board.atlas} />
+          <Log sitting={sitting} atlas={board.atlas} onPoint={point} />
         </details>
       </div>
     </div>
@@ -91,6 +98,7 @@ function Ending({ sitting, frame, game, result, board }: Props) {
 
 /** Rematch, replay, record. */
 function Next({ sitting, frame }: { readonly sitting: Sitting; readonly frame: Frame }) {
+  const again = useOnce(() => playAgain(frame.table, !hasOthers(frame)));
   return (
     <div class="end-next">
       {frame.rematch ? (
@@ -99,7 +107,7 @@ function Next({ sitting, frame }: { readonly sitting: Sitting; readonly frame: F
         </a>
       ) : (
         frame.you.seat != null && (
-          <button type="button" class="main" onClick={() => attempt(() => playAgain(frame.table, !hasOthers(frame)))}>
+          <button type="button" class="main" onClick={again}>
             {t("web.end.rematch")}
           </button>
         )

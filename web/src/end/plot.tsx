@@ -107,7 +107,11 @@ function Numbers({ growth, names, table }: NumbersProps) {
           {chapters(growth, ROWS_TOLD).map((row) => (
             <tr key={row}>
               <th scope="row">
-                {row === last ? t("score.total") : <a href={`/t/${table}/replay?step=${growth.steps[row]}`}>{row}</a>}
+                {row === last ? (
+                  t("score.total")
+                ) : (
+                  <a href={`/t/${table}/replay?step=${growth.steps[row]}${location.hash}`}>{row}</a>
+                )}
               </th>
               {names.map((name, side) => (
                 <td key={name}>{growth.rows[row]?.[side]}</td>

@@ -1,5 +1,5 @@
 // The line on top of every page: home, the table's own buttons, language, theme, sound and rules.
-import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { showRules } from "../learn/shown.ts";
 import { nextTheme, paint, theme } from "../look/theme.ts";
 import { attempt } from "../parts/trouble.tsx";
@@ -8,7 +8,9 @@ import type { Sitting } from "../table/sitting.ts";
 import { atTable, drawer, isCovered, toggle } from "../together/attable.ts";
 import { mutedAt } from "../together/muting.ts";
 import { hasOthers } from "../together/people.tsx";
+import { seenAt } from "../together/seen.ts";
 import { linesOf, unread } from "../together/talk.ts";
+import type { Frame } from "../wire/types.ts";
 import { type Lang, lang, speak, t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 import "./head.css";
@@ -38,32 +40,41 @@ export function Head() {
 }
 
 function AtTable({ sitting }: { readonly sitting: Sitting }) {
-  const seen = useSignal(0);
-  const lines = linesOf(sitting.moments.value, mutedAt(sitting.table).value);
-  const last = lines.at(-1)?.seq ?? 0;
-  if (drawer.value === "talk" && seen.value < last) seen.value = last;
   const frame = sitting.frame.value;
-  const isOnPage = frame?.phase === "gathering";
-  const news = unread(lines, seen.value, sitting.seat.value);
   return (
     <>
       <button type="button" class="quiet" aria-expanded={drawer.value === "people"} onClick={() => toggle("people")}>
         <Icon name="people" />
         <span class="head-word">{t("web.people.title")}</span>
       </button>
-      {frame && !isOnPage && hasOthers(frame) && (
-        <button type="button" class="quiet" aria-expanded={drawer.value === "talk"} onClick={() => toggle("talk")}>
-          <Icon name="talk" />
-          <span class="head-word">{t("web.talk.title")}</span>
-          {news > 0 && (
-            <b class="head-news">
-              {news}
-              <span class="unseen"> {t("web.talk.unread")}</span>
-            </b>
-          )}
-        </button>
-      )}
+      {frame && hasOthers(frame) && <TalkButton sitting={sitting} frame={frame} />}
     </>
+  );
+}
+
+/** The way to the talk, with how much of it is new; not where the page shows it anyway. */
+function TalkButton({ sitting, frame }: { readonly sitting: Sitting; readonly frame: Frame }) {
+  const seen = seenAt(sitting.table, frame.seq);
+  const lines = linesOf(sitting.moments.value, mutedAt(sitting.table).value);
+  const last = lines.at(-1)?.seq ?? 0;
+  const isOnPage = frame.phase === "gathering";
+  const isRead = isOnPage || drawer.value === "talk";
+  useEffect(() => {
+    if (isRead && seen.value < last) seen.value = last;
+  }, [isRead, seen, last]);
+  if (isOnPage) return null;
+  const news = isRead ? 0 : unread(lines, seen.value, sitting.seat.value);
+  return (
+    <button type="button" class="quiet" aria-expanded={drawer.value === "talk"} onClick={() => toggle("talk")}>
+      <Icon name="talk" />
+      <span class="head-word">{t("web.talk.title")}</span>
+      {news > 0 && (
+        <b class="head-news">
+          {news}
+          <span class="unseen"> {t("web.talk.unread")}</span>
+        </b>
+      )}
+    </button>
   );
 }
 

@@ -4,7 +4,7 @@ import "./document.css";
 import { t } from "../words/words.ts";
 import type { Block, Row, Span } from "./markdown.ts";
 import { spansOf } from "./markdown.ts";
-import { ruleText } from "./rules.ts";
+import { forgetFailed, ruleText } from "./rules.ts";
 
 type Props = {
   readonly blocks: readonly Block[];
@@ -96,7 +96,10 @@ function Table({ head, rows }: { readonly head: readonly Row[]; readonly rows: r
 /** A text, and behind it the rules that were opened in it. */
 function Passage({ spans }: { readonly spans: readonly Span[] }) {
   const [open, setOpen] = useState<readonly string[]>([]);
-  const toggle = (id: string) => setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
+  const toggle = (id: string) => {
+    forgetFailed();
+    setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]);
+  };
   return (
     <>
       <Spans spans={spans} open={open} onRule={toggle} />

@@ -1,6 +1,7 @@
 // The way into a guided first game: a real table with easy bots, begun at once.
 import { useSignal } from "@preact/signals";
 import { go } from "../address.ts";
+import { named } from "../me/me.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { allBooks } from "../table/books.ts";
 import { ask } from "../wire/api.ts";
@@ -16,6 +17,7 @@ function firstTable(book: Book): NewTable {
 }
 
 async function begin(book: Book): Promise<void> {
+  await named();
   const { table, invite } = await ask<TableMade>("POST", "/api/tables", { body: firstTable(book) });
   await ask("POST", `/api/tables/${table}/start`, { body: {} });
   coach(table);

@@ -34,7 +34,8 @@ export function Guide({ subject, under = 0 }: { readonly subject: string; readon
     const heading = box.current?.querySelectorAll<HTMLElement>(`.document h${2 + under}`)[place];
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
-    heading?.scrollIntoView({ block: "start", behavior: "smooth" });
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    heading?.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
   };
   return (
     <div class="guide" ref={box}>

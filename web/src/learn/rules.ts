@@ -26,7 +26,8 @@ export function ruleText(id: string): Awaited<string> {
 
 /** Forget what could not be had, so that it is asked for again. */
 export function forgetFailed(): void {
-  for (const [path, guide] of guides) if (guide.value === null) guides.delete(path);
+  for (const shelf of [guides, numbered])
+    for (const [path, found] of shelf) if (found.value === null) shelf.delete(path);
 }
 
 function kept<Text>(

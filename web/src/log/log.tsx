@@ -1,6 +1,6 @@
 // The log of a table: what happened, turn by turn, as far as this viewer may know it.
 import { useSignal } from "@preact/signals";
-import { useCallback, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import "./log.css";
 import { bookAt } from "../table/books.ts";
 import { seatNames } from "../table/names.ts";
@@ -14,21 +14,17 @@ import { Chronicle } from "./turns.ts";
 const RECENT = 40;
 
 type Props = { readonly sitting: Sitting; readonly atlas: Atlas };
+type LogProps = Props & { readonly onPoint: (pointed: Pointed | null) => void };
 
-export function Log({ sitting, atlas }: Props) {
+export function Log({ sitting, atlas, onPoint }: LogProps) {
   const teller = useTeller(sitting, atlas);
   const chronicle = useMemo(() => new Chronicle(), [sitting]);
   const turns = chronicle.read(teller, sitting.moments.value);
   const isWhole = useSignal(false);
-  const point = useCallback(
-    (pointed: Pointed) => {
-      sitting.pointed.value = pointed;
-    },
-    [sitting],
-  );
   return (
     <section class="log" aria-label={t("web.log.title")}>
       {turns.length === 0 && <p class="log-empty">{t("web.log.empty")}</p>}
+      {sitting.hasGap.value && (isWhole.value || turns.length <= RECENT) && <p class="log-gap">{t("web.log.gap")}</p>}
       {turns.length > RECENT && (
         <button
           type="button"
@@ -46,7 +42,7 @@ export function Log({ sitting, atlas }: Props) {
         from={isWhole.value ? 0 : Math.max(0, turns.length - RECENT)}
         names={teller.seats}
         label={t("web.log.title")}
-        onPoint={point}
+        onPoint={onPoint}
       />
     </section>
   );

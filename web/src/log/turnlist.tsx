@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import "./turnlist.css";
 import { SeatMark } from "../look/seatmark.tsx";
 import { still } from "../parts/still.ts";
-import { NOTHING, type Pointed } from "../table/sitting.ts";
+import type { Pointed } from "../table/sitting.ts";
 import type { Told } from "./tell.ts";
 import type { Turn } from "./turns.ts";
 
@@ -13,7 +13,8 @@ type Props = {
   readonly from?: number;
   readonly names: readonly string[];
   readonly label: string;
-  readonly onPoint: (pointed: Pointed) => void;
+  /** What is pointed at; null when nothing is any more. */
+  readonly onPoint: (pointed: Pointed | null) => void;
   /** In a replay: the step that is shown, and how to go to another. */
   readonly step?: number;
   readonly onStep?: (step: number) => void;
@@ -45,7 +46,7 @@ function isAt(turn: Turn, step: number): boolean {
 type ItemProps = HeadProps & {
   readonly isLater: boolean;
   readonly isNow: boolean;
-  readonly onPoint: (pointed: Pointed) => void;
+  readonly onPoint: (pointed: Pointed | null) => void;
 };
 
 const TurnItem = still(({ turn, name, isLater, isNow, onPoint, onStep }: ItemProps) => (
@@ -83,12 +84,12 @@ function Head({ turn, name, onStep }: HeadProps) {
   );
 }
 
-type EntryProps = { readonly told: Told; readonly onPoint: (pointed: Pointed) => void };
+type EntryProps = { readonly told: Told; readonly onPoint: (pointed: Pointed | null) => void };
 
 function Entry({ told: { text, concerns }, onPoint }: EntryProps) {
   if (!concerns.routes.length && !concerns.cities.length) return <p class="turnlist-entry">{text}</p>;
   const show = () => onPoint(concerns);
-  const hide = () => onPoint(NOTHING);
+  const hide = () => onPoint(null);
   return (
     <button
       type="button"

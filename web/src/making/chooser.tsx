@@ -1,5 +1,6 @@
 // Choosing files of one's own: a board, house rules, or both; what is wrong with them is told with its line.
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { Dialog } from "../parts/dialog.tsx";
 import { useDropping } from "../parts/dropping.ts";
 import { FileField } from "../parts/filefield.tsx";
@@ -23,6 +24,13 @@ export function Chooser({ onClose, onMade }: Props) {
   const faults = useSignal<readonly OwnFault[]>([]);
   const busy = useSignal(0);
   const isLooking = useSignal(false);
+  const isThere = useRef(true);
+  useEffect(
+    () => () => {
+      isThere.current = false;
+    },
+    [],
+  );
   const { board, house } = chosen.value;
   const take = async (files: readonly File[], kind?: Kind) => {
     busy.value += 1;
@@ -36,6 +44,7 @@ export function Chooser({ onClose, onMade }: Props) {
   };
   const look = async () => {
     const found = await lookAt({ board: board?.text ?? null, house: house?.text ?? null });
+    if (!isThere.current) return; // whoever closed it meanwhile wants it no more
     if (!("key" in found)) {
       faults.value = found;
       return;

@@ -23,21 +23,37 @@ export async function introduced(): Promise<void> {
   await Promise.allSettled([introduction]);
 }
 
-/** Whoever lost the cookie keeps the name. A new guest is named in words, and waits for them. */
+/** The server knows by a cookie; whoever lost that keeps the name. A new guest is named in words, and waits for them. */
 async function beSomebody(words: Promise<void>): Promise<void> {
-  const kept = recall(KEPT);
-  if (kept === null) await words;
-  if (kept === null) return rename(t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }));
   try {
     myName.value = (await ask<Me>("GET", "/api/me")).name;
   } catch (error) {
     if (!(error instanceof Refused) || error.trouble.code !== "no_guest") throw error;
-    await rename(kept);
+    const kept = recall(KEPT);
+    if (kept === null) await words;
+    await rename(kept ?? t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }));
   }
 }
 
+let renaming: Promise<void> | null = null;
+
 /** Take another name, and remember it. */
 export async function rename(name: string): Promise<void> {
+  const taking = take(name);
+  renaming = taking;
+  try {
+    await taking;
+  } finally {
+    if (renaming === taking) renaming = null;
+  }
+}
+
+/** Wait for a name that is just being taken, so that what follows is done under it; refused if the name is. */
+export async function named(): Promise<void> {
+  await renaming;
+}
+
+async function take(name: string): Promise<void> {
   myName.value = (await ask<NewToken>("POST", "/api/me", { body: { name } })).name;
   remember(KEPT, myName.value);
 }

@@ -1,4 +1,5 @@
 // One's name in a field: changed when one leaves it or presses Enter.
+import { leaveByEnter } from "../parts/entering.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { t } from "../words/words.ts";
 import { myName, rename } from "./me.ts";
@@ -8,10 +9,12 @@ import "./name.css";
 export const LONGEST_NAME = 24;
 
 export function NameField() {
-  const take = (field: HTMLInputElement) => {
+  const take = async (field: HTMLInputElement) => {
     const wanted = field.value.trim();
-    if (wanted && wanted !== myName.value) void attempt(() => rename(wanted));
     field.value = wanted || myName.value;
+    if (field.value === myName.value) return;
+    const isTaken = await attempt(() => rename(wanted));
+    if (!isTaken && field.value === wanted) field.value = myName.value;
   };
   return (
     <label class="name">
@@ -21,7 +24,8 @@ export function NameField() {
         maxLength={LONGEST_NAME}
         autocomplete="nickname"
         spellcheck={false}
-        onChange={(event) => take(event.currentTarget)}
+        onKeyDown={leaveByEnter}
+        onChange={(event) => void take(event.currentTarget)}
       />
     </label>
   );

@@ -2,6 +2,7 @@
 import { ownBoardName, useTableBoard } from "../board/drawings.ts";
 import { Miniature } from "../board/miniature.tsx";
 import { NameField } from "../me/name.tsx";
+import { useOnce } from "../parts/once.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { bookAt } from "../table/books.ts";
 import type { Sitting } from "../table/sitting.ts";
@@ -85,11 +86,12 @@ function HouseRules({ sitting, frame }: Props) {
 function Begin({ sitting, frame }: Props) {
   const { you } = frame;
   const free = frame.seats.filter(({ kind }) => kind === "free").length;
+  const start = useOnce(() => sitting.line.send({ type: "start" }));
   return (
     <div class="gathering-begin">
       {you.maker ? (
         <>
-          <button type="button" class="main" onClick={() => attempt(() => sitting.line.send({ type: "start" }))}>
+          <button type="button" class="main" onClick={start}>
             {t("web.gather.start")}
           </button>
           {free > 0 && <p>{t("web.gather.fill", { n: free, level: t(`level.${frame.setting.fill}`) })}</p>}

@@ -18,15 +18,19 @@ export function RecordPage() {
   const { name, replay, board, book } = game;
   return (
     <Showing key={name} {...{ replay, board, book }} base={book.base} first={null} address={null}>
-      <b class="record-name">{name}</b>
-      <button
-        type="button"
-        onClick={() => {
-          opened.value = null;
-        }}
-      >
-        {t("web.record.another")}
-      </button>
+      {() => (
+        <>
+          <b class="record-name">{name}</b>
+          <button
+            type="button"
+            onClick={() => {
+              opened.value = null;
+            }}
+          >
+            {t("web.record.another")}
+          </button>
+        </>
+      )}
     </Showing>
   );
 }

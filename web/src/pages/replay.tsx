@@ -9,11 +9,10 @@ import { bookAt } from "../table/books.ts";
 import type { Frame } from "../wire/types.ts";
 import { t, troubleText } from "../words/words.ts";
 
-type Props = { readonly table: string; readonly step: number | null };
+type Props = { readonly table: string; readonly invite: string; readonly step: number | null };
 
-export function ReplayPage({ table, step }: Props) {
-  const invite = location.hash.slice(1);
-  const loading = useMemo(() => playedAt(table, invite), [table]).value;
+export function ReplayPage({ table, invite, step }: Props) {
+  const loading = useMemo(() => playedAt(table, invite), [table, invite]).value;
   const frame = loading.state === "there" ? loading.played.frame : null;
   const board = useTableBoard(table, frame?.setting, invite);
   if (loading.state === "refused") {
@@ -36,19 +35,21 @@ export function ReplayPage({ table, step }: Props) {
       first={step}
       address={`/t/${table}/replay`}
     >
-      <Ways frame={frame} />
+      {(shown) => <Ways frame={frame} step={shown} />}
     </Showing>
   );
 }
 
 /** The link to this moment, and the way back to the table. */
-function Ways({ frame }: { readonly frame: Frame }) {
+function Ways({ frame, step }: { readonly frame: Frame; readonly step: number }) {
   const copied = useSignal(false);
+  const isByHand = useSignal(false);
   const { table, you, setting } = frame;
+  const secret = setting.is_open ? "" : (you.invite ?? location.hash.slice(1));
+  const link = `${location.origin}/t/${table}/replay?step=${step}${secret ? `#${secret}` : ""}`;
   const copy = async () => {
-    const secret = setting.is_open ? "" : (you.invite ?? location.hash.slice(1));
-    const link = `${location.origin}${location.pathname}${location.search}${secret ? `#${secret}` : ""}`;
     copied.value = await copyText(link);
+    isByHand.value = !copied.value;
     setTimeout(() => {
       copied.value = false;
     }, 2000);
@@ -58,6 +59,15 @@ function Ways({ frame }: { readonly frame: Frame }) {
       <button type="button" onClick={() => void copy()}>
         {t(copied.value ? "web.replay.copied" : "web.replay.copy")}
       </button>
+      {isByHand.value && (
+        <input
+          readOnly
+          value={link}
+          aria-label={t("web.replay.copy_by_hand")}
+          ref={selected}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
       <a class="button" href={`/t/${table}${location.hash}`}>
         {t("web.replay.to_table")}
       </a>
@@ -66,4 +76,9 @@ function Ways({ frame }: { readonly frame: Frame }) {
       </span>
     </>
   );
+}
+
+/** A text that the browser did not copy is there to be copied. */
+function selected(field: HTMLInputElement | null): void {
+  field?.focus();
 }

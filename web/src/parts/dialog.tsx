@@ -14,9 +14,17 @@ type Props = {
 
 export function Dialog({ title, onClose, class: kind = "", children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
+  const wasPressedOutside = useRef(false);
   useEffect(() => {
-    box.current?.showModal();
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close(); // gives the focus back to where it was
   }, []);
+  // What is pressed within and let go outside, as text that is selected, does not mean to close.
+  const isOutside = (event: MouseEvent) => {
+    const dialog = box.current;
+    return dialog !== null && event.target === dialog && !isOver(dialog, event);
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same by itself
     <dialog
@@ -27,8 +35,11 @@ export function Dialog({ title, onClose, class: kind = "", children }: Props) {
         event.preventDefault();
         onClose?.();
       }}
+      onPointerDown={(event) => {
+        wasPressedOutside.current = isOutside(event);
+      }}
       onClick={(event) => {
-        if (event.target === box.current) onClose?.();
+        if (wasPressedOutside.current && isOutside(event)) onClose?.();
       }}
     >
       <header>
@@ -44,4 +55,10 @@ export function Dialog({ title, onClose, class: kind = "", children }: Props) {
       <Trouble />
     </dialog>
   );
+}
+
+/** Whether the pointer is over an element, its edges included. */
+function isOver(element: Element, { clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
 }

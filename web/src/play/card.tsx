@@ -70,7 +70,7 @@ function Sign({ mark, ink, x, y, scale }: SignProps) {
   return <path d={mark.path} transform={`translate(${x} ${y}) scale(${scale})`} {...paint} />;
 }
 
-type BackProps = { readonly deck: "trains" | "ships" | "tickets"; readonly n?: number };
+type BackProps = { readonly deck: "trains" | "ships" | "tickets"; readonly n?: number | undefined };
 
 /** The back of a deck. */
 export const Back = still(({ deck, n }: BackProps) => (

@@ -15,6 +15,8 @@ export class Choosing {
   readonly spot: Signal<Spot | null> = signal(null);
   /** The action that a hint speaks for. */
   readonly hinted: Signal<string | null> = signal(null);
+  /** What is looked for in the list of claims; kept while one looks at the payments for one of them. */
+  readonly search: Signal<string> = signal("");
   /** A ticket that stays shown on the board, by its number. */
   readonly pinned: Signal<number | null> = signal(null);
   /** The routes and cities that the menu offers payments for. */
@@ -55,6 +57,7 @@ export class Choosing {
   }
 
   open(panel: Panel): void {
+    this.search.value = "";
     this.sitting.chosen.value = null;
     this.panel.value = panel;
   }
@@ -76,6 +79,13 @@ export class Choosing {
   /** Show something on the board while the pointer or the focus is on its name; without it, what is pinned. */
   point(to: Pointed | null): void {
     this.sitting.pointed.value = to ?? this.kept;
+  }
+
+  /** What the pinned ticket shows by now; the board follows unless something else is pointed at. */
+  keep(shown: Pointed): void {
+    const isSeen = this.sitting.pointed.value === this.kept;
+    this.kept = shown;
+    if (isSeen) this.point(null);
   }
 
   /** Keep a ticket shown on the board, or let it go. */

@@ -1,5 +1,4 @@
 // All that can be claimed or built now, as a list that can be searched: the way around the map.
-import { useState } from "preact/hooks";
 import { routeName } from "../log/tell.ts";
 import type { Menu } from "../wire/types.ts";
 import { t } from "../words/words.ts";
@@ -21,7 +20,7 @@ type Props = {
 };
 
 export function Claims({ choosing, setting, outlook, menu }: Props) {
-  const [wanted, setWanted] = useState("");
+  const wanted = choosing.search.value;
   const builds = t(setting.book?.harbors ? "web.play.way.harbor" : "web.play.way.station");
   return (
     <SmallPanel choosing={choosing} title={t("web.play.claims")} class="claims">
@@ -31,7 +30,9 @@ export function Claims({ choosing, setting, outlook, menu }: Props) {
         placeholder={t("web.play.search")}
         aria-label={t("web.play.search")}
         value={wanted}
-        onInput={(event) => setWanted(event.currentTarget.value)}
+        onInput={(event) => {
+          choosing.search.value = event.currentTarget.value;
+        }}
       />
       <Rows {...{ choosing, wanted }} title={t("web.play.way.claim")} entries={routeEntries(menu, setting, outlook)} />
       <Rows {...{ choosing, wanted }} title={builds} entries={cityEntries(menu, setting)} />

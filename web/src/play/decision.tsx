@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { routeName } from "../log/tell.ts";
 import { SeatMark } from "../look/seatmark.tsx";
+import { askedAt } from "../table/sitting.ts";
 import type { Frame, Menu } from "../wire/types.ts";
 import { t } from "../words/words.ts";
 import { Back, Card, Cards } from "./card.tsx";
@@ -29,12 +30,18 @@ export function hasDecision(menu: Menu | null): menu is Menu {
 }
 
 export function Decision({ choosing, frame, setting, outlook }: Props) {
-  const menu = choosing.sitting.menu.value;
+  // While a decision is on its way the question stays as it is: if it is refused, nothing that was chosen is lost.
+  const menu = frame.menu ?? null;
   if (!hasDecision(menu)) return null;
   const texts = menu.keep ?? menu.share;
   const { hand } = frame;
   return (
-    <section class="decision" aria-label={t("web.play.decide")} key={`${menu.question} ${hand?.offer?.join()}`}>
+    <section
+      class="decision"
+      aria-label={t("web.play.decide")}
+      aria-busy={choosing.sitting.sending.value}
+      key={`${menu.question} ${askedAt(frame)} ${hand?.offer?.join()}`}
+    >
       {texts && <Offer {...{ choosing, texts, setting, outlook }} tickets={hand?.offer ?? []} />}
       {menu.fleet && <Fleet {...{ choosing, setting, outlook }} texts={menu.fleet} />}
       {menu.question === "tunnel" && <Tunnel {...{ choosing, frame, setting, menu }} />}

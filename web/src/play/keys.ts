@@ -21,6 +21,7 @@ export function useKeys(choosing: Choosing): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
+      if (event.repeat) return; // what is played cannot be taken back: a key that is held down plays once
       if (pressed(choosing, event.key)) event.preventDefault();
     };
     addEventListener("keydown", listen);
@@ -29,8 +30,9 @@ export function useKeys(choosing: Choosing): void {
 }
 
 function isTaken(event: KeyboardEvent): boolean {
+  if (document.querySelector("dialog[open]")) return true;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest("dialog, textarea, select, [contenteditable]")) return true;
+  if (target?.closest("textarea, select, [contenteditable]")) return true;
   const field = target?.closest("input");
   return field != null && event.key !== "Escape" && !["checkbox", "radio"].includes(field.type);
 }

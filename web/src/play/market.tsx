@@ -1,5 +1,6 @@
-// The display, the decks and the discards. What may be taken now is lit; the number is the key that takes it.
-import type { GameView } from "../wire/types.ts";
+// The display, the decks and the discards. What may be taken now is lit; the number is the key that takes it. What may not
+// is no less a button, so that the focus stays on it.
+import type { Book, GameView } from "../wire/types.ts";
 import { cardName, cardNames } from "../words/cards.ts";
 import { t } from "../words/words.ts";
 import { Back, Card } from "./card.tsx";
@@ -10,9 +11,13 @@ import "./market.css";
 
 const DECKS = ["trains", "ships"] as const;
 
-export function Market({ choosing, game }: { readonly choosing: Choosing; readonly game: GameView }) {
+type Props = { readonly choosing: Choosing; readonly game: GameView; readonly book: Book | null };
+
+export function Market({ choosing, game, book }: Props) {
   const menu = choosing.sitting.menu.value;
   const draws = menu?.draw ?? [];
+  const left = ticketsLeft(game, book);
+  const ticketsLabel = left === undefined ? t("action.tickets") : t("web.play.draw_tickets", { n: left });
   return (
     <section class="market" aria-label={t("screen.display")}>
       <h2>{t("screen.display")}</h2>
@@ -30,18 +35,23 @@ export function Market({ choosing, game }: { readonly choosing: Choosing; readon
           class="market-card"
           data-tickets
           data-hinted={choosing.hinted.value === "tickets"}
-          disabled={!menu?.tickets}
-          aria-label={t("web.play.draw_tickets", { n: game.tickets_left })}
-          title={t("web.play.draw_tickets", { n: game.tickets_left })}
+          aria-disabled={!menu?.tickets}
+          aria-label={ticketsLabel}
+          title={ticketsLabel}
           aria-keyshortcuts="T"
-          onClick={() => choosing.open("tickets")}
+          onClick={() => menu?.tickets && choosing.open("tickets")}
         >
-          <Back deck="tickets" n={game.tickets_left} />
+          <Back deck="tickets" n={left} />
         </button>
         <Discards discards={game.discards} />
       </div>
     </section>
   );
+}
+
+/** How many tickets the deck has; unknown where the book keeps it secret, and until it is told. */
+export function ticketsLeft(game: GameView, book: Book | null): number | undefined {
+  return book && !book.tickets_hidden ? game.tickets_left : undefined;
 }
 
 /** The action that takes this card of the display, if the menu has it. */
@@ -66,7 +76,7 @@ function Slot({ card, place, action, choosing }: SlotProps) {
       data-slot={place}
       data-card={card}
       data-hinted={action !== undefined && action === choosing.hinted.value}
-      disabled={!action}
+      aria-disabled={!action}
       aria-label={label}
       title={label}
       aria-keyshortcuts={String(place + 1)}
@@ -97,7 +107,7 @@ function Deck({ deck, n, two, choosing }: DeckProps) {
       class="market-card"
       data-deck={kind}
       data-hinted={action !== undefined && action === choosing.hinted.value}
-      disabled={!action}
+      aria-disabled={!action}
       aria-label={label}
       title={label}
       aria-keyshortcuts={deck === 0 ? "D" : "S"}

@@ -22,7 +22,7 @@ export function SmallPanel({ choosing, title, beside = false, class: kind = "", 
     // A field that gets the focus by touch would bring up the keyboard over the board.
     const fields = matchMedia("(pointer: coarse)").matches ? "" : ", input";
     const first = box.current?.querySelector<HTMLElement>(`button:not(.panel-close)${fields}`);
-    first?.focus({ preventScroll: true });
+    (first ?? box.current)?.focus({ preventScroll: true });
     return () => {
       if (before instanceof Element && before.isConnected) (before as HTMLElement).focus({ preventScroll: true });
     };
@@ -38,7 +38,7 @@ export function SmallPanel({ choosing, title, beside = false, class: kind = "", 
     found.style.top = `${place.y}px`;
   }, [spot]);
   return (
-    <div ref={box} class={`panel ${kind}`} data-beside={spot !== null} role="dialog" aria-label={title}>
+    <div ref={box} class={`panel ${kind}`} data-beside={spot !== null} role="dialog" aria-label={title} tabIndex={-1}>
       <header>
         <h2>{title}</h2>
         <button type="button" class="quiet panel-close" aria-label={t("web.play.back")} onClick={() => choosing.back()}>

@@ -4,7 +4,7 @@ import { sideName } from "../table/names.ts";
 import type { Atlas } from "../table/sitting.ts";
 import type { Book, HandView, HintReason, Menu } from "../wire/types.ts";
 import { cardName, cardNames, cardsOf } from "../words/cards.ts";
-import { allOf, has, t, type Values } from "../words/words.ts";
+import { allOf, has, oneOf, t, type Values } from "../words/words.ts";
 import { afterEquals, deckOf, numberOf, paymentOf, placesOf, sizesOf, swapOf } from "./texts.ts";
 
 const SHOWN = 3; // tickets that a sentence names
@@ -92,7 +92,7 @@ export function questionText(menu: Menu, book: Book | null, placed: "racked" | "
   const key = `web.play.ask.${menu.question}`;
   switch (menu.question) {
     case "turn":
-      return t(key, { ways: anyOf(ways(menu, book)) });
+      return t(key, { ways: oneOf(ways(menu, book)) });
     case "opening":
     case "keeping":
       return t(key, { n: sizesOf(menu.keep ?? []).least });
@@ -119,12 +119,6 @@ function ways(menu: Menu, book: Book | null): readonly string[] {
     [menu.answer?.includes("pass"), "web.play.way.pass"],
   ];
   return found.flatMap(([offered, key]) => (offered ? [t(key)] : []));
-}
-
-/** Things to choose from: a, b or c. */
-function anyOf(items: readonly string[]): string {
-  if (items.length < 2) return items.join("");
-  return t("list.or", { items: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
 }
 
 /** The sentence of a reason for a hint. */

@@ -1,11 +1,11 @@
 // The table while the game is played: the board first, and beside or below it what one holds and what is asked.
-import { useMemo, useState } from "preact/hooks";
+import { useCallback, useMemo, useState } from "preact/hooks";
 import { BoardView } from "../board/boardview.tsx";
 import type { Board } from "../board/drawings.ts";
 import { LiveLog, Log } from "../log/log.tsx";
 import { bookAt } from "../table/books.ts";
 import { seatNames } from "../table/names.ts";
-import { askedAt, type Sitting } from "../table/sitting.ts";
+import { askedAt, type Pointed, type Sitting } from "../table/sitting.ts";
 import type { Frame, GameView } from "../wire/types.ts";
 import { lang, t } from "../words/words.ts";
 import { Choosing } from "./choosing.ts";
@@ -112,9 +112,10 @@ type Tab = "cards" | "tickets" | "seats" | "log";
 /** Everything beside the board. On a narrow page one part at a time is shown. */
 function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts) {
   const [tab, setTab] = useState<Tab>("cards");
+  const point = useCallback((pointed: Pointed | null) => choosing.point(pointed), [choosing]);
   const tabs: readonly Tab[] = frame.hand ? ["cards", "tickets", "seats", "log"] : ["cards", "seats", "log"];
   return (
-    <div class="play-side" data-tab={tab} data-decides={hasDecision(sitting.menu.value)}>
+    <div class="play-side" data-tab={tab} data-decides={hasDecision(frame.menu ?? null)}>
       <Question choosing={choosing} frame={frame} setting={setting} />
       <Decision {...{ choosing, frame, setting, outlook }} />
       <div class="play-tabs">
@@ -125,7 +126,7 @@ function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts
         ))}
       </div>
       <div class="play-part" data-part="cards">
-        <Market choosing={choosing} game={game} />
+        <Market choosing={choosing} game={game} book={setting.book} />
       </div>
       <div class="play-part" data-part="seats">
         <Seats {...{ sitting, frame, game }} book={setting.book} />
@@ -136,7 +137,7 @@ function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts
         </div>
       )}
       <div class="play-part" data-part="log">
-        <Log sitting={sitting} atlas={board.atlas} />
+        <Log sitting={sitting} atlas={board.atlas} onPoint={point} />
       </div>
       <button type="button" class="quiet play-keys" aria-keyshortcuts="K" onClick={() => choosing.open("keys")}>
         {t("web.play.shortcuts")}

@@ -6,6 +6,7 @@ import { cardName } from "../words/cards.ts";
 import { has, t } from "../words/words.ts";
 import { Card } from "./card.tsx";
 import type { Choosing, Panel } from "./choosing.ts";
+import { OwnClock } from "./clock.tsx";
 import { questionText, type Setting, waitingText } from "./phrases.ts";
 import { isAtTheBoard, placedFirst, strangeTexts } from "./turn.ts";
 import "./question.css";
@@ -16,6 +17,7 @@ export function Question({ choosing, frame, setting }: Props) {
   const menu = choosing.sitting.menu.value;
   const asked = frame.asked?.[0]?.seat;
   const drawn = menu && frame.hand?.drawn;
+  const last = frame.game?.turns_left ?? null;
   return (
     <section class="question" data-asked={menu !== null} aria-label={t("web.play.question")}>
       <div class="question-line">
@@ -27,7 +29,9 @@ export function Question({ choosing, frame, setting }: Props) {
             <Card card={drawn} />
           </span>
         )}
+        <OwnClock sitting={choosing.sitting} frame={frame} />
       </div>
+      {last !== null && <p class="question-last">{t("screen.last_turns", { n: last })}</p>}
       {menu && <Ways choosing={choosing} menu={menu} />}
       {frame.undo && (
         <button type="button" class="question-undo" onClick={() => choosing.undo()}>
@@ -51,8 +55,7 @@ export function sentenceNow(choosing: Choosing, frame: Frame, setting: Setting):
 }
 
 function Ways({ choosing, menu }: { readonly choosing: Choosing; readonly menu: Menu }) {
-  const claims = Object.keys(menu.claim ?? {}).length;
-  const sites = Object.keys(menu.build ?? {}).length;
+  const claims = Object.keys(menu.claim ?? {}).length + Object.keys(menu.build ?? {}).length;
   const atBoard = isAtTheBoard(menu);
   const opens = (panel: Panel, text: string, key?: string) => (
     <button type="button" {...(key && { "aria-keyshortcuts": key })} onClick={() => choosing.open(panel)}>
@@ -63,7 +66,7 @@ function Ways({ choosing, menu }: { readonly choosing: Choosing; readonly menu: 
     <div class="question-ways">
       {atBoard && <Answers choosing={choosing} question={menu.question} texts={menu.answer ?? []} />}
       {atBoard && <Answers choosing={choosing} question={menu.question} texts={strangeTexts(menu)} />}
-      {claims + sites > 0 && opens("claims", t("web.play.claims_list", { n: claims || sites }), "C")}
+      {claims > 0 && opens("claims", t("web.play.claims_list", { n: claims }), "C")}
       {menu.swap && opens("swap", t("web.play.swap"))}
       {menu.share && atBoard && opens("share", t("web.play.share"))}
       {opens("hint", t("web.play.hint"), "H")}

@@ -1,5 +1,4 @@
 // Everyone at the table: who they are, what everybody may know of them, and whose turn it is.
-import { useEffect, useState } from "preact/hooks";
 import { COLOURS } from "../look/palette.ts";
 import { SeatMark } from "../look/seatmark.tsx";
 import { seatNames } from "../table/names.ts";
@@ -7,10 +6,9 @@ import type { Sitting } from "../table/sitting.ts";
 import { Onlookers } from "../together/onlookers.tsx";
 import type { Asked, Book, Frame, GameView, SeatView, SideView } from "../wire/types.ts";
 import { t } from "../words/words.ts";
-import { timeLeft, timeText } from "./time.ts";
+import { useNow } from "./now.ts";
+import { SHORT, timeLeft, timeText } from "./time.ts";
 import "./seats.css";
-
-const SHORT = 20_000; // milliseconds that are shown as a warning
 
 type Props = { readonly sitting: Sitting; readonly frame: Frame; readonly game: GameView; readonly book: Book | null };
 
@@ -51,7 +49,12 @@ function Team({ side }: { readonly side: SideView }) {
     <p class="seats-team">
       <b>{t("count.points", { n: side.points })}</b>
       {side.rack_cards != null && (
-        <span>{t("web.play.rack_holds", { cards: side.rack_cards, tickets: side.rack_tickets ?? 0 })}</span>
+        <span>
+          {t("web.play.rack_holds", {
+            cards: t("web.play.cards", { n: side.rack_cards }),
+            tickets: t("count.tickets", { n: side.rack_tickets ?? 0 }),
+          })}
+        </span>
       )}
     </p>
   );
@@ -135,16 +138,4 @@ function Flag({ letters }: { readonly letters: readonly string[] }) {
       ))}
     </span>
   );
-}
-
-/** The time, told every second while somebody's clock runs. */
-function useNow(runs: boolean): number {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    if (!runs) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [runs]);
-  return now;
 }

@@ -1,4 +1,5 @@
 // One's tickets: done, open or lost. Pointing at one shows its cities and the way that is left on the board.
+import { useEffect } from "preact/hooks";
 import type { Atlas } from "../table/sitting.ts";
 import type { HandView, Held } from "../wire/types.ts";
 import { t } from "../words/words.ts";
@@ -14,6 +15,10 @@ type Props = {
 };
 
 export function Tickets({ choosing, atlas, hand, outlook }: Props) {
+  const pinned = choosing.pinned.value;
+  useEffect(() => {
+    if (pinned !== null) choosing.keep(shownBy(pinned, atlas, outlook));
+  }, [choosing, pinned, atlas, outlook]);
   return (
     <section class="tickets" aria-label={t("screen.tickets_held")}>
       <TicketList title={t("screen.tickets_held")} held={hand.tickets} {...{ choosing, atlas, outlook }} />

@@ -1,6 +1,9 @@
 // Time left, as a clock shows it.
 import type { Asked } from "../wire/types.ts";
 
+/** Milliseconds left of which one is warned. */
+export const SHORT = 20_000;
+
 const DAY = 24 * 60 * 60;
 
 /** Milliseconds left for a seat: to its deadline if it is asked, or what its clock holds; null without a clock. */

@@ -1,4 +1,4 @@
-// A game that is over, fetched once: the replay itself and the frame that says who played what.
+// A game that is over, fetched once and kept for a while: the replay itself and the frame that says who played what.
 import { type Signal, signal } from "@preact/signals";
 import { earlyFrame } from "../table/early.ts";
 import { ask, Refused } from "../wire/api.ts";
@@ -13,14 +13,22 @@ export type Loading =
   | { readonly state: "there"; readonly played: Played };
 
 const kept = new Map<string, Signal<Loading>>();
+const MOST = 2; // a replay is large
 
 /** The game of a table; what was refused is asked for again the next time. */
 export function playedAt(table: string, invite: string): Signal<Loading> {
   const known = kept.get(table);
-  if (known && known.value.state !== "refused") return known;
-  const loading = signal<Loading>({ state: "waiting" });
-  kept.set(table, loading);
+  if (known && known.value.state !== "refused") return last(table, known);
+  const loading = last(table, signal<Loading>({ state: "waiting" }));
   void load(loading, table, invite);
+  return loading;
+}
+
+/** Keep a game as the last one that was looked at, and forget those that were long ago. */
+function last(table: string, loading: Signal<Loading>): Signal<Loading> {
+  kept.delete(table);
+  kept.set(table, loading);
+  for (const other of [...kept.keys()].slice(0, -MOST)) kept.delete(other);
   return loading;
 }
 

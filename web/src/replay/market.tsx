@@ -1,13 +1,14 @@
 // The display and the decks at a step of a replay.
 import { Back, Card } from "../play/card.tsx";
-import type { GameView } from "../wire/types.ts";
+import { ticketsLeft } from "../play/market.tsx";
+import type { Book, GameView } from "../wire/types.ts";
 import { cardName } from "../words/cards.ts";
 import { t } from "../words/words.ts";
 import "./market.css";
 
 const DECKS = ["trains", "ships"] as const;
 
-export function ReplayMarket({ game }: { readonly game: GameView }) {
+export function ReplayMarket({ game, book }: { readonly game: GameView; readonly book: Book | null }) {
   return (
     <section class="replaymarket" aria-label={t("screen.display")}>
       <ul>
@@ -22,7 +23,7 @@ export function ReplayMarket({ game }: { readonly game: GameView }) {
         {game.decks.map((n, deck) => (
           <Back key={DECKS[deck]} deck={DECKS[deck] ?? "trains"} n={n} />
         ))}
-        <Back deck="tickets" n={game.tickets_left} />
+        <Back deck="tickets" n={ticketsLeft(game, book)} />
       </span>
     </section>
   );

@@ -32,8 +32,8 @@ type Props = {
   readonly first: number | null;
   /** The address that steps are added to; null if there is no link to a moment. */
   readonly address: string | null;
-  /** What else can be done with the game. */
-  readonly children: ComponentChildren;
+  /** What else can be done with the game, at a step of it. */
+  readonly children: (step: number) => ComponentChildren;
 };
 
 const ignore = () => {};
@@ -50,8 +50,8 @@ export function Showing({ replay, board, book, base, first, address, children }:
   const fresh = useFresh(step.value, seen);
   useBookAtHand(base);
   const scene = sceneAt(replay, step.value, viewpoint.value);
-  const point = (wanted: Pointed) => {
-    pointed.value = wanted;
+  const point = (wanted: Pointed | null) => {
+    pointed.value = wanted ?? NOTHING;
   };
   return (
     <main class="replay">
@@ -89,10 +89,10 @@ export function Showing({ replay, board, book, base, first, address, children }:
       <aside class="replay-side">
         <div class="replay-head">
           <Seen names={teller.seats} viewpoint={viewpoint} />
-          {children}
+          {children(step.value)}
         </div>
         {step.value === replay.steps.length && <Outcome replay={replay} names={teller.seats} />}
-        <ReplayMarket game={scene.game} />
+        <ReplayMarket game={scene.game} book={book} />
         <ReplaySeats {...{ scene, atlas: board.atlas }} names={teller.seats} onPoint={point} />
         <TurnList
           turns={turns}

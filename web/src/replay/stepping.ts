@@ -6,6 +6,8 @@ import { isTyping } from "../learn/shown.ts";
 import type { Replay } from "../wire/types.ts";
 import { clampStep, keyStep } from "./story.ts";
 
+const PAUSE = 250; // browsers refuse an address that changes with every picture
+
 /** A step of a replay that can be set, and that goes on by itself while it plays. */
 export function useStepping(replay: Replay, address: string | null, first: number | null, ends: readonly number[]) {
   const step = useSignal(clampStep(replay, first ?? 0));
@@ -23,7 +25,9 @@ export function useStepping(replay: Replay, address: string | null, first: numbe
   };
 
   useEffect(() => {
-    if (address !== null) go(`${address}?step=${step.value}${location.hash}`, true);
+    if (address === null) return;
+    const timer = setTimeout(() => follow(`${address}?step=${step.value}${location.hash}`), PAUSE);
+    return () => clearTimeout(timer);
   }, [address, step.value]);
 
   useEffect(() => {
@@ -49,6 +53,15 @@ export function useStepping(replay: Replay, address: string | null, first: numbe
   }, [replay]);
 
   return { step, playing, speed, to, play };
+}
+
+/** Let the address be that of the step. A browser that has had enough of it keeps the one before. */
+function follow(address: string): void {
+  try {
+    go(address, true);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
 }
 
 /** Whether the key means something to what has the focus: fields, the slider, a button that Space presses. */

@@ -46,7 +46,7 @@ export function setSounding(on: boolean): void {
 export function allowSound(): void {
   const wake = () => {
     context ??= new AudioContext();
-    if (context.state === "suspended") void context.resume();
+    if (context.state !== "running") context.resume().catch(() => {}); // also after a call has interrupted it
   };
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, wake, { passive: true });
 }

@@ -2,6 +2,7 @@
 import { SeatMark } from "../look/seatmark.tsx";
 import { myName } from "../me/me.ts";
 import { LONGEST_NAME } from "../me/name.tsx";
+import { leaveByEnter } from "../parts/entering.ts";
 import { books } from "../table/books.ts";
 import { botName } from "../table/names.ts";
 import { t } from "../words/words.ts";
@@ -34,6 +35,7 @@ export function ChairList({ wish, names, onChange, onName }: Props) {
               maxLength={LONGEST_NAME}
               placeholder={t("play.somebody", { n: seat + 1 })}
               aria-label={t("web.start.name_of", { n: seat + 1 })}
+              onKeyDown={leaveByEnter}
               onInput={(event) => onName(seat, event.currentTarget.value)}
             />
           )}

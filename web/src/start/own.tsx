@@ -5,7 +5,7 @@ import { attempt } from "../parts/trouble.tsx";
 import { ask } from "../wire/api.ts";
 import type { MyFace, MyFaces } from "../wire/types.ts";
 import { t } from "../words/words.ts";
-import { usePolled } from "./faces.ts";
+import { lookAgain, usePolled } from "./faces.ts";
 import { heldSeats, inOrder } from "./order.ts";
 import { TableCard } from "./tablecard.tsx";
 import "./own.css";
@@ -60,6 +60,7 @@ function GiveUp({ mine }: { readonly mine: MyFace }) {
     const path = `/api/tables/${mine.table.table}/resign`;
     for (const seat of heldSeats(mine)) await ask("POST", path, { body: { type: "resign", seat } });
     toggle();
+    lookAgain();
   };
   return (
     <>

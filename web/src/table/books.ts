@@ -1,10 +1,12 @@
-// What the server can play, asked for once: rulebooks, levels of bots, ready-made phrases.
+// What the server can play, asked for until it is told: rulebooks, levels of bots, ready-made phrases.
 import { type Signal, signal } from "@preact/signals";
 import { ask } from "../wire/api.ts";
 import type { Book, Books, Setting } from "../wire/types.ts";
 
 const known = signal<Books | null>(null);
 let asked = false;
+
+const AGAIN = 3000; // milliseconds after a server that did not answer is asked again
 
 /** All of it; null until the server has told it. */
 export function books(): Books | null {
@@ -45,6 +47,6 @@ async function learn(): Promise<void> {
   try {
     known.value = await ask<Books>("GET", "/api/books");
   } catch {
-    asked = false;
+    setTimeout(() => void learn(), AGAIN);
   }
 }

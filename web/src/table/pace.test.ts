@@ -53,3 +53,11 @@ test("what was told to one seat is not shown to another", () => {
   picture();
   assert.deepEqual(seqs(shown[0]), [2]);
 });
+
+test("that something was left out is not forgotten", () => {
+  const { pace, shown, picture } = paced();
+  pace.take({ ...frame(1), gap: true });
+  pace.take(frame(2));
+  picture();
+  assert.equal(shown[0]?.gap, true);
+});

@@ -34,7 +34,8 @@ export class Pace {
 /** The later frame, with what happened before the earlier one too, if both are for the same eyes. */
 function together(earlier: Frame, later: Frame): Frame {
   if (earlier.you.seat !== later.you.seat) return later;
-  return { ...later, moments: [...(earlier.moments ?? []), ...(later.moments ?? [])] };
+  const gap = Boolean(earlier.gap || later.gap);
+  return { ...later, gap, moments: [...(earlier.moments ?? []), ...(later.moments ?? [])] };
 }
 
 function beforePicture(call: () => void): void {

@@ -21,6 +21,8 @@ export class Sitting {
   readonly frame: Signal<Frame | null> = signal(null);
   /** All that was told so far, oldest first. */
   readonly moments: Signal<readonly Moment[]> = signal([]);
+  /** Whether more has happened before or in between than was told. */
+  readonly hasGap: Signal<boolean> = signal(false);
   /** The moments that came with the last frame: what is to be shown moving. */
   readonly fresh: Signal<readonly Moment[]> = signal([]);
   /** What the pointer or the focus is on somewhere else (a ticket, a line of the log): shown on the board. */
@@ -70,6 +72,7 @@ export class Sitting {
   look(seat: number): void {
     this.moments.value = [];
     this.fresh.value = [];
+    this.hasGap.value = false;
     this.chosen.value = null;
     this.pointed.value = NOTHING;
     this.wanted = seat;
@@ -97,6 +100,7 @@ export class Sitting {
     const fresh = (frame.moments ?? []).filter((moment) => moment.seq > last);
     if (fresh.length) this.moments.value = [...this.moments.value, ...fresh].slice(-MOST_MOMENTS);
     if (fresh.length || this.fresh.value.length) this.fresh.value = last ? fresh : [];
+    if (frame.gap) this.hasGap.value = true;
     if (frame.menu === undefined || askedAt(frame) !== askedAt(this.frame.value)) this.chosen.value = null;
     this.frame.value = sharing(this.frame.value, frame);
   }

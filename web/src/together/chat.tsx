@@ -8,7 +8,7 @@ import type { Sitting } from "../table/sitting.ts";
 import type { SayPhrase } from "../wire/types.ts";
 import { lang, t } from "../words/words.ts";
 import { mutedAt } from "./muting.ts";
-import { type Line, linesOf } from "./talk.ts";
+import { type Line, linesOf, saidAt } from "./talk.ts";
 import "./chat.css";
 
 /** As much as the server takes at once. */
@@ -40,7 +40,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
   useEffect(() => {
     if (last !== undefined) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
-  const clock = new Intl.DateTimeFormat(lang.value, { hour: "2-digit", minute: "2-digit" });
+  const now = Date.now();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
     <div ref={box} class="chat-lines" role="log" aria-label={t("web.talk.title")} tabIndex={0}>
@@ -50,7 +50,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
           <SeatMark seat={line.seat} size={16} />
           <b>{line.name}</b>
           <span dir="auto">{line.phrase ? t(`server.phrase.${line.phrase}`) : line.text}</span>
-          <time>{clock.format(line.at)}</time>
+          <time>{saidAt(line.at, now, lang.value)}</time>
         </p>
       ))}
     </div>
@@ -76,7 +76,10 @@ function Words({ sitting }: { readonly sitting: Sitting }) {
   const say = async (event: Event) => {
     event.preventDefault();
     const wanted = text.value.trim();
-    if (wanted && (await attempt(() => sitting.line.send({ type: "say", text: wanted })))) text.value = "";
+    if (!wanted) return;
+    text.value = "";
+    const isSaid = await attempt(() => sitting.line.send({ type: "say", text: wanted }));
+    if (!isSaid && !text.value) text.value = wanted;
   };
   return (
     <form class="chat-words" onSubmit={say}>

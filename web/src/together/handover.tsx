@@ -1,5 +1,5 @@
 // One screen for several people: between two of them a cover that shows nothing until the next one says so.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../look/seatmark.tsx";
 import { seatNames } from "../table/names.ts";
 import type { Frame } from "../wire/types.ts";
@@ -30,8 +30,10 @@ type CoverProps = { readonly frame: Frame; readonly to: number; readonly onReady
 
 export function Cover({ frame, to, onReady }: CoverProps) {
   const name = seatNames(frame.seats)[to] ?? "";
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     isCovered.value = true;
+    heading.current?.focus(); // and not the button: a key that is still down would press it
     return () => {
       isCovered.value = false;
     };
@@ -39,9 +41,11 @@ export function Cover({ frame, to, onReady }: CoverProps) {
   return (
     <div class="cover">
       <SeatMark seat={to} size={72} />
-      <h1>{t("web.handover.to", { name })}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t("web.handover.to", { name })}
+      </h1>
       <p>{t("web.handover.hidden")}</p>
-      <button type="button" class="main" ref={(button) => button?.focus()} onClick={onReady}>
+      <button type="button" class="main" onClick={onReady}>
         {t("web.handover.ready", { name })}
       </button>
     </div>

@@ -1,7 +1,9 @@
 // The seats of a table before the game: who has one, and which can be taken.
 import { useSignal } from "@preact/signals";
 import { SeatMark } from "../look/seatmark.tsx";
+import { named } from "../me/me.ts";
 import { LONGEST_NAME } from "../me/name.tsx";
+import { useOnce } from "../parts/once.ts";
 import { attempt } from "../parts/trouble.tsx";
 import { seatNames } from "../table/names.ts";
 import type { Sitting } from "../table/sitting.ts";
@@ -39,11 +41,12 @@ export function Places({ sitting, frame }: Props) {
 function Take({ sitting, frame, seat }: Props & { readonly seat: number }) {
   const name = useSignal("");
   const isNext = frame.setting.shared && frame.you.seat != null;
-  if (frame.you.seat != null && !isNext) return null;
-  const sit = () => {
+  const sit = useOnce(async () => {
     const own = isNext && name.value.trim() ? { name: name.value.trim() } : {};
-    return attempt(() => sitting.line.send({ type: "sit", seat, invite: sitting.invite, ...own }));
-  };
+    await named();
+    await sitting.line.send({ type: "sit", seat, invite: sitting.invite, ...own });
+  });
+  if (frame.you.seat != null && !isNext) return null;
   return (
     <>
       {isNext && (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Moment } from "../wire/types.ts";
-import { linesOf, mutedFrom, unread, withMute } from "./talk.ts";
+import { linesOf, mutedFrom, saidAt, unread, withMute } from "./talk.ts";
 
 const moments: readonly Moment[] = [
   { seq: 1, at: 10, kind: "sat", seat: 0, name: "Ana" },
@@ -38,4 +38,10 @@ test("muted seats are kept as a short text", () => {
   const muted = withMute(mutedFrom("0,3"), 2, true);
   assert.deepEqual([...muted].join(), "0,3,2");
   assert.deepEqual([...withMute(muted, 3, false)].join(), "0,2");
+});
+
+test("what was said on another day carries its date", () => {
+  const [said, later] = [new Date(2026, 4, 3, 21, 5).getTime(), new Date(2026, 4, 3, 23, 0).getTime()];
+  assert.equal(saidAt(said, later, "es"), "21:05");
+  assert.match(saidAt(said, later + 24 * 3600 * 1000, "es"), /^3 may.* 21:05$/);
 });

@@ -20,6 +20,13 @@ export function linesOf(moments: readonly Moment[], muted: ReadonlySet<number>):
   );
 }
 
+/** When a line was said: the time if it was today, else with its date. */
+export function saidAt(at: number, now: number, lang: string): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  const day = isToday ? {} : ({ day: "numeric", month: "short" } as const);
+  return new Intl.DateTimeFormat(lang, { ...day, hour: "2-digit", minute: "2-digit" }).format(at);
+}
+
 /** How many lines of others came after a seq. */
 export function unread(lines: readonly Line[], seen: number, own: number | null): number {
   return lines.filter((line) => line.seq > seen && line.seat !== own).length;

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { asksAnew, notify, titleFor } from "../notices/notices.ts";
+import { notify, titleFor } from "../notices/notices.ts";
 import { soundFor } from "../sound/hearing.ts";
 import { makeSound } from "../sound/sound.ts";
 import type { Sitting } from "../table/sitting.ts";
@@ -13,8 +13,9 @@ import { Connection, Latecomers, StandIn } from "./bars.tsx";
 import { Chat } from "./chat.tsx";
 import { Drawer } from "./drawer.tsx";
 import { Cover, NextHere } from "./handover.tsx";
+import { mutedAt } from "./muting.ts";
 import { People } from "./people.tsx";
-import { isShared, nextHere } from "./turns.ts";
+import { asksAnew, isShared, nextHere } from "./turns.ts";
 import "./together.css";
 
 type Props = { readonly sitting: Sitting; readonly children: ComponentChildren };
@@ -132,9 +133,10 @@ function useNews(sitting: Sitting): void {
   }, [title]);
   useEffect(() => {
     if (frame && frame !== before.current) {
-      const sound = soundFor(before.current, frame, sitting.fresh.peek());
+      const fresh = sitting.fresh.peek();
+      const sound = soundFor(before.current, frame, fresh, mutedAt(sitting.table).peek());
       if (sound) makeSound(sound);
-      if (asksAnew(before.current, frame)) notify(frame);
+      if (asksAnew(before.current, frame, fresh)) notify(frame);
       before.current = frame;
     }
   }, [sitting, frame]);

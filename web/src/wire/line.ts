@@ -1,7 +1,7 @@
 // The line to a table: a socket that comes back by itself, and commands that are done once however often they are sent.
 import { type Signal, signal } from "@preact/signals";
 import { Refused } from "./api.ts";
-import type { Bye, Frame, FromClient, FromServer } from "./types.ts";
+import type { Bye, Frame, FromClient, FromServer, Trouble } from "./types.ts";
 
 export type LinkState = "connecting" | "open" | "lost" | "ended";
 
@@ -13,7 +13,8 @@ type Waiting = { readonly message: Wanted; readonly done: () => void; readonly f
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 20_000;
-const GONE_AFTER = 50_000;
+const CONNECTING = 0; // a socket that is neither open nor lost yet
+const ENDED: Trouble = { code: "ended", text: "web.line.ended" };
 const COMING_BACK = new Set([1001, 1005, 1006, 1011, 1012, 4431, 4503]);
 
 /** What is said at first beside what has been seen: an invitation, and which of one's seats one looks from. */
@@ -37,7 +38,8 @@ export class Line {
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pings: ReturnType<typeof setInterval> | undefined;
-  private heardAt = 0;
+  /** A ping was sent, and nothing was heard since. */
+  private isAwaited = false;
   private readonly waiting = new Map<string, Waiting>();
   private readonly address: string;
   private greeting: Greeting;
@@ -59,24 +61,30 @@ export class Line {
   /** Open the line; once lost it comes back by itself. */
   connect(): void {
     if (this.state.value === "ended") return;
+    this.drop();
     const socket = this.makeSocket(this.address);
     this.socket = socket;
     socket.onopen = () => {
       this.state.value = "open";
-      this.heardAt = Date.now();
+      this.isAwaited = false;
       this.greet();
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
+      this.ping();
       this.pings = setInterval(() => this.ping(), PING_EVERY);
     };
     socket.onmessage = (event: MessageEvent) => this.hear(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = (event: CloseEvent) => this.lose(socket, event.code);
   }
 
-  /** Send a command; settled when it is on disk or refused. Lost on the way, it is sent again with the same id. */
+  /**
+   * Send a command; settled when it is on disk or refused, also by a line that has ended. Lost on the way, it is sent
+   * again with the same id.
+   */
   send(wanted: Wanted): Promise<void> {
     const id = newId();
     const message = { ...wanted, id } as Wanted;
     return new Promise((done, fail) => {
+      if (this.state.value === "ended") return fail(new Refused(this.bye.value ?? ENDED));
       this.waiting.set(id, { message, done, fail });
       if (this.state.value === "open") this.socket?.send(JSON.stringify(message));
     });
@@ -94,9 +102,9 @@ export class Line {
     this.again();
   }
 
-  /** Come back at once, not after the wait. */
+  /** Come back at once, not after the wait; a line that is coming back already comes as it is. */
   hurry(): void {
-    if (this.state.value !== "lost") return;
+    if (this.state.value !== "lost" || this.socket?.readyState === CONNECTING) return;
     clearTimeout(this.timer);
     this.connect();
   }
@@ -112,13 +120,27 @@ export class Line {
     this.socket?.send(JSON.stringify({ type: "hello", since: this.since, ...this.greeting }));
   }
 
+  /** Ask whether anybody is there. If the last time nobody was, the line is lost: how long ago that was says nothing. */
   private ping(): void {
-    if (Date.now() - this.heardAt > GONE_AFTER) this.socket?.close();
-    else this.socket?.send(JSON.stringify({ type: "ping" }));
+    if (this.isAwaited) {
+      this.socket?.close();
+      return;
+    }
+    this.isAwaited = true;
+    this.socket?.send(JSON.stringify({ type: "ping" }));
+  }
+
+  /** Let go of a socket that another one follows. */
+  private drop(): void {
+    clearInterval(this.pings);
+    const { socket } = this;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
   }
 
   private hear(message: FromServer): void {
-    this.heardAt = Date.now();
+    this.isAwaited = false;
     this.wait = FIRST_WAIT;
     switch (message.type) {
       case "frame":
@@ -149,11 +171,19 @@ export class Line {
     return found;
   }
 
+  /** The server wants no more of us: what waits is refused. */
+  private end(): void {
+    this.state.value = "ended";
+    const why = this.bye.value ?? ENDED;
+    for (const { fail } of this.waiting.values()) fail(new Refused(why));
+    this.waiting.clear();
+  }
+
   private lose(socket: Socket, code: number): void {
     if (socket !== this.socket || this.state.value === "ended") return;
     clearInterval(this.pings);
     if (!COMING_BACK.has(code)) {
-      this.state.value = "ended";
+      this.end();
       return;
     }
     this.bye.value = null;

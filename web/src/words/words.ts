@@ -44,16 +44,17 @@ export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, place: string) => String(values[place] ?? whole));
 }
 
+/** How lists are written: without a comma before the last, and in Spanish "Ana e Inés", "7 u 8". */
+const LISTS: { readonly [spoken in Lang]: string } = { en: "en-GB", es: "es" };
+
 /** Things in a row: a, b and c. */
 export function allOf(items: readonly string[]): string {
-  if (items.length < 2) return items.join("");
-  return t("list.and", { items: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
+  return new Intl.ListFormat(LISTS[lang.value], { type: "conjunction" }).format(items);
 }
 
 /** Alternatives in a row: a, b or c. */
 export function oneOf(items: readonly string[]): string {
-  if (items.length < 2) return items.join("");
-  return t("list.or", { items: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
+  return new Intl.ListFormat(LISTS[lang.value], { type: "disjunction" }).format(items);
 }
 
 /** What a refusal says; `why` among its values is the key of a sentence itself. */
