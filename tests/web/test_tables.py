@@ -195,7 +195,7 @@ def test_a_decision_that_is_refused_keeps_what_was_chosen(hall: Hall) -> None:
     page.locator(".offer button[type=submit]").click()
     expect(page.locator(".trouble")).to_contain_text(SAY("server.error.internal"))
     page.locator(ASKED).wait_for()
-    assert [box.is_checked() for box in boxes.all()] == [True, False, True]
+    assert [box.is_checked() for box in boxes.all()] == [True, False, True, False]
 
 
 def test_a_browser_that_may_not_remember_anything_plays_too(hall: Hall) -> None:

@@ -16,9 +16,11 @@ export function Dialog({ title, onClose, class: kind = "", children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const wasPressedOutside = useRef(false);
   useEffect(() => {
-    const dialog = box.current;
-    dialog?.showModal();
-    return () => dialog?.close(); // gives the focus back to where it was
+    const before = document.activeElement; // which gets the focus back, unless something else has taken it
+    box.current?.showModal();
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
   }, []);
   // What is pressed within and let go outside, as text that is selected, does not mean to close.
   const isOutside = (event: MouseEvent) => {
