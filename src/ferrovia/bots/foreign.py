@@ -154,7 +154,7 @@ class ForeignBot(Bot):
         try:
             if make is not None:
                 self.theirs = make(self.seed)
-                self.listens = hasattr(self.theirs, "hear")
+                self.listens = callable(getattr(self.theirs, "hear", None))
             else:
                 if self.listens:
                     self.theirs.hear(self.news)
