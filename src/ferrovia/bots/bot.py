@@ -15,6 +15,9 @@ class Bot:
         self.seed = seed
         self.listens: bool = False
 
+    def take_over(self, turns: int) -> None:
+        """Play on for a seat that has had so many turns; most bots need not know."""
+
     def choose(self, view: Observation) -> Action:
         """One of the legal actions of the seat that the observation is for."""
         return view.pick_action(0.0)

@@ -52,6 +52,10 @@ class ExpertBot(Bot):
         """Remember what others took and paid."""
         self.heard.extend(events)
 
+    def take_over(self, turns: int) -> None:
+        """Reckon with the turns that the seat has had."""
+        self.planner.take_over(turns)
+
     def choose(self, view: Observation) -> Action:
         """The planner's choice, unless another idea does clearly better."""
         until = perf_counter() + self.seconds

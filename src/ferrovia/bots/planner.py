@@ -71,9 +71,13 @@ class PlannerBot(PathfinderBot):
             self.harbors = Harbors(view, plan)
         return plan
 
+    def take_over(self, turns: int) -> None:
+        """Reckon with the turns that the seat has had."""
+        self.own_turns = turns
+
     def forget(self, turns: int) -> None:
         """Begin anew in the middle of a game in which the seat has had so many turns."""
-        self.own_turns = turns
+        self.take_over(turns)
         self.goals = []
         if self.outlook is not None:
             self.outlook.forget()

@@ -5,9 +5,7 @@ from pathlib import Path
 
 from ferrovia.bots import make_bot
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.hearing import Hearing
-from ferrovia.bots.planner import PlannerBot
 from ferrovia.cli.files import write_text
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
@@ -126,9 +124,8 @@ def resumed_match(game: Game, record: Record, bots: list[Bot | None]) -> Match:
     start = state or game.new(record.seed or b"", record.first)
     match = Match(game, start, record, Notation(game.board), bots, turns)
     for seat, bot in enumerate(bots):
-        planner = bot.planner if isinstance(bot, ExpertBot) else bot
-        if isinstance(planner, PlannerBot):  # it was not there for them
-            planner.own_turns = match.turns_of(seat)
+        if bot is not None:
+            bot.take_over(match.turns_of(seat))
     return match
 
 

@@ -11,9 +11,7 @@ from typing import Final, NamedTuple
 
 from ferrovia.bots import Bot, make_bot
 from ferrovia.bots.adviser import Adviser
-from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.hearing import Hearing
-from ferrovia.bots.planner import PlannerBot
 from ferrovia.engine.questions import TURN
 from ferrovia.server.tables.games import Box, game_of, notation_of
 
@@ -67,9 +65,7 @@ class _Match:
             self.bots[key] = make_bot(task.level, int.from_bytes(chance, "big"))
             self.hearing.heard[task.seat] = 0
         found = self.bots[key]
-        planner = found.planner if isinstance(found, ExpertBot) else found
-        if isinstance(planner, PlannerBot):  # it may be new here, or have been asked elsewhere meanwhile
-            planner.own_turns = self.turns[task.seat]
+        found.take_over(self.turns[task.seat])  # it may be new here, or have been asked elsewhere meanwhile
         return found
 
 
