@@ -13,6 +13,7 @@ from tests.web.visitor import PHONE, Hall, new_table
 
 EN = Words("en")
 LIT = ".board [data-lit]"
+DECK = ".market-card[data-deck=trains][aria-disabled=false]"  # that can be drawn from
 
 
 def seated(hall: Hall, book: str, **settings: Any) -> Page:
@@ -77,7 +78,7 @@ def test_what_is_looked_for_in_the_list_is_kept_while_one_looks_at_payments(hall
 def test_the_focus_stays_on_the_deck_that_was_drawn_from(hall: Hall) -> None:
     page = seated(hall, "usa")
     player = at_turn(page)
-    deck = page.locator(".market-card[data-deck=trains][aria-disabled=false]")
+    deck = page.locator(DECK)
     for _ in range(2):
         asked = player.asked()
         deck.focus()
@@ -125,7 +126,7 @@ def test_a_ticket_is_shown_on_the_board_while_it_is_pointed_at(hall: Hall) -> No
 def test_keys_take_cards(hall: Hall) -> None:
     page = seated(hall, "usa")
     player = at_turn(page)
-    page.locator(".market-card[data-deck=trains][aria-disabled=false]").wait_for()
+    page.locator(DECK).wait_for()
     asked = player.asked()
     page.keyboard.press("d")
     player.taken(asked)
@@ -135,11 +136,11 @@ def test_keys_take_cards(hall: Hall) -> None:
 def test_a_key_that_is_held_down_plays_once(hall: Hall) -> None:
     page = seated(hall, "usa")
     player = at_turn(page)
-    page.locator(".market-card[data-deck=trains][aria-disabled=false]").wait_for()
+    page.locator(DECK).wait_for()
     asked = player.asked()
     page.keyboard.down("d")
     player.taken(asked)
-    page.locator(".market-card[data-deck=trains][aria-disabled=false]").wait_for()
+    page.locator(DECK).wait_for()
     second = player.asked()
     page.keyboard.down("d")
     page.wait_for_timeout(500)
@@ -152,7 +153,7 @@ def test_a_key_that_is_held_down_plays_once(hall: Hall) -> None:
 def test_keys_of_the_table_rest_while_a_dialogue_is_open_and_the_focus_comes_back(hall: Hall) -> None:
     page = seated(hall, "usa")
     player = at_turn(page)
-    page.locator(".market-card[data-deck=trains][aria-disabled=false]").wait_for()
+    page.locator(DECK).wait_for()
     asked = player.asked()
     opener = page.get_by_role("button", name=EN("web.play.shortcuts"))
     opener.click()

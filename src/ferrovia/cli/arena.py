@@ -34,13 +34,8 @@ from ferrovia.sim.records import save
 from ferrovia.sim.report import summarize
 
 FORMAT: Final = "ferrovia arena 1"
-PROGRAMS: Final = (
-    "program",
-    "engine",
-    "version",
-    "board_digest",
-    "rulebook_version",
-)  # parts of a head that no option decides
+# Parts of a head that no option decides.
+PROGRAMS: Final = ("program", "engine", "version", "board_digest", "rulebook_version")
 
 
 def seconds(option: str) -> Callable[[str], float]:
