@@ -1,1 +1,1 @@
-"""The rules of every book: pure, typed, standard library only. `Game` is the only door."""
+"""The rules of every rulebook: pure, typed, standard library only. Start with `Game`."""

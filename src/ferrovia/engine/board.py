@@ -1,4 +1,4 @@
-"""The geography of one board, as facts: cities, routes and tickets by number."""
+"""The facts of a board: cities, routes and tickets by number."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,12 +6,14 @@ from typing import Final
 City = int
 Route = int
 
+MAX_BOARD_ID_LENGTH: Final = 40  # also of its cities
+DIGEST_LENGTH: Final = 16  # hex digits; of a board, house rules or a program
 TUNNEL_BY_BOOK: Final = -1  # a tunnel that turns up as many cards as the rulebook says
 
 
 @dataclass(frozen=True)
 class CityFacts:
-    """A place where routes end. A junction is a crossing: nothing is built there and no ticket names it."""
+    """A city where routes end. In a junction nothing can be built, and no ticket names it."""
 
     id: str
     name: str
@@ -26,22 +28,26 @@ class RouteFacts:
     a: City
     b: City
     length: int
-    colour: int  # a colour of cards.py, or ANY
-    ferry: int = 0  # wilds it asks for
+    color: int  # a colour of cards.py, or ANY
+    ferry: int = 0  # wilds that it needs
     tunnel: int = 0  # cards turned up, or TUNNEL_BY_BOOK
     ship: bool = False
-    pairs: bool = False  # two cards a space
+    pairs: bool = False  # needs two cards for each space
 
 
 @dataclass(frozen=True)
 class TicketFacts:
-    """Cities to join, what it is worth, and what it costs when they are not joined."""
+    """Cities to join, what that is worth, and what it costs when they are not joined.
+
+    A ticket with several destinations starts in its first city and ends in any one of the others.
+    """
 
     cities: tuple[City, ...]
-    points: int
+    points: int  # the most that the ticket can be worth
     penalty: int
     long: bool = False
-    any_order: int = 0  # a tour's lower value; 0 for a ticket that is no tour
+    any_order: int = 0  # a tour's lower value; 0 for a ticket that is not a tour
+    destination_points: tuple[int, ...] = ()  # by city after the first; empty unless it has several destinations
 
 
 @dataclass(frozen=True)

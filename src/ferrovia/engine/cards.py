@@ -1,12 +1,16 @@
-"""Cards as small ints. A hand, a pile of discards or a payment counts or lists them by kind."""
+"""Cards as small numbers. Hands and discard piles count them by kind; payments list them."""
 
 from typing import Final
 
-Card = int
-Hand = list[int]  # number of cards by kind, and at UNKNOWN those an observer can only count
-Payment = tuple[int, ...]  # cards by kind, ascending, so that wilds come last
+from ferrovia.engine.native import i64, vec
 
-COLOURS: Final = 8
+Card = int
+Hand = list[int]  # number of cards by kind; UNKNOWN counts the cards that an observer cannot see
+# Cards, in ascending order unless ships are involved: a listed payment may then have wilds last, a parsed one has them
+# before cards with symbols and ships. Compare sorted payments.
+Payment = tuple[int, ...]
+
+COLORS: Final[i64] = 8
 RED: Final = 0
 ORANGE: Final = 1
 YELLOW: Final = 2
@@ -15,24 +19,27 @@ BLUE: Final = 4
 PINK: Final = 5
 BLACK: Final = 6
 WHITE: Final = 7
-WILD: Final = 8
-ANY: Final = 8  # as the colour of a route: a set of any one colour (gray)
-UNKNOWN: Final = 9
-# Where a book has ships: a card of a colour is the first of its sort plus the colour.
-ANCHOR: Final = 10  # trains with the harbour symbol
-SHIP: Final = 18  # single ships, all with the symbol
-DOUBLE_SHIP: Final = 26
+WILD: Final[i64] = 8
+ANY: Final[i64] = 8  # the colour of a grey route: a set of any one colour
+UNKNOWN: Final[i64] = 9  # in hands: counts the cards that an observer cannot see
+# Rulebooks with ships: the number of a card is the first of its sort plus its colour.
+ANCHOR: Final[i64] = 10  # trains with the harbour symbol
+SHIP: Final[i64] = 18  # single ships, all with the symbol
+DOUBLE_SHIP: Final[i64] = 26
 
-KINDS: Final = 10  # entries of a hand without ships
-KINDS_WITH_SHIPS: Final = 34
-NO_CARD: Final = -1  # an empty slot of the display, or a card that an observer cannot see
+CARD_KINDS: Final[i64] = 10  # length of a hand without ships
+CARD_KINDS_WITH_SHIPS: Final[i64] = 34
+NO_CARD: Final = -1  # in lists: an empty slot of the display, or a card of a deck that an observer cannot see
+
+# By card: a number with one bit. Not `1 << card`: mypyc 2.4 shifts a literal as a C int, which has only 32 bits.
+CARD_BITS: Final = vec[i64]([2**card for card in range(CARD_KINDS_WITH_SHIPS)])
 
 
-def new_hand(kinds: int) -> Hand:
+def new_hand(kinds: i64) -> Hand:
     """A hand without cards."""
     return [0] * kinds
 
 
-def deck_of(card: Card) -> int:
+def deck_of(card: i64) -> i64:
     """The deck that the card belongs to: 0 trains and wilds, 1 ships."""
     return 1 if card >= SHIP else 0

@@ -1,256 +1,413 @@
 """Claiming routes (COM-12 to COM-17)."""
 
-from typing import Final
-
 from ferrovia.engine.actions import CLAIM, Action
-from ferrovia.engine.cards import ANY, COLOURS, WILD, Payment
+from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD, Payment
 from ferrovia.engine.draw import discard
-from ferrovia.engine.events import CLAIMED, Log
-from ferrovia.engine.flags import may_raise
+from ferrovia.engine.events import CLAIMED, EventSink
+from ferrovia.engine.flags import may_keep_flag_card
+from ferrovia.engine.native import i64, mypyc_attr
 from ferrovia.engine.payments import (
-    FIELD,
-    HELD,
-    LONGEST,
+    COUNT_BITS,
     MASK,
+    MAX_LENGTH,
     SETS,
+    TOP_SHIFT,
+    WIDTH,
     WILD_SETS,
     WITHIN,
+    at_most,
     cards_of,
     count_ferry,
+    many_claims,
+    many_split_claims,
     nth_shape,
+    routes_of_length,
     spend,
 )
-from ferrovia.engine.purse import list_payments, nth_payment, refuse_payment
+from ferrovia.engine.purse import purse_of, train_counts
 from ferrovia.engine.questions import FLAG
-from ferrovia.engine.racks import count_alike, count_shared_ferry, count_wilds_alike
-from ferrovia.engine.rules import PAIRS, SHIPS, Rules
-from ferrovia.engine.ships import LONGEST_PAIRS, count_pairs, count_ship_sets, count_train_sets, train_counts
-from ferrovia.engine.state import Pending, State
+from ferrovia.engine.racks import count_shared_ferry, count_single_split_sets, count_single_split_wilds
+from ferrovia.engine.route_payments import list_payments, nth_payment, why_not_payment
+from ferrovia.engine.rules import FIRST_SHIPS, PAIRS, SHIPS, Rules
+from ferrovia.engine.ships import MAX_PAIRS_LENGTH, PAIR_WAYS, count_pairs, count_ship_sets
+from ferrovia.engine.state import State
 from ferrovia.engine.turn import end_turn
-
-BEYOND: Final = 1 << 30  # more than any menu has
-FIRST_SHIPS: Final = ANY + 1  # the slot of ships of the first colour
+from ferrovia.engine.vectors import filled
 
 
-def may_claim(rules: Rules, state: State, route: int, seat: int) -> bool:
-    """Whether the route is free and not closed to this seat by its twins (COM-15, COM-16)."""
+def may_claim(rules: Rules, state: State, route: i64, seat: i64) -> bool:
+    """Whether the route is free and not closed to this seat by its parallels (COM-15, COM-16)."""
     owner = state.owner
     if owner[route] >= 0:
         return False
-    twins = rules.twins[route]
-    taken = 0
-    if len(twins) > 1:
-        for twin in twins:
-            if owner[twin] == seat:
-                return False
-            if owner[twin] >= 0:
-                taken += 1
-    return taken < rules.may_own[route]
+    place = rules.other_parallels_start[route]
+    last = rules.other_parallels_end[route]
+    if place == last:
+        return True
+    others = rules.other_parallels
+    taken: i64 = 0
+    while place < last:
+        other = owner[others[place]]
+        if other == seat:
+            return False
+        if other >= 0:
+            taken += 1
+        place += 1
+    return taken < rules.parallel_limit[route]
 
 
-def count_claims(rules: Rules, state: State, seat: int) -> int:
-    """How many claims, by route and set of cards, the seat could make."""
-    return BEYOND - _find(rules, state, seat, BEYOND)[2]
+@mypyc_attr(acyclic=True)
+class Claims:
+    """The claims that a seat can make, counted by cost kind; good until the state changes.
 
-
-def nth_claim(rules: Rules, state: State, seat: int, n: int) -> Action:
-    """The n-th of them in the order of `list_claims`, without listing the others."""
-    number, sets, n = _find(rules, state, seat, n)
-    route = _nth_open(rules, state, seat, number, n // sets)
-    if rules.is_plain:
-        length = rules.length[route]
-        paid, wilds = nth_shape(state.hands[seat], rules.colour[route], length, rules.ferry[route], n % sets)
-        return Action(seat, CLAIM, route, cards_of(paid, length, wilds))
-    cards, rack = nth_payment(rules, state, seat, route, n % sets)
-    return Action(seat, CLAIM, route, cards, (), rack)
-
-
-def _find(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
-    """The cost class of the n-th claim, the number of sets that pay for it, and which of the class's claims it is.
-
-    With an n beyond the last claim: (-1, 0, n less all claims). This is the hottest code there is.
+    Packed counts have COUNT_BITS for each length. Two red cards and a wild make one set of length 1 (r), two of
+    length 2 (rr, r*) and one of length 3 (rr*): packed, 1 + (2 << COUNT_BITS) + (1 << 2 * COUNT_BITS). The wild alone
+    adds one of length 1. With 3 red routes of length 1 to claim and 5 of length 2, claims 0 to 5 are of the first class
+    (3 times 2 sets), claims 6 to 15 of the second (5 times 2 sets); claim 7 is the second of the second class.
     """
-    if not rules.is_plain:
-        return _find_shared(rules, state, seat, n) if rules.racks else _find_afloat(rules, state, seat, n)
-    openings = state.openings[seat]
-    hand = state.hands[seat]
-    wilds = hand[WILD]
-    if wilds > LONGEST:
-        wilds = LONGEST
-    within = WITHIN[state.pieces[seat]]
-    alone = WILD_SETS[wilds]
-    any_colour = alone
-    table = SETS[0]
-    for slot in range(len(rules.slots)):
-        if slot < COLOURS:
-            sets = table[HELD[hand[slot]] + wilds]
-            any_colour += sets
-            packed = (sets + alone) & within
-        elif slot == ANY:
-            packed = any_colour & within
+
+    def __init__(self, rules: Rules) -> None:
+        self.sets = filled(rules.cost_kind_count, 0)  # by kind: the sets that pay for a route, packed
+        self.claims = filled(rules.cost_kind_count, 0)  # by kind
+        # With racks, by kind: the sets that can be paid in one way only; all others count twice.
+        self.single_splits = filled(rules.cost_kind_count if rules.has_racks else 0, 0)
+        self.pair_sets = filled(MAX_PAIRS_LENGTH, 0)  # by length: the payments of a pair route
+        self.pair_ways = filled(PAIR_WAYS, 0)  # for counting these
+        self.total: i64 = 0
+
+    def count(self, rules: Rules, state: State, seat: i64) -> i64:
+        """How many claims there are, counted by route and set of cards."""
+        if rules.is_plain:
+            self.total = self._count_plain(rules, state, seat)
+        elif rules.has_racks:
+            self.total = self._count_with_racks(rules, state, seat)
         else:
-            packed = count_ferry(hand, rules.slots[slot][1], rules.slots[slot][2], wilds) & within
-        if packed:
-            number = slot * LONGEST
-            while packed:
-                claims = openings[number] * (packed & MASK)
-                if n < claims:
-                    return number, packed & MASK, n
-                n -= claims
-                packed >>= FIELD
-                number += 1
-    return -1, 0, n
+            self.total = self._count_with_ships(rules, state, seat)
+        return self.total
 
+    def _count_plain(self, rules: Rules, state: State, seat: i64) -> i64:
+        """Count what hands alone can pay. No other code runs more often."""
+        all_sets = self.sets
+        all_claims = self.claims
+        table = SETS
+        held = state.held
+        claimable = state.claimable
+        hand = seat * rules.card_kinds
+        routes = seat * rules.cost_kind_count
+        wilds = held[hand + WILD]
+        if wilds > MAX_LENGTH:
+            wilds = MAX_LENGTH
+        within = WITHIN[state.trains[seat]]
+        alone = WILD_SETS[wilds]
+        any_color = alone
+        few = rules.colors_have_few
+        total: i64 = 0
+        for color in range(COLORS):
+            number = held[hand + color]
+            if number > MAX_LENGTH:
+                number = MAX_LENGTH
+            sets = table[number * WIDTH + wilds]
+            any_color += sets
+            sets = (sets + alone) & within
+            all_sets[color] = sets
+            open_routes = claimable[routes + color]
+            if few:
+                claims = sets * open_routes >> TOP_SHIFT & MASK
+            else:
+                claims = many_claims(sets, open_routes)
+            all_claims[color] = claims
+            total += claims
+        any_color &= within
+        all_sets[ANY] = any_color
+        claims = many_claims(any_color, claimable[routes + ANY])
+        all_claims[ANY] = claims
+        total += claims
+        for kind in range(ANY + 1, rules.cost_kind_count):
+            sets = 0
+            if wilds >= rules.cost_kind_ferry[kind]:
+                sets = count_ferry(held, hand, rules.cost_kind_color[kind], rules.cost_kind_ferry[kind], wilds) & within
+            all_sets[kind] = sets
+            claims = many_claims(sets, claimable[routes + kind])
+            all_claims[kind] = claims
+            total += claims
+        return total
 
-def _find_shared(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
-    """The same where hand and rack pay: sets that can be paid in two ways count twice."""
-    openings = state.openings[seat]
-    hand = state.hands[seat]
-    rack = state.racks[rules.side_of[seat]]
-    wilds_in_hand = hand[WILD]
-    wilds_on_rack = rack[WILD]
-    wilds = wilds_in_hand + wilds_on_rack
-    if wilds > LONGEST:
-        wilds = LONGEST
-    within = WITHIN[state.pieces[seat]]
-    alone = WILD_SETS[wilds]
-    alone_alike = count_wilds_alike(wilds_in_hand, wilds_on_rack)
-    any_colour = alone
-    any_alike = alone_alike
-    table = SETS[0]
-    for slot in range(len(rules.slots)):
-        if slot < COLOURS:
-            in_hand = hand[slot]
-            on_rack = rack[slot]
-            if in_hand + on_rack + wilds == 0:
-                continue
-            sets = table[HELD[in_hand + on_rack] + wilds]
-            alike = sets
-            if sets and ((in_hand and on_rack) or (wilds_in_hand and wilds_on_rack)):
-                alike = count_alike(in_hand, on_rack, wilds_in_hand, wilds_on_rack)
-            any_colour += sets
-            any_alike += alike
-            packed = sets + alone
-            alike += alone_alike
-        elif slot == ANY:
-            packed = any_colour
-            alike = any_alike
-        else:
-            packed, alike = count_shared_ferry(hand, rack, rules.slots[slot][1], rules.slots[slot][2])
-        packed &= within & rules.lengths[slot]
-        number = slot * LONGEST
-        while packed:
-            sets = 2 * (packed & MASK) - (alike & MASK)
-            claims = openings[number] * sets
-            if n < claims:
-                return number, sets, n
-            n -= claims
-            packed >>= FIELD
-            alike >>= FIELD
-            number += 1
-    return -1, 0, n
-
-
-def _find_afloat(rules: Rules, state: State, seat: int, n: int) -> tuple[int, int, int]:
-    """The same where there are ships: cards with symbols, sea routes, difficult routes."""
-    openings = state.openings[seat]
-    hand = state.hands[seat]
-    wilds = hand[WILD]
-    if wilds > LONGEST:
-        wilds = LONGEST
-    by_train = WITHIN[state.pieces[seat]]
-    by_ship = WITHIN[state.ships[seat]]
-    alone = WILD_SETS[wilds]
-    any_train = alone
-    any_ship = alone
-    for slot in range(len(rules.slots)):
-        number = slot * LONGEST
-        if slot < COLOURS:
-            sets = count_train_sets(hand, slot, wilds)
-            any_train += sets
-            packed = (sets + alone) & by_train
-        elif slot == ANY:
-            packed = any_train & by_train
-        elif slot < FIRST_SHIPS + COLOURS:
-            sets = count_ship_sets(hand, slot - FIRST_SHIPS, wilds)
-            any_ship += sets
-            packed = (sets + alone) & by_ship
-        elif slot == FIRST_SHIPS + ANY:
-            packed = any_ship & by_ship
-        elif rules.slots[slot][0] == PAIRS:
-            packed = 0
-            number, sets, n = _find_pairs(state, seat, number, n)
+    def _count_with_racks(self, rules: Rules, state: State, seat: i64) -> i64:  # noqa: PLR0915 - runs at every turn
+        """Count with racks: a set that hand and rack can pay in two ways counts twice."""
+        held = state.held
+        racked = state.racked
+        claimable = state.claimable
+        hand = seat * rules.card_kinds
+        rack = rules.side_of[seat] * rules.card_kinds
+        wilds_in_hand = held[hand + WILD]
+        wilds_on_rack = racked[rack + WILD]
+        wilds = at_most(wilds_in_hand + wilds_on_rack, MAX_LENGTH)
+        within = WITHIN[state.trains[seat]]
+        alone = WILD_SETS[wilds]
+        alone_single_split = count_single_split_wilds(wilds_in_hand, wilds_on_rack)
+        both_wilds = wilds_in_hand > 0 and wilds_on_rack > 0
+        any_color = alone
+        any_single_split = alone_single_split
+        few = rules.colors_have_few
+        routes = seat * rules.cost_kind_count
+        total: i64 = 0
+        for color in range(COLORS):
+            in_hand = held[hand + color]
+            on_rack = racked[rack + color]
+            number = in_hand + on_rack
+            sets = alone
+            single_split = alone_single_split
+            if number:
+                if number > MAX_LENGTH:
+                    number = MAX_LENGTH
+                colored = SETS[number * WIDTH + wilds]
+                sets += colored
+                any_color += colored
+                if both_wilds or (in_hand and on_rack):
+                    colored = count_single_split_sets(in_hand, on_rack, wilds_in_hand, wilds_on_rack)
+                single_split += colored
+                any_single_split += colored
+            claims: i64 = 0
             if sets:
-                return number, sets, n
-        else:
-            packed = count_ferry(train_counts(hand), rules.slots[slot][1], rules.slots[slot][2], wilds) & by_train
-        if packed:
-            packed &= rules.lengths[slot]
-        while packed:
-            claims = openings[number] * (packed & MASK)
-            if n < claims:
-                return number, packed & MASK, n
-            n -= claims
-            packed >>= FIELD
-            number += 1
-    return -1, 0, n
+                sets &= within
+                single_split &= within
+                self.sets[color] = sets
+                self.single_splits[color] = single_split
+                open_routes = claimable[routes + color]
+                if few:
+                    claims = (2 * sets - single_split) * open_routes >> TOP_SHIFT & MASK
+                else:
+                    claims = many_split_claims(sets, single_split, open_routes)
+                total += claims
+            self.claims[color] = claims
+        total += self._count_splits(rules, state, routes, ANY, any_color & within, any_single_split & within)
+        return total + self._count_shared_ferries(rules, state, seat, within)
+
+    def _count_shared_ferries(self, rules: Rules, state: State, seat: i64, within: i64) -> i64:
+        """Count the same for routes that need wilds."""
+        routes = seat * rules.cost_kind_count
+        total: i64 = 0
+        for kind in range(ANY + 1, rules.cost_kind_count):
+            sets, single_split = count_shared_ferry(
+                rules, state, seat, rules.cost_kind_color[kind], rules.cost_kind_ferry[kind]
+            )
+            total += self._count_splits(rules, state, routes, kind, sets & within, single_split & within)
+        return total
+
+    def _count_splits(self, rules: Rules, state: State, routes: i64, kind: i64, sets: i64, single_split: i64) -> i64:
+        """How many claims these packed sets make for the routes of a kind if all but single splits count twice.
+
+        The routes that the seat may claim begin at index `routes`.
+        """
+        self.sets[kind] = sets
+        self.single_splits[kind] = single_split
+        claims: i64 = 0
+        if sets:
+            place = routes + kind
+            open_routes = state.claimable[place]
+            if open_routes:
+                claims = many_split_claims(sets & rules.lengths_of_cost_kind[kind], single_split, open_routes)
+        self.claims[kind] = claims
+        return claims
+
+    def _count_with_ships(self, rules: Rules, state: State, seat: i64) -> i64:
+        """Count with ships: cards with symbols, sea routes, pair routes."""
+        hand = seat * rules.card_kinds
+        wilds = at_most(state.held[hand + WILD], MAX_LENGTH)
+        by_train = WITHIN[state.trains[seat]]
+        by_ship = WITHIN[state.ships[seat]]
+        routes = seat * rules.cost_kind_count
+        total = self._count_trains(rules, state, hand, routes, wilds, by_train)
+        total += self._count_ships(rules, state, hand, routes, wilds, by_ship)
+        for kind in range(FIRST_SHIPS + ANY + 1, rules.cost_kind_count):
+            if rules.cost_kind_type[kind] == PAIRS:
+                claims = self._count_pairs(state, seat, hand, state.claimable[routes + kind])
+                self.claims[kind] = claims
+                total += claims
+            else:
+                within = by_ship if rules.cost_kind_type[kind] == SHIPS else by_train
+                sets = self._count_further(rules, state, seat, kind, wilds) & within
+                total += self._count_kind(rules, state, routes, kind, sets)
+        return total
+
+    def _count_trains(self, rules: Rules, state: State, hand: i64, routes: i64, wilds: i64, within: i64) -> i64:
+        """Count the claims of routes of each colour and of any, paid with trains that may have the harbour symbol.
+
+        The cards and the routes that the seat may claim begin, here and below, at these indices.
+        """
+        all_sets = self.sets
+        all_claims = self.claims
+        held = state.held
+        claimable = state.claimable
+        alone = WILD_SETS[wilds]
+        any_color = alone
+        few = rules.colors_have_few
+        total: i64 = 0
+        for color in range(COLORS):
+            sets = alone
+            number = held[hand + color] + held[hand + ANCHOR + color]
+            if number:
+                if number > MAX_LENGTH:
+                    number = MAX_LENGTH
+                colored = SETS[number * WIDTH + wilds]
+                any_color += colored
+                sets += colored
+            claims: i64 = 0
+            if sets:
+                sets &= within
+                all_sets[color] = sets
+                open_routes = claimable[routes + color]
+                claims = sets * open_routes >> TOP_SHIFT & MASK if few else many_claims(sets, open_routes)
+                total += claims
+            all_claims[color] = claims
+        return total + self._count_kind(rules, state, routes, ANY, any_color & within)
+
+    def _count_ships(self, rules: Rules, state: State, hand: i64, routes: i64, wilds: i64, within: i64) -> i64:
+        """Count the same for sea routes."""
+        all_sets = self.sets
+        all_claims = self.claims
+        held = state.held
+        claimable = state.claimable
+        alone = WILD_SETS[wilds]
+        any_color = alone
+        few = rules.colors_have_few
+        total: i64 = 0
+        for color in range(COLORS):
+            sets = alone
+            if held[hand + SHIP + color] or held[hand + DOUBLE_SHIP + color]:
+                colored = count_ship_sets(held, hand, color, wilds)
+                any_color += colored
+                sets += colored
+            claims: i64 = 0
+            kind = FIRST_SHIPS + color
+            if sets:
+                sets &= within
+                all_sets[kind] = sets
+                open_routes = claimable[routes + kind]
+                claims = sets * open_routes >> TOP_SHIFT & MASK if few else many_claims(sets, open_routes)
+                total += claims
+            all_claims[kind] = claims
+        return total + self._count_kind(rules, state, routes, FIRST_SHIPS + ANY, any_color & within)
+
+    def _count_kind(self, rules: Rules, state: State, routes: i64, kind: i64, sets: i64) -> i64:
+        """How many claims these packed sets make for the routes of a kind."""
+        claims: i64 = 0
+        if sets:
+            self.sets[kind] = sets
+            place = routes + kind
+            open_routes = state.claimable[place]
+            if open_routes:
+                claims = many_claims(sets & rules.lengths_of_cost_kind[kind], open_routes)
+        self.claims[kind] = claims
+        return claims
+
+    def _count_further(self, rules: Rules, state: State, seat: i64, kind: i64, wilds: i64) -> i64:
+        """The sets for a kind after the first ones: with wilds, or for routes beyond what a packed number holds."""
+        color = rules.cost_kind_color[kind]
+        if rules.cost_kind_type[kind] != SHIPS:
+            return count_ferry(
+                train_counts(rules, purse_of(rules, state, seat)), 0, color, rules.cost_kind_ferry[kind], wilds
+            )
+        sets = WILD_SETS[wilds]
+        for paid in range(COLORS):
+            if color == ANY or color == paid:
+                sets += count_ship_sets(state.held, seat * rules.card_kinds, paid, wilds)
+        return sets
+
+    def _count_pairs(self, state: State, seat: i64, hand: i64, routes: i64) -> i64:
+        """Count the claims of pair routes."""
+        longest = at_most(state.trains[seat], MAX_PAIRS_LENGTH)
+        while longest and routes_of_length(routes, longest - 1) == 0:
+            longest -= 1
+        if longest == 0:
+            return 0
+        count_pairs(state.held, hand, longest, self.pair_sets, self.pair_ways)
+        total: i64 = 0
+        for place in range(longest):
+            total += self.pair_sets[place] * routes_of_length(routes, place)
+        return total
+
+    def nth(self, rules: Rules, state: State, seat: i64, n: i64) -> Action:
+        """The n-th claim in the order of `list_claims`, after counting them."""
+        kind: i64 = 0
+        claims = self.claims
+        while n >= claims[kind]:
+            n -= claims[kind]
+            kind += 1
+        packed = self.sets[kind]
+        routes = state.claimable[seat * rules.cost_kind_count + kind]
+        number = kind * MAX_LENGTH
+        if rules.is_plain:
+            shift = TOP_SHIFT
+            while n >= (packed & MASK) * (routes >> shift & MASK):
+                n -= (packed & MASK) * (routes >> shift & MASK)
+                packed >>= COUNT_BITS
+                shift -= COUNT_BITS
+                number += 1
+            sets = packed & MASK
+            route = _nth_open(rules, state, seat, number, n // sets)
+            length = rules.length[route]
+            hand = seat * rules.card_kinds
+            paid, wilds = nth_shape(state.held, hand, rules.color[route], length, rules.ferry[route], n % sets)
+            return Action(seat, CLAIM, route, cards_of(paid, length, wilds))
+        place: i64 = 0
+        sets = self._sets_of(rules, kind, place)
+        while n >= sets * routes_of_length(routes, place):
+            n -= sets * routes_of_length(routes, place)
+            place += 1
+            sets = self._sets_of(rules, kind, place)
+        route = _nth_open(rules, state, seat, number + place, n // sets)
+        cards, rack = nth_payment(rules, state, seat, route, n % sets)
+        return Action(seat, CLAIM, route, cards, (), rack)
+
+    def _sets_of(self, rules: Rules, kind: i64, place: i64) -> i64:
+        """How many payments there are for a route of this kind and of length `place + 1`."""
+        if rules.cost_kind_type[kind] == PAIRS:
+            return self.pair_sets[place]
+        sets = self.sets[kind] >> COUNT_BITS * place & MASK
+        if rules.has_racks and sets:
+            return 2 * sets - (self.single_splits[kind] >> COUNT_BITS * place & MASK)
+        return sets
 
 
-def _find_pairs(state: State, seat: int, number: int, n: int) -> tuple[int, int, int]:
-    """The same among the difficult routes, whose classes begin with this one."""
-    openings = state.openings[seat]
-    for sets in count_pairs(state.hands[seat], _longest_pairs(state, seat, number)):
-        claims = openings[number] * sets
-        if n < claims:
-            return number, sets, n
-        n -= claims
-        number += 1
-    return -1, 0, n
-
-
-def _longest_pairs(state: State, seat: int, first: int) -> int:
-    """Spaces of the longest difficult route that is open and that the seat has pieces for."""
-    openings = state.openings[seat]
-    longest = min(LONGEST_PAIRS, state.pieces[seat])
-    while longest and openings[first + longest - 1] == 0:
-        longest -= 1
-    return longest
-
-
-def _nth_open(rules: Rules, state: State, seat: int, number: int, n: int) -> int:
-    owner = state.owner
-    for route in rules.routes_of[number]:
-        if owner[route] < 0 and may_claim(rules, state, route, seat):
+def _nth_open(rules: Rules, state: State, seat: i64, number: i64, n: i64) -> i64:
+    """The n-th route of a cost class that the seat may claim."""
+    open_to = state.open_to
+    routes = rules.class_routes
+    for place in range(rules.class_start[number], rules.class_end[number]):
+        route = routes[place]
+        if open_to[route] >> seat & 1:
             if n == 0:
                 return route
             n -= 1
     raise IndexError("no such route")
 
 
-def _pieces_for(rules: Rules, state: State, seat: int, route: int) -> int:
-    return state.ships[seat] if rules.made_of[route] == SHIPS else state.pieces[seat]
+def _pieces_for(rules: Rules, state: State, seat: i64, route: i64) -> i64:
+    return state.ships[seat] if rules.route_type[route] == SHIPS else state.trains[seat]
 
 
-def list_claims(rules: Rules, state: State, seat: int) -> list[Action]:
+def list_claims(rules: Rules, state: State, seat: i64) -> list[Action]:
     """Every claim, by cost class, then route, then set of cards."""
     claims: list[Action] = []
-    for number, open_routes in enumerate(state.openings[seat]):
-        if open_routes:
-            routes = rules.routes_of[number]
-            if rules.length[routes[0]] <= _pieces_for(rules, state, seat, routes[0]):
-                payments = list_payments(rules, state, seat, routes[0])
-                if payments:
-                    for route in routes:
-                        if may_claim(rules, state, route, seat):
-                            claims.extend([Action(seat, CLAIM, route, cards, (), rack) for cards, rack in payments])
+    for number, routes in enumerate(rules.routes_of_class):
+        packed = state.claimable[seat * rules.cost_kind_count + number // MAX_LENGTH]
+        if routes_of_length(packed, number % MAX_LENGTH) == 0:
+            continue
+        if rules.length[routes[0]] <= _pieces_for(rules, state, seat, routes[0]):
+            payments = list_payments(rules, state, seat, routes[0])
+            if payments:
+                for route in routes:
+                    if may_claim(rules, state, route, seat):
+                        claims.extend([Action(seat, CLAIM, route, cards, (), rack) for cards, rack in payments])
     return claims
 
 
-def refuse_claim(rules: Rules, state: State, action: Action) -> str:
-    """Why the seat cannot claim the route with these cards; empty if it can."""
+def why_not_claim(rules: Rules, state: State, action: Action) -> str:
+    """Return why the seat cannot claim the route with these cards, or "" if it can."""
     route = action.target
     seat = action.seat
-    if not 0 <= route < len(state.owner):
+    if not 0 <= route < rules.route_count:
         return "no_such_route"
     if state.owner[route] >= 0:
         return "route_taken"
@@ -258,49 +415,57 @@ def refuse_claim(rules: Rules, state: State, action: Action) -> str:
         return "route_closed"
     if _pieces_for(rules, state, seat, route) < rules.length[route]:
         return "not_enough_pieces"
-    return refuse_payment(rules, state, seat, route, action.cards, action.rack)
+    return why_not_payment(rules, state, seat, route, action.cards, action.rack)
 
 
-def claim(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
+def claim(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
     """Play the cards and take the route; a card may be kept for the flag (PAR-03)."""
     seat = action.seat
     route = action.target
-    spend(state.hands[seat], action.cards)
+    played = action.cards
+    spend(state.held, seat * rules.card_kinds, played)
     if action.rack:
-        spend(state.racks[rules.side_of[seat]], action.rack)
-    played = action.cards + action.rack
-    take_route(rules, state, seat, route, played, log)
-    if rules.whole_flag and may_raise(rules, state, seat, route, played):
-        question.kind = FLAG
-        question.route = route
-        question.laid = played
+        spend(state.racked, rules.side_of[seat] * rules.card_kinds, action.rack)
+        played += action.rack
+    take_route(rules, state, seat, route, played, sink)
+    if rules.whole_flag and may_keep_flag_card(rules, state, seat, route, played):
+        state.question_kind = FLAG
+        state.route = route
+        state.laid = played
     else:
-        discard(rules, state, played, log)
-        end_turn(rules, state, seat, log)
+        discard(rules, state, played, sink)
+        end_turn(rules, state, seat, sink)
 
 
-def take_route(rules: Rules, state: State, seat: int, route: int, cards: Payment, log: Log) -> None:
-    """Put the pieces on the route and score it at once; the cards are gone from the hand already."""
-    points = rules.points[route]
-    if rules.made_of[route] == SHIPS:
-        state.ships[seat] -= rules.length[route]
-    else:
-        state.pieces[seat] -= rules.length[route]
-    state.points[rules.side_of[seat]] += points
-    log.tell(CLAIMED, seat, (route, points, *cards))
-    twins = rules.twins[route]
-    if len(twins) == 1:
-        for openings in state.openings:
-            openings[rules.cost[route]] -= 1
-        state.owner[route] = seat
-    else:
-        _count_openings(rules, state, twins, -1)
-        state.owner[route] = seat
-        _count_openings(rules, state, twins, 1)
+def take_route(rules: Rules, state: State, seat: i64, route: i64, cards: Payment, sink: EventSink) -> None:
+    """Put the pieces on the route and score it; the cards have already left the hand."""
+    pieces = state.ships if rules.route_type[route] == SHIPS else state.trains
+    pieces[seat] = pieces[seat] - rules.length[route]
+    points = state.points
+    side = rules.side_of[seat]
+    points[side] = points[side] + rules.points[route]
+    if not sink.muted:
+        sink.emit(CLAIMED, seat, (route, rules.points[route], *cards))
+    state.owner[route] = seat
+    _close(rules, state, route)
+    others = rules.other_parallels
+    for place in range(rules.other_parallels_start[route], rules.other_parallels_end[route]):
+        _close(rules, state, others[place])
 
 
-def _count_openings(rules: Rules, state: State, routes: list[int], sign: int) -> None:
+def _close(rules: Rules, state: State, route: i64) -> None:
+    """Count the route out for every seat that could claim it and no longer may."""
+    bits = state.open_to[route]
+    claimable = state.claimable
+    place = rules.cost_kind[route]
+    one = rules.one_route[route]
+    kinds = rules.cost_kind_count
+    open_to: i64 = 0
     for seat in range(rules.seats):
-        for route in routes:
+        if bits >> seat & 1:
             if may_claim(rules, state, route, seat):
-                state.openings[seat][rules.cost[route]] += sign
+                open_to |= 1 << seat
+            else:
+                claimable[place] = claimable[place] - one
+        place += kinds
+    state.open_to[route] = open_to

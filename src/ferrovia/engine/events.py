@@ -1,42 +1,44 @@
-"""What happened, and who may know it."""
+"""The kinds of events, events, and the sink that collects them. `engine.kinds` names the values of each kind."""
 
 from typing import Final
 
-EVERYONE: Final = -1  # an audience is a bit mask of seats
+from ferrovia.engine.native import i64, mypyc_attr
 
-TOOK: Final = 0  # [card] from the display
-DREW: Final = 1  # [deck] unseen
-SAW: Final = 2  # [card] the one just drawn
-REFILLED: Final = 3  # [slot, card]
-CLEARED: Final = 4  # [] too many wilds: the display was discarded and dealt anew
-RESHUFFLED: Final = 5  # [deck]
-OFFERED: Final = 6  # [how many tickets], or [] where that is secret
-SAW_TICKETS: Final = 7  # [tickets offered]
-ANSWERED: Final = 8  # [] an opening decision was made; it stays secret
-KEPT: Final = 9  # [how many tickets], or [] where that is secret
-KEPT_TICKETS: Final = 10  # [tickets]
-CLAIMED: Final = 11  # [route, points, cards played]
-LAID: Final = 12  # [route, cards laid down for the tunnel]
-TURNED_UP: Final = 13  # [route, extra cards asked for, cards turned up]
-DECLINED: Final = 14  # [route]
-BUILT: Final = 15  # [city, cards]
-PASSED: Final = 16  # []
-LAST_TURNS: Final = 17  # [turns left in all]
-OVER: Final = 18  # []
-RACKED: Final = 19  # [] the card just drawn went on the rack
-SAW_RACKED: Final = 20  # [card] that one
-STAYED: Final = 21  # [] the card just drawn stayed in the hand
-SHARED: Final = 22  # [how many tickets went on the rack]
-SAW_SHARED: Final = 23  # [tickets] those
-MANNED: Final = 24  # [trains, ships] chosen
-EXCHANGED: Final = 25  # [trains gained, or ships where it is negative]
-RAISED: Final = 26  # [card] kept for the flag
-FLAG_DONE: Final = 27  # [points]
-STOPPED: Final = 28  # [] no second card
+EVERYONE: Final = -1  # an audience is a bit mask of seats; this one includes spectators
+
+TOOK: Final = 0  # a card from the display
+DREW: Final = 1  # an unseen card from a deck
+SAW: Final = 2  # which card that was
+REFILLED: Final = 3  # a slot of the display
+CLEARED: Final = 4  # the display, because it showed too many wilds
+RESHUFFLED: Final = 5  # the discards into a new deck
+OFFERED: Final = 6  # tickets were drawn
+SAW_TICKETS: Final = 7  # which tickets those were
+ANSWERED: Final = 8  # an opening question; the answer stays secret until all have answered
+KEPT: Final = 9  # some of the tickets
+KEPT_TICKETS: Final = 10  # which tickets those were
+CLAIMED: Final = 11  # a route
+LAID: Final = 12  # cards for a tunnel
+TURNED_UP: Final = 13  # cards of the deck; the count is that of the extra cards to pay
+DECLINED: Final = 14  # to pay the extra cards
+BUILT: Final = 15  # a station or harbour
+PASSED: Final = 16
+LAST_TURNS: Final = 17  # begin
+OVER: Final = 18
+RACKED: Final = 19  # the card just drawn
+SAW_RACKED: Final = 20  # which card that was
+STAYED: Final = 21  # the card just drawn, in the hand
+SHARED: Final = 22  # tickets on the rack
+SAW_SHARED: Final = 23  # which tickets those were
+FLEET_CHOSEN: Final = 24
+EXCHANGED: Final = 25  # ships for trains, or trains for ships if the number is negative
+FLAG_CARD_KEPT: Final = 26
+FLAG_COMPLETED: Final = 27
+STOPPED: Final = 28  # without a second card
 
 
 class Event:
-    """A fact about a seat, for an audience."""
+    """Something that happened. `seat` is the seat it is about, or NOBODY; only the audience may know of it."""
 
     __slots__ = ("audience", "kind", "seat", "values")
 
@@ -47,27 +49,28 @@ class Event:
         self.audience = audience
 
     def is_for(self, seat: int) -> bool:
-        """Whether the seat may know it; a spectator is no seat, and may know what is public."""
+        """Whether the seat may know of the event. NOBODY is a spectator, who may know of public events only."""
         return self.is_public() if seat < 0 else bool(self.audience >> seat & 1)
 
     def is_public(self) -> bool:
-        """Whether everyone may know it, spectators too."""
+        """Whether everyone may know of the event, spectators included."""
         return self.audience == EVERYONE
 
     def __repr__(self) -> str:
         return f"Event({self.kind}, {self.seat}, {self.values}, {self.audience})"
 
 
-class Log:
-    """Takes down what an action leads to; a deaf one takes down nothing, for simulations that do not ask."""
+@mypyc_attr(acyclic=True)
+class EventSink:
+    """Collects the events of an action. A muted sink, for simulations, drops them."""
 
-    __slots__ = ("deaf", "events")
+    __slots__ = ("events", "muted")
 
-    def __init__(self, deaf: bool = False) -> None:
-        self.deaf = deaf
+    def __init__(self, muted: bool = False) -> None:
+        self.muted = muted
         self.events: list[Event] = []
 
-    def tell(self, kind: int, seat: int, values: tuple[int, ...], audience: int = EVERYONE) -> None:
-        """Note a fact about a seat for an audience."""
-        if not self.deaf:
+    def emit(self, kind: i64, seat: i64, values: tuple[int, ...], audience: i64 = EVERYONE) -> None:
+        """Collect an event. Code that runs at every step asks first whether the sink is muted."""
+        if not self.muted:
             self.events.append(Event(kind, seat, values, audience))

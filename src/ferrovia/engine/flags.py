@@ -1,51 +1,57 @@
-"""Flags: cards kept from claims of certain colours (PAR-03, PAR-04)."""
+"""Flags: cards of certain colours that a seat keeps when it claims a route (PAR-03, PAR-04)."""
 
-from ferrovia.engine.actions import DECLINE, RAISE, Action
-from ferrovia.engine.cards import Payment
+from ferrovia.engine.actions import DECLINE, KEEP_FLAG_CARD, Action
+from ferrovia.engine.cards import ANY, Payment
 from ferrovia.engine.draw import discard
-from ferrovia.engine.events import FLAG_DONE, RAISED, Log
+from ferrovia.engine.events import FLAG_CARD_KEPT, FLAG_COMPLETED, EventSink
+from ferrovia.engine.native import i64
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import Pending, State
+from ferrovia.engine.state import State
 from ferrovia.engine.turn import end_turn
 
 
-def may_raise(rules: Rules, state: State, seat: int, route: int, cards: Payment) -> bool:
+def may_keep_flag_card(rules: Rules, state: State, seat: i64, route: i64, cards: Payment) -> bool:
     """Whether one of the cards played for this route may be kept."""
-    colour = rules.colour[route]
-    return colour in rules.rulebook.flag and colour in cards and not state.flags[seat] >> colour & 1
+    color = rules.color[route]
+    wanted = rules.whole_flag & ~state.flags[seat]
+    return color != ANY and wanted >> color & 1 == 1 and color in cards
 
 
-def list_raises(seat: int) -> list[Action]:
-    """Keep a card, or not."""
-    return [Action(seat, RAISE), Action(seat, DECLINE)]
+def list_flag_answers(seat: i64) -> list[Action]:
+    """The answers to the question whether to keep a card."""
+    return [Action(seat, KEEP_FLAG_CARD), Action(seat, DECLINE)]
 
 
-def raise_card(state: State, seat: int, colour: int, log: Log) -> None:
-    """Keep a card of the colour on the table."""
-    state.flags[seat] |= 1 << colour
-    log.tell(RAISED, seat, (colour,))
+def keep_flag_card(state: State, seat: i64, color: i64, sink: EventSink) -> None:
+    """Keep a card of the colour for the flag."""
+    state.flags[seat] = state.flags[seat] | 1 << color
+    if not sink.muted:
+        sink.emit(FLAG_CARD_KEPT, seat, (color,))
 
 
-def finish_flag(rules: Rules, state: State, seat: int, log: Log) -> None:
+def finish_flag(rules: Rules, state: State, seat: i64, sink: EventSink) -> None:
     """At the end of a turn, score and discard a complete flag."""
-    flag = rules.rulebook.flag
-    if flag and state.flags[seat] == rules.whole_flag:
+    if rules.whole_flag and state.flags[seat] == rules.whole_flag:
+        points: i64 = rules.rulebook.flag_points
+        side = rules.side_of[seat]
         state.flags[seat] = 0
-        state.points[rules.side_of[seat]] += rules.rulebook.flag_points
-        log.tell(FLAG_DONE, seat, (rules.rulebook.flag_points,))
-        discard(rules, state, flag, log)
+        state.points[side] = state.points[side] + points
+        if not sink.muted:
+            sink.emit(FLAG_COMPLETED, seat, (points,))
+        discard(rules, state, rules.rulebook.flag, sink)
 
 
-def answer_flag(rules: Rules, state: State, question: Pending, keep: bool, log: Log) -> None:
-    """Keep a card of those played, or none; discard the others and end the turn."""
-    seat = question.seat
-    played = list(question.laid)
+def answer_flag(rules: Rules, state: State, keep: bool, sink: EventSink) -> None:
+    """Keep one of the cards played, or none, discard the others and end the turn."""
+    seat = state.seat
+    played = state.laid
     if keep:
-        colour = rules.colour[question.route]
-        played.remove(colour)
-        raise_card(state, seat, colour, log)
-    question.route = -1
-    question.laid = ()
-    discard(rules, state, tuple(played), log)
-    finish_flag(rules, state, seat, log)
-    end_turn(rules, state, seat, log)
+        color = rules.color[state.route]
+        kept = played.index(color)
+        played = played[:kept] + played[kept + 1 :]
+        keep_flag_card(state, seat, color, sink)
+    state.route = -1
+    state.laid = ()
+    discard(rules, state, played, sink)
+    finish_flag(rules, state, seat, sink)
+    end_turn(rules, state, seat, sink)

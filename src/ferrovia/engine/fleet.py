@@ -1,74 +1,88 @@
 """Choosing and exchanging pieces: trains and ships (WLD-04, WLD-12)."""
 
-from ferrovia.engine.actions import EXCHANGE, MAN, Action
-from ferrovia.engine.events import EXCHANGED, MANNED, Log
+from typing import Final
+
+from ferrovia.engine.actions import CHOOSE_FLEET, EXCHANGE, Action
+from ferrovia.engine.events import EXCHANGED, FLEET_CHOSEN, EventSink
+from ferrovia.engine.native import i64
+from ferrovia.engine.payments import at_most
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
+from ferrovia.engine.turn import end_turn
+
+EXCHANGE_COST: Final = 1  # points for each piece (WLD-12)
 
 
 def least_trains(rules: Rules) -> int:
-    """The fewest trains that leave no more ships than there are."""
+    """The fewest trains that can be chosen, since the rest of the pieces must be ships."""
     book = rules.rulebook
     return max(0, book.pieces - book.fleet[1])
 
 
 def most_trains(rules: Rules) -> int:
-    """The most trains that can be among the pieces."""
+    """The most trains that can be chosen."""
     book = rules.rulebook
     return min(book.pieces, book.fleet[0])
 
 
-def list_fleets(rules: Rules, seat: int) -> list[Action]:
+def list_fleets(rules: Rules, seat: i64) -> list[Action]:
     """Every number of trains that can be chosen."""
-    return [Action(seat, MAN, trains) for trains in range(least_trains(rules), most_trains(rules) + 1)]
+    return [Action(seat, CHOOSE_FLEET, trains) for trains in range(least_trains(rules), most_trains(rules) + 1)]
 
 
-def refuse_fleet(rules: Rules, trains: int) -> str:
-    """Why that many trains cannot be chosen; empty if they can."""
+def why_not_fleet(rules: Rules, trains: i64) -> str:
+    """Return why that many trains cannot be chosen, or "" if they can."""
     return "" if least_trains(rules) <= trains <= most_trains(rules) else "wrong_number_of_pieces"
 
 
-def man_fleet(rules: Rules, state: State, seat: int, trains: int, log: Log) -> None:
-    """Take the pieces; the others go back into the box."""
+def set_fleet(rules: Rules, state: State, seat: i64, trains: i64, sink: EventSink) -> None:
+    """Give the seat its pieces; the others stay in the box."""
     book = rules.rulebook
-    state.pieces[seat] = trains
+    state.trains[seat] = trains
     state.ships[seat] = book.pieces - trains
-    state.box[seat] = book.fleet[0] - trains
-    log.tell(MANNED, seat, (trains, book.pieces - trains))
+    state.trains_in_box[seat] = book.fleet[0] - trains
+    sink.emit(FLEET_CHOSEN, seat, (trains, book.pieces - trains))
 
 
-def _ships_in_box(rules: Rules, state: State, seat: int) -> int:
-    book = rules.rulebook
-    return book.fleet[0] + book.fleet[1] - book.pieces - state.box[seat]
+def ships_in_box(rules: Rules, trains_in_box: i64) -> i64:
+    """How many ships a seat has in the box besides this many trains."""
+    return rules.pieces_in_box - trains_in_box
 
 
-def count_exchanges(rules: Rules, state: State, seat: int) -> int:
-    """How many exchanges there are: any number of ships for trains, or the other way."""
-    if rules.rulebook.fleet[1] == 0:
+def count_exchanges(rules: Rules, state: State, seat: i64) -> i64:
+    """How many exchanges there are: any number of ships for trains, or of trains for ships."""
+    if not rules.has_fleet:
         return 0
-    to_trains = min(state.ships[seat], state.box[seat])
-    return to_trains + min(state.pieces[seat], _ships_in_box(rules, state, seat))
+    box = state.trains_in_box[seat]
+    return at_most(state.ships[seat], box) + at_most(state.trains[seat], ships_in_box(rules, box))
 
 
-def nth_exchange(state: State, seat: int, n: int) -> Action:
-    """The n-th of them: ships for trains first, fewest first."""
-    to_trains = min(state.ships[seat], state.box[seat])
+def nth_exchange(state: State, seat: i64, n: i64) -> Action:
+    """The n-th exchange: ships for trains first, fewest first."""
+    to_trains = at_most(state.ships[seat], state.trains_in_box[seat])
     return Action(seat, EXCHANGE, n + 1 if n < to_trains else to_trains - n - 1)
 
 
-def refuse_exchange(rules: Rules, state: State, seat: int, number: int) -> str:
-    """Why that many pieces cannot be exchanged; empty if they can."""
-    if number == 0 or rules.rulebook.fleet[1] == 0:
+def why_not_exchange(rules: Rules, state: State, seat: i64, number: i64) -> str:
+    """Return why that many pieces cannot be exchanged, or "" if they can."""
+    if number == 0 or not rules.has_fleet:
         return "nothing_to_exchange"
     if number > 0:
-        return "" if number <= min(state.ships[seat], state.box[seat]) else "not_enough_pieces"
-    return "" if -number <= min(state.pieces[seat], _ships_in_box(rules, state, seat)) else "not_enough_pieces"
+        return "" if number <= min(state.ships[seat], state.trains_in_box[seat]) else "not_enough_pieces"
+    return (
+        ""
+        if -number <= min(state.trains[seat], ships_in_box(rules, state.trains_in_box[seat]))
+        else "not_enough_pieces"
+    )
 
 
-def exchange(rules: Rules, state: State, seat: int, number: int, log: Log) -> None:
-    """Swap pieces with the box; each costs a point."""
-    state.ships[seat] -= number
-    state.pieces[seat] += number
-    state.box[seat] -= number
-    state.points[rules.side_of[seat]] -= number if number > 0 else -number
-    log.tell(EXCHANGED, seat, (number,))
+def exchange(rules: Rules, state: State, seat: i64, number: i64, sink: EventSink) -> None:
+    """Exchange pieces with the box, for `EXCHANGE_COST` each."""
+    side = rules.side_of[seat]
+    state.ships[seat] = state.ships[seat] - number
+    state.trains[seat] = state.trains[seat] + number
+    state.trains_in_box[seat] = state.trains_in_box[seat] - number
+    state.points[side] = state.points[side] - EXCHANGE_COST * (number if number > 0 else -number)
+    if not sink.muted:
+        sink.emit(EXCHANGED, seat, (number,))
+    end_turn(rules, state, seat, sink)

@@ -1,98 +1,138 @@
-"""Harbours: built in harbour cities that an own route reaches (WLD-08 to WLD-10)."""
+"""Harbours: built in harbour cities at the end of one of the seat's routes (WLD-08 to WLD-10)."""
+
+from typing import Final
 
 from ferrovia.engine.actions import BUILD, Action
-from ferrovia.engine.cards import ANCHOR, COLOURS, SHIP, WILD, Payment
-from ferrovia.engine.payments import holds
+from ferrovia.engine.cards import ANCHOR, COLORS, SHIP, WILD, Payment
+from ferrovia.engine.native import i64, vec
+from ferrovia.engine.payments import at_most, holds
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.vectors import numbers
+
+HARBOR_EACH: Final[i64] = 2  # train cards that a harbour costs, and as many ship cards (WLD-08)
+HARBOR_CARDS: Final[i64] = 4  # in all
 
 
-def _sites(rules: Rules, state: State, seat: int) -> list[int]:
-    """Harbour cities that the seat's own routes reach and that have no harbour."""
-    reached = 0
-    for route, owner in enumerate(state.owner):
-        if owner == seat:
-            reached |= rules.harbor_ends[route]
-    found: list[int] = []
-    for city in rules.harbor_cities:
-        if reached & 1 and state.buildings[city] == NOBODY:
-            found.append(city)
-        reached >>= 1
-    return found
+def harbor_points(rules: Rules, named: int) -> int:
+    """The points of a harbour in a city that this many completed tickets name (WLD-10)."""
+    table = rules.rulebook.harbor_points
+    return table[min(named, len(table) - 1)]
+
+
+def _is_site(rules: Rules, state: State, seat: i64, city: i64) -> bool:
+    """Whether the harbour city has no harbour yet and is at the end of one of the seat's routes."""
+    if state.buildings[city] != NOBODY:
+        return False
+    owner = state.owner
+    for place in range(rules.routes_at_start[city], rules.routes_at_end[city]):
+        if owner[rules.routes_at[place]] == seat:
+            return True
+    return False
 
 
 def _count_sets(trains: int, ships: int, wilds: int) -> int:
-    """How many sets have one of these trains or ships at least."""
-    count = 0
-    for train in range(min(trains, 2) + 1):
-        for ship in range(min(ships, 2) + 1):
-            if train + ship and train + ship + wilds >= 4:
-                count += 1
-    return count
+    """How many sets have at least one of these trains or ships."""
+    return sum(
+        [
+            1
+            for train in range(trains + 1)
+            for ship in range(ships + 1)
+            if train + ship and train + ship + wilds >= HARBOR_CARDS
+        ]
+    )
 
 
-def count_harbor_sets(state: State, seat: int) -> int:
+# By trains, ships and wilds held; more than a harbour takes make no difference.
+_SETS: Final = vec[i64](
+    [
+        _count_sets(trains, ships, wilds)
+        for trains in range(HARBOR_EACH + 1)
+        for ships in range(HARBOR_EACH + 1)
+        for wilds in range(HARBOR_CARDS + 1)
+    ]
+)
+
+
+def count_harbor_sets(rules: Rules, state: State, seat: i64) -> i64:
     """How many sets `list_harbor_sets` has."""
-    hand = state.hands[seat]
-    wilds = hand[WILD]
-    total = 1 if wilds >= 4 else 0
-    for colour in range(COLOURS):
-        trains = hand[ANCHOR + colour]
-        if trains + wilds >= 2:  # two at most are ships
-            total += _count_sets(trains, hand[SHIP + colour], wilds)
+    held = state.held
+    hand = seat * rules.card_kinds
+    wilds = at_most(held[hand + WILD], HARBOR_CARDS)
+    total: i64 = 1 if wilds == HARBOR_CARDS else 0
+    for color in range(COLORS):
+        trains = held[hand + ANCHOR + color]
+        if trains + wilds >= HARBOR_EACH:  # the other cards are ships at most
+            trains = at_most(trains, HARBOR_EACH)
+            ships = at_most(held[hand + SHIP + color], HARBOR_EACH)
+            total += _SETS[(trains * (HARBOR_EACH + 1) + ships) * (HARBOR_CARDS + 1) + wilds]
     return total
 
 
-def list_harbor_sets(state: State, seat: int) -> list[Payment]:
-    """Two trains and two ships of one colour with the symbol, wilds in place of any: fewest wilds first by colour."""
-    hand = state.hands[seat]
+def list_harbor_sets(rules: Rules, state: State, seat: i64) -> list[Payment]:
+    """Every set of two trains and two ships of one colour with the symbol, or wilds instead: fewest wilds first."""
+    held = state.held
+    hand = seat * rules.card_kinds
+    most = held[hand + WILD]
     found: list[Payment] = []
-    for colour in range(COLOURS):
-        if hand[ANCHOR + colour] + hand[SHIP + colour] + hand[WILD] < 4:
+    for color in range(COLORS):
+        if held[hand + ANCHOR + color] + held[hand + SHIP + color] + most < HARBOR_CARDS:
             continue
-        for wilds in range(min(hand[WILD], 3) + 1):
-            for trains in range(min(hand[ANCHOR + colour], 2) + 1):
-                ships = 4 - wilds - trains
-                if 0 <= ships <= 2 and ships <= hand[SHIP + colour]:
-                    found.append((WILD,) * wilds + (ANCHOR + colour,) * trains + (SHIP + colour,) * ships)
-    if hand[WILD] >= 4:
-        found.append((WILD,) * 4)
+        for wilds in range(at_most(most, HARBOR_CARDS - 1) + 1):
+            for trains in range(at_most(held[hand + ANCHOR + color], HARBOR_EACH) + 1):
+                ships = HARBOR_CARDS - wilds - trains
+                if 0 <= ships <= HARBOR_EACH and ships <= held[hand + SHIP + color]:
+                    found.append((WILD,) * wilds + (ANCHOR + color,) * trains + (SHIP + color,) * ships)
+    if most >= HARBOR_CARDS:
+        found.append((WILD,) * HARBOR_CARDS)
     return found
 
 
-def count_harbors(rules: Rules, state: State, seat: int) -> int:
-    """How many ways there are to build, counted by city and cards."""
-    if state.stations[seat] == 0:
+def count_harbors(rules: Rules, state: State, seat: i64) -> i64:
+    """How many ways to build there are, counted by city and cards."""
+    if state.buildings_left[seat] == 0:
         return 0
-    sets = count_harbor_sets(state, seat)
-    return sets * len(_sites(rules, state, seat)) if sets else 0
+    sets = count_harbor_sets(rules, state, seat)
+    if sets == 0:
+        return 0
+    sites: i64 = 0
+    for city in rules.harbor_cities:
+        if _is_site(rules, state, seat, city):
+            sites += 1
+    return sets * sites
 
 
-def list_harbors(rules: Rules, state: State, seat: int) -> list[Action]:
+def harbor_sites(rules: Rules, state: State, seat: i64) -> list[int]:
+    """The cities where the seat may build, cards aside."""
+    return [city for city in rules.harbor_cities if _is_site(rules, state, seat, city)]
+
+
+def list_harbors(rules: Rules, state: State, seat: i64) -> list[Action]:
     """Every way to build: by city, then cards."""
-    if state.stations[seat] == 0:
+    if state.buildings_left[seat] == 0:
         return []
-    sets = list_harbor_sets(state, seat)
-    return [Action(seat, BUILD, city, cards) for city in _sites(rules, state, seat) for cards in sets]
+    sets = list_harbor_sets(rules, state, seat)
+    return [Action(seat, BUILD, city, cards) for city in harbor_sites(rules, state, seat) for cards in sets]
 
 
-def nth_harbor(rules: Rules, state: State, seat: int, n: int) -> Action:
-    """The n-th of them."""
-    sets = list_harbor_sets(state, seat)
-    return Action(seat, BUILD, _sites(rules, state, seat)[n // len(sets)], sets[n % len(sets)])
+def nth_harbor(rules: Rules, state: State, seat: i64, n: i64) -> Action:
+    """The n-th way to build."""
+    sets = list_harbor_sets(rules, state, seat)
+    size: i64 = len(sets)
+    return Action(seat, BUILD, harbor_sites(rules, state, seat)[n // size], sets[n % size])
 
 
-def refuse_harbor(rules: Rules, state: State, seat: int, city: int, cards: Payment) -> str:
-    """Why the seat cannot build here with these cards; empty if it can."""
-    if state.stations[seat] == 0:
+def why_not_harbor(rules: Rules, state: State, seat: i64, city: i64, cards: Payment) -> str:
+    """Return why the seat cannot build here with these cards, or "" if it can."""
+    if state.buildings_left[seat] == 0:
         return "no_harbor_left"
-    if city not in rules.harbor_cities:
+    if city not in numbers(rules.harbor_cities):
         return "no_such_city"
     if state.buildings[city] != NOBODY:
         return "city_taken"
-    if city not in _sites(rules, state, seat):
+    if not _is_site(rules, state, seat, city):
         return "city_not_reached"
-    if len(cards) != 4:
+    if len(cards) != HARBOR_CARDS:
         return "wrong_number_of_cards"
     paid = -1
     trains = 0
@@ -100,16 +140,16 @@ def refuse_harbor(rules: Rules, state: State, seat: int, city: int, cards: Payme
     for card in cards:
         if card == WILD:
             continue
-        if ANCHOR <= card < ANCHOR + COLOURS:
+        if ANCHOR <= card < ANCHOR + COLORS:
             trains += 1
-        elif SHIP <= card < SHIP + COLOURS:
+        elif SHIP <= card < SHIP + COLORS:
             ships += 1
         else:
             return "no_harbor_symbol"
-        colour = (card - ANCHOR) % COLOURS
-        if paid >= 0 and colour != paid:
-            return "wrong_colour"
-        paid = colour
-    if trains > 2 or ships > 2:
-        return "wrong_colour"
-    return "" if holds(state.hands[seat], cards) else "not_in_hand"
+        color = (card - ANCHOR) % COLORS
+        if paid >= 0 and color != paid:
+            return "wrong_color"
+        paid = color
+    if trains > HARBOR_EACH or ships > HARBOR_EACH:
+        return "wrong_color"
+    return "" if holds(state.held, seat * rules.card_kinds, rules.card_kinds, cards) else "not_in_hand"

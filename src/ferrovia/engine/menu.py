@@ -1,102 +1,147 @@
-"""What a seat may do now: counted, listed, or one picked by number.
+"""The legal actions of a seat: counted, listed, or one of them picked.
 
 The order is pinned: draws (display by kind of card, then the decks), tickets, stations or harbours, exchanges, sharing,
-claims, and `PASS` alone when nothing else is possible. The list holds everything that matters; where an order of cards
-makes no difference, or the order in which tickets go back, or which of several like cards are played, it holds
-representatives (see `purse.list_payments`), and `Game.apply` takes the others as well.
+claims, and `PASS` if nothing else is possible. The list holds every choice that matters. Where choices differ only in
+the order in which tickets go back, or in which of several equivalent cards are paid, it holds representatives (see
+`route_payments.list_payments`); `Game.apply` accepts the others too.
 """
 
-from ferrovia.engine.actions import PASS, TICKETS, Action
-from ferrovia.engine.claim import count_claims, list_claims, nth_claim
-from ferrovia.engine.draw import REFILLS, count_draws, list_draws, list_refills, nth_draw, nth_refill
-from ferrovia.engine.flags import list_raises
+from ferrovia.engine.actions import DRAW_TICKETS, PASS, Action
+from ferrovia.engine.claim import Claims, list_claims
+from ferrovia.engine.draw import REFILLS, count_draws, face_up, list_draws, list_refills, nth_draw, nth_refill
+from ferrovia.engine.flags import list_flag_answers
 from ferrovia.engine.fleet import count_exchanges, list_fleets, nth_exchange
 from ferrovia.engine.harbors import count_harbors, list_harbors, nth_harbor
-from ferrovia.engine.questions import FLAG, FLEET, KEEPING, OPENING, PLACE, REFILL, SECOND, TUNNEL, TURN
-from ferrovia.engine.racks import PLACES, count_shares, list_places, nth_place, nth_share
+from ferrovia.engine.native import i64, mypyc_attr
+from ferrovia.engine.questions import (
+    FIRST_SHARE,
+    FLAG,
+    FLEET,
+    KEEPING,
+    NO_QUESTION,
+    OPENING_TICKETS,
+    PLACE,
+    REFILL,
+    SECOND,
+    SHARING,
+    TUNNEL,
+    TURN,
+)
+from ferrovia.engine.racks import PLACEMENTS, count_shares, list_placements, nth_placement, nth_share
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import Pending, State
+from ferrovia.engine.state import State, question_for
 from ferrovia.engine.stations import count_stations, list_stations, nth_station
 from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep
-from ferrovia.engine.tunnels import list_answers
+from ferrovia.engine.tunnels import count_tunnel_answers, list_tunnel_answers, nth_tunnel_answer
 
 
-def count_actions(rules: Rules, state: State, question: Pending) -> int:
-    """How many actions answer the question."""
-    kind = question.kind
-    if kind == TURN:
-        return count_turn(rules, state, question.seat) or 1
-    if kind == SECOND:
-        return count_draws(rules, state, kind)
-    if kind == OPENING or kind == KEEPING:
-        return count_keeps(rules, question)
-    return len(_list_answers(rules, state, question))
+@mypyc_attr(acyclic=True)
+class Menu:
+    """The menu of one seat, counted by group: count first, then take actions by number until the state changes."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.claims = Claims(rules)
+        self.seat: i64 = 0
+        self.kind: i64 = 0  # of the question
+        self.faces: i64 = 0  # cards that can be taken from the display, as bits
+        self.draws: i64 = 0
+        self.more_turn_actions: i64 = 0  # ways to build, to exchange pieces and to share tickets
+
+    def count(self, state: State, seat: i64) -> i64:
+        """How many actions answer the seat's question; 0 if it is not asked."""
+        kind = question_for(state, seat)
+        self.seat = seat
+        self.kind = kind
+        if kind == TURN:
+            total = self.count_turn(state, seat)
+            if total == 0:
+                return 1  # passing
+            return total
+        if kind == SECOND:
+            self.faces = face_up(state, kind)
+            return count_draws(self.rules, state, kind, self.faces)
+        if kind == OPENING_TICKETS or kind == KEEPING:
+            return count_keeps(self.rules, state, seat)
+        if kind == PLACE:
+            return PLACEMENTS
+        if kind == REFILL:
+            return REFILLS
+        if kind == TUNNEL:
+            return count_tunnel_answers(self.rules, state)
+        if kind == NO_QUESTION:
+            return 0
+        return len(list_actions(self.rules, state, seat))
+
+    def count_turn(self, state: State, seat: i64) -> i64:
+        """How many actions other than passing the seat has in its turn."""
+        rules = self.rules
+        self.faces = face_up(state, TURN)
+        self.draws = count_draws(rules, state, TURN, self.faces)
+        self.more_turn_actions = 0
+        if not rules.only_claims:
+            self.more_turn_actions = _count_more_turn_actions(rules, state, seat)
+        total = self.draws + self.more_turn_actions + self.claims.count(rules, state, seat)
+        if state.tickets_left:
+            total += 1
+        return total
+
+    def action(self, state: State, n: i64) -> Action:
+        """The n-th action of `list_actions`, after counting them."""
+        kind = self.kind
+        seat = self.seat
+        if kind == TURN:
+            return self._turn_action(state, seat, n)
+        if kind == SECOND:
+            return nth_draw(state, seat, self.faces, n)
+        if kind == OPENING_TICKETS or kind == KEEPING:
+            return nth_keep(self.rules, state, seat, n)
+        if kind == PLACE:
+            return nth_placement(seat, n)
+        if kind == REFILL:
+            return nth_refill(seat, n)
+        if kind == TUNNEL:
+            return nth_tunnel_answer(self.rules, state, n)
+        return list_actions(self.rules, state, seat)[n]
+
+    def _turn_action(self, state: State, seat: i64, n: i64) -> Action:
+        if n < self.draws:
+            return nth_draw(state, seat, self.faces, n)
+        n -= self.draws
+        if state.tickets_left:
+            if n == 0:
+                return Action(seat, DRAW_TICKETS)
+            n -= 1
+        if n < self.more_turn_actions:
+            return _nth_other(self.rules, state, seat, n)
+        n -= self.more_turn_actions
+        if not self.claims.total:
+            return Action(seat, PASS)
+        return self.claims.nth(self.rules, state, seat, n)
 
 
-def count_turn(rules: Rules, state: State, seat: int) -> int:
-    """How many actions, passing aside, a seat has at its turn."""
-    total = count_draws(rules, state, TURN) + count_claims(rules, state, seat)
-    if state.ticket_deck:
-        total += 1
-    return total if rules.only_claims else total + _count_others(rules, state, seat)
-
-
-def _count_others(rules: Rules, state: State, seat: int) -> int:
-    """Ways to build, to exchange pieces and to share tickets."""
-    total = 0
-    if state.stations[seat]:
+def _count_more_turn_actions(rules: Rules, state: State, seat: i64) -> i64:
+    """How many ways there are to build, to exchange pieces and to share tickets."""
+    total: i64 = 0
+    if state.buildings_left[seat]:
         total += _count_buildings(rules, state, seat)
     if rules.has_ships:
         total += count_exchanges(rules, state, seat)
-    if rules.racks:
+    if rules.has_racks:
         total += count_shares(state, seat)
     return total
 
 
-def _count_buildings(rules: Rules, state: State, seat: int) -> int:
-    return count_harbors(rules, state, seat) if rules.rulebook.harbors else count_stations(rules, state, seat)
+def _count_buildings(rules: Rules, state: State, seat: i64) -> i64:
+    return count_harbors(rules, state, seat) if rules.harbors else count_stations(rules, state, seat)
 
 
-def pick_action(rules: Rules, state: State, question: Pending, share: float) -> Action:
-    """The action that stands at this share, from 0 up to 1, of `list_actions`, without listing the others."""
-    kind = question.kind
-    if kind == TURN:
-        return _pick_turn(rules, state, question.seat, share)
-    if kind == SECOND:
-        return nth_draw(state, question.seat, kind, int(share * count_draws(rules, state, kind)))
-    if kind == OPENING or kind == KEEPING:
-        return nth_keep(rules, question, int(share * count_keeps(rules, question)))
-    if kind == REFILL:
-        return nth_refill(question.seat, int(share * REFILLS))
-    if kind == PLACE:
-        return nth_place(question.seat, int(share * PLACES))
-    answers = _list_answers(rules, state, question)
-    return answers[int(share * len(answers))]
-
-
-def _pick_turn(rules: Rules, state: State, seat: int, share: float) -> Action:
-    draws = count_draws(rules, state, TURN)
-    tickets = 1 if state.ticket_deck else 0
-    others = 0 if rules.only_claims else _count_others(rules, state, seat)
-    total = draws + tickets + others + count_claims(rules, state, seat)
-    if total == 0:
-        return Action(seat, PASS)
-    n = int(share * total)
-    if n < draws:
-        return nth_draw(state, seat, TURN, n)
-    n -= draws
-    if n < tickets:
-        return Action(seat, TICKETS)
-    n -= tickets
-    if n < others:
-        return _nth_other(rules, state, seat, n)
-    return nth_claim(rules, state, seat, n - others)
-
-
-def _nth_other(rules: Rules, state: State, seat: int, n: int) -> Action:
-    buildings = _count_buildings(rules, state, seat) if state.stations[seat] else 0
+def _nth_other(rules: Rules, state: State, seat: i64, n: i64) -> Action:
+    buildings: i64 = 0
+    if state.buildings_left[seat]:
+        buildings = _count_buildings(rules, state, seat)
     if n < buildings:
-        return nth_harbor(rules, state, seat, n) if rules.rulebook.harbors else nth_station(rules, state, seat, n)
+        return nth_harbor(rules, state, seat, n) if rules.harbors else nth_station(rules, state, seat, n)
     n -= buildings
     exchanges = count_exchanges(rules, state, seat)
     if n < exchanges:
@@ -104,42 +149,45 @@ def _nth_other(rules: Rules, state: State, seat: int, n: int) -> Action:
     return nth_share(state, seat, n - exchanges)
 
 
-def list_actions(rules: Rules, state: State, question: Pending) -> list[Action]:
-    """Every action that answers the question."""
-    kind = question.kind
-    seat = question.seat
+def count_actions(rules: Rules, state: State, seat: i64) -> int:
+    """How many actions `list_actions` has."""
+    return Menu(rules).count(state, seat)
+
+
+def list_actions(rules: Rules, state: State, seat: i64) -> list[Action]:
+    """Every action that answers the seat's question. Each kind of question needs an entry here."""
+    kind = question_for(state, seat)
+    if kind == TURN:
+        return _list_turn(rules, state, seat)
     if kind == SECOND:
         return list_draws(rules, state, seat, kind)
-    if kind == OPENING or kind == KEEPING:
-        return list_keeps(rules, question)
-    if kind != TURN:
-        return _list_answers(rules, state, question)
+    if kind == OPENING_TICKETS or kind == KEEPING:
+        return list_keeps(rules, state, seat)
+    if kind == PLACE:
+        return list_placements(seat)
+    if kind == REFILL:
+        return list_refills(seat)
+    if kind == TUNNEL:
+        return list_tunnel_answers(rules, state)
+    if kind == FLAG:
+        return list_flag_answers(seat)
+    if kind == FIRST_SHARE or kind == SHARING:
+        return list_shared(state, seat)
+    if kind == FLEET:
+        return list_fleets(rules, seat)
+    raise AssertionError(f"no such kind of question: {kind}")
+
+
+def _list_turn(rules: Rules, state: State, seat: i64) -> list[Action]:
     actions = list_draws(rules, state, seat, TURN)
-    if state.ticket_deck:
-        actions.append(Action(seat, TICKETS))
-    if rules.rulebook.harbors:
+    if state.tickets_left:
+        actions.append(Action(seat, DRAW_TICKETS))
+    if rules.harbors:
         actions.extend(list_harbors(rules, state, seat))
     else:
         actions.extend(list_stations(rules, state, seat))
     actions.extend([nth_exchange(state, seat, n) for n in range(count_exchanges(rules, state, seat))])
-    if rules.racks:
+    if rules.has_racks:
         actions.extend([nth_share(state, seat, n) for n in range(count_shares(state, seat))])
     actions.extend(list_claims(rules, state, seat))
     return actions or [Action(seat, PASS)]
-
-
-def _list_answers(rules: Rules, state: State, question: Pending) -> list[Action]:
-    """Answers to the questions that have few."""
-    kind = question.kind
-    seat = question.seat
-    if kind == TUNNEL:
-        return list_answers(rules, state, question)
-    if kind == REFILL:
-        return list_refills(seat)
-    if kind == PLACE:
-        return list_places(seat)
-    if kind == FLAG:
-        return list_raises(seat)
-    if kind == FLEET:
-        return list_fleets(rules, seat)
-    return list_shared(question)

@@ -1,125 +1,144 @@
 """What one seat may know. Bots and screens get an `Observation`, never a `State`."""
 
-from typing import Final
-
 from ferrovia.engine.actions import Action
 from ferrovia.engine.cards import NO_CARD, UNKNOWN, Card, Payment, new_hand
-from ferrovia.engine.lending import is_joined
-from ferrovia.engine.menu import count_actions, list_actions, pick_action
-from ferrovia.engine.questions import FIRST_SHARE, KEEPING, OPENING, PLACE, SHARING, TUNNEL
+from ferrovia.engine.claim import may_claim
+from ferrovia.engine.completion import is_joined
+from ferrovia.engine.draw import is_draw_closed
+from ferrovia.engine.menu import Menu, count_actions, list_actions
+from ferrovia.engine.native import Ints, i64, mypyc_attr
+from ferrovia.engine.network import label_cities, routes_of_side
+from ferrovia.engine.payments import at_most
+from ferrovia.engine.questions import KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, TUNNEL
 from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.scoring import network
-from ferrovia.engine.state import NOBODY, Pending, State, question_for
+from ferrovia.engine.state import MAX_OFFER, NO_TICKET, NOBODY, State, asked_seats, is_opening_kind, question_for
+from ferrovia.engine.stations import station_price
+from ferrovia.engine.tickets import kept_tickets, least_kept
+from ferrovia.engine.vectors import equals, filled, numbers, part, pile_sizes
 
-TICKET_QUESTIONS: Final = (OPENING, FIRST_SHARE, KEEPING, SHARING)
 
-
+@mypyc_attr(acyclic=True)
 class Observation:
-    """A seat's window on the game; seat `NOBODY` is a spectator.
+    """What one seat may know of a game; seat `NOBODY` is a spectator.
 
-    It costs nothing to make: each part is looked up when asked for, so it always shows the present. `sealed` gives a
-    picture that stays as it is, with nothing behind it that the seat may not know.
+    It is cheap: each property is read from the state when it is used, so an observation is always up to date. `sealed`
+    returns a snapshot with nothing behind it that the seat may not know.
     """
 
-    def __init__(self, rules: Rules, state: State, seat: int) -> None:
+    def __init__(self, rules: Rules, state: State, seat: int, menu: Menu | None = None) -> None:
         self.rules = rules
         self.seat = seat
         self._state = state
+        self._menu = menu  # for counting; observations that are used in turn can share one
 
     def sealed(self) -> "Observation":
-        """The same observation with nothing hidden behind it, for code that is not trusted."""
-        return Observation(self.rules, self.blank(), self.seat)
+        """The same observation with nothing hidden behind it, for untrusted code."""
+        return Observation(self.rules, self.redacted_state(), self.seat)
 
-    def blank(self) -> State:
-        """The state with a blank for all that this seat may not know."""
+    def redacted_state(self) -> State:
+        """A copy of the state without anything that this seat may not know."""
         return redact(self.rules, self._state, self.seat)
 
     @property
-    def question(self) -> int:
-        """Kind of the question this seat must answer, or NOBODY."""
-        question = question_for(self._state, self.seat)
-        return NOBODY if question is None else question.kind
+    def question_kind(self) -> int:
+        """The kind of the question that this seat must answer, or NO_QUESTION."""
+        return question_for(self._state, self.seat)
 
     @property
     def asked(self) -> list[tuple[int, int]]:
-        """(seat, kind of question) for everyone who must answer now."""
-        return [(q.seat, q.kind) for q in self._state.pending if q.answer is None]
+        """(seat, kind of question) for every seat that must answer now."""
+        return [(seat, self._state.question_kind) for seat in asked_seats(self._state)]
 
     @property
     def offer(self) -> list[int]:
-        """The tickets offered to this seat."""
-        question = question_for(self._state, self.seat)
-        return question.about[:] if question is not None and question.kind in TICKET_QUESTIONS else []
+        """The tickets that this seat chooses from: those offered, or those just kept if it must share one."""
+        return self._state.offer_to(self.seat) if self._is_asked() else []
+
+    @property
+    def chosen_tickets(self) -> list[int]:
+        """The tickets that this seat has chosen to keep, while other seats still choose theirs (COM-25)."""
+        state = self._state
+        answer = state.answers[self.seat] if state.question_kind == OPENING_TICKETS and self.seat != NOBODY else None
+        return [] if answer is None else kept_tickets(state, answer)
+
+    @property
+    def least_kept(self) -> int:
+        """How many of the tickets offered this seat must keep; 0 unless it is asked which ones."""
+        kind = self.question_kind
+        asked = kind == OPENING_TICKETS or kind == KEEPING
+        return least_kept(self.rules, self._state, self.seat) if asked else 0
 
     @property
     def tunnel(self) -> tuple[int, Payment, list[Card]] | None:
         """The tunnel being tried: route, cards laid down, cards turned up."""
-        for question in self._state.pending:
-            if question.kind == TUNNEL:
-                return question.route, question.laid + question.rack, question.about[:]
-        return None
+        state = self._state
+        if state.question_kind != TUNNEL:
+            return None
+        return state.route, state.laid + state.laid_from_rack, list(state.turned_up)
 
     @property
     def drawn(self) -> Card:
-        """The card just drawn, for which this seat must choose a place; NO_CARD when there is none."""
-        question = question_for(self._state, self.seat)
-        return question.about[0] if question is not None and question.kind == PLACE else NO_CARD
+        """The card just drawn that this seat must put in its hand or on the rack; NO_CARD if there is none."""
+        return self._state.card if self.question_kind == PLACE else NO_CARD
+
+    def _is_asked(self) -> bool:
+        return question_for(self._state, self.seat) != NO_QUESTION
 
     def count_actions(self) -> int:
-        """How many actions this seat has; 0 when it is not asked."""
-        question = question_for(self._state, self.seat)
-        return 0 if question is None else count_actions(self.rules, self._state, question)
+        """How many actions this seat has; 0 if it is not asked."""
+        return count_actions(self.rules, self._state, self.seat) if self._is_asked() else 0
 
     def pick_action(self, share: float) -> Action:
         """The action at this share, from 0 up to 1, of `legal_actions`, without listing the others."""
-        question = question_for(self._state, self.seat)
-        if question is None:
-            raise IndexError("no action: this seat is not asked")
-        return pick_action(self.rules, self._state, question, share)
+        if self._menu is None:
+            self._menu = Menu(self.rules)
+        return pick_action(self._menu, self._state, self.seat, share)
 
     def legal_actions(self) -> list[Action]:
-        """All of them, in the pinned order."""
-        question = question_for(self._state, self.seat)
-        return [] if question is None else list_actions(self.rules, self._state, question)
+        """All actions of this seat, in the pinned order."""
+        return list_actions(self.rules, self._state, self.seat) if self._is_asked() else []
 
     def why_not(self, action: Action) -> str:
-        """The code of the reason why this seat may not do that now; empty if it may."""
+        """Return the code of the reason why the action is illegal now, or "" if it is legal."""
         return "not_asked" if action.seat != self.seat else why_not(self.rules, self._state, action)
+
+    def _pile(self, piles: Ints, row: i64) -> list[int]:
+        return part(piles, row * self.rules.card_kinds, self.rules.card_kinds)
 
     @property
     def hand(self) -> list[int]:
         """This seat's cards, counted by kind."""
-        return new_hand(self.rules.kinds) if self.seat == NOBODY else self._state.hands[self.seat][:]
+        return new_hand(self.rules.card_kinds) if self.seat == NOBODY else self._pile(self._state.held, self.seat)
 
     @property
     def hand_sizes(self) -> list[int]:
-        """Everyone's number of cards."""
-        return [sum(hand) for hand in self._state.hands]
+        """The number of cards by seat."""
+        return pile_sizes(self._state.held, self.rules.card_kinds)
 
     @property
     def rack(self) -> list[int]:
         """The cards on this seat's side's rack, counted by kind."""
-        if self.seat == NOBODY or not self.rules.racks:
-            return new_hand(self.rules.kinds)
-        return self._state.racks[self.rules.side_of[self.seat]][:]
+        if self.seat == NOBODY or not self.rules.has_racks:
+            return new_hand(self.rules.card_kinds)
+        return self._pile(self._state.racked, self.rules.side_of[self.seat])
 
     @property
     def rack_sizes(self) -> list[int]:
         """The number of cards on each side's rack."""
-        return [sum(rack) for rack in self._state.racks]
+        return pile_sizes(self._state.racked, self.rules.card_kinds)
 
     @property
     def tickets(self) -> list[int]:
         """This seat's tickets."""
-        return [] if self.seat == NOBODY else self._state.tickets[self.seat][:]
+        return [] if self.seat == NOBODY else self._state.tickets_of(self.seat)
 
     @property
     def rack_tickets(self) -> list[int]:
         """The tickets on this seat's side's rack."""
-        if self.seat == NOBODY or not self.rules.racks:
+        if self.seat == NOBODY or not self.rules.has_racks:
             return []
-        return self._state.rack_tickets[self.rules.side_of[self.seat]][:]
+        return self._state.tickets_of(self.rules.seats + self.rules.side_of[self.seat])
 
     @property
     def tickets_done(self) -> list[bool]:
@@ -131,16 +150,20 @@ class Observation:
         return self.are_done([ticket])[0]
 
     def are_done(self, tickets: list[int]) -> list[bool]:
-        """The same of several tickets at once."""
+        """The same for several tickets at once."""
         if self.seat == NOBODY:
             return [False for _ in tickets]
-        labels = network(self.rules, self._state, self.rules.side_of[self.seat])
+        labels = label_cities(self.rules, routes_of_side(self.rules, self._state.owner, self.rules.side_of[self.seat]))
         return [is_joined(self.rules, labels, ticket) for ticket in tickets]
+
+    def may_claim(self, route: int) -> bool:
+        """Whether the route is free and not closed to this seat, cards and pieces aside (COM-15, COM-16)."""
+        return may_claim(self.rules, self._state, route, self.seat)
 
     @property
     def ticket_counts(self) -> list[int]:
-        """Everyone's number of tickets in hand; where the book keeps it secret, none but this seat's own (PAR-05)."""
-        counts = [len(tickets) for tickets in self._state.tickets]
+        """The number of tickets in hand by seat; where the rulebook keeps it secret, 0 for all others (PAR-05)."""
+        counts = part(self._state.ticket_counts, 0, self.rules.seats)
         if self.rules.rulebook.tickets_hidden and not self._state.is_over:
             counts = [count if seat == self.seat else 0 for seat, count in enumerate(counts)]
         return counts
@@ -148,126 +171,169 @@ class Observation:
     @property
     def rack_ticket_counts(self) -> list[int]:
         """The number of tickets on each side's rack."""
-        return [len(tickets) for tickets in self._state.rack_tickets]
+        counts = self._state.ticket_counts
+        return part(counts, self.rules.seats, len(counts) - self.rules.seats)
 
     @property
     def ticket_deck_size(self) -> int:
-        """Tickets left to draw; where the book keeps it secret, 1 if there is any (PAR-05)."""
-        size = len(self._state.ticket_deck)
+        """The number of tickets left to draw; where the rulebook keeps it secret, 1 if there are any (PAR-05)."""
+        size = self._state.tickets_left
         return min(size, 1) if self.rules.rulebook.tickets_hidden else size
 
     @property
     def deck_sizes(self) -> list[int]:
-        """Cards left to draw unseen, by deck."""
-        return [len(deck) for deck in self._state.decks]
+        """The number of cards left by deck."""
+        sizes: list[int] = [self._state.deck_size]
+        return [*sizes, self._state.ship_deck_size] if self.rules.has_ships else sizes
 
     @property
     def deck_size(self) -> int:
-        """Cards left to draw unseen, from all decks."""
-        return sum(self.deck_sizes)
+        """The number of cards left in all decks."""
+        return self._state.deck_size + self._state.ship_deck_size
+
+    @property
+    def is_draw_closed(self) -> bool:
+        """Whether no draw can begin (COM-10)."""
+        return is_draw_closed(self.rules, self._state)
 
     @property
     def display(self) -> list[Card]:
-        """The face-up cards by slot, NO_CARD where one is empty."""
-        return self._state.display[:]
+        """The face-up cards by slot; NO_CARD for an empty slot."""
+        return numbers(self._state.display)
 
     @property
     def discards(self) -> list[int]:
         """The discards of all decks, counted by kind."""
-        piles = self._state.discards
-        return [sum([pile[card] for pile in piles]) for card in range(self.rules.kinds)]
+        return numbers(self._state.discarded)
 
     @property
     def owner(self) -> list[int]:
-        """Seat by route, or NOBODY."""
-        return self._state.owner[:]
+        """The owner of each route: a seat or NOBODY."""
+        return numbers(self._state.owner)
+
+    def has_owners(self, owners: list[int]) -> bool:
+        """Whether `owner` equals this list, without making another one."""
+        return equals(self._state.owner, owners)
 
     @property
     def buildings(self) -> list[int]:
-        """Seat by city, or NOBODY."""
-        return self._state.buildings[:]
+        """The owner of the building in each city: a seat or NOBODY."""
+        return numbers(self._state.buildings)
 
     @property
-    def stations(self) -> list[int]:
-        """Everyone's stations not yet built."""
-        return self._state.stations[:]
+    def buildings_left(self) -> list[int]:
+        """The stations or harbours not yet built, by seat."""
+        return numbers(self._state.buildings_left)
 
     @property
-    def pieces(self) -> list[int]:
-        """Everyone's pieces left."""
-        return self._state.pieces[:]
+    def station_price(self) -> int:
+        """Cards that the seat's next station costs."""
+        return station_price(self.rules, self._state, self.seat)
+
+    @property
+    def trains(self) -> list[int]:
+        """The trains (or buses) left by seat."""
+        return numbers(self._state.trains)
 
     @property
     def ships(self) -> list[int]:
-        """Everyone's ships left."""
-        return self._state.ships[:]
+        """The ships left by seat."""
+        return numbers(self._state.ships)
 
     @property
-    def box(self) -> list[int]:
-        """Everyone's trains in the box."""
-        return self._state.box[:]
+    def trains_in_box(self) -> list[int]:
+        """The trains in the box by seat, for exchanges."""
+        return numbers(self._state.trains_in_box)
 
     @property
     def flags(self) -> list[int]:
-        """Everyone's cards kept for a flag, as bits by colour."""
-        return self._state.flags[:]
+        """The colours kept for a flag by seat, as bits."""
+        return numbers(self._state.flags)
 
     @property
     def points(self) -> list[int]:
         """Points so far, by side."""
-        return self._state.points[:]
+        return numbers(self._state.points)
 
     @property
-    def first(self) -> int:
+    def starting_seat(self) -> int:
         """The seat that has the first turn."""
-        return self._state.first
+        return self._state.starting_seat
 
     @property
     def turns_left(self) -> int:
-        """Turns left in all, or NOT_YET."""
+        """The number of turns left in all, or NOT_YET."""
         return self._state.turns_left
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is asked of anyone."""
+        """Whether the game is over."""
         return self._state.is_over
 
 
-def redact(rules: Rules, state: State, seat: int) -> State:
-    """A copy of the state in which all that the seat may not know is blank; only counts remain (COM-20, COM-25)."""
+def pick_action(menu: Menu, state: State, seat: i64, share: float) -> Action:
+    """The action at this share, from 0 up to 1, of the seat's menu."""
+    total: int = menu.count(state, seat)
+    if total == 0:
+        raise IndexError("no action: this seat is not asked")
+    return menu.action(state, int(share * total))
+
+
+def redact(rules: Rules, state: State, seat: i64) -> State:
+    """A copy of the state in which only counts remain of what the seat may not know (COM-20, COM-25)."""
     seen = state.copy()
     seen.seed = b""
-    seen.shuffles = []
-    seen.decks = [[NO_CARD] * len(deck) for deck in state.decks]
+    seen.shuffles = filled(0, 0)
+    seen.deck = filled(len(state.deck), NO_CARD)
+    seen.ship_deck = filled(len(state.ship_deck), NO_CARD)
+    seen.ticket_pile = filled(rules.ticket_count, NO_TICKET)
+    seen.ticket_bottom = 0
     secret = rules.rulebook.tickets_hidden and not state.is_over
-    seen.ticket_deck = [NO_CARD] * (min(1, len(state.ticket_deck)) if secret else len(state.ticket_deck))
+    if secret:
+        seen.tickets_left = at_most(state.tickets_left, 1)
     side = NOBODY if seat == NOBODY else rules.side_of[seat]
     for other in range(rules.seats):
         if other != seat:
-            seen.hands[other] = _hidden_hand(rules, state.hands[other])
-            if not state.is_over:
-                seen.tickets[other] = [] if secret else [NO_CARD] * len(state.tickets[other])
-    for other, rack in enumerate(state.racks):
-        if other != side:
-            seen.racks[other] = _hidden_hand(rules, rack)
-            if not state.is_over:
-                seen.rack_tickets[other] = [NO_CARD] * len(state.rack_tickets[other])
-    seen.pending = [question if question.seat == seat else _hide(question, secret) for question in seen.pending]
+            _hide_cards(seen.held, other, rules.card_kinds)
+            _hide_tickets(rules, seen, other, secret)
+            _hide_question(seen, other, secret)
+    if rules.has_racks:
+        for other in range(rules.sides):
+            if other != side:
+                _hide_cards(seen.racked, other, rules.card_kinds)
+                _hide_tickets(rules, seen, rules.seats + other, False)
     return seen
 
 
-def _hidden_hand(rules: Rules, hand: list[int]) -> list[int]:
-    hidden = new_hand(rules.kinds)
-    hidden[UNKNOWN] = sum(hand)
-    return hidden
+def _hide_cards(piles: Ints, row: i64, kinds: i64) -> None:
+    """Leave only the number of cards of a pile."""
+    total: i64 = 0
+    first = row * kinds
+    for place in range(first, first + kinds):
+        total += piles[place]
+        piles[place] = 0
+    piles[first + UNKNOWN] = total
 
 
-def _hide(question: Pending, secret: bool) -> Pending:
-    """The question as another seat sees it."""
-    about = question.about[:]
-    if question.kind in TICKET_QUESTIONS:
-        about = [] if secret else [NO_CARD] * len(question.about)
-    elif question.kind == PLACE and question.about[1] == 0:
-        about = [NO_CARD, 0]
-    answer = None if question.answer is None else Action(question.seat, question.answer.kind)
-    return Pending(question.kind, question.seat, about, question.route, question.laid, question.rack, answer)
+def _hide_tickets(rules: Rules, seen: State, holder: i64, secret: bool) -> None:
+    """Leave only the number of tickets of a holder, or not even that; at the end they are open."""
+    if not seen.is_over:
+        first = holder * rules.ticket_count
+        for place in range(first, first + rules.ticket_count):
+            seen.held_tickets[place] = NO_TICKET
+        if secret:
+            seen.ticket_counts[holder] = 0
+
+
+def _hide_question(seen: State, seat: i64, secret: bool) -> None:
+    """Leave of another seat's question what everyone may know."""
+    for place in range(seat * MAX_OFFER, (seat + 1) * MAX_OFFER):
+        seen.offers[place] = NO_TICKET
+    if secret:
+        seen.offered[seat] = 0
+    if seat == seen.seat and not seen.is_public:
+        seen.card = NO_CARD
+    if is_opening_kind(seen.question_kind):
+        answer = seen.answers[seat]
+        if answer is not None:
+            seen.answers[seat] = Action(seat, answer.kind)

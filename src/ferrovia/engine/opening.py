@@ -1,56 +1,65 @@
-"""The opening decisions: asked of all seats together, secret until all have answered (COM-25)."""
+"""The opening questions: asked of all seats together, answers secret until all have answered (COM-25)."""
 
 from ferrovia.engine.actions import Action
-from ferrovia.engine.events import ANSWERED, Log
-from ferrovia.engine.fleet import man_fleet
-from ferrovia.engine.questions import FIRST_SHARE, FLEET, OPENING, TURN
+from ferrovia.engine.events import ANSWERED, EventSink
+from ferrovia.engine.fleet import set_fleet
+from ferrovia.engine.questions import FIRST_SHARE, FLEET, OPENING_TICKETS, TURN
 from ferrovia.engine.racks import share
 from ferrovia.engine.rulebook import RETURN_SHUFFLED, RETURN_UNDER
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.shuffle import RETURNED_TICKETS, shuffle
-from ferrovia.engine.state import Pending, State
+from ferrovia.engine.shuffle import RETURNED_TICKET_STREAM
+from ferrovia.engine.state import State, ask, shuffle_pile
 from ferrovia.engine.tickets import kept_tickets, put_under, receive, returned_tickets
+from ferrovia.engine.vectors import numbers, vector
 
 
-def answer_opening(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
-    """Note the choice; when every seat has chosen, carry all of them out and ask the next question."""
-    question.answer = action
-    log.tell(ANSWERED, question.seat, ())
-    if any(other.answer is None for other in state.pending):
-        return
-    if question.kind == OPENING:
-        _hand_out(rules, state, log)
-    elif question.kind == FIRST_SHARE:
-        for other in state.pending:
-            if other.answer is not None:
-                share(rules, state, other.seat, [other.about[other.answer.cards[0]]], log)
+def answer_opening(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
+    """Store the answer. When all seats have answered, carry out the answers and ask the next question."""
+    state.answers[action.seat] = action
+    if not sink.muted:
+        sink.emit(ANSWERED, action.seat, ())
+    for seat, answer in enumerate(state.answers):
+        if answer is None:
+            state.seat = seat
+            return
+    answers = [answer for answer in state.answers if answer is not None]
+    if state.question_kind == OPENING_TICKETS:
+        _hand_out(rules, state, answers, sink)
+    elif state.question_kind == FIRST_SHARE:
+        for answer in answers:
+            share(rules, state, answer.seat, kept_tickets(state, answer), sink)
+    elif state.question_kind == FLEET:
+        for answer in answers:
+            set_fleet(rules, state, answer.seat, answer.target, sink)
     else:
-        for other in state.pending:
-            if other.answer is not None:
-                man_fleet(rules, state, other.seat, other.answer.target, log)
-    _ask_next(rules, state, question.kind)
+        raise AssertionError(f"no such kind of opening question: {state.question_kind}")
+    _ask_next(rules, state)
 
 
-def _ask_next(rules: Rules, state: State, answered: int) -> None:
-    seats = range(rules.seats)
-    if answered == OPENING and rules.racks:
-        state.pending = [Pending(FIRST_SHARE, seat, state.tickets[seat][:]) for seat in seats]
-    elif answered != FLEET and rules.rulebook.fleet[1]:
-        state.pending = [Pending(FLEET, seat, []) for seat in seats]
+def _ask_next(rules: Rules, state: State) -> None:
+    answered = state.question_kind
+    for seat in range(rules.seats):
+        state.offered[seat] = 0
+        state.answers[seat] = None
+    if answered == OPENING_TICKETS and rules.has_racks:
+        for seat in range(rules.seats):
+            state.set_offer(seat, state.tickets_of(seat))
+        ask(state, FIRST_SHARE, 0)
+    elif answered != FLEET and rules.has_fleet:
+        ask(state, FLEET, 0)
     else:
-        state.pending = [Pending(TURN, state.first, [])]
+        state.answers = []
+        ask(state, TURN, state.starting_seat)
 
 
-def _hand_out(rules: Rules, state: State, log: Log) -> None:
+def _hand_out(rules: Rules, state: State, answers: list[Action], sink: EventSink) -> None:
     returned: list[int] = []
-    for other in state.pending:
-        if other.answer is not None:
-            receive(rules, state, other.seat, kept_tickets(other, other.answer), log)
-            returned.extend(returned_tickets(other, other.answer))
+    for answer in answers:
+        receive(rules, state, answer, sink)
+        returned.extend(returned_tickets(state, answer))
     if rules.rulebook.opening_returns == RETURN_UNDER:
         put_under(state, returned)
     elif rules.rulebook.opening_returns == RETURN_SHUFFLED and returned:
-        returned.sort()
-        shuffle(state.seed, RETURNED_TICKETS, state.shuffles[RETURNED_TICKETS], returned)
-        state.shuffles[RETURNED_TICKETS] += 1
-        state.ticket_deck = returned + state.ticket_deck
+        pile = vector(sorted(returned))
+        shuffle_pile(state, RETURNED_TICKET_STREAM, pile, len(pile))
+        put_under(state, numbers(pile)[::-1])

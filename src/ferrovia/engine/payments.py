@@ -1,20 +1,39 @@
-"""Sets of cards: what a hand can pay, counted from tables and listed on demand.
+"""Sets of cards that a hand can pay, counted from tables and listed on demand.
 
-A set is some cards of one colour and some wilds. How many sets of a length a hand offers depends only on how many
-cards of the colour and how many wilds it holds, so the counts for all lengths are packed into one int, a field of
-`FIELD` bits for each length: counts for several colours add up in one addition.
+A set is some cards of one colour and some wilds. How many sets of a length a hand has depends only on how many cards of
+the colour and how many wilds it holds. The counts for all lengths are packed into one number, `COUNT_BITS` for each
+length, so that the counts of several colours are added in one addition. Numbers of routes are packed by length too, but
+in the opposite order:
+
+    bits            49-55      42-48     ...   0-6
+    sets            8 cards    7 cards   ...   1 card
+    routes          1 space    2 spaces  ...   8 spaces
+
+In the product of both, the highest field (`TOP_SHIFT`) then adds up sets times routes of all lengths: the claims. That
+holds where no field of the product can exceed MASK (`Rules.colors_have_few`). The product may be longer than 64 bits:
+only bits below that are read.
 """
 
 from typing import Final
 
-from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, SHIP, UNKNOWN, WILD, Hand, Payment
+from ferrovia.engine.cards import ANCHOR, ANY, COLORS, SHIP, UNKNOWN, WILD, Payment
+from ferrovia.engine.native import Ints, i64, vec
 
-LONGEST: Final = 8  # no route is longer, no set larger
-FIELD: Final = 7  # bits: at most 8 colours * 8 sets + 1 of wilds alone
-MASK: Final = (1 << FIELD) - 1
-LARGEST_DECK: Final = 1000
-MOST_PIECES: Final = 200
-_SIDE: Final = LONGEST + 1
+MAX_LENGTH: Final[i64] = 8  # of a route, and of a set
+COUNT_BITS: Final[i64] = 7  # of a packed count: enough for 8 colours * 8 sets + 1 set of wilds
+MASK: Final[i64] = 127  # one packed count
+MAX_DECK: Final = 1000
+MAX_PIECES: Final = 200
+WIDTH: Final[i64] = 9  # of the tables by cards or wilds held
+TOP_SHIFT: Final[i64] = 49  # of the highest field: sets of the longest length, routes of the shortest
+
+
+def in_field(count: i64, index: i64) -> i64:
+    """A count packed as that of length `index + 1`.
+
+    Not `1 << index`: mypyc 2.4 shifts a literal as a C int, which has only 32 bits.
+    """
+    return count << COUNT_BITS * index
 
 
 def _sets(held: int, wilds: int, length: int, ferry: int) -> int:
@@ -23,51 +42,97 @@ def _sets(held: int, wilds: int, length: int, ferry: int) -> int:
 
 
 def _packed(held: int, wilds: int, ferry: int) -> int:
-    return sum(_sets(held, wilds, n, ferry) << FIELD * (n - 1) for n in range(1, LONGEST + 1))
+    return sum([in_field(_sets(held, wilds, n, ferry), n - 1) for n in range(1, MAX_LENGTH + 1)])
 
 
-# By wilds asked for, then by cards of the colour and wilds held (more than LONGEST make no difference).
-SETS: Final[list[list[int]]] = [
-    [_packed(held, wilds, ferry) for held in range(_SIDE) for wilds in range(_SIDE)] for ferry in range(_SIDE)
-]
-# By cards of the colour held, as many as a deck may have: their rows in such a table.
-HELD: Final[list[int]] = [min(held, LONGEST) * _SIDE for held in range(LARGEST_DECK + 1)]
-# By wilds held: the one set of wilds alone, for every length that they suffice for.
-WILD_SETS: Final[list[int]] = [sum(1 << FIELD * n for n in range(wilds)) for wilds in range(_SIDE)]
-# By pieces left: the lengths they suffice for.
-WITHIN: Final[list[int]] = [(1 << FIELD * min(pieces, LONGEST)) - 1 for pieces in range(MOST_PIECES + 1)]
+# By wilds needed, cards of the colour and wilds held (more than MAX_LENGTH make no difference).
+SETS: Final = vec[i64](
+    [_packed(held, wilds, ferry) for ferry in range(WIDTH) for held in range(WIDTH) for wilds in range(WIDTH)]
+)
+# By wilds held: one set of wilds alone for every length that they are enough for.
+WILD_SETS: Final = vec[i64]([sum([in_field(1, n) for n in range(wilds)]) for wilds in range(WIDTH)])
+# By pieces left: the lengths that they are enough for.
+WITHIN: Final = vec[i64]([in_field(1, min(pieces, MAX_LENGTH)) - 1 for pieces in range(MAX_PIECES + 1)])
 
 
-def count_ferry(hand: Hand, colour: int, ferry: int, wilds: int) -> int:
-    """Packed counts of the sets of a colour, or ANY, with at least `ferry` of the `wilds` that the hand can use."""
-    table = SETS[ferry]
-    total = WILD_SETS[wilds]
-    if colour != ANY:
-        return total + table[HELD[hand[colour]] + wilds]
-    for paid in range(COLOURS):
-        total += table[HELD[hand[paid]] + wilds]
+def routes_in_field(count: i64, index: i64) -> i64:
+    """A number of routes packed as that of length `index + 1`."""
+    return in_field(count, MAX_LENGTH - 1 - index)
+
+
+def routes_of_length(packed: i64, index: i64) -> i64:
+    """The number of routes of length `index + 1` in packed numbers of routes."""
+    return packed >> COUNT_BITS * (MAX_LENGTH - 1 - index) & MASK
+
+
+def many_claims(sets: i64, routes: i64) -> i64:
+    """How many claims packed sets and routes make, however many these are."""
+    total: i64 = 0
+    shift = TOP_SHIFT
+    while sets:
+        total += (sets & MASK) * (routes >> shift & MASK)
+        sets >>= COUNT_BITS
+        shift -= COUNT_BITS
     return total
 
 
-def colour_of(card: int) -> int:
+def many_split_claims(sets: i64, single_splits: i64, routes: i64) -> i64:
+    """The same if all sets count twice but those that can be paid in one way only."""
+    total: i64 = 0
+    shift = TOP_SHIFT
+    while sets:
+        total += (2 * (sets & MASK) - (single_splits & MASK)) * (routes >> shift & MASK)
+        sets >>= COUNT_BITS
+        single_splits >>= COUNT_BITS
+        shift -= COUNT_BITS
+    return total
+
+
+def at_most(number: i64, most: i64) -> i64:
+    """The number, or `most` if it is larger."""
+    return number if number < most else most
+
+
+def count_ferry(counts: Ints, first: i64, color: i64, ferry: i64, wilds: i64) -> i64:
+    """Packed counts of the sets of a colour, or ANY, with at least `ferry` of the `wilds` that can be used.
+
+    `counts`, here and below, are train cards by colour, with or without the harbour symbol, and wilds; they begin at
+    index `first`.
+    """
+    total = WILD_SETS[wilds]
+    row = ferry * WIDTH * WIDTH + wilds
+    paid = color
+    last = color
+    if color == ANY:
+        paid = 0
+        last = COLORS - 1
+    while paid <= last:
+        total += SETS[row + at_most(counts[first + paid], MAX_LENGTH) * WIDTH]
+        paid += 1
+    return total
+
+
+def color_of(card: i64) -> i64:
     """The colour of a train card, with the harbour symbol or without; WILD for a wild, -1 for anything else."""
     if 0 <= card <= WILD:
         return card
-    return card - ANCHOR if UNKNOWN < card < SHIP else -1
+    if UNKNOWN < card < SHIP:
+        return card - ANCHOR
+    return -1
 
 
-def list_shapes(hand: Hand, colour: int, length: int, ferry: int) -> list[tuple[int, int]]:
-    """Every set that pays for this as (colour, wilds): by colour, fewest wilds first, wilds alone last.
-
-    `hand` counts train cards by colour, whatever symbols they bear.
-    """
+def list_shapes(counts: Ints, color: i64, length: i64, ferry: i64) -> list[tuple[int, int]]:
+    """Every set that pays for a route as (colour, wilds): by colour, fewest wilds first, wilds alone last."""
     found: list[tuple[int, int]] = []
-    wilds = hand[WILD]
+    wilds = counts[WILD]
     most = length - 1 if wilds >= length else wilds
-    paid = 0 if colour == ANY else colour
-    last = COLOURS - 1 if colour == ANY else colour
+    paid = color
+    last = color
+    if color == ANY:
+        paid = 0
+        last = COLORS - 1
     while paid <= last:
-        used = length - hand[paid]
+        used = length - counts[paid]
         if used < ferry:
             used = ferry
         while used <= most:
@@ -79,14 +144,17 @@ def list_shapes(hand: Hand, colour: int, length: int, ferry: int) -> list[tuple[
     return found
 
 
-def nth_shape(hand: Hand, colour: int, length: int, ferry: int, n: int) -> tuple[int, int]:
-    """The n-th of them, which must be one, without listing the others."""
-    wilds = hand[WILD]
+def nth_shape(counts: Ints, first: i64, color: i64, length: i64, ferry: i64, n: i64) -> tuple[i64, i64]:
+    """The n-th set, which must exist, without listing the others."""
+    wilds = counts[first + WILD]
     most = length - 1 if wilds >= length else wilds
-    paid = 0 if colour == ANY else colour
-    last = COLOURS - 1 if colour == ANY else colour
+    paid = color
+    last = color
+    if color == ANY:
+        paid = 0
+        last = COLORS - 1
     while paid <= last:
-        used = length - hand[paid]
+        used = length - counts[first + paid]
         if used < ferry:
             used = ferry
         if used <= most:
@@ -99,57 +167,59 @@ def nth_shape(hand: Hand, colour: int, length: int, ferry: int, n: int) -> tuple
 
 # By colour, length and wilds: the cards.
 CARDS: Final[list[Payment]] = [
-    (colour,) * (length - wilds) + (WILD,) * wilds
-    for colour in range(COLOURS + 1)
-    for length in range(_SIDE)
-    for wilds in range(_SIDE)
+    (color,) * (length - wilds) + (WILD,) * wilds
+    for color in range(COLORS + 1)
+    for length in range(WIDTH)
+    for wilds in range(WIDTH)
 ]
 
 
-def cards_of(colour: int, length: int, wilds: int) -> Payment:
+def cards_of(color: i64, length: i64, wilds: i64) -> Payment:
     """The cards of a set without symbols."""
-    return CARDS[(colour * _SIDE + length) * _SIDE + wilds]
+    return CARDS[(color * WIDTH + length) * WIDTH + wilds]
 
 
-def list_sets(hand: Hand, colour: int, length: int, ferry: int) -> list[Payment]:
-    """Every set that pays for this, as cards without symbols."""
-    return [cards_of(paid, length, used) for paid, used in list_shapes(hand, colour, length, ferry)]
+def list_sets(counts: Ints, color: i64, length: i64, ferry: i64) -> list[Payment]:
+    """Every set that pays for a route, as cards without symbols."""
+    return [cards_of(paid, length, used) for paid, used in list_shapes(counts, color, length, ferry)]
 
 
-def set_refusal(cards: Payment, colour: int, length: int, ferry: int) -> str:
-    """Why these cards are no set for this; empty if they are (COM-12, COM-13, EUR-03)."""
+def why_not_set(cards: Payment, color: i64, length: i64, ferry: i64) -> str:
+    """Return why these cards are not a set that pays for a route, or "" if they are (COM-12, COM-13, EUR-03)."""
     if len(cards) != length:
         return "wrong_number_of_cards"
     wilds = 0
     paid = WILD
     for card in cards:
-        sort = colour_of(card)
-        if sort == WILD:
+        card_color = color_of(card)
+        if card_color == WILD:
             wilds += 1
         elif paid == WILD:
-            paid = sort
-        elif sort != paid:
-            return "wrong_colour"
-    if paid < 0 or (paid != WILD and colour != ANY and paid != colour):
-        return "wrong_colour"
+            paid = card_color
+        elif card_color != paid:
+            return "wrong_color"
+    if paid < 0 or (paid != WILD and color != ANY and paid != color):
+        return "wrong_color"
     return "too_few_wilds" if wilds < ferry else ""
 
 
-def holds(hand: Hand, cards: Payment) -> bool:
-    """Whether the hand has all these cards."""
+def holds(piles: Ints, first: i64, kinds: i64, cards: Payment) -> bool:
+    """Whether the pile that begins at index `first` has all these cards."""
     for card in cards:
-        if card < 0 or card >= len(hand) or card == UNKNOWN or hand[card] < cards.count(card):
+        if card < 0 or card >= kinds or card == UNKNOWN or piles[first + card] < cards.count(card):
             return False
     return True
 
 
-def spend(hand: Hand, cards: Payment) -> None:
-    """Take the cards out of the hand."""
+def spend(piles: Ints, first: i64, cards: Payment) -> None:
+    """Take the cards out of the pile that begins at index `first`."""
     for card in cards:
-        hand[card] -= 1
+        index = first + card
+        piles[index] = piles[index] - 1
 
 
-def gain(hand: Hand, cards: Payment) -> None:
-    """Put the cards into the hand."""
+def gain(piles: Ints, first: i64, cards: Payment) -> None:
+    """Put the cards into the pile that begins at index `first`."""
     for card in cards:
-        hand[card] += 1
+        index = first + card
+        piles[index] = piles[index] + 1

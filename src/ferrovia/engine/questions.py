@@ -1,11 +1,16 @@
-"""Kinds of questions that a seat can be asked."""
+"""Kinds of questions."""
 
 from typing import Final
 
+from ferrovia.engine.native import i64
+
+NO_QUESTION: Final[i64] = -1  # of a seat that is not asked
+
 # Asked of all seats together.
-OPENING: Final = 0  # which opening tickets to keep
+OPENING_TICKETS: Final = 0  # which opening tickets to keep
 FIRST_SHARE: Final = 1  # which opening ticket to put on the rack
-FLEET: Final = 2  # how many trains to take among the pieces
+FLEET: Final = 2  # how many trains to choose among the pieces
+LAST_OPENING: Final = FLEET  # kinds up to this one are asked of all seats together
 
 # Asked of one seat.
 TURN: Final = 3
@@ -14,5 +19,5 @@ REFILL: Final = 5  # which deck refills the slot
 PLACE: Final = 6  # whether the first card drawn stays in the hand or goes on the rack
 KEEPING: Final = 7  # which of the drawn tickets to keep
 SHARING: Final = 8  # which of the tickets just kept to put on the rack
-TUNNEL: Final = 9  # pay the extra cards, or give up
-FLAG: Final = 10  # keep one of the cards played, or not
+TUNNEL: Final = 9  # whether to pay the extra cards
+FLAG: Final = 10  # whether to keep one of the cards played

@@ -1,102 +1,115 @@
-"""Why an action is no answer to what is asked: the code of the reason, or an empty text if it is legal (COM-26)."""
+"""Why an action is refused: the code of the reason, or "" for a legal action (COM-26)."""
 
 from ferrovia.engine.actions import (
     BUILD,
+    CHOOSE_FLEET,
     CLAIM,
     DECLINE,
     DRAW,
+    DRAW_TICKETS,
     EXCHANGE,
     KEEP,
-    MAN,
+    KEEP_FLAG_CARD,
     PASS,
     PAY,
     PUT,
-    RAISE,
     REFILL_FROM,
     SHARE,
     STOP,
     TAKE,
-    TICKETS,
     Action,
 )
-from ferrovia.engine.claim import refuse_claim
-from ferrovia.engine.draw import refuse_draw, refuse_take
-from ferrovia.engine.fleet import refuse_exchange, refuse_fleet
-from ferrovia.engine.harbors import refuse_harbor
-from ferrovia.engine.menu import count_turn
-from ferrovia.engine.questions import FLAG, FLEET, KEEPING, OPENING, PLACE, REFILL, SECOND, TUNNEL, TURN
-from ferrovia.engine.racks import IN_HAND, ON_RACK, SHARED_AT_ONCE, refuse_share
+from ferrovia.engine.claim import why_not_claim
+from ferrovia.engine.draw import why_not_draw, why_not_take
+from ferrovia.engine.fleet import why_not_exchange, why_not_fleet
+from ferrovia.engine.harbors import why_not_harbor
+from ferrovia.engine.menu import Menu
+from ferrovia.engine.native import i64
+from ferrovia.engine.questions import (
+    FIRST_SHARE,
+    FLAG,
+    FLEET,
+    KEEPING,
+    NO_QUESTION,
+    OPENING_TICKETS,
+    PLACE,
+    REFILL,
+    SECOND,
+    SHARING,
+    TUNNEL,
+    TURN,
+)
+from ferrovia.engine.racks import SHARED_AT_ONCE, why_not_share
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import Pending, State, question_for
-from ferrovia.engine.stations import refuse_station
-from ferrovia.engine.tickets import refuse_keep
-from ferrovia.engine.tunnels import refuse_extra
+from ferrovia.engine.state import IN_HAND, ON_RACK, State, question_for
+from ferrovia.engine.stations import why_not_station
+from ferrovia.engine.tickets import why_not_keep
+from ferrovia.engine.tunnels import why_not_extra
 
 
 def why_not(rules: Rules, state: State, action: Action) -> str:
-    """The code of the reason why the action is refused now; empty if it is legal."""
-    question = question_for(state, action.seat)
-    if question is None:
+    """Return the code of the reason why the action is illegal now, or "" if it is legal."""
+    asked = question_for(state, action.seat)
+    if asked == NO_QUESTION:
         return "game_over" if state.is_over else "not_asked"
-    return _refuse(rules, state, question, action)
+    return _why_not_answer(rules, state, asked, action)
 
 
-def _refuse(rules: Rules, state: State, question: Pending, action: Action) -> str:
-    """Why the action is no answer to the question; empty if it is."""
-    asked = question.kind
+def _why_not_answer(rules: Rules, state: State, asked: i64, action: Action) -> str:
+    """Return why the action does not answer the question, or "" if it does. Each kind of question needs an entry."""
+    kind = action.kind
     if asked == TURN:
-        return _refuse_turn(rules, state, question, action)
+        return _why_not_turn(rules, state, action)
     if asked == SECOND:
-        if action.kind == STOP:
-            return "" if rules.rulebook.may_stop else "second_card_expected"
-        return _refuse_draw(state, asked, action) if action.kind in (TAKE, DRAW) else "second_card_expected"
-    if asked == OPENING or asked == KEEPING:
-        return refuse_keep(rules, question, action) if action.kind == KEEP else "tickets_expected"
+        return _why_not_second(rules, state, action)
+    if asked == OPENING_TICKETS or asked == KEEPING:
+        return why_not_keep(rules, state, action) if kind == KEEP else "tickets_expected"
+    if asked == PLACE:
+        return "" if kind == PUT and action.target in (IN_HAND, ON_RACK) else "place_expected"
+    if asked == REFILL:
+        return "" if kind == REFILL_FROM and action.target in (0, 1) else "refill_expected"
     if asked == TUNNEL:
-        if action.kind == PAY:
-            return refuse_extra(rules, state, question, action)
-        return "" if action.kind == DECLINE else "tunnel_expected"
-    return _refuse_answer(rules, question, action)
+        if kind == PAY:
+            return why_not_extra(rules, state, action)
+        return "" if kind == DECLINE else "tunnel_expected"
+    if asked == FLAG:
+        return "" if kind in (KEEP_FLAG_CARD, DECLINE) else "flag_expected"
+    if asked == FIRST_SHARE or asked == SHARING:
+        return why_not_share(action.indices, state.offered[action.seat], 1) if kind == SHARE else "sharing_expected"
+    if asked == FLEET:
+        return why_not_fleet(rules, action.target) if kind == CHOOSE_FLEET else "fleet_expected"
+    raise AssertionError(f"no such kind of question: {asked}")
 
 
-def _refuse_turn(rules: Rules, state: State, question: Pending, action: Action) -> str:
+def _why_not_turn(rules: Rules, state: State, action: Action) -> str:
     kind = action.kind
     seat = action.seat
-    if kind == TAKE or kind == DRAW:
-        return _refuse_draw(state, question.kind, action)
+    if kind == TAKE:
+        return why_not_take(rules, state, TURN, action.target)
+    if kind == DRAW:
+        return why_not_draw(state, action.target)
     if kind == CLAIM:
-        return refuse_claim(rules, state, action)
-    if kind == TICKETS:
-        return "" if state.ticket_deck else "no_tickets_left"
+        return why_not_claim(rules, state, action)
+    if kind == DRAW_TICKETS:
+        return "" if state.tickets_left else "no_tickets_left"
     if kind == BUILD:
-        if rules.rulebook.harbors:
-            return refuse_harbor(rules, state, seat, action.target, action.cards)
-        return refuse_station(rules, state, seat, action.target, action.cards)
+        if rules.harbors:
+            return why_not_harbor(rules, state, seat, action.target, action.cards)
+        return why_not_station(rules, state, seat, action.target, action.cards)
     if kind == EXCHANGE:
-        return refuse_exchange(rules, state, seat, action.target)
+        return why_not_exchange(rules, state, seat, action.target)
     if kind == SHARE:
-        if not rules.racks:
+        if not rules.has_racks:
             return "no_rack"
-        return refuse_share(action.cards, len(state.tickets[seat]), SHARED_AT_ONCE)
+        return why_not_share(action.indices, state.ticket_counts[seat], SHARED_AT_ONCE)
     if kind == PASS:
-        return "cannot_pass" if count_turn(rules, state, seat) else ""
+        return "cannot_pass" if Menu(rules).count_turn(state, seat) else ""
     return "turn_expected"
 
 
-def _refuse_draw(state: State, question: int, action: Action) -> str:
+def _why_not_second(rules: Rules, state: State, action: Action) -> str:
     if action.kind == TAKE:
-        return refuse_take(state, question, action.target)
-    return refuse_draw(state, action.target)
-
-
-def _refuse_answer(rules: Rules, question: Pending, action: Action) -> str:
-    asked = question.kind
-    if asked == REFILL:
-        return "" if action.kind == REFILL_FROM and action.target in (0, 1) else "refill_expected"
-    if asked == PLACE:
-        return "" if action.kind == PUT and action.target in (IN_HAND, ON_RACK) else "place_expected"
-    if asked == FLAG:
-        return "" if action.kind in (RAISE, DECLINE) else "flag_expected"
-    if asked == FLEET:
-        return refuse_fleet(rules, action.target) if action.kind == MAN else "fleet_expected"
-    return refuse_share(action.cards, len(question.about), 1) if action.kind == SHARE else "sharing_expected"
+        return why_not_take(rules, state, SECOND, action.target)
+    if action.kind == DRAW:
+        return why_not_draw(state, action.target)
+    return "" if action.kind == STOP and rules.may_stop else "second_card_expected"

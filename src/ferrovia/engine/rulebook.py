@@ -1,11 +1,13 @@
-"""What a printed rulebook says in numbers and switches."""
+"""What a printed rulebook says in numbers and switches, and the words it uses."""
 
 from dataclasses import dataclass
 from typing import Final
 
 Deck = tuple[tuple[int, int], ...]  # (card, how many of it)
 
-# What becomes of the opening tickets that were not kept.
+MAX_RULEBOOK_ID_LENGTH: Final = 60
+
+# Where the opening tickets go that were not kept.
 RETURN_SHUFFLED: Final = 0  # under the deck, shuffled
 RETURN_TO_BOX: Final = 1
 RETURN_UNDER: Final = 2  # under the deck, in the order that each seat chooses
@@ -18,29 +20,43 @@ NO_TIE_BREAK: Final = -1
 
 
 @dataclass(frozen=True, kw_only=True)
+class Vocabulary:
+    """What one printed book calls things: parts of the keys of texts. The engine itself never reads it."""
+
+    chapter: str  # of its numbered rules: the letters that their IDs begin with
+    pieces: str  # `count.<pieces>`: wagons, trains or buses
+    wild: str  # `card.<wild>`: a locomotive, a wild or a multicolor_bus
+    flags_and_exchanges: str = ""  # `score.<…>`: flags or exchanges, what the score's field of this name counts
+
+
+@dataclass(frozen=True, kw_only=True)
 class Rulebook:
     """Numbers and switches of one printed book. A value: compare it, print it, never subclass it."""
 
     id: str
+    base: str  # id of the printed book that it is, or that its house rules change
     board: str  # id of the board that it is printed with
-    version: int  # goes up whenever the same actions could lead to another game
+    version: int  # raised whenever the same actions could lead to a different game
     seats: tuple[int, ...]
-    team: int = 1  # seats that form a side, sitting side by side
+    team: int = 1  # neighbouring seats that form a side
     pieces: int
     fleet: tuple[int, int] = (0, 0)  # most trains and most ships that the pieces may be chosen from; (0, 0): all trains
     decks: tuple[Deck, ...]  # trains and wilds; ships, where there are any
     opening_cards: tuple[int, ...]  # from each deck
     display: tuple[int, ...]  # slots dealt from each deck
-    display_wilds: int  # that many wilds showing clear the display
+    display_wilds: int  # the display is cleared if it shows this many wilds
     may_stop: bool = False  # the second card need not be drawn
+    draw_needs_deck: bool = True  # the draw action is closed while decks and discards hold no card
     racks: bool = False  # sides share a rack for cards and one for tickets
+    place_before_refill: bool = True  # with racks: the first card drawn is placed before its slot is refilled
+    first_partner_starts: bool = True  # in teams: only the first seat of a side can have the first turn
     opening_tickets: int
     opening_long: int = 0
     opening_keep: int
     opening_returns: int
     ticket_offer: int
     ticket_keep: int
-    tickets_hidden: bool = False  # how many tickets a seat holds is secret too
+    tickets_hidden: bool = False  # the number of tickets that a seat holds is secret too
     doubles_from: int  # with fewer seats one route of a double, or of a triple, stays closed
     doubles_open: tuple[tuple[str, str], ...] = ()  # doubles to which that does not apply, by the ids of their cities
     end_pieces: int
@@ -56,3 +72,5 @@ class Rulebook:
     flag: tuple[int, ...] = ()  # colours of which a card may be kept from a claim
     flag_points: int = 0
     tie_breaks: tuple[int, ...]
+    batched_shuffles: bool = True  # a shuffle takes several indices from one word of its stream
+    vocabulary: Vocabulary

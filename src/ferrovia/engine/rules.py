@@ -1,88 +1,215 @@
-"""A rulebook applied to one board and a number of seats: every number that the mechanics need, ready as ints."""
+"""A rulebook compiled with a board for a number of seats: the tables that the mechanics use."""
 
 from typing import Final
 
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts
-from ferrovia.engine.cards import ANY, KINDS, KINDS_WITH_SHIPS
-from ferrovia.engine.payments import FIELD, LONGEST, MASK
+from ferrovia.engine.cards import ANY, CARD_KINDS, CARD_KINDS_WITH_SHIPS, COLORS
+from ferrovia.engine.native import Ints, i64
+from ferrovia.engine.payments import COUNT_BITS, MASK, MAX_LENGTH, in_field, routes_in_field
 from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.ships import SHIP_SETS
+from ferrovia.engine.vectors import flat, starts, vector
 
 # What a payment must be made of.
 TRAINS: Final = 0  # a set of train cards
-FERRY: Final = 1  # the same with some wilds
+FERRY: Final = 1  # a set of train cards with some wilds
 SHIPS: Final = 2  # a set of ships
-PAIRS: Final = 3  # two train cards of one colour a space
+PAIRS: Final = 3  # two train cards of one colour for each space
+FIRST_SHIPS: Final[i64] = 9  # the cost kind of ships of the first colour, after trains of each colour and of any
 
 
 class Rules:
     """The tables behind a game. Made once, never changed.
 
-    Routes that cost the same form a cost class: what a hand can pay depends on the class alone, so menus are counted by
-    class. A slot is what a payment must be made of, apart from its length; its classes lie side by side, by length.
-    The first slots are trains of each colour and of any colour, on every board, and then, with ships, the same of them.
+    Routes that cost the same form a cost class. What a hand can pay depends on the class alone, so menus are counted by
+    class. A cost kind is what a payment must be made of, apart from its length: (made of, colour, wilds). The number of
+    a class is MAX_LENGTH times its cost kind plus the length less one. The first cost kinds are, on every board, trains
+    of each colour and of any colour; where there are ships, those of each colour and of any colour come next.
     """
 
-    def __init__(self, rulebook: Rulebook, board: Board, seats: int) -> None:
+    # All fields are set in one function, and no method called before: then mypyc knows that they exist.
+    def __init__(self, rulebook: Rulebook, board: Board, seats: int) -> None:  # noqa: PLR0915
         self.rulebook = rulebook
         self.board = board
-        self.seats = seats
-        self.sides = seats // rulebook.team
-        self.side_of: list[int] = [seat // rulebook.team for seat in range(seats)]
-        self.mates: list[list[int]] = [  # by seat: the seats of its side, itself included
-            [mate for mate in range(seats) if mate // rulebook.team == side] for side in self.side_of
+        self.seats: i64 = seats
+        self.all_seats: i64 = 2**seats - 1  # as bits
+        self.team: i64 = rulebook.team  # seats of a side, one after the other
+        self.sides: i64 = seats // rulebook.team
+        self.side_of: Ints = vector([seat // rulebook.team for seat in range(seats)])
+        self.side_seats: list[list[int]] = [  # by seat: the seats of its side, itself included
+            [other for other in range(seats) if self.side_of[other] == side] for side in self.side_of
         ]
-        self.side_mask: list[int] = [sum([1 << mate for mate in mates]) for mates in self.mates]  # the same as bits
-        self.racks = rulebook.racks
+        self.side_mask: Ints = vector(  # by seat: the same seats as bits
+            [sum([1 << seat for seat in side_seats]) for side_seats in self.side_seats]
+        )
+        self.starting_seats: list[int] = list_starting_seats(rulebook, seats)
+        self.starting_order: Ints = vector(self.starting_seats)
+        self.has_racks = rulebook.racks
+        self.place_before_refill = rulebook.racks and rulebook.place_before_refill
+        self.draw_needs_deck = rulebook.draw_needs_deck
+        self.may_stop = rulebook.may_stop
+        self.batched_shuffles = rulebook.batched_shuffles
         self.has_ships = len(rulebook.decks) > 1
         self.is_plain = not rulebook.racks and not self.has_ships
-        self.only_claims = self.is_plain and rulebook.stations == 0  # nothing to build, to exchange or to share
-        self.kinds = KINDS_WITH_SHIPS if self.has_ships else KINDS
+        self.only_claims = self.is_plain and rulebook.stations == 0  # nothing can be built, exchanged or shared
+        self.display_wilds: i64 = rulebook.display_wilds
+        self.end_pieces: i64 = rulebook.end_pieces
+        self.last_turns: i64 = rulebook.last_turns
+        self.ticket_offer: i64 = rulebook.ticket_offer
+        self.opening_keep: i64 = rulebook.opening_keep
+        self.ticket_keep: i64 = rulebook.ticket_keep
+        self.opening_long: i64 = rulebook.opening_long
+        self.opening_tickets: i64 = rulebook.opening_tickets
+        self.pieces: i64 = rulebook.pieces
+        self.pieces_in_box: i64 = sum(rulebook.fleet) - rulebook.pieces  # where a fleet is chosen
+        self.has_fleet = rulebook.fleet[1] > 0
+        self.stations: i64 = rulebook.stations
+        self.harbors: i64 = rulebook.harbors
+        self.whole_flag: i64 = sum([1 << color for color in rulebook.flag])
+        self.card_kinds: i64 = CARD_KINDS_WITH_SHIPS if self.has_ships else CARD_KINDS
         self.decks: list[list[int]] = [
             sorted([card for card, count in deck for _ in range(count)]) for deck in rulebook.decks
         ]
-        self.slot_deck: list[int] = [deck for deck, slots in enumerate(rulebook.display) for _ in range(slots)]
-        self.whole_flag = sum([1 << colour for colour in rulebook.flag])
+        self.all_cards: tuple[int, ...] = tuple([card for deck in self.decks for card in deck])
+        self.sorted_deck: Ints = vector(self.decks[0])
+        self.sorted_ship_deck: Ints = vector(self.decks[1] if self.has_ships else [])
+        self.slot_deck: Ints = vector([deck for deck, slots in enumerate(rulebook.display) for _ in range(slots)])
+        self.ship_slots: i64 = rulebook.display[1] if self.has_ships else 0
         routes = board.routes
-        self.length: list[int] = [route.length for route in routes]
-        self.points: list[int] = [rulebook.route_points[route.length] for route in routes]
-        self.tunnel: list[int] = [turned_up(route, rulebook) for route in routes]
-        self.end_a: list[int] = [route.a for route in routes]
-        self.end_b: list[int] = [route.b for route in routes]
-        self.colour: list[int] = [route.colour for route in routes]
-        self.ferry: list[int] = [route.ferry for route in routes]
-        self.made_of: list[int] = [_made_of(route) for route in routes]
-        self.twins: list[list[int]] = _twins(routes)  # by route: all routes of its double, itself included
-        self.may_own: list[int] = [self._may_own(route) for route in range(len(routes))]
-        slots = [(TRAINS, colour, 0) for colour in range(ANY + 1)]
-        if self.has_ships:
-            slots += [(SHIPS, colour, 0) for colour in range(ANY + 1)]
-        needed = {(_made_of(route), route.colour, route.ferry) for route in routes}
-        self.slots: list[tuple[int, int, int]] = slots + sorted(needed - set(slots))  # (made of, colour, wilds)
-        self.cost: list[int] = [  # class by route
-            self.slots.index((_made_of(route), route.colour, route.ferry)) * LONGEST + route.length - 1
-            for route in routes
+        self.route_count: i64 = len(routes)
+        self.length: Ints = vector([route.length for route in routes])
+        self.points: Ints = vector([rulebook.route_points[route.length] for route in routes])
+        self.tunnel: Ints = vector([turned_up(route, rulebook) for route in routes])
+        self.end_a: Ints = vector([route.a for route in routes])
+        self.end_b: Ints = vector([route.b for route in routes])
+        self.color: Ints = vector([route.color for route in routes])
+        self.ferry: Ints = vector([route.ferry for route in routes])
+        self.route_type: Ints = vector([_route_type(route) for route in routes])
+        # By route: the routes of its double or triple, itself included, and how many of these can be claimed in all.
+        self.parallels: list[list[int]] = _parallels(routes)
+        self.parallel_limit: Ints = vector(
+            [_parallel_limit(rulebook, board, seats, parallels) for parallels in self.parallels]
+        )
+        # The same routes without itself, one route after the other: where those of a route start and end.
+        counts = [len(parallels) - 1 for parallels in self.parallels]
+        self.other_parallels_start: Ints = starts(counts)
+        self.other_parallels_end: Ints = self.other_parallels_start[1:]
+        self.other_parallels: Ints = vector(
+            [other for route, parallels in enumerate(self.parallels) for other in parallels if other != route]
+        )
+        # Cost kinds and classes.
+        self.cost_kinds, self.routes_of_class = _cost_classes(board, self.has_ships)
+        self.cost_kind_count: i64 = len(self.cost_kinds)
+        self.cost_kind_type: Ints = vector([made_of for made_of, _, _ in self.cost_kinds])
+        self.cost_kind_color: Ints = vector([color for _, color, _ in self.cost_kinds])
+        self.cost_kind_ferry: Ints = vector([ferry for _, _, ferry in self.cost_kinds])
+        sizes = [len(members) for members in self.routes_of_class]
+        self.class_start: Ints = starts(sizes)
+        self.class_end: Ints = self.class_start[1:]
+        self.class_routes: Ints = flat(self.routes_of_class)
+        cost_class = [0] * len(routes)
+        for number, members in enumerate(self.routes_of_class):
+            for member in members:
+                cost_class[member] = number
+        self.cost_class: Ints = vector(cost_class)  # by route
+        self.cost_kind: Ints = vector([number // MAX_LENGTH for number in cost_class])  # by route
+        self.one_route: Ints = vector(  # by route: as a packed number of routes
+            [routes_in_field(1, number % MAX_LENGTH) for number in cost_class]
+        )
+        # By seat and kind: all its routes, packed. By kind: their lengths, as fields of packed counts.
+        firsts = range(0, len(sizes), MAX_LENGTH)
+        self.all_routes: Ints = vector(
+            [sum([routes_in_field(sizes[first + n], n) for n in range(MAX_LENGTH)]) for first in firsts] * seats
+        )
+        self.lengths_of_cost_kind: Ints = vector(
+            [sum([in_field(MASK, n) for n in range(MAX_LENGTH) if sizes[first + n]]) for first in firsts]
+        )
+        has_few = [
+            _has_few(sizes[first : first + MAX_LENGTH], _most_sets(kind, 2 if self.has_racks else 1))
+            for kind, first in zip(self.cost_kinds, firsts, strict=True)
         ]
-        self.routes_of: list[list[int]] = [[] for _ in range(len(self.slots) * LONGEST)]  # by class
-        for number, cost in enumerate(self.cost):
-            self.routes_of[cost].append(number)
-        self.lengths: list[int] = [  # by slot: the lengths that its routes have, as fields of packed counts
-            sum([MASK << FIELD * n for n in range(LONGEST) if self.routes_of[slot * LONGEST + n]])
-            for slot in range(len(self.slots))
-        ]
-        # Buildings go in cities, not on junctions.
-        self.sites: list[int] = [i for i, city in enumerate(board.cities) if not city.junction]
-        self.harbor_cities: list[int] = [i for i in self.sites if board.cities[i].harbor]
-        self.harbor_ends: list[int] = [  # by route: which of the harbour cities it reaches, as bits
-            sum([1 << n for n, city in enumerate(self.harbor_cities) if city in (route.a, route.b)]) for route in routes
-        ]
+        # Whether trains, and ships, of every single colour make few claims.
+        self.colors_have_few = all(has_few[:COLORS]) and (
+            not self.has_ships or all(has_few[FIRST_SHIPS : FIRST_SHIPS + COLORS])
+        )
+        tickets = board.tickets
+        self.ticket_count: i64 = len(tickets)
+        self.ticket_from: Ints = vector([ticket.cities[0] for ticket in tickets])
+        self.ticket_to: Ints = vector([ticket.cities[-1] for ticket in tickets])
+        self.ticket_points: Ints = vector([ticket.points for ticket in tickets])
+        self.ticket_penalty: Ints = vector([ticket.penalty for ticket in tickets])
+        # Whether the ticket just joins two cities: it is no tour and has no choice of destinations.
+        self.ticket_is_plain: Ints = vector(
+            [
+                int(len(ticket.cities) == 2 and not ticket.any_order and not ticket.destination_points)
+                for ticket in tickets
+            ]
+        )
+        self.ticket_is_long: Ints = vector([int(ticket.long and rulebook.opening_long > 0) for ticket in tickets])
+        self.long_tickets: Ints = vector([i for i, is_long in enumerate(self.ticket_is_long) if is_long])
+        self.normal_tickets: Ints = vector([i for i, is_long in enumerate(self.ticket_is_long) if not is_long])
+        cities = board.cities
+        self.city_count: i64 = len(cities)
+        # Cities where something can be built; not junctions.
+        self.sites: Ints = vector([i for i, city in enumerate(cities) if not city.junction])
+        self.harbor_cities: Ints = vector([i for i in self.sites if cities[i].harbor])
+        ends: list[list[int]] = [[] for _ in cities]
+        for number, route in enumerate(board.routes):
+            ends[route.a].append(number)
+            ends[route.b].append(number)
+        self.routes_at_start: Ints = starts([len(at) for at in ends])  # the routes of a city, one city after the other
+        self.routes_at_end: Ints = self.routes_at_start[1:]
+        self.routes_at: Ints = flat(ends)
 
-    def _may_own(self, route: int) -> int:
-        """How many routes of a double can be claimed (COM-16, ASI-09)."""
-        twins = len(self.twins[route])
-        ends = (self.board.cities[self.end_a[route]].id, self.board.cities[self.end_b[route]].id)
-        if self.seats >= self.rulebook.doubles_from or ends in self.rulebook.doubles_open:
-            return twins
-        return max(1, twins - 1)
+
+def _cost_classes(board: Board, has_ships: bool) -> tuple[list[tuple[int, int, int]], list[list[int]]]:
+    """The cost kinds, and the routes of each cost class."""
+    kinds = [(TRAINS, color, 0) for color in range(ANY + 1)]
+    if has_ships:
+        kinds += [(SHIPS, color, 0) for color in range(ANY + 1)]
+    costs = [(_route_type(route), route.color, route.ferry) for route in board.routes]
+    kinds += sorted(set(costs) - set(kinds))
+    by_class: dict[tuple[int, int], list[int]] = {}
+    for number, route in enumerate(board.routes):
+        by_class.setdefault((kinds.index(costs[number]), route.length), []).append(number)
+    for (kind, length), routes in sorted(by_class.items()):
+        # A packed count has no room for more routes: the others form a kind of their own.
+        for first in range(MASK, len(routes), MASK):
+            by_class[len(kinds), length] = routes[first : first + MASK]
+            kinds.append(kinds[kind])
+        by_class[kind, length] = routes[:MASK]
+    return kinds, [by_class.get((kind, n + 1), []) for kind in range(len(kinds)) for n in range(MAX_LENGTH)]
+
+
+def _most_sets(kind: tuple[int, int, int], splits: int) -> list[int]:
+    """By length, at most how many sets of one colour pay for routes of a kind; each can be paid in `splits` ways."""
+    made_of, color, _ = kind
+    if made_of == PAIRS or color == ANY:
+        return [MASK + 1] * MAX_LENGTH
+    if made_of == SHIPS:
+        return [max([packed >> COUNT_BITS * n & MASK for packed in SHIP_SETS]) + 1 for n in range(MAX_LENGTH)]
+    return [splits * (length + 1) for length in range(1, MAX_LENGTH + 1)]
+
+
+def _has_few(routes: list[int], most: list[int]) -> bool:
+    """Whether one multiplication can count the claims of these numbers of routes, with at most `most` sets each."""
+    backward = routes[::-1]
+    sums = [sum([most[n] * backward[field - n] for n in range(field + 1)]) for field in range(MAX_LENGTH)]
+    return max(sums) <= MASK
+
+
+def _parallel_limit(rulebook: Rulebook, board: Board, seats: int, parallels: list[int]) -> int:
+    """How many routes of a double or triple can be claimed (COM-16, ASI-09)."""
+    route = board.routes[parallels[0]]
+    ends = (board.cities[route.a].id, board.cities[route.b].id)
+    if seats >= rulebook.doubles_from or ends in rulebook.doubles_open:
+        return len(parallels)
+    return max(1, len(parallels) - 1)
+
+
+def list_starting_seats(rulebook: Rulebook, seats: int) -> list[int]:
+    """The seats that can have the first turn: in teams the first partner of each (COM-01)."""
+    return list(range(0, seats, rulebook.team if rulebook.first_partner_starts else 1))
 
 
 def turned_up(route: RouteFacts, rulebook: Rulebook) -> int:
@@ -90,7 +217,8 @@ def turned_up(route: RouteFacts, rulebook: Rulebook) -> int:
     return rulebook.tunnel_cards if route.tunnel == TUNNEL_BY_BOOK else route.tunnel
 
 
-def _made_of(route: RouteFacts) -> int:
+def _route_type(route: RouteFacts) -> int:
+    """What the route is paid with: SHIPS, PAIRS, FERRY or TRAINS."""
     if route.ship:
         return SHIPS
     if route.pairs:
@@ -98,8 +226,8 @@ def _made_of(route: RouteFacts) -> int:
     return FERRY if route.ferry else TRAINS
 
 
-def _twins(routes: tuple[RouteFacts, ...]) -> list[list[int]]:
-    """Routes between the same two cities with the same length (COM-17)."""
+def _parallels(routes: tuple[RouteFacts, ...]) -> list[list[int]]:
+    """By route: the routes between the same two cities with the same length, itself included (COM-17)."""
     groups: dict[tuple[int, int, int], list[int]] = {}
     for i, route in enumerate(routes):
         groups.setdefault((route.a, route.b, route.length), []).append(i)

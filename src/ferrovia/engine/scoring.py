@@ -1,58 +1,120 @@
-"""The final score by part, and who won (COM-22, COM-23, USA-04, EUR-09 to 13, ASI-12 to 14, WLD-10 to 15, PAR-06)."""
+"""The final score by component, and who won (COM-22, 23, USA-04, EUR-09 to 13, ASI-12 to 14, WLD-10 to 15, PAR-06)."""
 
-from ferrovia.engine.lending import Lending, is_joined
+from ferrovia.engine.board import Board
+from ferrovia.engine.completion import points_in
+from ferrovia.engine.harbors import harbor_points
+from ferrovia.engine.lending import Lending
+from ferrovia.engine.lent_worth import COMPLETED, NOT_SEARCHED, best_worth
+from ferrovia.engine.longest import longest_length, trail_of
+from ferrovia.engine.native import Ints, i64, mypyc_attr
+from ferrovia.engine.network import label_cities, routes_of_side, tickets_of_side
 from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS, NO_TIE_BREAK
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
+from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget
 from ferrovia.engine.tours import passes_in_order
-from ferrovia.engine.trails import longest_trail
+from ferrovia.engine.trails import walk_trail
+from ferrovia.engine.vectors import numbers, vector
 
 
+class ScoreDetails:
+    """What the points of a side are made of, found when it is first asked for."""
+
+    def __init__(self) -> None:
+        self.tickets: list[tuple[int, int]] = []
+        self.lent: list[tuple[int, int]] = []
+        self.harbors: list[tuple[int, int]] = []
+
+
+@mypyc_attr(acyclic=True)
 class Score:
-    """What one side made of the game, by part."""
+    """The points of one side, by component."""
 
-    def __init__(self, side: int, routes: int, others: int) -> None:
+    def __init__(
+        self, side: int, routes: int, flags_and_exchanges: int, rules: Rules | None = None, state: State | None = None
+    ) -> None:
         self.side = side
         self.routes = routes  # for routes claimed
-        self.others = others  # won or lost during the game for anything else: flags, pieces exchanged
-        self.tickets: list[tuple[int, int]] = []  # (ticket, points it gave or cost)
+        self.flags_and_exchanges = flags_and_exchanges  # gained for flags, or paid for exchanges
+        self.ticket_points = 0  # of all tickets
         self.completed = 0
         self.tickets_bonus = 0
-        self.lent: list[tuple[int, int]] = []  # (city of the station, route it lends)
-        self.longest: list[int] = []  # routes of a longest path
         self.longest_length = 0
         self.longest_bonus = 0
-        self.harbors: list[tuple[int, int]] = []  # (city, points)
-        self.stations_left = 0  # stations or harbours not built
-        self.stations_bonus = 0
+        self.harbor_points = 0  # of all harbours
+        self.buildings_left = 0  # stations or harbours not built
+        self.unbuilt_points = 0
+        self._rules = rules
+        self._state = state
+        self._details: ScoreDetails | None = None
+        self._longest: list[int] | None = None
+
+    def _found(self) -> ScoreDetails:
+        if self._details is None:
+            if self._rules is None or self._state is None:
+                self._details = ScoreDetails()
+            else:
+                self._details = _find_details(self._rules, self._state, self.side, StepBudget())
+        return self._details
+
+    def set_details(self, details: ScoreDetails) -> None:
+        """Take the points of tickets and harbours from the details."""
+        self._details = details
+        self.ticket_points = sum([points for _, points in details.tickets])
+        self.completed = sum([1 for _, points in details.tickets if points > 0])
+        self.harbor_points = sum([points for _, points in details.harbors])
 
     @property
-    def ticket_points(self) -> int:
-        """What the tickets come to, together."""
-        return sum([points for _, points in self.tickets])
+    def tickets(self) -> list[tuple[int, int]]:
+        """(ticket, points it gave or cost)."""
+        return self._found().tickets
 
     @property
-    def harbor_points(self) -> int:
-        """What the harbours come to, together."""
-        return sum([points for _, points in self.harbors])
+    def lent(self) -> list[tuple[int, int]]:
+        """(city of a station, route that it lends)."""
+        return self._found().lent
+
+    @property
+    def longest(self) -> list[int]:
+        """The routes of a longest trail, by number."""
+        if self._longest is None:
+            if self._rules is None or self._state is None or self.longest_length == 0:
+                self._longest = []
+            else:
+                routes = routes_of_side(self._rules, self._state.owner, self.side)
+                self._longest = trail_of(self._rules, routes, StepBudget())
+        return self._longest
+
+    @property
+    def harbors(self) -> list[tuple[int, int]]:
+        """(city of a harbour, its points)."""
+        return self._found().harbors
 
     @property
     def total(self) -> int:
         """The final score."""
-        bonuses = self.longest_bonus + self.tickets_bonus + self.stations_bonus
-        return self.routes + self.others + self.ticket_points + self.harbor_points + bonuses
+        bonuses = self.longest_bonus + self.tickets_bonus + self.unbuilt_points
+        return self.routes + self.flags_and_exchanges + self.ticket_points + self.harbor_points + bonuses
+
+    def walk_longest(self, board: Board) -> tuple[list[int], list[int]]:
+        """The routes of the longest trail in walking order, and the cities that it passes."""
+        facts = [board.routes[route] for route in self.longest]
+        order, cities = walk_trail([route.a for route in facts], [route.b for route in facts])
+        return [self.longest[index] for index in order], cities
 
     def shown_for(self, tie_break: int) -> int:
-        """The number that a tie-break is told by: tickets completed, stations left, or spaces of the longest path."""
+        """The number to show for a tie-break: completed tickets, stations not built, or spaces of the longest trail."""
         if tie_break == MORE_TICKETS:
             return self.completed
-        return self.stations_left if tie_break == FEWER_STATIONS else self.longest_length
+        return self.buildings_left if tie_break == FEWER_STATIONS else self.longest_length
 
 
+@mypyc_attr(acyclic=True)
 class Result:
-    """The scores by side, and the sides that won: more than one when the victory is shared.
+    """The scores by side, and the sides that won: several if the victory is shared.
 
-    Where it took more than points, `tie_break` is the last of the book's that told sides apart, and `tied` are these.
+    `tie_break` is the last tie-break that separated sides with equal points, and `tied` are the sides that it compared;
+    they are NO_TIE_BREAK and empty if no tie-break did.
     """
 
     def __init__(self, scores: list[Score], winners: list[int], tie_break: int, tied: list[int]) -> None:
@@ -62,9 +124,10 @@ class Result:
         self.tied = tied
 
 
-def score_game(rules: Rules, state: State) -> Result:
-    """Score the game as it stands; final once it is over."""
-    scores = [_score_side(rules, state, side) for side in range(rules.sides)]
+def score_game(rules: Rules, state: State, steps: int = SCORING_STEPS) -> Result:
+    """Score the game as if it ended now; raises `TooManySteps` if a side's score needs more steps than given."""
+    seen = state if state.is_over else state.copy()  # what the points are made of is found later
+    scores = [_score_side(rules, seen, side, StepBudget(steps)) for side in range(rules.sides)]
     book = rules.rulebook
     if book.longest_bonus:
         longest = max([score.longest_length for score in scores])
@@ -76,16 +139,18 @@ def score_game(rules: Rules, state: State) -> Result:
         for score in scores:
             if score.completed == most and most > 0:
                 score.tickets_bonus = book.tickets_bonus
-    return decide(scores, book.tie_breaks)
+    return find_winners(scores, book.tie_breaks)
 
 
-def decide(scores: list[Score], tie_breaks: tuple[int, ...]) -> Result:
-    """Who won: the sides with most points, and of these the best by each tie-break in turn."""
+def find_winners(scores: list[Score], tie_breaks: tuple[int, ...]) -> Result:
+    """Find the winners: the sides with most points, and of these the best by each tie-break in turn."""
     best = max([score.total for score in scores])
     winners = [score.side for score in scores if score.total == best]
     decided = NO_TIE_BREAK
     tied: list[int] = []
     for tie_break in tie_breaks:
+        if len(winners) == 1:
+            break
         best = max([_merit(scores[side], tie_break) for side in winners])
         better = [side for side in winners if _merit(scores[side], tie_break) == best]
         if len(better) < len(winners):
@@ -96,99 +161,98 @@ def decide(scores: list[Score], tie_breaks: tuple[int, ...]) -> Result:
 
 
 def _merit(score: Score, tie_break: int) -> int:
-    """What a tie-break looks at; more is better."""
+    """The value that a tie-break compares; more is better."""
     if tie_break == MORE_TICKETS:
         return score.completed
     if tie_break == FEWER_STATIONS:
-        return score.stations_left
+        return score.buildings_left
     return score.longest_bonus
 
 
-def _score_side(rules: Rules, state: State, side: int) -> Score:
-    routes = routes_of_side(rules, state, side)
-    route_points = sum([rules.points[route] for route in routes])
-    score = Score(side, route_points, state.points[side] - route_points)
-    tickets: list[int] = []
-    buildings: list[int] = []
+def _score_side(rules: Rules, state: State, side: i64, budget: StepBudget) -> Score:
+    routes = routes_of_side(rules, state.owner, side)
+    route_points: i64 = 0
+    for route in routes:
+        route_points += rules.points[route]
+    score = Score(side, route_points, state.points[side] - route_points, rules, state)
+    buildings: i64 = 0
     for seat in range(rules.seats):
         if rules.side_of[seat] == side:
-            tickets.extend(state.tickets[seat])
-            score.stations_left += state.stations[seat]
-            if state.stations[seat] < rules.rulebook.stations + rules.rulebook.harbors:
-                buildings.extend([city for city, owner in enumerate(state.buildings) if owner == seat])
-    if rules.racks:
-        tickets.extend(state.rack_tickets[side])
-    score.stations_bonus = score.stations_left * rules.rulebook.unbuilt_points
-    labels = _labels(rules, routes)
-    if buildings and rules.rulebook.stations:
-        lending = Lending(rules, state, side, tickets, buildings)
-        lending.choose(0, labels, [])
-        labels = lending.best_labels
-        score.lent = lending.best_lent
-    _score_tickets(rules, score, routes, labels, tickets)
-    if rules.rulebook.harbors:
-        _score_harbors(rules, score, buildings)
+            score.buildings_left += state.buildings_left[seat]
+            buildings += rules.stations + rules.harbors - state.buildings_left[seat]
+    score.unbuilt_points = score.buildings_left * rules.rulebook.unbuilt_points
+    if buildings:
+        _score_built(rules, state, score, routes, budget)
+    else:
+        _score_tickets(rules, state, score, routes, budget)
     if rules.rulebook.longest_bonus:
-        _find_longest(rules, score, routes)
+        score.longest_length = longest_length(rules, routes, budget)
     return score
 
 
-def _score_tickets(rules: Rules, score: Score, routes: list[int], labels: list[int], tickets: list[int]) -> None:
-    for ticket in tickets:
-        facts = rules.board.tickets[ticket]
-        if not is_joined(rules, labels, ticket):
-            score.tickets.append((ticket, -facts.penalty))
-            continue
-        score.completed += 1
-        points = facts.points
-        if facts.any_order and not passes_in_order(rules, routes, list(facts.cities)):
-            points = facts.any_order
-        score.tickets.append((ticket, points))
+def _score_tickets(rules: Rules, state: State, score: Score, routes: Ints, budget: StepBudget) -> None:
+    """Add up the tickets of a side without buildings, without listing what each is worth."""
+    labels = label_cities(rules, routes)
+    total: i64 = 0
+    completed: i64 = 0
+    for ticket in tickets_of_side(rules, state, score.side):
+        points = _ticket_points(rules, routes, labels, ticket, budget)
+        total += points
+        if points > 0:
+            completed += 1
+    score.ticket_points = total
+    score.completed = completed
 
 
-def _score_harbors(rules: Rules, score: Score, cities: list[int]) -> None:
-    """By the number of completed tickets that name the city (WLD-10)."""
-    table = rules.rulebook.harbor_points
-    done = [rules.board.tickets[ticket].cities for ticket, points in score.tickets if points > 0]
-    for city in cities:
-        named = sum([1 for named_cities in done if city in named_cities])
-        score.harbors.append((city, table[min(named, len(table) - 1)]))
+def _score_built(rules: Rules, state: State, score: Score, routes: Ints, budget: StepBudget) -> None:
+    """Add up the tickets and harbours of a side with buildings: stations may complete tickets."""
+    worth = NOT_SEARCHED
+    if rules.stations:
+        worth = best_worth(rules, state, score.side, label_cities(rules, routes), budget)
+    if worth == NOT_SEARCHED:
+        score.set_details(_find_details(rules, state, score.side, budget))
+        return
+    score.completed = worth % COMPLETED
+    score.ticket_points = worth // COMPLETED
+    for ticket in tickets_of_side(rules, state, score.side):
+        score.ticket_points -= rules.ticket_penalty[ticket]
 
 
-def network(rules: Rules, state: State, side: int) -> list[int]:
-    """A label for each city; cities that the side's own routes join have the same one."""
-    return _labels(rules, routes_of_side(rules, state, side))
+def _find_details(rules: Rules, state: State, side: i64, budget: StepBudget) -> ScoreDetails:
+    """What the side's tickets and harbours are worth, one by one, and what its stations lend."""
+    details = ScoreDetails()
+    routes = routes_of_side(rules, state.owner, side)
+    tickets = numbers(tickets_of_side(rules, state, side))
+    buildings: list[int] = []
+    for seat in range(rules.seats):
+        if rules.side_of[seat] == side:
+            buildings.extend([city for city in range(rules.city_count) if state.buildings[city] == seat])
+    labels = label_cities(rules, routes)
+    if buildings and rules.stations:
+        lending = Lending(rules, state, side, tickets, buildings, budget)
+        lending.choose(0, numbers(labels), [])
+        labels = vector(lending.best_labels)
+        details.lent = lending.best_lent
+    details.tickets = [(ticket, _ticket_points(rules, routes, labels, ticket, budget)) for ticket in tickets]
+    if rules.harbors:
+        details.harbors = _score_harbors(rules, details.tickets, buildings)
+    return details
 
 
-def _labels(rules: Rules, routes: list[int]) -> list[int]:
-    labels = list(range(len(rules.board.cities)))
-    end_a = rules.end_a
-    end_b = rules.end_b
-    for route in routes:
-        a = end_a[route]
-        b = end_b[route]
-        while labels[a] != a:
-            a = labels[a]
-        while labels[b] != b:
-            b = labels[b]
-        labels[b] = a
-    for city, label in enumerate(labels):
-        while labels[label] != label:
-            label = labels[label]
-        labels[city] = label
-    return labels
+def _ticket_points(rules: Rules, routes: Ints, labels: Ints, ticket: i64, budget: StepBudget) -> i64:
+    """What a ticket gives, or costs if it is not completed."""
+    points = points_in(rules, labels, ticket)
+    if points == 0:
+        return -rules.ticket_penalty[ticket]
+    if rules.ticket_is_plain[ticket]:
+        return points
+    facts = rules.board.tickets[ticket]
+    if facts.any_order and not passes_in_order(rules, numbers(routes), list(facts.cities), budget=budget):
+        return facts.any_order
+    return points
 
 
-def routes_of_side(rules: Rules, state: State, side: int) -> list[int]:
-    """The routes that the side's seats own."""
-    return [route for route, owner in enumerate(state.owner) if owner >= 0 and rules.side_of[owner] == side]
-
-
-def _find_longest(rules: Rules, score: Score, routes: list[int]) -> None:
-    trail = longest_trail(
-        [rules.end_a[route] for route in routes],
-        [rules.end_b[route] for route in routes],
-        [rules.length[route] for route in routes],
-    )
-    score.longest = [routes[edge] for edge in trail]
-    score.longest_length = sum([rules.length[route] for route in score.longest])
+def _score_harbors(rules: Rules, tickets: list[tuple[int, int]], cities: list[int]) -> list[tuple[int, int]]:
+    """Score each harbour by the number of completed tickets that name its city (WLD-10)."""
+    done = [rules.board.tickets[ticket].cities for ticket, points in tickets if points > 0]
+    return [(city, harbor_points(rules, sum([1 for named in done if city in named]))) for city in cities]

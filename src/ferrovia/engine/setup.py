@@ -1,86 +1,111 @@
-"""Setting up a game: shuffles, hands, display, the opening offers."""
+"""Setting up a game: shuffling, dealing hands and display, offering the opening tickets."""
 
-from ferrovia.engine.cards import NO_CARD, new_hand
+from typing import Final
+
+from ferrovia.engine.actions import Action
+from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.draw import draw_card, fill_display
-from ferrovia.engine.events import Log
-from ferrovia.engine.questions import OPENING
+from ferrovia.engine.events import EventSink
+from ferrovia.engine.native import i64
+from ferrovia.engine.payments import at_most
+from ferrovia.engine.questions import OPENING_TICKETS
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, SHIP_CARDS, STREAMS, TICKETS, shuffle
-from ferrovia.engine.state import NOBODY, NOT_YET, Pending, State
+from ferrovia.engine.shuffle import (
+    CARD_STREAM,
+    LONG_TICKET_STREAM,
+    SHIP_CARD_STREAM,
+    STARTING_SEAT_STREAM,
+    STREAM_COUNT,
+    TICKET_STREAM,
+)
+from ferrovia.engine.state import MAX_OFFER, NOBODY, State, ask, shuffle_pile
+from ferrovia.engine.vectors import filled
+
+_NONE: Final[i64] = 0
 
 
-def new_state(rules: Rules, seed: bytes, first: int) -> State:
-    """A game with everything dealt and every seat asked which tickets it keeps; `first` NOBODY draws the first seat."""
-    book = rules.rulebook
-    board = rules.board
-    seats = range(rules.seats)
+def new_state(rules: Rules, seed: bytes, starting_seat: i64) -> State:
+    """Deal a game and ask every seat which tickets it keeps; if `starting_seat` is NOBODY, a random seat begins."""
+    seats = rules.seats
+    racks = rules.sides if rules.has_racks else _NONE
+    answers: list[Action | None] = [None] * seats
     state = State(
+        rules,
         seed,
-        [0] * STREAMS,
-        first,
-        [deck[:] for deck in rules.decks],
-        [new_hand(rules.kinds) for _ in rules.decks],
-        [NO_CARD] * len(rules.slot_deck),
-        [new_hand(rules.kinds) for _ in seats],
-        [new_hand(rules.kinds) for _ in range(rules.sides)] if rules.racks else [],
-        [],
-        [[] for _ in seats],
-        [[] for _ in range(rules.sides)] if rules.racks else [],
-        [NOBODY] * len(board.routes),
-        [[len(routes) for routes in rules.routes_of] for _ in seats],
-        # Where the pieces are to be chosen, nobody has any yet.
-        [0 if book.fleet[1] else book.pieces] * rules.seats,
-        [0] * rules.seats,
-        [0] * rules.seats,
-        [0] * rules.sides,
-        [NOBODY] * len(board.cities),
-        [book.stations + book.harbors] * rules.seats,
-        [0] * rules.seats,
-        [],
+        filled(STREAM_COUNT, 0),
+        starting_seat,
+        rules.sorted_deck[:],
+        len(rules.sorted_deck),
+        rules.sorted_ship_deck[:],
+        len(rules.sorted_ship_deck),
+        filled(rules.card_kinds, 0),
+        filled(len(rules.slot_deck), NO_CARD),
+        filled(seats * rules.card_kinds, 0),
+        filled(racks * rules.card_kinds, 0),
+        filled(seats, 0),
+        filled(rules.ticket_count, 0),
         0,
-        NOT_YET,
-        False,
+        filled((seats + racks) * rules.ticket_count, 0),
+        filled(seats + racks, 0),
+        filled(rules.route_count, NOBODY),
+        filled(rules.route_count, rules.all_seats),
+        rules.all_routes[:],
+        filled(rules.city_count, NOBODY),
+        filled(seats, _NONE if rules.has_fleet else rules.pieces),  # a fleet is chosen later
+        filled(seats, 0),
+        filled(seats, 0),
+        filled(seats, rules.stations + rules.harbors),
+        filled(rules.sides, 0),
+        filled(seats * MAX_OFFER, 0),
+        filled(seats, 0),
+        answers,
     )
-    if first == NOBODY:
-        order = list(seats)
-        _shuffle(state, FIRST_SEAT, order)
-        state.first = order[-1]
+    if starting_seat == NOBODY:
+        order = rules.starting_order[:]
+        shuffle_pile(state, STARTING_SEAT_STREAM, order, len(order))
+        state.starting_seat = order[len(order) - 1]
     _deal_cards(rules, state)
     _offer_opening(rules, state)
     return state
 
 
-def _shuffle(state: State, stream: int, items: list[int]) -> None:
-    shuffle(state.seed, stream, state.shuffles[stream], items)
-    state.shuffles[stream] += 1
-
-
 def _deal_cards(rules: Rules, state: State) -> None:
-    log = Log(deaf=True)  # set-up is seen, not told
-    for number, deck in enumerate(state.decks):
-        _shuffle(state, SHIP_CARDS if number else CARDS, deck)
-    for hand in state.hands:
-        for number, cards in enumerate(rules.rulebook.opening_cards):
+    sink = EventSink(muted=True)  # nobody is shown events of the setup
+    shuffle_pile(state, CARD_STREAM, state.deck, state.deck_size)
+    if rules.has_ships:
+        shuffle_pile(state, SHIP_CARD_STREAM, state.ship_deck, state.ship_deck_size)
+    held = state.held
+    for seat in range(rules.seats):
+        for deck, cards in enumerate(rules.rulebook.opening_cards):
             for _ in range(cards):
-                hand[draw_card(state, number, log)] += 1
-    fill_display(rules, state, log)
+                place = seat * rules.card_kinds + draw_card(state, deck, sink)
+                held[place] = held[place] + 1
+    fill_display(rules, state, sink)
 
 
 def _offer_opening(rules: Rules, state: State) -> None:
-    """Long tickets first, where the book has them; those not dealt leave the game (EUR-01, EUR-14)."""
-    book = rules.rulebook
-    long: list[int] = []
-    normal: list[int] = []
-    for number, ticket in enumerate(rules.board.tickets):
-        if ticket.long and book.opening_long:
-            long.append(number)
-        else:
-            normal.append(number)
-    if long:
-        _shuffle(state, LONG_TICKETS, long)
-    _shuffle(state, TICKETS, normal)
+    """Offer long tickets first, where the rulebook has them; those not dealt leave the game (EUR-01, EUR-14)."""
+    pile = state.ticket_pile
+    normals: i64 = len(rules.normal_tickets)
+    for place in range(normals):
+        pile[place] = rules.normal_tickets[place]
+    long = rules.long_tickets[:]
+    longs: i64 = len(long)
+    if longs:
+        shuffle_pile(state, LONG_TICKET_STREAM, long, longs)
+    shuffle_pile(state, TICKET_STREAM, pile, normals)
     for seat in range(rules.seats):
-        offer = [long.pop() for _ in range(min(book.opening_long, len(long)))]
-        offer.extend([normal.pop() for _ in range(min(book.opening_tickets, len(normal)))])
-        state.pending.append(Pending(OPENING, seat, offer))
-    state.ticket_deck = normal
+        place = seat * MAX_OFFER
+        end = place + at_most(rules.opening_long, longs)
+        while place < end:
+            longs -= 1
+            state.offers[place] = long[longs]
+            place += 1
+        end = place + at_most(rules.opening_tickets, normals)
+        while place < end:
+            normals -= 1
+            state.offers[place] = pile[normals]
+            place += 1
+        state.offered[seat] = place - seat * MAX_OFFER
+    state.tickets_left = normals
+    ask(state, OPENING_TICKETS, 0)

@@ -1,199 +1,270 @@
-"""Paying where there are ships: single and double ships, difficult routes, cards with symbols (WLD-05 to WLD-07)."""
+"""Payments in games with ships: single and double ships, pair routes, harbour symbols (WLD-05 to WLD-07)."""
 
 from typing import Final
 
-from ferrovia.engine.cards import ANCHOR, ANY, COLOURS, DOUBLE_SHIP, SHIP, WILD, Hand, Payment
-from ferrovia.engine.payments import FIELD, HELD, LONGEST, MASK, SETS, cards_of, colour_of
+from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD, Payment
+from ferrovia.engine.native import Ints, i64, vec
+from ferrovia.engine.payments import COUNT_BITS, MASK, MAX_LENGTH, WIDTH, at_most, cards_of, color_of, in_field
+from ferrovia.engine.vectors import filled
 
-LONGEST_PAIRS: Final = 4  # spaces of a difficult route, so that no payment has more cards than a set
-_SINGLES: Final = LONGEST + 1
-_DOUBLES: Final = LONGEST // 2 + 1
+MAX_PAIRS_LENGTH: Final[i64] = 4  # spaces of a pair route: its payment has no more cards than the longest set
+PAIR_WAYS: Final[i64] = 5  # numbers that `count_pairs` counts in
+_PAIR_CARDS: Final[i64] = 8  # for the longest pair route
+_PAIR_BITS: Final[i64] = 12  # of a packed count: at most 330 ways to spread 4 spaces over 8 colours, times 6
+_PAIR_MASK: Final[i64] = 4095
+_PAIR_FIELDS: Final[i64] = 0x0FFF_FFFF_FFFF_FFFF  # from none to the longest
+_SINGLES: Final[i64] = 9  # rows of the tables by single ships, and by double ships
+_DOUBLES: Final[i64] = 5
 
 
 def _ship_sets(singles: int, doubles: int, wilds: int, length: int) -> int:
-    """How many sets with a ship of the colour cover the length with no card to spare."""
+    """How many sets with a ship of the colour cover the length without a superfluous card."""
     count = 0
     for double in range(doubles + 1):
         for single in range(singles + 1):
             if single + double:
                 rest = length - single - 2 * double
-                # With a single or a wild the spaces must come out even; doubles alone may waste one.
+                # With a single or a wild the cards must cover the length exactly; doubles alone may waste a space.
                 if 0 <= rest <= wilds or (rest == -1 and single == 0):
                     count += 1
     return count
 
 
-# By singles, doubles and wilds held: packed by length.
-SHIP_SETS: Final[list[int]] = [
-    sum(_ship_sets(singles, doubles, wilds, n) << FIELD * (n - 1) for n in range(1, LONGEST + 1))
+# By singles, doubles and wilds held: packed counts by length.
+SHIP_SETS: Final = vec[i64](
+    [
+        sum([in_field(_ship_sets(singles, doubles, wilds, n), n - 1) for n in range(1, MAX_LENGTH + 1)])
+        for singles in range(_SINGLES)
+        for doubles in range(_DOUBLES)
+        for wilds in range(WIDTH)
+    ]
+)
+# By colour, wilds, singles and doubles: the cards.
+SHIP_CARDS: Final[list[Payment]] = [
+    (WILD,) * wilds + (SHIP + color,) * singles + (DOUBLE_SHIP + color,) * doubles
+    for color in range(COLORS)
+    for wilds in range(WIDTH)
     for singles in range(_SINGLES)
     for doubles in range(_DOUBLES)
-    for wilds in range(LONGEST + 1)
 ]
 
 
-def count_ship_sets(hand: Hand, colour: int, wilds: int) -> int:
-    """Packed counts of the sets with a ship of the colour and as many wilds as the hand can use."""
-    singles = hand[SHIP + colour]
-    doubles = hand[DOUBLE_SHIP + colour]
+def count_ship_sets(held: Ints, hand: i64, color: i64, wilds: i64) -> i64:
+    """Packed counts of the sets with a ship of the colour and as many wilds as the hand can use.
+
+    The hand begins, here and below, at index `hand`.
+    """
+    singles = held[hand + SHIP + color]
+    doubles = held[hand + DOUBLE_SHIP + color]
     if singles == 0 and doubles == 0:
         return 0
-    if singles >= _SINGLES:
-        singles = _SINGLES - 1
-    if doubles >= _DOUBLES:
-        doubles = _DOUBLES - 1
-    return SHIP_SETS[(singles * _DOUBLES + doubles) * (LONGEST + 1) + wilds]
+    singles = at_most(singles, _SINGLES - 1)
+    doubles = at_most(doubles, _DOUBLES - 1)
+    return SHIP_SETS[(singles * _DOUBLES + doubles) * WIDTH + wilds]
 
 
-def list_ship_sets(hand: Hand, colour: int, length: int) -> list[Payment]:
-    """Every set of ships that pays for this: by colour, fewest wilds first, wilds alone last."""
-    found: list[Payment] = []
-    paid = 0 if colour == ANY else colour
-    last = COLOURS - 1 if colour == ANY else colour
-    while paid <= last:
-        for wilds in range(min(hand[WILD], length - 1) + 1):
-            for double in range(min(hand[DOUBLE_SHIP + paid], (length + 1) // 2) + 1):
-                single = length - wilds - 2 * double
-                waste = single == -1 and wilds == 0
-                if waste:
-                    single = 0
-                if 0 <= single <= hand[SHIP + paid] and single + double:
-                    found.append((WILD,) * wilds + (SHIP + paid,) * single + (DOUBLE_SHIP + paid,) * double)
-        paid += 1
-    if hand[WILD] >= length:
-        found.append((WILD,) * length)
-    return found
+def list_ship_sets(held: Ints, hand: i64, color: i64, length: i64) -> list[Payment]:
+    """Every set of ships that pays for a route: by colour, fewest wilds first, wilds alone last."""
+    wilds = at_most(held[hand + WILD], MAX_LENGTH)
+    total: i64 = 1 if wilds >= length else 0
+    for paid in range(COLORS):
+        if color == ANY or color == paid:
+            total += count_ship_sets(held, hand, paid, wilds) >> COUNT_BITS * (length - 1) & MASK
+    return [nth_ship_set(held, hand, color, length, n) for n in range(total)]
 
 
-def nth_ship_set(hand: Hand, colour: int, length: int, n: int) -> Payment:
-    """The n-th of them."""
-    if colour != ANY:
-        return list_ship_sets(hand, colour, length)[n]
-    wilds = min(hand[WILD], LONGEST)
-    for paid in range(COLOURS):
-        sets = count_ship_sets(hand, paid, wilds) >> FIELD * (length - 1) & MASK
-        if n < sets:
-            return list_ship_sets(hand, paid, length)[n]
-        n -= sets
-    return (WILD,) * length
+def nth_ship_set(held: Ints, hand: i64, color: i64, length: i64, n: i64) -> Payment:
+    """The n-th set."""
+    wilds = at_most(held[hand + WILD], MAX_LENGTH)
+    for paid in range(COLORS):
+        if color == ANY or color == paid:
+            sets = count_ship_sets(held, hand, paid, wilds) >> COUNT_BITS * (length - 1) & MASK
+            if n < sets:
+                return _nth_colored_ships(held, hand, paid, length, n)
+            n -= sets
+    return cards_of(WILD, length, length)
 
 
-def ship_refusal(cards: Payment, colour: int, length: int) -> str:
-    """Why these cards do not pay for a sea route; empty if they do (WLD-06)."""
+def _nth_colored_ships(held: Ints, hand: i64, color: i64, length: i64, n: i64) -> Payment:
+    """The n-th set with a ship of this colour, which must exist: fewest wilds first, then fewest doubles."""
+    singles = held[hand + SHIP + color]
+    doubles = at_most(held[hand + DOUBLE_SHIP + color], (length + 1) // 2)
+    wilds: i64 = 0
+    while True:
+        for double in range(doubles + 1):
+            single = length - wilds - 2 * double
+            if single == -1 and wilds == 0:
+                single = 0  # doubles alone may waste a space
+            if 0 <= single <= singles and single + double:
+                if n == 0:
+                    return SHIP_CARDS[((color * WIDTH + wilds) * _SINGLES + single) * _DOUBLES + double]
+                n -= 1
+        wilds += 1
+
+
+def why_not_ship_set(cards: Payment, color: i64, length: i64) -> str:
+    """Return why these cards do not pay for a sea route, or "" if they do (WLD-06)."""
     paid = -1
     spaces = 0
     smallest = 2
     for card in cards:
         if card == WILD:
-            sort = paid
-        elif SHIP <= card < DOUBLE_SHIP + COLOURS:
-            sort = (card - SHIP) % COLOURS
+            card_color = paid
+        elif SHIP <= card < DOUBLE_SHIP + COLORS:
+            card_color = (card - SHIP) % COLORS
             if paid == -1:
-                paid = sort
+                paid = card_color
         else:
-            return "wrong_colour"
-        if sort != paid:
-            return "wrong_colour"
+            return "wrong_color"
+        if card_color != paid:
+            return "wrong_color"
         worth = 2 if card >= DOUBLE_SHIP else 1
         spaces += worth
         smallest = min(smallest, worth)
-    if paid >= 0 and colour != ANY and paid != colour:
-        return "wrong_colour"
+    if paid >= 0 and color != ANY and paid != color:
+        return "wrong_color"
     return "" if spaces >= length > spaces - smallest else "wrong_number_of_cards"
 
 
-def count_train_sets(hand: Hand, colour: int, wilds: int) -> int:
-    """Packed counts of the sets with a train of the colour, whatever symbol it bears."""
-    held = hand[colour] + hand[ANCHOR + colour]
-    return SETS[0][HELD[held] + wilds] if held else 0
+def with_symbols(held: Ints, hand: i64, color: i64, number: i64, wilds: i64) -> Payment:
+    """That many train cards of a colour, those without the harbour symbol first, and wilds."""
+    if color == WILD:
+        return cards_of(WILD, wilds, wilds)
+    plain = at_most(held[hand + color], number)
+    if plain == number:
+        return cards_of(color, number + wilds, wilds)
+    return cards_of(color, plain, 0) + (ANCHOR + color,) * (number - plain) + cards_of(WILD, wilds, wilds)
 
 
-def train_counts(hand: Hand) -> Hand:
-    """The train cards by colour, whatever symbols they bear, and the wilds."""
-    counts = [hand[colour] + hand[ANCHOR + colour] for colour in range(COLOURS)]
-    counts.append(hand[WILD])
-    return counts
+def _packed_pairs(number: int, wilds: int) -> int:
+    """Packed by spaces: one for each number of spaces that up to `number` cards of a colour and these wilds pay for."""
+    spaces = [spaces for spaces in range(wilds, MAX_PAIRS_LENGTH + 1) if 2 * spaces - wilds <= number]
+    return sum([2 ** (_PAIR_BITS * paid) for paid in spaces])
 
 
-def with_symbols(hand: Hand, colour: int, number: int) -> Payment:
-    """That many train cards of a colour, those without the harbour symbol first."""
-    if number <= hand[colour]:
-        return cards_of(colour, number, 0)
-    return cards_of(colour, hand[colour], 0) + (ANCHOR + colour,) * (number - hand[colour])
+# By cards of a colour, more than these make no difference: the ways to take an even number, and an odd one with a wild.
+_EVEN_PAIRS: Final = vec[i64]([_packed_pairs(number, 0) for number in range(_PAIR_CARDS + 1)])
+_ODD_PAIRS: Final = vec[i64]([_packed_pairs(number, 1) for number in range(_PAIR_CARDS + 1)])
 
 
-def count_pairs(hand: Hand, longest: int) -> list[int]:
-    """How many payments of difficult routes there are, for each length from one space on.
+def count_pairs(held: Ints, hand: i64, longest: i64, found: Ints, ways: Ints) -> None:
+    """Write how many payments of pair routes there are into `found`, for each length from one space up to the longest.
 
     Each space takes two cards of one colour, or wilds (WLD-07): of a colour taken an odd number of times one card goes
-    with a wild.
+    with a wild. `ways` is a vector to count in: by the number of such colours, the choices among the colours so far,
+    packed by the spaces that they pay for. A product of packed numbers combines every choice with every other.
     """
-    if longest == 0:
-        return []
-    wilds = hand[WILD]
-    most_odd = min(wilds, longest)
-    side = most_odd + 1
-    # ways[spaces * side + odd]: choices among the colours so far, by spaces paid and by colours taken an odd number of
-    # times.
-    ways = [0] * ((longest + 1) * side)
+    wilds = held[hand + WILD]
+    most_odd = at_most(wilds, longest)
+    for odd in range(most_odd + 1):
+        ways[odd] = 0
     ways[0] = 1
-    top = 0
-    for colour in range(COLOURS):
-        held = hand[colour] + hand[ANCHOR + colour]
-        if held + wilds < 2 or held == 0:
-            continue
-        for spaces in range(top, -1, -1):
-            for odd in range(min(spaces, most_odd), -1, -1):
-                found = ways[spaces * side + odd]
-                if found:
-                    paid = (spaces + 1) * side + odd
-                    for cards in range(2, min(held + 1, 2 * (longest - spaces)) + 1, 2):
-                        if cards <= held:
-                            ways[paid] += found
-                        if odd < most_odd:
-                            ways[paid + 1] += found
-                        paid += side
-        top = min(longest, top + (held + 1 if wilds else held) // 2)
-    longest = min(longest, top + wilds // 2)
-    return [_sum_pairs(ways, side, length, wilds) for length in range(1, longest + 1)]
+    least: i64 = 2
+    if wilds:
+        least = 1
+    for color in range(COLORS):
+        number = held[hand + color] + held[hand + ANCHOR + color]
+        if number >= least:
+            number = at_most(number, _PAIR_CARDS)
+            even = _EVEN_PAIRS[number]
+            odd_ways = _ODD_PAIRS[number]
+            place = most_odd
+            while place:
+                fewer = place - 1
+                ways[place] = (ways[place] * even + ways[fewer] * odd_ways) & _PAIR_FIELDS
+                place = fewer
+            ways[0] = ways[0] * even & _PAIR_FIELDS
+    if wilds:
+        for length in range(1, longest + 1):
+            found[length - 1] = _sum_pairs(ways, length, wilds)
+    else:
+        packed = ways[0]
+        for place in range(longest):
+            packed >>= _PAIR_BITS
+            found[place] = packed & _PAIR_MASK
 
 
-def _sum_pairs(ways: list[int], side: int, length: int, wilds: int) -> int:
+def _sum_pairs(ways: Ints, length: i64, wilds: i64) -> i64:
     """The choices that pay for this many spaces with wilds: two for each space left and one for each odd colour."""
-    total = 0
-    for spaces in range(max(0, length - wilds // 2), length + 1):
-        for odd in range(min(spaces, wilds - 2 * (length - spaces)) + 1):
-            total += ways[spaces * side + odd]
+    total: i64 = 0
+    spaces = length - wilds // 2
+    if spaces < 0:
+        spaces = 0
+    while spaces <= length:
+        shift = _PAIR_BITS * spaces
+        for odd in range(at_most(spaces, wilds - 2 * (length - spaces)) + 1):
+            total += ways[odd] >> shift & _PAIR_MASK
+        spaces += 1
     return total
 
 
-def list_pairs(hand: Hand, length: int) -> list[Payment]:
-    """Every payment of a difficult route, cards without the harbour symbol first."""
-    found: list[Payment] = []
-    _pairs_from(hand, 0, 2 * length, 0, (), found)
-    return found
+class _PairSearch:
+    """Lists payments of a pair route: colour by colour, fewest cards of the first colours first."""
+
+    def __init__(self, held: Ints, hand: i64, skipped: i64, most: i64) -> None:
+        self.held = held
+        self.hand: i64 = hand
+        self.skipped: i64 = skipped  # payments to leave out
+        self.most: i64 = most  # payments to find
+        self.found: list[Payment] = []
+        self.taken = filled(COLORS, 0)  # by colour
+        self.after = filled(COLORS + 1, 0)  # by colour: the cards of this colour and of all that follow
+        color: i64 = COLORS - 1
+        while color >= 0:
+            number = held[hand + color] + held[hand + ANCHOR + color]
+            self.after[color] = self.after[color + 1] + number
+            color -= 1
+
+    def run(self, color: i64, missing: i64, odd: i64) -> bool:
+        """Find the payments that take the colours before this one as they are taken now; whether these are enough."""
+        if missing - self.after[color] > self.held[self.hand + WILD]:
+            return False
+        if color == COLORS:
+            if odd <= missing:
+                if self.skipped == 0:
+                    self.found.append(self._cards(missing))
+                else:
+                    self.skipped -= 1
+            return len(self.found) == self.most
+        number = self.after[color] - self.after[color + 1]
+        for cards in range(at_most(number, missing) + 1):
+            self.taken[color] = cards
+            if self.run(color + 1, missing - cards, odd + (cards & 1)):
+                return True
+        return False
+
+    def _cards(self, wilds: i64) -> Payment:
+        """The cards taken, those without the harbour symbol first, and wilds."""
+        cards: Payment = ()
+        for color in range(COLORS):
+            if self.taken[color]:
+                cards += with_symbols(self.held, self.hand, color, self.taken[color], 0)
+        return cards + cards_of(WILD, wilds, wilds)
 
 
-def _pairs_from(hand: Hand, colour: int, missing: int, odd: int, cards: Payment, found: list[Payment]) -> None:
-    if colour == COLOURS:
-        if odd <= missing <= hand[WILD]:
-            found.append(cards + (WILD,) * missing)
-        return
-    held = hand[colour] + hand[ANCHOR + colour]
-    for number in range(min(held, missing) + 1):
-        more = with_symbols(hand, colour, number)
-        _pairs_from(hand, colour + 1, missing - number, odd + (number & 1), cards + more, found)
+def nth_pairs(held: Ints, hand: i64, length: i64, n: i64) -> Payment:
+    """The n-th payment of a pair route, which must exist."""
+    search = _PairSearch(held, hand, n, 1)
+    search.run(0, 2 * length, 0)
+    return search.found[0]
 
 
-def pairs_refusal(cards: Payment, length: int) -> str:
-    """Why these cards do not pay for a difficult route; empty if they do."""
+def list_pairs(held: Ints, hand: i64, length: i64) -> list[Payment]:
+    """Every payment of a pair route."""
+    search = _PairSearch(held, hand, 0, -1)
+    search.run(0, 2 * length, 0)
+    return search.found
+
+
+def why_not_pairs(cards: Payment, length: i64) -> str:
+    """Return why these cards do not pay for a pair route, or "" if they do."""
     if len(cards) != 2 * length:
         return "wrong_number_of_cards"
     counts = [0] * (WILD + 1)
     for card in cards:
-        sort = colour_of(card)
-        if sort < 0:
-            return "wrong_colour"
-        counts[sort] += 1
-    odd = sum([counts[colour] & 1 for colour in range(COLOURS)])
-    return "" if odd <= counts[WILD] else "wrong_colour"
+        card_color = color_of(card)
+        if card_color < 0:
+            return "wrong_color"
+        counts[card_color] += 1
+    odd = sum([counts[color] & 1 for color in range(COLORS)])
+    return "" if odd <= counts[WILD] else "wrong_color"

@@ -1,127 +1,158 @@
-"""Tickets: drawing more, what is kept and what goes back (COM-18, COM-19)."""
+"""Tickets: drawing, keeping and returning them (COM-18, COM-19)."""
 
 from itertools import combinations
 from typing import Final
 
-from ferrovia.engine.actions import KEEP, SHARE, Action
-from ferrovia.engine.cards import Payment
-from ferrovia.engine.events import KEPT, KEPT_TICKETS, OFFERED, SAW_TICKETS, Log
-from ferrovia.engine.questions import KEEPING, OPENING, SHARING
+from ferrovia.engine.actions import KEEP, SHARE, Action, Indices
+from ferrovia.engine.events import KEPT, KEPT_TICKETS, OFFERED, SAW_TICKETS, EventSink
+from ferrovia.engine.native import i64
+from ferrovia.engine.payments import at_most
+from ferrovia.engine.questions import KEEPING, OPENING_TICKETS, SHARING
 from ferrovia.engine.racks import share
 from ferrovia.engine.rulebook import RETURN_UNDER
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import Pending, State
+from ferrovia.engine.state import MAX_OFFER, State, add_ticket, ticket_in_deck
 from ferrovia.engine.turn import end_turn
 
-LARGEST_OFFER: Final = 6
 
-
-def _choices(offered: int, least: int) -> list[Payment]:
-    """The places of an offer that can be kept, fewest first."""
+def _choices(offered: int, least: int) -> list[Indices]:
+    """Every choice of indices of an offer that can be kept, fewest first."""
     return [kept for size in range(least, offered + 1) for kept in combinations(range(offered), size)]
 
 
-CHOICES: Final[list[list[list[Payment]]]] = [
-    [_choices(offered, least) for least in range(offered + 1)] for offered in range(LARGEST_OFFER + 1)
+# By tickets offered and the least number to keep.
+CHOICES: Final[list[list[list[Indices]]]] = [
+    [_choices(offered, least) for least in range(offered + 1)] for offered in range(MAX_OFFER + 1)
 ]
 
 
-def _choices_for(rules: Rules, question: Pending) -> list[Payment]:
-    return CHOICES[len(question.about)][_least(rules, question)]
+def _choices_for(rules: Rules, state: State, seat: i64) -> list[Indices]:
+    return CHOICES[state.offered[seat]][least_kept(rules, state, seat)]
 
 
-def _least(rules: Rules, question: Pending) -> int:
-    rulebook = rules.rulebook
-    least = rulebook.opening_keep if question.kind == OPENING else rulebook.ticket_keep
-    return min(least, len(question.about))
+def least_kept(rules: Rules, state: State, seat: i64) -> i64:
+    """How many of the tickets offered the seat must keep (COM-18)."""
+    least = rules.opening_keep if state.question_kind == OPENING_TICKETS else rules.ticket_keep
+    return at_most(least, state.offered[seat])
 
 
-def offer_tickets(rules: Rules, state: State, question: Pending, log: Log) -> None:
-    """Show the seat the top tickets, as many as there are."""
-    deck = state.ticket_deck
-    offer = [deck.pop() for _ in range(min(rules.rulebook.ticket_offer, len(deck)))]
-    question.kind = KEEPING
-    question.about = offer
-    log.tell(OFFERED, question.seat, () if rules.rulebook.tickets_hidden else (len(offer),))
-    log.tell(SAW_TICKETS, question.seat, tuple(offer), 1 << question.seat)
+def offer_tickets(rules: Rules, state: State, sink: EventSink) -> None:
+    """Offer the seat the top tickets of the deck, fewer if the deck has fewer."""
+    seat = state.seat
+    number = at_most(rules.ticket_offer, state.tickets_left)
+    for place in range(number):
+        state.tickets_left -= 1
+        state.offers[seat * MAX_OFFER + place] = ticket_in_deck(state, state.tickets_left)
+    state.offered[seat] = number
+    state.question_kind = KEEPING
+    if not sink.muted:
+        sink.emit(OFFERED, seat, () if rules.rulebook.tickets_hidden else (number,))
+        sink.emit(SAW_TICKETS, seat, tuple(state.offer_to(seat)), 1 << seat)
 
 
-def count_keeps(rules: Rules, question: Pending) -> int:
-    """How many choices there are, not counting the order of what goes back."""
-    return len(_choices_for(rules, question))
+def count_keeps(rules: Rules, state: State, seat: i64) -> i64:
+    """How many choices of tickets to keep there are, whatever order the others go back in."""
+    return len(_choices_for(rules, state, seat))
 
 
-def nth_keep(rules: Rules, question: Pending, n: int) -> Action:
+def nth_keep(rules: Rules, state: State, seat: i64, n: i64) -> Action:
     """The n-th choice; what is not kept goes back in the order offered."""
-    return Action(question.seat, KEEP, 0, _choices_for(rules, question)[n])
+    return Action(seat, KEEP, 0, _choices_for(rules, state, seat)[n])
 
 
-def list_keeps(rules: Rules, question: Pending) -> list[Action]:
+def list_keeps(rules: Rules, state: State, seat: i64) -> list[Action]:
     """Every choice of tickets to keep."""
-    return [Action(question.seat, KEEP, 0, kept) for kept in _choices_for(rules, question)]
+    return [Action(seat, KEEP, 0, kept) for kept in _choices_for(rules, state, seat)]
 
 
-def refuse_keep(rules: Rules, question: Pending, action: Action) -> str:
-    """Why this is no answer to the offer; empty if it is."""
-    kept = action.cards
-    places = list(range(len(question.about)))
-    if list(kept) != [place for place in places if place in kept]:
+def why_not_keep(rules: Rules, state: State, action: Action) -> str:
+    """Return why the action does not answer the offer, or "" if it does."""
+    kept = action.indices
+    indices = list(range(state.offered[action.seat]))
+    if list(kept) != [index for index in indices if index in kept]:
         return "not_the_offer"
     if action.order:
-        ordered = question.kind == KEEPING or rules.rulebook.opening_returns == RETURN_UNDER
-        if not ordered or sorted(kept + action.order) != places:
+        ordered = state.question_kind == KEEPING or rules.rulebook.opening_returns == RETURN_UNDER
+        if not ordered or sorted(kept + action.order) != indices:
             return "not_the_offer"
-    return "too_few_kept" if len(kept) < _least(rules, question) else ""
+    return "too_few_kept" if len(kept) < least_kept(rules, state, action.seat) else ""
 
 
-def kept_tickets(question: Pending, action: Action) -> list[int]:
+def kept_tickets(state: State, action: Action) -> list[int]:
     """The tickets of the offer that the action keeps."""
-    return [question.about[place] for place in action.cards]
+    first = action.seat * MAX_OFFER
+    return [state.offers[first + index] for index in action.indices]
 
 
-def returned_tickets(question: Pending, action: Action) -> list[int]:
+def returned_tickets(state: State, action: Action) -> list[int]:
     """The tickets not kept, in the order in which they go back."""
+    first = action.seat * MAX_OFFER
     if action.order:
-        return [question.about[place] for place in action.order]
-    return [ticket for place, ticket in enumerate(question.about) if place not in action.cards]
+        return [state.offers[first + index] for index in action.order]
+    kept: i64 = 0
+    for index in action.indices:
+        kept |= 1 << index
+    number = state.offered[action.seat]
+    return [state.offers[first + index] for index in range(number) if not kept >> index & 1]
 
 
-def keep(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
-    """Keep some of the drawn tickets and put the others under the deck, the last named lowest."""
-    seat = question.seat
-    kept = kept_tickets(question, action)
-    put_under(state, returned_tickets(question, action))
-    receive(rules, state, seat, kept, log)
-    if rules.racks and len(kept) > 1:
-        question.kind = SHARING
-        question.about = kept
-        return
-    if rules.racks:
-        share(rules, state, seat, kept, log)
-    question.about = []
-    end_turn(rules, state, seat, log)
+def keep(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
+    """Keep some of the tickets and put the others under the deck, the last one lowest."""
+    seat = state.seat
+    if len(action.indices) < state.offered[seat]:
+        put_under(state, returned_tickets(state, action))
+    receive(rules, state, action, sink)
+    if rules.has_racks:
+        kept = kept_tickets(state, action)
+        if len(kept) > 1:
+            state.question_kind = SHARING
+            state.set_offer(seat, kept)
+            return
+        share(rules, state, seat, kept, sink)
+    state.offered[seat] = 0
+    end_turn(rules, state, seat, sink)
 
 
-def list_shared(question: Pending) -> list[Action]:
-    """Which of the tickets just kept goes on the rack (ASI-03, ASI-07)."""
-    return [Action(question.seat, SHARE, 0, (place,)) for place in range(len(question.about))]
+def list_shared(state: State, seat: i64) -> list[Action]:
+    """Every choice of one of the tickets just kept for the rack (ASI-03, ASI-07)."""
+    return [Action(seat, SHARE, 0, (index,)) for index in range(state.offered[seat])]
 
 
-def share_kept(rules: Rules, state: State, question: Pending, action: Action, log: Log) -> None:
+def share_kept(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
     """Put one of the tickets just kept on the rack."""
-    share(rules, state, question.seat, [question.about[action.cards[0]]], log)
-    question.about = []
-    end_turn(rules, state, question.seat, log)
+    seat = state.seat
+    share(rules, state, seat, kept_tickets(state, action), sink)
+    state.offered[seat] = 0
+    end_turn(rules, state, seat, sink)
+
+
+def share_two(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
+    """Put two tickets of the hand on the rack, as a turn (ASI-08)."""
+    seat = action.seat
+    first = seat * rules.ticket_count
+    share(rules, state, seat, [state.held_tickets[first + index] for index in action.indices], sink)
+    end_turn(rules, state, seat, sink)
 
 
 def put_under(state: State, tickets: list[int]) -> None:
-    """Put tickets under the deck one after the other."""
+    """Put tickets under the deck, one after the other."""
+    bottom = state.ticket_bottom
     for ticket in tickets:
-        state.ticket_deck.insert(0, ticket)
+        bottom -= 1
+        if bottom < 0:
+            bottom = len(state.ticket_pile) - 1
+        state.ticket_pile[bottom] = ticket
+    state.ticket_bottom = bottom
+    state.tickets_left += len(tickets)
 
 
-def receive(rules: Rules, state: State, seat: int, tickets: list[int], log: Log) -> None:
-    """Give a seat its tickets."""
-    state.tickets[seat].extend(tickets)
-    log.tell(KEPT, seat, () if rules.rulebook.tickets_hidden else (len(tickets),))
-    log.tell(KEPT_TICKETS, seat, tuple(tickets), 1 << seat)
+def receive(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
+    """Give a seat the tickets that it keeps."""
+    seat = action.seat
+    first = seat * MAX_OFFER
+    for index in action.indices:
+        add_ticket(rules, state, seat, state.offers[first + index])
+    if not sink.muted:
+        kept = kept_tickets(state, action)
+        sink.emit(KEPT, seat, () if rules.rulebook.tickets_hidden else (len(kept),))
+        sink.emit(KEPT_TICKETS, seat, tuple(kept), 1 << seat)

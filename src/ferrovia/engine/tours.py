@@ -1,28 +1,32 @@
-"""Tours: whether a network has a path through cities in their printed order, no route used twice (WLD-13)."""
+"""Tours: whether a trail passes the cities of a ticket in their printed order (WLD-13)."""
 
 from itertools import pairwise
 from typing import Final
 
 from ferrovia.engine.rules import Rules
+from ferrovia.engine.step_budget import StepBudget
 
-_PATIENCE: Final = 2_000  # steps after which a walk is looked at more closely
+_PATIENCE: Final = 2_000  # steps after which the search checks more closely where to go
 
 
-def passes_in_order(rules: Rules, routes: list[int], cities: list[int], patience: int = _PATIENCE) -> bool:
-    """Whether some trail through the routes passes the cities in this order."""
-    walk = _Walk(rules, routes, cities, patience)
-    return walk.goes_on(cities[0], 1)
+def passes_in_order(
+    rules: Rules, routes: list[int], cities: list[int], patience: int = _PATIENCE, budget: StepBudget | None = None
+) -> bool:
+    """Whether some trail through the routes passes the cities in this order; `TooManySteps` if that is hard to say."""
+    walk = _Walk(rules, routes, cities, patience, StepBudget() if budget is None else budget)
+    return walk.can_continue(cities[0], 1)
 
 
 class _Walk:
-    """A depth-first search; parts of it that failed with the same routes used are not tried again.
+    """A depth-first search that does not repeat what failed before with the same routes used.
 
-    Nearly always that is quick. In a dense network with a narrow place it would try more ways than there is time for,
-    so after some steps it goes only where the routes left are enough for what is to come.
+    Nearly always that is quick. In a dense network with a bottleneck it could take far too long, so after some steps it
+    continues only where the routes left are enough for the cities still to pass.
     """
 
-    def __init__(self, rules: Rules, routes: list[int], cities: list[int], patience: int) -> None:
+    def __init__(self, rules: Rules, routes: list[int], cities: list[int], patience: int, budget: StepBudget) -> None:
         self.cities = cities
+        self.budget = budget
         self.patience = patience
         self.failed: set[tuple[int, int, int]] = set()
         self.used = 0  # routes, as bits
@@ -33,7 +37,7 @@ class _Walk:
             self.steps.setdefault(a, []).append((1 << number, b))
             self.steps.setdefault(b, []).append((1 << number, a))
 
-    def goes_on(self, city: int, reached: int) -> bool:
+    def can_continue(self, city: int, reached: int) -> bool:
         """Whether the walk can pass the cities from number `reached` on."""
         while reached < len(self.cities) and city == self.cities[reached]:
             reached += 1
@@ -42,11 +46,12 @@ class _Walk:
         if (city, reached, self.used) in self.failed:
             return False
         self.patience -= 1
+        self.budget.spend(1)
         if self.patience >= 0 or self._has_room([city, *self.cities[reached:]]):
             for bit, other in self.steps.get(city, []):
                 if not self.used & bit:
                     self.used |= bit
-                    found = self.goes_on(other, reached)
+                    found = self.can_continue(other, reached)
                     self.used &= ~bit
                     if found:
                         return True
@@ -54,17 +59,18 @@ class _Walk:
         return False
 
     def _has_room(self, stops: list[int]) -> bool:
-        """Whether, however the stops are divided in two parts, as many trails lead across as the walk must cross."""
-        places = sorted(set(stops))
-        for chosen in range(1, 1 << len(places) - 1):
-            part = {place for number, place in enumerate(places) if chosen >> number & 1}
+        """Whether, however the stops are split in two, as many trails connect the parts as the walk must cross."""
+        cities = sorted(set(stops))
+        for chosen in range(1, 1 << len(cities) - 1):
+            part = {city for number, city in enumerate(cities) if chosen >> number & 1}
             crossings = sum([1 for a, b in pairwise(stops) if (a in part) != (b in part)])
-            if not self._has_trails(part, set(places) - part, crossings):
+            if not self._has_trails(part, set(cities) - part, crossings):
                 return False
         return True
 
     def _has_trails(self, part: set[int], rest: set[int], number: int) -> bool:
-        """Whether so many trails lead from one part to the other, no route used twice: a flow, trail by trail."""
+        """Whether `number` trails without a common route connect the parts: a maximum flow, trail by trail."""
+        self.budget.spend(number * len(self.steps))
         flow: set[tuple[int, int]] = set()  # (bit of a route, city that a trail leaves by it)
         for _ in range(number):
             came: dict[int, tuple[int, int]] = {}
@@ -83,7 +89,7 @@ class _Walk:
             while end in came:
                 bit, before = came[end]
                 if (bit, end) in flow:
-                    flow.remove((bit, end))  # two trails that meet here go on with each other's way
+                    flow.remove((bit, end))  # two trails that meet here continue on each other's routes
                 else:
                     flow.add((bit, before))
                 end = before

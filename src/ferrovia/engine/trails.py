@@ -1,56 +1,109 @@
-"""The longest trail through a network: cities may repeat, routes may not, measured in spaces (COM-23).
+"""The longest trail through a graph: cities may repeat, routes may not, measured in spaces (COM-23).
 
-Routes form a trail if they hang together and at most two cities are odd, that is, have an odd number of them. Where the
-whole network is no trail, a longest one ends at two odd cities of the network with all their routes in use, or it could
-go on. So there are three exact searches, each for what the one before leaves open:
+Routes form a trail if they are connected and at most two cities are odd, that is, have an odd number of them. If the
+whole graph is not a trail, a longest one ends at two odd cities of the graph and uses all their routes, or it could
+continue. So there are four exact searches, each for what the one before leaves open:
 
 - peeling: a longest trail without loops is the best pair of arms of some city, found by taking leaves off;
-- listing: with few loops there are few sets of routes with two odd ends; the longest that hangs together is a trail;
-- sweeping: with many loops the routes are decided one by one along a narrow frontier of cities. The bound used is exact
-  except that it lets trails fall apart: in dense networks it leads straight to an answer, in others to few detours,
-  once they are split where a single route joins loops.
+- listing: with few loops there are few sets of routes with two odd ends; the longest connected one is a trail;
+- sweeping: with many loops the routes are decided one by one along a narrow frontier of cities. The bound is exact
+  except that it allows disconnected trails: in dense networks it leads straight to an answer, in others to few detours,
+  once they are split where a single route joins loops;
+- leaving out: where that frontier is wide, the shortest routes to leave out are found first (`left_out.py`).
 
-A set of routes is one int with a bit for every *space*, so that its length is its number of ones.
+A set of routes is one number with a bit for every *space*, so that its length is its number of ones.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-LISTED: Final = 1000  # sets of routes; to list more takes longer than to sweep
-NEVER: Final = -(1 << 20)  # the length of what cannot be
+from ferrovia.engine.left_out import LeavingOut
+from ferrovia.engine.step_budget import StepBudget, TooManySteps
+
+LISTED: Final = 1000  # sets of routes; listing more takes longer than sweeping
+SMALL_TABLE: Final = 100_000  # bounds of a sweep; before a larger table is filled, leaving routes out is tried
+SWEPT_WIDTH: Final = 11  # of a frontier; a wider one has too many states
+STATE_STEPS: Final = 10  # what a state of a sweep costs, compared with an entry of its table of bounds
+MAX_SWEPT: Final = 300  # routes; the sweep is recursive
+NEVER: Final = -(1 << 20)  # the length of an impossible trail
 IMPOSSIBLE: Final = -1  # an oddness; as an index it finds the NEVER at the end of a list of bounds
 
 
-def longest_trail(ends_a: list[int], ends_b: list[int], lengths: list[int]) -> list[int]:
-    """Indices of the routes of a longest trail (most spaces), ascending; among equals always the same one."""
-    network = Network(ends_a, ends_b, lengths)
-    trail = network.peel()
-    if network.peeled < len(lengths):
-        trail = longest_with_loops(network, trail)
+def longest_trail(
+    ends_a: list[int], ends_b: list[int], lengths: list[int], budget: StepBudget | None = None
+) -> list[int]:
+    """Indices of the routes of a longest trail (most spaces), ascending; among equals always the same one.
+
+    Raises `TooManySteps` if the budget is too small.
+    """
+    if budget is None:
+        budget = StepBudget()
+    graph = Graph(ends_a, ends_b, lengths)
+    budget.spend(len(lengths))
+    trail = graph.peel()
+    if graph.peeled < len(lengths):
+        trail = longest_with_loops(graph, trail, budget)
     trail.sort()
     return trail
 
 
-def longest_with_loops(network: Network, trail: list[int]) -> list[int]:
-    """The routes of a longest trail through parts with loops, or `trail` if there is none longer."""
-    parts = network.parts()
-    best = network.spaces_of(trail)
-    for part in parts:
-        if part.whole.bit_count() <= best.bit_count():
-            continue
-        if part.odd <= 2:
-            best = part.whole
-        elif part.listed() <= LISTED:
-            best = listed_trail(network, part, best)
+def walk_trail(ends_a: list[int], ends_b: list[int]) -> tuple[list[int], list[int]]:
+    """The indices of a trail's routes in the order in which it uses them, and the cities that it passes.
+
+    The routes must form a trail; it is walked to the lowest city that can be its end (Hierholzer's algorithm).
+    """
+    at: dict[int, list[int]] = {}
+    for route in range(len(ends_a)):
+        at.setdefault(ends_a[route], []).append(route)
+        at.setdefault(ends_b[route], []).append(route)
+    if not at:
+        return [], []
+    odd = [city for city, routes in at.items() if len(routes) & 1]
+    used = [False] * len(ends_a)
+    path = [min(odd or at)]  # cities from the start to where the walk is now
+    taken: list[int] = []  # routes between them
+    walked: list[int] = []
+    cities: list[int] = []
+    while path:
+        city = path[-1]
+        routes = at[city]
+        while routes and used[routes[-1]]:
+            routes.pop()
+        if routes:
+            route = routes.pop()
+            used[route] = True
+            taken.append(route)
+            path.append(city ^ ends_a[route] ^ ends_b[route])
         else:
-            bridge = network.bridge(part)
-            best = swept_trail(network, part, best) if bridge < 0 else split_trail(network, part, bridge, best)
-    return network.routes_of(best)
+            cities.append(path.pop())
+            if taken:
+                walked.append(taken.pop())
+    return walked, cities
 
 
-class Part:
-    """A connected part of a network, with loops."""
+def longest_with_loops(graph: Graph, trail: list[int], budget: StepBudget) -> list[int]:
+    """The routes of a longest trail through components with loops, or `trail` if none is longer."""
+    components = graph.components()
+    best = graph.spaces_of(trail)
+    for component in components:
+        if component.whole.bit_count() <= best.bit_count():
+            continue
+        if component.odd <= 2:
+            best = component.whole
+        elif component.listed() <= LISTED:
+            best = listed_trail(graph, component, best, budget)
+        else:
+            bridge = graph.bridge(component)
+            if bridge >= 0:
+                best = split_trail(graph, component, bridge, best, budget)
+            else:
+                best = looped_trail(graph, component, best, budget)
+    return graph.routes_of(best)
+
+
+class Component:
+    """A connected component of a graph that has loops."""
 
     def __init__(self, city: int) -> None:
         self.cities = [city]
@@ -58,17 +111,17 @@ class Part:
         self.whole = 0  # all its spaces
         self.odd = 0  # how many of its cities are odd
         self.ends: list[int] = []  # the path from the first city to each city where a trail may end
-        self.loops: list[int] = []  # independent loops: what is even everywhere is a sum (xor) of some of them
+        self.loops: list[int] = []  # independent loops: a set that is even everywhere is a sum (xor) of some of them
 
     def listed(self) -> int:
         """How many sets of routes are odd at two possible ends and even elsewhere."""
         return len(self.ends) * (len(self.ends) - 1) // 2 << len(self.loops)
 
 
-class Network:
-    """Routes between cities. Leaves are peeled off until only loops are left, and what lies between loops.
+class Graph:
+    """The routes of one side as a graph. Leaves are peeled off until only loops and the routes between loops are left.
 
-    What was peeled hangs on cities as arms. A trail has two ends, so a city remembers only its two longest.
+    Peeled routes are arms of the remaining cities. A trail has two ends, so a city stores only its two longest arms.
     """
 
     def __init__(self, ends_a: list[int], ends_b: list[int], lengths: list[int]) -> None:
@@ -78,7 +131,8 @@ class Network:
         size = max(ends_a + ends_b) + 1 if lengths else 0
         self.peeled = 0
         self.left = [0] * size  # how many routes of a city are not peeled
-        self.last = [0] * size  # the xor of these: when one is left, that one; for a peeled city the route it hung on
+        # The xor of these routes: the last one, if one is left; for a peeled city, the route that was cut.
+        self.last = [0] * size
         self.arms = [0] * size  # lengths of the longest arm of a city and of the second
         self.second_arms = [0] * size
         self.nexts = [-1] * size  # the next cities along these arms, if any
@@ -86,10 +140,10 @@ class Network:
         self.at: list[list[int]] = []  # routes of a city
         self.may_end: list[bool] = []  # whether a longest trail with loops may end at a city, if that is odd
         self.spaces: list[int] = []
-        self.paths: list[int] = []  # the path to a city from the first city of its part
+        self.paths: list[int] = []  # the path to a city from the first city of its component
         left = self.left
         last = self.last
-        for route in range(len(lengths)):  # written out: compiled, `left[a] += 1` is arithmetic with objects
+        for route in range(len(lengths)):  # not `left[a] += 1`, which mypyc compiles to slower arithmetic
             a = ends_a[route]
             b = ends_b[route]
             left[a] = left[a] + 1
@@ -98,7 +152,7 @@ class Network:
             last[b] = last[b] ^ route
 
     def peel(self) -> list[int]:
-        """Peel, and return the routes of a longest trail through what was peeled: two arms of one city."""
+        """Peel, and return the routes of a longest trail through peeled routes: two arms of one city."""
         longest = 0
         apex = 0
         leaves = [city for city in range(len(self.left)) if self.left[city] == 1]
@@ -114,7 +168,7 @@ class Network:
         return self.arm(self.nexts[apex]) + self.arm(self.second_nexts[apex]) if longest else []
 
     def cut(self, leaf: int) -> int:
-        """Peel a leaf off, and return the city that it hung on."""
+        """Peel a leaf off, and return the city that it was connected to."""
         route = self.last[leaf]
         city = leaf ^ self.ends_a[route] ^ self.ends_b[route]
         self.peeled += 1
@@ -146,11 +200,11 @@ class Network:
             city = self.nexts[city]
         return city
 
-    def parts(self) -> list[Part]:
-        """The connected parts with loops, by their lowest city on a loop or between loops."""
+    def components(self) -> list[Component]:
+        """The connected components with loops, by their lowest city on a loop or between loops."""
         self.lay_spaces()
         self.paths = [-1] * len(self.left)
-        return [self.part(city) for city in range(len(self.left)) if self.left[city] and self.paths[city] < 0]
+        return [self.component(city) for city in range(len(self.left)) if self.left[city] and self.paths[city] < 0]
 
     def lay_spaces(self) -> None:
         """Give every space a bit and every city its routes, and mark where a trail may end."""
@@ -169,40 +223,40 @@ class Network:
                 self.may_end[self.tip(city)] = True
                 self.may_end[city if second < 0 else self.tip(second)] = True
 
-    def part(self, start: int) -> Part:
-        """The part around a city; fills `paths`."""
-        part = Part(start)
+    def component(self, start: int) -> Component:
+        """The component around a city; fills `paths`."""
+        component = Component(start)
         paths = self.paths
         paths[start] = 0
         whole = 0
-        for city in part.cities:
+        for city in component.cities:
             path = paths[city]
             if len(self.at[city]) & 1:
-                part.odd += 1
+                component.odd += 1
                 if self.may_end[city]:
-                    part.ends.append(path)
+                    component.ends.append(path)
             for route in self.at[city]:
                 bits = self.spaces[route]
                 if whole & bits:
                     continue
                 whole |= bits
-                part.routes.append(route)
+                component.routes.append(route)
                 other = city ^ self.ends_a[route] ^ self.ends_b[route]
                 if paths[other] < 0:
                     paths[other] = path ^ bits
-                    part.cities.append(other)
+                    component.cities.append(other)
                 else:
-                    part.loops.append(path ^ paths[other] ^ bits)
-        part.whole = whole
-        return part
+                    component.loops.append(path ^ paths[other] ^ bits)
+        component.whole = whole
+        return component
 
-    def bridge(self, part: Part) -> int:
-        """The last route that lies between loops and on none, seen from the first city; -1 if there is none."""
+    def bridge(self, component: Component) -> int:
+        """The route between loops, on no loop itself, that is farthest from the first city; -1 if there is none."""
         on_loops = 0
-        for loop in part.loops:
+        for loop in component.loops:
             on_loops |= loop
         bridge = -1
-        for route in part.routes:
+        for route in component.routes:
             if not on_loops & self.spaces[route] and self.left[self.ends_a[route]] and self.left[self.ends_b[route]]:
                 bridge = route
         return bridge
@@ -218,7 +272,7 @@ class Network:
         """The routes of some spaces."""
         return [route for route in range(len(self.lengths)) if spaces & self.spaces[route]]
 
-    def hangs_together(self, spaces: int) -> bool:
+    def is_connected(self, spaces: int) -> bool:
         """Whether the routes of some spaces are connected."""
         routes = self.routes_of(spaces)
         reached = 1 << self.ends_a[routes[0]]
@@ -236,92 +290,130 @@ class Network:
         return True
 
 
-def listed_trail(network: Network, part: Part, best: int) -> int:
-    """A longest trail of a part, or `best` if there is none longer: the first that hangs together, longest first.
+def listed_trail(graph: Graph, component: Component, best: int, budget: StepBudget) -> int:
+    """A longest trail of a component, or `best` if none is longer: the longest set of routes that is connected.
 
-    What is odd at two ends is a path between them plus (xor) anything that is even everywhere.
+    A set that is odd at two ends is a path between them plus (xor) any set that is even everywhere.
     """
+    budget.spend(component.listed())
     even = [0]
-    for loop in part.loops:
+    for loop in component.loops:
         even += [loop ^ other for other in even]
     listed: list[int] = []
-    for last in range(1, len(part.ends)):
+    for last in range(1, len(component.ends)):
         for first in range(last):
-            path = part.ends[first] ^ part.ends[last]
+            path = component.ends[first] ^ component.ends[last]
             listed += [path ^ other for other in even]
     longest = max(listed, key=int.bit_count)
     if longest.bit_count() <= best.bit_count():
         return best
-    if network.hangs_together(longest):
-        return longest  # nearly always, so that sorting would be a waste
+    if graph.is_connected(longest):
+        return longest  # nearly always, so sorting is left for later
     listed.sort(key=int.bit_count, reverse=True)
     for trail in listed:
         if trail.bit_count() <= best.bit_count():
             break
-        if network.hangs_together(trail):
+        if graph.is_connected(trail):
             return trail
     return best
 
 
-def split_trail(network: Network, part: Part, bridge: int, best: int) -> int:
-    """A longest trail of a part, or `best` if there is none longer, from the two sides of a bridge.
+def split_trail(graph: Graph, component: Component, bridge: int, best: int, budget: StepBudget) -> int:
+    """A longest trail of a component, or `best` if none is longer, from the two sides of a bridge.
 
-    A trail that crosses the bridge does not return, so that what lies beyond is an arm like those that were peeled. The
-    sweep could do without, but its bound counts the loops beyond even where the bridge is not taken.
+    A trail that crosses the bridge does not return, so all beyond it is an arm like the peeled ones. The sweep would
+    work without this, but its bound counts the loops beyond even if the bridge is not taken.
     """
-    crossing = network.spaces[bridge]
-    near = network.ends_a[bridge]
-    far = network.ends_b[bridge]
-    if network.paths[near] & crossing:
+    crossing = graph.spaces[bridge]
+    near = graph.ends_a[bridge]
+    far = graph.ends_b[bridge]
+    if graph.paths[near] & crossing:
         near, far = far, near
     here: list[int] = []
     beyond: list[int] = []
-    for route in part.routes:
-        if network.paths[network.ends_a[route]] & network.paths[network.ends_b[route]] & crossing:
+    for route in component.routes:
+        if graph.paths[graph.ends_a[route]] & graph.paths[graph.ends_b[route]] & crossing:
             beyond.append(route)
         elif route != bridge:
             here.append(route)
-    # A tail longer than all the rest is always taken: what is taken with it is the best way on from its city.
-    arm = crossing | trail_with_tail(network, beyond, far, 0, part.whole.bit_count())
-    with_arm = trail_with_tail(network, here, near, arm, arm.bit_count())
+    # A tail longer than everything else is always taken; the rest of that trail is the best continuation from its city.
+    arm = crossing | trail_with_tail(graph, beyond, far, 0, component.whole.bit_count(), budget)
+    with_arm = trail_with_tail(graph, here, near, arm, arm.bit_count(), budget)
     if with_arm.bit_count() > best.bit_count():
         best = with_arm
-    apart = trail_with_tail(network, beyond, far, 0, 0)
+    apart = trail_with_tail(graph, beyond, far, 0, 0, budget)
     return apart if apart.bit_count() > best.bit_count() else best
 
 
-def trail_with_tail(network: Network, routes: list[int], city: int, tail: int, length: int) -> int:
+def trail_with_tail(graph: Graph, routes: list[int], city: int, tail: int, length: int, budget: StepBudget) -> int:
     """A longest trail through some routes, and a tail at a city unless the length that it counts for is 0."""
-    ends_a = [network.ends_a[route] for route in routes]
-    ends_b = [network.ends_b[route] for route in routes]
-    lengths = [network.lengths[route] for route in routes]
+    ends_a = [graph.ends_a[route] for route in routes]
+    ends_b = [graph.ends_b[route] for route in routes]
+    lengths = [graph.lengths[route] for route in routes]
     if length:
         ends_a.append(city)
-        ends_b.append(len(network.left))
+        ends_b.append(len(graph.left))
         lengths.append(length)
     trail = 0
-    for i in longest_trail(ends_a, ends_b, lengths):
-        trail |= network.spaces[routes[i]] if i < len(routes) else tail
+    for i in longest_trail(ends_a, ends_b, lengths, budget):
+        trail |= graph.spaces[routes[i]] if i < len(routes) else tail
     return trail
 
 
-def swept_trail(network: Network, part: Part, best: int) -> int:
-    """A longest trail of a part, or `best` if there is none longer, by sweeps for ever lower targets."""
-    sweep = Sweep(network, part)
+def looped_trail(graph: Graph, component: Component, best: int, budget: StepBudget) -> int:
+    """A longest trail of a component, or `best` if none is longer, by the search that suits its width."""
+    sweep = Sweep(graph, component, budget)
+    if sweep.width > SWEPT_WIDTH:
+        return dense_trail(graph, component, best, budget)
+    if sweep.table_size() > SMALL_TABLE:
+        trial = StepBudget(min(sweep.table_size(), budget.left))
+        try:
+            return dense_trail(graph, component, best, trial)
+        except TooManySteps:
+            pass  # so sweeping is quicker
+        finally:
+            budget.spend(min(trial.spent, trial.steps))
+    return sweep_down(graph, sweep, best)
+
+
+def swept_trail(graph: Graph, component: Component, best: int, budget: StepBudget) -> int:
+    """A longest trail of a component, or `best` if none is longer, by sweeps."""
+    return sweep_down(graph, Sweep(graph, component, budget), best)
+
+
+def sweep_down(graph: Graph, sweep: Sweep, best: int) -> int:
+    """Sweep for lower and lower targets until there is a trail, or none longer than `best`."""
+    sweep.find_bounds()
     for target in range(sweep.bounds[0][0], best.bit_count(), -1):
         if sweep.hits(target):
-            return network.spaces_of(sweep.kept)
+            return graph.spaces_of(sweep.kept)
     return best
 
 
-def leaving_order(network: Network, part: Part) -> list[int]:
-    """The cities of a part in an order that keeps the frontier narrow: next is always the one that widens it least."""
-    near = [0] * len(network.left)
-    for route in part.routes:
-        near[network.ends_a[route]] |= 1 << network.ends_b[route]
-        near[network.ends_b[route]] |= 1 << network.ends_a[route]
+def dense_trail(graph: Graph, component: Component, best: int, budget: StepBudget) -> int:
+    """A longest trail of a component, or `best` if none is longer, by the routes that it leaves out."""
+    routes = component.routes
+    search = LeavingOut(
+        [graph.ends_a[route] for route in routes],
+        [graph.ends_b[route] for route in routes],
+        [graph.lengths[route] for route in routes],
+        best.bit_count(),
+        budget,
+    )
+    search.search((1 << len(routes)) - 1, 0)
+    if search.best == 0:
+        return best
+    return graph.spaces_of([route for number, route in enumerate(routes) if search.best >> number & 1])
+
+
+def leaving_order(graph: Graph, component: Component) -> list[int]:
+    """The cities of a component in an order that keeps the frontier narrow: each time the city that widens it least."""
+    near = [0] * len(graph.left)
+    for route in component.routes:
+        near[graph.ends_a[route]] |= 1 << graph.ends_b[route]
+        near[graph.ends_b[route]] |= 1 << graph.ends_a[route]
     order: list[int] = []
-    waiting = part.cities.copy()
+    waiting = component.cities.copy()
     begun = 0
     while waiting:
         choice = 0
@@ -339,14 +431,15 @@ def leaving_order(network: Network, part: Part) -> list[int]:
 
 
 class Sweep:
-    """The routes of a part in a fixed order, each kept or not in its turn.
+    """A search that goes through the routes of a component in a fixed order and keeps or drops each.
 
-    The frontier is the cities with some routes decided and some not; each has a slot. What was decided matters to the
-    rest only by its oddness (the bits of odd slots; above them how many odd cities were left behind, at most two) and
-    by its labels: 0 for the slot of a city without kept routes, else the lowest slot, plus one, that it hangs with.
+    The frontier is the cities with some routes decided and some not; each has a slot. The decided routes matter to the
+    rest only by their oddness (the bits of odd slots; above them the number of odd cities left behind, at most two) and
+    by their labels: 0 for the slot of a city without kept routes, else the lowest slot, plus one, connected to it.
     """
 
-    def __init__(self, network: Network, part: Part) -> None:
+    def __init__(self, graph: Graph, component: Component, budget: StepBudget) -> None:
+        self.budget = budget
         self.routes: list[int] = []
         self.lengths: list[int] = []
         self.slots_a: list[int] = []
@@ -354,30 +447,30 @@ class Sweep:
         self.flips: list[int] = []  # both slots (bits), or none for a route that returns to its city
         self.frontier: list[int] = []  # the slots (bits) in use before a step
         self.leaving: list[int] = []  # those of cities whose last route is decided in the step
-        self.inner: list[int] = []  # those of them that are even in the network, where a longest trail does not end
+        self.inner: list[int] = []  # those of them that are even in the graph, where a longest trail does not end
         self.width = 0
-        self.lay_out(network, leaving_order(network, part))
-        self.bounds = self.parity_bounds()
+        self.lay_out(graph, leaving_order(graph, component))
+        self.bounds: list[list[int]] = []  # by step and oddness
         self.label_bits = self.width.bit_length()
         self.proven: list[dict[int, int]] = [{} for _ in self.routes]  # closer bounds, from searches that failed
         self.target = 0
         self.kept: list[int] = []
 
-    def lay_out(self, network: Network, order: list[int]) -> None:
+    def lay_out(self, graph: Graph, order: list[int]) -> None:
         """Put the routes in the order in which cities leave, and give cities slots while on the frontier."""
-        undecided = [len(routes) for routes in network.at]
-        slots = [-1] * len(network.at)
+        undecided = [len(routes) for routes in graph.at]
+        slots = [-1] * len(graph.at)
         used = 0
         done = 0
         for city in order:
-            for route in network.at[city]:
-                if done & network.spaces[route]:
+            for route in graph.at[city]:
+                if done & graph.spaces[route]:
                     continue
-                done |= network.spaces[route]
+                done |= graph.spaces[route]
                 self.frontier.append(used)
                 leaving = 0
                 inner = 0
-                for end in (network.ends_a[route], network.ends_b[route]):
+                for end in (graph.ends_a[route], graph.ends_b[route]):
                     if slots[end] < 0:
                         free = ~used & (used + 1)
                         used |= free
@@ -385,20 +478,27 @@ class Sweep:
                     undecided[end] -= 1
                     if undecided[end] == 0:
                         leaving |= 1 << slots[end]
-                        if len(network.at[end]) & 1 == 0:
+                        if len(graph.at[end]) & 1 == 0:
                             inner |= 1 << slots[end]
                 self.width = max(self.width, used.bit_length())
                 used &= ~leaving
                 self.routes.append(route)
-                self.lengths.append(network.lengths[route])
-                self.slots_a.append(slots[network.ends_a[route]])
-                self.slots_b.append(slots[network.ends_b[route]])
+                self.lengths.append(graph.lengths[route])
+                self.slots_a.append(slots[graph.ends_a[route]])
+                self.slots_b.append(slots[graph.ends_b[route]])
                 self.flips.append(1 << self.slots_a[-1] ^ 1 << self.slots_b[-1])
                 self.leaving.append(leaving)
                 self.inner.append(inner)
 
-    def parity_bounds(self) -> list[list[int]]:
-        """For every step and oddness the most spaces still to be had if the trail need not hang together."""
+    def table_size(self) -> int:
+        """How many bounds there are."""
+        return len(self.routes) * (3 << self.width)
+
+    def find_bounds(self) -> None:
+        """Find for every step and oddness the most spaces still possible if the trail need not be connected."""
+        if len(self.routes) > MAX_SWEPT:
+            raise TooManySteps
+        self.budget.spend(self.table_size())
         after = [NEVER] * ((3 << self.width) + 1)
         after[0] = 0
         after[2 << self.width] = 0
@@ -417,7 +517,7 @@ class Sweep:
             bounds.append(here)
             after = here
         bounds.reverse()
-        return bounds
+        self.bounds = bounds
 
     def settled(self, step: int, oddness: int) -> int:
         """An oddness after cities left the frontier: those that are odd are now ends of the trail."""
@@ -433,12 +533,13 @@ class Sweep:
         """Whether there is a trail of a target length or more; `kept` has its routes."""
         self.target = target
         self.kept = []
-        return self.decide(0, 0, [0] * self.width, 0)
+        return self.try_route(0, 0, [0] * self.width, 0)
 
-    def decide(self, step: int, oddness: int, labels: list[int], length: int) -> bool:
-        """Try the route of a step, kept and not, and whatever follows."""
+    def try_route(self, step: int, oddness: int, labels: list[int], length: int) -> bool:
+        """Try the route of a step, kept and dropped, and the steps that follow."""
         if step == len(self.routes):
             return False
+        self.budget.spend(STATE_STEPS)
         key = oddness
         for label in labels:
             key = key << self.label_bits | label
@@ -468,11 +569,11 @@ class Sweep:
             leaving ^= 1 << slot
             if labels[slot] and is_last(labels, slot):
                 return length >= self.target and not any(labels)  # nothing can be added any more
-        return self.decide(step + 1, oddness, labels, length)
+        return self.try_route(step + 1, oddness, labels, length)
 
 
 def join(labels: list[int], a: int, b: int) -> None:
-    """Let what hangs on two slots hang together."""
+    """Merge the components of two slots."""
     label_a = labels[a] or a + 1
     label_b = labels[b] or b + 1
     label = min(label_a, label_b)
@@ -484,7 +585,7 @@ def join(labels: list[int], a: int, b: int) -> None:
 
 
 def is_last(labels: list[int], slot: int) -> bool:
-    """Take a slot away; whether nothing else of what hung together with it is left on the frontier."""
+    """Remove a slot; return whether nothing else connected to it is left on the frontier."""
     label = labels[slot]
     labels[slot] = 0
     heir = 0

@@ -1,46 +1,55 @@
-"""Whose turn it is, when the last turns run, and when the game is over (COM-01, COM-21, COM-24)."""
+"""The order of turns, the last turns and the end of the game (COM-01, COM-21, COM-24)."""
 
-from ferrovia.engine.events import LAST_TURNS, OVER, PASSED, Log
-from ferrovia.engine.questions import TURN
+from ferrovia.engine.events import LAST_TURNS, OVER, PASSED, EventSink
+from ferrovia.engine.native import i64
+from ferrovia.engine.questions import NO_QUESTION, TURN
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import NOT_YET, State, ask
+from ferrovia.engine.state import NOBODY, NOT_YET, State
 
 
-def end_turn(rules: Rules, state: State, seat: int, log: Log) -> None:
-    """Count the turn, start the last turns when the pieces run out, and let the next seat move."""
+def end_turn(rules: Rules, state: State, seat: i64, sink: EventSink) -> None:
+    """End a turn: start or count the last turns, and ask the next seat."""
     if state.turns_left != NOT_YET:
         state.turns_left -= 1
-    elif _pieces_left(rules, state, seat) <= rules.rulebook.end_pieces:
-        state.turns_left = rules.seats * rules.rulebook.last_turns
-        log.tell(LAST_TURNS, seat, (state.turns_left,))
+    elif _pieces_left(rules, state, seat) <= rules.end_pieces:
+        state.turns_left = rules.seats * rules.last_turns
+        if not sink.muted:
+            sink.emit(LAST_TURNS, seat, (state.turns_left,))
     if state.turns_left == 0:
-        finish(state, seat, log)
+        finish(state, seat, sink)
     else:
-        seat += 1
-        ask(state, TURN, 0 if seat == rules.seats else seat)
+        following = seat + 1
+        if following == rules.seats:
+            following = 0
+        state.question_kind = TURN
+        state.seat = following
 
 
-def _pieces_left(rules: Rules, state: State, seat: int) -> int:
-    """The pieces of the seat's side, of every kind (ASI-11, WLD-14)."""
+def _pieces_left(rules: Rules, state: State, seat: i64) -> i64:
+    """How many trains and ships the seat's side has left (ASI-11, WLD-14)."""
     if rules.sides == rules.seats:
-        return state.pieces[seat] + state.ships[seat]
-    left = 0
-    for mate in rules.mates[seat]:
-        left += state.pieces[mate] + state.ships[mate]
+        return state.trains[seat] + state.ships[seat]
+    first = rules.side_of[seat] * rules.team
+    left: i64 = 0
+    for other in range(first, first + rules.team):
+        left += state.trains[other] + state.ships[other]
     return left
 
 
-def pass_turn(rules: Rules, state: State, seat: int, log: Log) -> None:
-    """Do nothing; when every seat in turn has had to, the game is over (COM-24)."""
+def pass_turn(rules: Rules, state: State, seat: i64, sink: EventSink) -> None:
+    """Pass. The game ends when all seats have passed one after another (COM-24)."""
     state.passes += 1
-    log.tell(PASSED, seat, ())
-    end_turn(rules, state, seat, log)
+    if not sink.muted:
+        sink.emit(PASSED, seat, ())
+    end_turn(rules, state, seat, sink)
     if state.passes == rules.seats and not state.is_over:
-        finish(state, seat, log)
+        finish(state, seat, sink)
 
 
-def finish(state: State, seat: int, log: Log) -> None:
-    """Nothing more is asked; what is left is the score."""
+def finish(state: State, seat: i64, sink: EventSink) -> None:
+    """End the game."""
     state.is_over = True
-    state.pending = []
-    log.tell(OVER, seat, ())
+    state.question_kind = NO_QUESTION
+    state.seat = NOBODY
+    if not sink.muted:
+        sink.emit(OVER, seat, ())

@@ -1,224 +1,286 @@
-"""An action as a short text, and back. The board is needed to read it, never the state."""
+"""An action as a short text, and back. Reading it needs the board, never the state.
+
+`engine.kinds` gives each kind of action a template such as "@{city}={cards}". The arguments in braces are described
+here. A kind without a template has the default text `NAME:TARGET=CARDS/RACK/ORDER`, all in plain numbers, from which
+parts that are zero or empty are left out.
+"""
 
 import re
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, NamedTuple
 
-from ferrovia.engine.actions import (
-    BUILD,
-    CLAIM,
-    DECLINE,
-    DRAW,
-    EXCHANGE,
-    KEEP,
-    MAN,
-    PASS,
-    PAY,
-    PUT,
-    RAISE,
-    REFILL_FROM,
-    SHARE,
-    STOP,
-    TAKE,
-    TICKETS,
-    Action,
-)
+from ferrovia.engine.actions import Action
 from ferrovia.engine.board import Board
-from ferrovia.engine.cards import ANCHOR, DOUBLE_SHIP, SHIP, WILD, Payment
-
-LETTERS: Final = "roygbpkw*"  # cards by kind: red orange yellow green blue pink black white, and wild
-LONGEST_TEXT: Final = 80
-SHORTEST_CODE: Final = 3
-
-# Cards by kind. Where there are ships: r^ a train with the harbour symbol, R a ship, R2 a double ship.
-CARD_TEXTS: Final[dict[int, str]] = (
-    dict(enumerate(LETTERS))
-    | {ANCHOR + colour: letter + "^" for colour, letter in enumerate(LETTERS[:WILD])}
-    | {SHIP + colour: letter.upper() for colour, letter in enumerate(LETTERS[:WILD])}
-    | {DOUBLE_SHIP + colour: letter.upper() + "2" for colour, letter in enumerate(LETTERS[:WILD])}
+from ferrovia.engine.cards import WILD, Payment
+from ferrovia.engine.kinds import ACTION_KINDS
+from ferrovia.notation.cards import (
+    CARD_TEXTS,
+    NotationError,
+    format_cards,
+    format_payment,
+    parse_cards,
+    parse_payment,
 )
-_CARDS: Final[dict[str, int]] = {text: card for card, text in CARD_TEXTS.items()}
 
-_WORDS: Final[dict[str, tuple[int, int]]] = {  # (kind, target)
-    "+?": (DRAW, 0),
-    "+?t": (DRAW, 0),
-    "+?s": (DRAW, 1),
-    "tickets": (TICKETS, 0),
-    "no": (DECLINE, 0),
-    "pass": (PASS, 0),
-    "refill=t": (REFILL_FROM, 0),
-    "refill=s": (REFILL_FROM, 1),
-    "stop": (STOP, 0),
-    "hand": (PUT, 0),
-    "rack": (PUT, 1),
-    "flag": (RAISE, 0),
-}
-_WORD_OF: Final[dict[tuple[int, int], str]] = {meaning: word for word, meaning in _WORDS.items()}
-_CARD: Final = re.compile(r"[a-z]\^|[A-Z]2|.", re.DOTALL)
-_KEEP: Final = re.compile(r"keep=([1-9]*)(?:,([1-9]+))?")
-_SHARE: Final = re.compile(r"share=([1-9]\d?)(?:,([1-9]\d?))?")
-_FLEET: Final = re.compile(r"fleet=(\d{1,3})")
-_SWAP: Final = re.compile(r"swap=([1-9]\d?)([ts])")
-_CLAIM: Final = re.compile(r"([a-z]+)-([a-z]+)(?:\.([1-9]))?=([^=]+)")
-_BUILD: Final = re.compile(r"@([a-z]+)=([^=]+)")
+MAX_ACTION_LENGTH: Final = 80  # characters
+MIN_CODE: Final = 3  # letters of a city's code
+DECK_LETTERS: Final = "ts"  # trains, ships
+PLACEMENTS: Final = ("hand", "rack")
+
+_ARGUMENT: Final = re.compile(r"\{(\w+)\}")
+_NUMBERS: Final = r"\d{1,9}(?:,\d{1,9})*"  # none too large for a native integer
+_DEFAULT: Final = re.compile(
+    rf"([a-z_]+)(?::(-?\d{{1,9}}))?(?:=({_NUMBERS})?(?:/({_NUMBERS})?(?:/({_NUMBERS}))?)?)?", re.ASCII
+)
+
+Fields = dict[str, Any]  # of an action, by name
 
 
-class NotationError(ValueError):
-    """A text that is no action on this board; the message says what is wrong with it."""
+class Argument(NamedTuple):
+    """An argument of an action's text: how it looks, and which fields of the action it is made of."""
 
-
-@lru_cache(maxsize=10_000)
-def cards_text(cards: Payment) -> str:
-    """Cards as letters, wilds last.
-
-    >>> cards_text((8, 0, 0))
-    'rr*'
-    """
-    return "".join(CARD_TEXTS[card] for card in sorted(cards, key=lambda card: (card == WILD, card)))
-
-
-def parse_cards(text: str) -> Payment:
-    """Letters as cards, in ascending order.
-
-    >>> parse_cards("r*r")
-    (0, 0, 8)
-    """
-    found = _CARD.findall(text)
-    for card in found:
-        if card not in _CARDS:
-            raise NotationError(f"{card!r} is no card: cards are {' '.join(LETTERS)}, at sea also r^ R R2 and so on")
-    return tuple(sorted(_CARDS[card] for card in found))
-
-
-def _payment_text(action: Action) -> str:
-    """The cards from the hand, and behind a slash those from the rack."""
-    return cards_text(action.cards) + ("/" + cards_text(action.rack) if action.rack else "")
+    pattern: str
+    format: Callable[["Notation", Action], str]
+    parse: Callable[["Notation", str], Fields]
 
 
 class Notation:
     """The texts of one board: city codes, route names, actions."""
 
     def __init__(self, board: Board) -> None:
-        self._has_ships = any(route.ship for route in board.routes)
+        self.has_ships = any(route.ship for route in board.routes)
         self._plain = [city.id.replace("-", "") for city in board.cities]
         self.city_codes = [_code(plain, self._plain) for plain in self._plain]
         self.route_names: list[str] = []
         self._routes: dict[tuple[int, int, int], int] = {}
         for number, route in enumerate(board.routes):
-            place = 1
-            while (route.a, route.b, place) in self._routes:
-                place += 1
-            self._routes[route.a, route.b, place] = number
-            suffix = f".{place}" if place > 1 else ""
+            rank = 1  # among the routes between the same cities
+            while (route.a, route.b, rank) in self._routes:
+                rank += 1
+            self._routes[route.a, route.b, rank] = number
+            suffix = f".{rank}" if rank > 1 else ""
             self.route_names.append(f"{self.city_codes[route.a]}-{self.city_codes[route.b]}{suffix}")
+        self._route_by_name = {name: number for number, name in enumerate(self.route_names)}
+        self._city_by_code = {code: number for number, code in enumerate(self.city_codes)}
+        self._known_texts: dict[tuple[int, int], str] = {}  # of actions that only have a target, by kind and target
 
-    def text(self, action: Action) -> str:
+    def format(self, action: Action) -> str:
         """The action's one text."""
-        kind = action.kind
-        if kind == CLAIM:
-            return f"{self.route_names[action.target]}={_payment_text(action)}"
-        if kind == DRAW:
-            return ("+?t", "+?s")[action.target] if self._has_ships else "+?"
-        word = _WORD_OF.get((kind, action.target))
-        if word is not None:
-            return word
-        if kind == TAKE:
-            return "+" + CARD_TEXTS[action.target]
-        if kind == KEEP:
-            kept = "".join(str(place + 1) for place in action.cards)
-            order = "".join(str(place + 1) for place in action.order)
-            return f"keep={kept},{order}" if order else f"keep={kept}"
-        if kind == SHARE:
-            return "share=" + ",".join(str(place + 1) for place in action.cards)
-        if kind == MAN:
-            return f"fleet={action.target}"
-        if kind == EXCHANGE:
-            return f"swap={abs(action.target)}{'t' if action.target > 0 else 's'}"
-        if kind == BUILD:
-            return f"@{self.city_codes[action.target]}={cards_text(action.cards)}"
-        return f"pay={_payment_text(action)}"
+        if action.cards or action.rack or action.order:
+            return self._format(action)
+        key = (action.kind, action.target)
+        text = self._known_texts.get(key)
+        if text is None:
+            text = self._known_texts[key] = self._format(action)
+        return text
+
+    def _format(self, action: Action) -> str:
+        template = ACTION_KINDS[action.kind].notation
+        if not template:
+            return _format_default(action)
+        if "{" not in template:
+            return template
+        words, names = _split(template)
+        text = words[0]
+        for index, name in enumerate(names, 1):
+            text += ARGUMENTS[name].format(self, action) + words[index]
+        return text
+
+    def arguments(self, action: Action) -> dict[str, str]:
+        """The arguments of the action's text, by name; a kind with the default text has none."""
+        _, names = _split(ACTION_KINDS[action.kind].notation)
+        return {name: ARGUMENTS[name].format(self, action) for name in names}
 
     def parse(self, text: str, seat: int) -> Action:
         """The action of this seat that the text stands for. Cities may be spelt out further, either way round."""
-        if len(text) > LONGEST_TEXT:
-            raise NotationError(f"an action has at most {LONGEST_TEXT} characters, not {len(text)}")
-        if text in _WORDS:
-            self._check_deck(text)
-            kind, target = _WORDS[text]
-            return Action(seat, kind, target)
-        if text.startswith("+") and (len(text) == 2 or text[1:] in _CARDS):
-            return Action(seat, TAKE, self._cards(text[1:])[0])
-        if text.startswith("pay="):
-            cards, rack = self._payment(text[4:])
-            return Action(seat, PAY, 0, cards, (), rack)
-        if match := _BUILD.fullmatch(text):
-            return Action(seat, BUILD, self.city(match[1]), self._cards(match[2]))
-        if match := _CLAIM.fullmatch(text):
-            cards, rack = self._payment(match[4])
-            return Action(seat, CLAIM, self._route(match[1], match[2], int(match[3] or 1)), cards, (), rack)
-        return _parse_count(text, seat)
+        if len(text) > MAX_ACTION_LENGTH:
+            raise NotationError("too_long", most=MAX_ACTION_LENGTH, found=len(text))
+        for number, kind in ACTION_KINDS.items():
+            if kind.notation and (match := _compile(kind.notation).fullmatch(text)):
+                fields: Fields = {}
+                for name, value in match.groupdict().items():
+                    fields |= ARGUMENTS[name].parse(self, value)
+                return Action(seat, number, **fields)
+        if (action := _parse_default(text, seat)) is not None:
+            return action
+        raise NotationError("no_action", text=text)
 
-    def _cards(self, text: str) -> Payment:
+    def parse_cards(self, text: str) -> Payment:
+        """Letters as cards that exist on this board."""
         cards = parse_cards(text)
-        if cards and cards[-1] > WILD and not self._has_ships:
-            raise NotationError(f"{CARD_TEXTS[cards[-1]]!r} is no card of a board without ships")
+        self._check_cards(cards)
         return cards
 
-    def _payment(self, text: str) -> tuple[Payment, Payment]:
-        hand, slash, rack = text.partition("/")
-        if slash and not rack:
-            raise NotationError(f"{text!r}: behind the slash stand the cards from the rack")
-        return self._cards(hand), self._cards(rack)
+    def payment_fields(self, text: str) -> Fields:
+        """The fields of an action that a payment fills: cards from the hand and the rack that exist on this board."""
+        cards, rack = parse_payment(text)
+        self._check_cards(cards)
+        self._check_cards(rack)
+        return {"cards": cards, "rack": rack}
 
-    def _check_deck(self, text: str) -> None:
-        """Where there are two decks, the one to draw from must be named, and only there."""
-        if self._has_ships and text == "+?":
-            raise NotationError("there are two decks here: +?t draws from the trains, +?s from the ships")
-        if not self._has_ships and text in ("+?t", "+?s"):
-            raise NotationError(f"there is one deck here: +? draws from it, not {text}")
+    def _check_cards(self, cards: Payment) -> None:
+        if cards and cards[-1] > WILD and not self.has_ships:
+            raise NotationError("no_ships", card=CARD_TEXTS[cards[-1]])
 
-    def city(self, text: str) -> int:
+    def parse_city(self, text: str) -> int:
         """The city that the text is the id of, or the beginning of, hyphens left out."""
+        if text in self._city_by_code:
+            return self._city_by_code[text]
         if text in self._plain:
             return self._plain.index(text)
         found = [city for city, plain in enumerate(self._plain) if plain.startswith(text)]
         if len(found) == 1:
             return found[0]
         if not found:
-            raise NotationError(f"no city begins with {text!r}")
-        codes = ", ".join(self.city_codes[city] for city in found)
-        raise NotationError(f"{text!r} may be any of {codes}")
+            raise NotationError("no_city", text=text)
+        raise NotationError("which_city", text=text, names=[self.city_codes[city] for city in found])
 
-    def _route(self, a_text: str, b_text: str, place: int) -> int:
-        a = self.city(a_text)
-        b = self.city(b_text)
-        for ends in ((a, b, place), (b, a, place)):
-            if ends in self._routes:
-                return self._routes[ends]
-        which = f" number {place}" if place > 1 else ""
-        raise NotationError(f"there is no route{which} from {self.city_codes[a]} to {self.city_codes[b]}")
+    def parse_route(self, text: str) -> int:
+        """The route that the text names by its cities, either way round, and by its number among several."""
+        if text in self._route_by_name:
+            return self._route_by_name[text]
+        ends, _, number = text.partition(".")
+        a, b = map(self.parse_city, ends.split("-"))
+        rank = int(number or 1)
+        for key in ((a, b, rank), (b, a, rank)):
+            if key in self._routes:
+                return self._routes[key]
+        start, end = self.city_codes[a], self.city_codes[b]
+        if rank > 1:
+            raise NotationError("no_parallel_route", number=rank, start=start, end=end)
+        raise NotationError("no_route", start=start, end=end)
 
 
-def _parse_count(text: str, seat: int) -> Action:
-    """Actions that are a word and numbers."""
-    if match := _KEEP.fullmatch(text):
-        return Action(seat, KEEP, 0, _places(match[1]), _places(match[2] or ""))
-    if match := _SHARE.fullmatch(text):
-        return Action(seat, SHARE, 0, tuple(int(place) - 1 for place in match.groups() if place))
-    if match := _FLEET.fullmatch(text):
-        return Action(seat, MAN, int(match[1]))
-    if match := _SWAP.fullmatch(text):
-        return Action(seat, EXCHANGE, int(match[1]) if match[2] == "t" else -int(match[1]))
-    raise NotationError(f"{text!r} is no action: examples are +r, +?, den-pho=wwww*, tickets, keep=13, pass")
+def _format_deck_of_two(notation: Notation, action: Action) -> str:
+    return DECK_LETTERS[action.target] if notation.has_ships else ""
+
+
+def _parse_deck_of_two(notation: Notation, text: str) -> Fields:
+    """The deck must be named where there are two, and only there."""
+    if notation.has_ships and not text:
+        raise NotationError("two_decks")
+    if text and not notation.has_ships:
+        raise NotationError("one_deck", text=f"+?{text}")
+    return {"target": DECK_LETTERS.index(text) if text else 0}
+
+
+def _format_offer(_: Notation, action: Action) -> str:
+    kept, order = ("".join(str(index + 1) for index in indices) for indices in (action.indices, action.order))
+    return f"{kept},{order}" if order else kept
+
+
+def _parse_offer(_: Notation, text: str) -> Fields:
+    kept, _comma, order = text.partition(",")
+    return {"cards": tuple(int(digit) - 1 for digit in kept), "order": tuple(int(digit) - 1 for digit in order)}
+
+
+def _format_exchange(_: Notation, action: Action) -> str:
+    return f"{action.target}t" if action.target > 0 else f"{-action.target}s"
+
+
+# By name. Digits are written out, because \d also matches digits of other scripts.
+ARGUMENTS: Final[dict[str, Argument]] = {
+    "card": Argument(
+        r"[^?]|[a-z]\^|[A-Z]2",
+        lambda _, action: CARD_TEXTS[action.target],
+        lambda notation, text: {"target": notation.parse_cards(text)[0]},
+    ),
+    "cards": Argument(
+        r"[^=]+",
+        lambda _, action: format_cards(action.cards),
+        lambda notation, text: {"cards": notation.parse_cards(text)},
+    ),
+    "payment": Argument(
+        r"[^=]+",
+        lambda _, action: format_payment(action.cards, action.rack),
+        lambda notation, text: notation.payment_fields(text),
+    ),
+    "extra_cards": Argument(  # none at all is readable, and refused by the rules
+        r"[^=]*",
+        lambda _, action: format_payment(action.cards, action.rack),
+        lambda notation, text: notation.payment_fields(text),
+    ),
+    "route": Argument(
+        r"[a-z]+-[a-z]+(?:\.[1-9])?",
+        lambda notation, action: notation.route_names[action.target],
+        lambda notation, text: {"target": notation.parse_route(text)},
+    ),
+    "city": Argument(
+        r"[a-z]+",
+        lambda notation, action: notation.city_codes[action.target],
+        lambda notation, text: {"target": notation.parse_city(text)},
+    ),
+    "deck": Argument(
+        f"[{DECK_LETTERS}]",
+        lambda _, action: DECK_LETTERS[action.target],
+        lambda _, text: {"target": DECK_LETTERS.index(text)},
+    ),
+    "deck_of_two": Argument(f"[{DECK_LETTERS}]?", _format_deck_of_two, _parse_deck_of_two),
+    "placement": Argument(
+        "|".join(PLACEMENTS),
+        lambda _, action: PLACEMENTS[action.target],
+        lambda _, text: {"target": PLACEMENTS.index(text)},
+    ),
+    "offer": Argument(r"[1-9]*(?:,[1-9]+)?", _format_offer, _parse_offer),
+    "tickets": Argument(
+        r"[1-9][0-9]?(?:,[1-9][0-9]?)*",
+        lambda _, action: ",".join(str(index + 1) for index in action.indices),
+        lambda _, text: {"cards": tuple(int(number) - 1 for number in text.split(","))},
+    ),
+    "trains": Argument(
+        r"[0-9]{1,3}",
+        lambda _, action: str(action.target),
+        lambda _, text: {"target": int(text)},
+    ),
+    "exchange": Argument(
+        r"[1-9][0-9]?[ts]",
+        _format_exchange,
+        lambda _, text: {"target": int(text[:-1]) if text[-1] == "t" else -int(text[:-1])},
+    ),
+}
+
+
+@cache
+def _split(template: str) -> tuple[list[str], list[str]]:
+    """The words of a template, and the names of the arguments between them."""
+    parts = _ARGUMENT.split(template)
+    return parts[::2], parts[1::2]
+
+
+@cache
+def _compile(template: str) -> re.Pattern[str]:
+    """The pattern of all texts that fit a template."""
+    words, names = _split(template)
+    arguments = [f"(?P<{name}>{ARGUMENTS[name].pattern})" for name in names]
+    return re.compile(
+        "".join(re.escape(word) + argument for word, argument in zip(words, [*arguments, ""], strict=True))
+    )
+
+
+def _format_default(action: Action) -> str:
+    target = f":{action.target}" if action.target else ""
+    lists = "/".join(",".join(map(str, numbers)) for numbers in (action.cards, action.rack, action.order)).rstrip("/")
+    return ACTION_KINDS[action.kind].name + target + (f"={lists}" if lists else "")
+
+
+def _parse_default(text: str, seat: int) -> Action | None:
+    """The action of which this is the default text; None if there is none."""
+    match = _DEFAULT.fullmatch(text)
+    if match is None:
+        return None
+    name, target, *lists = match.groups()
+    cards, rack, order = (tuple(map(int, numbers.split(","))) if numbers else () for numbers in lists)
+    for number, kind in ACTION_KINDS.items():
+        if kind.name == name and not kind.notation:
+            action = Action(seat, number, int(target or 0), cards, order, rack)
+            return action if _format_default(action) == text else None
+    return None
 
 
 def _code(plain: str, others: list[str]) -> str:
     """The shortest beginning of at least three letters that no other city shares."""
-    for size in range(SHORTEST_CODE, len(plain)):
+    for size in range(MIN_CODE, len(plain)):
         if sum(other.startswith(plain[:size]) for other in others) == 1:
             return plain[:size]
     return plain
-
-
-def _places(digits: str) -> tuple[int, ...]:
-    return tuple(int(digit) - 1 for digit in digits)

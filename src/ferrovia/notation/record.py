@@ -1,50 +1,69 @@
-"""A whole game as a readable text file: a header, the moves, the result."""
+"""Records: a whole game as a readable text file with a header, the moves and the result."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from ferrovia.boards.fault import quote
 from ferrovia.engine.actions import Action, IllegalAction
+from ferrovia.engine.board import DIGEST_LENGTH, MAX_BOARD_ID_LENGTH
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.kinds import ACTION_KINDS, is_opening
+from ferrovia.engine.rulebook import MAX_RULEBOOK_ID_LENGTH, Rulebook
 from ferrovia.engine.shuffle import SEED_BYTES, seed_hash
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.notation.action import Notation, NotationError
+from ferrovia.engine.step_budget import TooManySteps
+from ferrovia.notation.action import Notation
+from ferrovia.notation.cards import NotationError
+from ferrovia.notation.coded_error import CodedError
+from ferrovia.notation.deal import (
+    MAX_TABLE_SEATS,
+    NO_NONCE,
+    NONCE_BYTES,
+    DealSources,
+    DealTerms,
+    derive_seed,
+    hash_nonce,
+)
+from ferrovia.rulebooks import RULEBOOKS, VERSIONS, restore_rulebook
 
 FORMAT: Final = "1"
-LARGEST: Final = 1_000_000  # characters
-LONGEST_NAME: Final = 40
+MAX_RECORD_CHARACTERS: Final = 1_000_000
+MAX_PLAYER_NAME_LENGTH: Final = 40
 
 _TAG: Final = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]')
-_OPENING: Final = re.compile(r"(?:keep|fleet)=.*|share=[0-9]+")  # no turn begins like this
 _MOVE: Final = re.compile(r"([0-9]{1,6})\. ([0-9]{1,2}) (\S+(?: \S+)*)")
 _RESULT: Final = re.compile(r"= (-?[0-9]{1,5}(?: -?[0-9]{1,5})*) won by ([0-9]{1,2}(?: [0-9]{1,2})*)")
 _SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
-_BOARD: Final = re.compile(r"([a-z-]{1,60}) ([0-9a-f]{16})")
+_BOOK_ID: Final = rf"[a-z-]{{1,{MAX_RULEBOOK_ID_LENGTH}}}"
+_BOOK: Final = re.compile(rf"({_BOOK_ID})@([0-9]{{1,6}})")
+_BOARD: Final = re.compile(rf"([a-z-]{{1,{MAX_BOARD_ID_LENGTH}}}) ([0-9a-f]{{{DIGEST_LENGTH}}})")
 # What house rules change: the printed book, a digest, and numbers, switches and lists of numbers by name.
 _VALUE: Final = r"(?:true|false|-?[0-9]{1,4}|\[[0-9,-]{0,250}\])"
-_HOUSE: Final = re.compile(rf"[a-z-]{{1,60}} [0-9a-f]{{16}}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
-_NAME: Final = re.compile(rf"[\w .:@-]{{1,{LONGEST_NAME}}}")
+_HOUSE: Final = re.compile(rf"{_BOOK_ID} [0-9a-f]{{{DIGEST_LENGTH}}}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
+_TABLE: Final = re.compile(r"[0-9A-Za-z_-]{1,40}")
+# Numbers by seat, "-" for none.
+_NUMBER: Final = rf"(?:-|[0-9a-f]{{{2 * NONCE_BYTES}}})"
+_BY_SEAT: Final = re.compile(rf"{_NUMBER}(?: {_NUMBER}){{0,{MAX_TABLE_SEATS - 1}}}")
+_NONE: Final = "-"
+_NAME: Final = re.compile(rf"[\w .:@-]{{1,{MAX_PLAYER_NAME_LENGTH}}}")
 
 
-class RecordError(ValueError):
-    """A record that cannot be read or does not replay.
+class RecordError(CodedError):
+    """A record that cannot be read or does not replay; it is explained by the text `record.<code>`."""
 
-    The message names the line; `code` and `values` are for sentences of other languages.
-    """
-
-    def __init__(self, code: str, message: str, /, **values: object) -> None:
-        super().__init__(message)
-        self.code = code
-        self.values = values
-        line = values.get("line")
-        self.line = line if isinstance(line, int) else 0  # 0: of the record as a whole, or of a move
+    @property
+    def line(self) -> int:
+        """The line of the file; 0 if the error is about the record as a whole, or a move."""
+        line = self.values.get("line")
+        return line if isinstance(line, int) else 0
 
 
 @dataclass
 class Record:
-    """One game, finished or not. The seed may be withheld while it runs: then only its hash is known."""
+    """A game, finished or not. While it runs the seed may be missing, and only its hash is known."""
 
     rulebook: str
     version: int
@@ -53,16 +72,32 @@ class Record:
     seats: int
     seed_hash: str
     seed: bytes | None = None
-    first: int = NOBODY  # the seat that was fixed to begin; NOBODY: it was drawn
+    starting_seat: int = NOBODY  # NOBODY if it was chosen at random
     names: list[str] = field(default_factory=list)
     moves: list[tuple[int, str]] = field(default_factory=list)  # (seat, action)
     totals: list[int] = field(default_factory=list)  # by side, when the game is over
     winners: list[int] = field(default_factory=list)
-    house: str = ""  # what house rules change; empty for a printed book
+    house_rules_text: str = ""  # the changes of house rules; empty for a printed rulebook
+    sources: DealSources | None = None  # what the seed was made from, if a server and its players made it together
+
+    @property
+    def deal_terms(self) -> DealTerms:
+        """What was fixed before the first nonce was revealed; only for a record with sources."""
+        assert self.sources is not None, "the seed was not made from other numbers"
+        return DealTerms(
+            table_id=self.sources.table_id,
+            rulebook=f"{self.rulebook}@{self.version}",
+            house_rules_text=self.house_rules_text,
+            board=f"{self.board} {self.digest}",
+            seed_hash=self.seed_hash,
+            nonce_hashes=self.sources.nonce_hashes,
+        )
 
 
-def new_record(game: Game, seed: bytes, names: list[str], first: int = NOBODY, house: str = "") -> Record:
-    """The record of a game about to start; `house` is what its rulebook changes in a printed one."""
+def new_record(
+    game: Game, seed: bytes, names: list[str], starting_seat: int = NOBODY, house_rules_text: str = ""
+) -> Record:
+    """Make the record of a new game; `house_rules_text` is its rulebook as `format_house_tag` writes it."""
     _check_names(names)
     return Record(
         rulebook=game.rulebook.id,
@@ -72,26 +107,28 @@ def new_record(game: Game, seed: bytes, names: list[str], first: int = NOBODY, h
         seats=game.seats,
         seed_hash=seed_hash(seed),
         seed=seed,
-        first=first,
+        starting_seat=starting_seat,
         names=names,
-        house=house,
+        house_rules_text=house_rules_text,
     )
 
 
-def write_record(record: Record) -> str:
-    """The record as text."""
+def format_record(record: Record) -> str:
+    """Format a record as the text of its file."""
     tags = [
         ("Ferrovia", FORMAT),
         ("Rulebook", f"{record.rulebook}@{record.version}"),
-        *([("House", record.house)] if record.house else []),
+        *([("House", record.house_rules_text)] if record.house_rules_text else []),
         ("Board", f"{record.board} {record.digest}"),
         ("Seats", str(record.seats)),
         ("Players", ", ".join(record.names)),
-        ("First", "drawn" if record.first == NOBODY else str(record.first + 1)),
+        ("First", "drawn" if record.starting_seat == NOBODY else str(record.starting_seat + 1)),
         ("SeedHash", record.seed_hash),
     ]
     if record.seed is not None:
         tags.append(("Seed", record.seed.hex()))
+    if record.sources is not None:
+        tags.extend(_source_tags(record.sources))
     lines = [f'[{name} "{value}"]' for name, value in tags]
     lines.append("")
     lines.extend(_move_lines(record))
@@ -102,13 +139,29 @@ def write_record(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _source_tags(sources: DealSources) -> list[tuple[str, str]]:
+    return [
+        ("Table", sources.table_id),
+        ("ServerSeed", sources.server_seed),
+        ("NonceHashes", " ".join(found or _NONE for found in sources.nonce_hashes)),
+        ("Nonces", " ".join(found or _NONE for found in sources.nonces)),
+    ]
+
+
 def _move_lines(record: Record) -> list[str]:
-    """A line for each seat's opening choices, numbered 0, then a line a turn."""
+    """Format the opening decisions as lines numbered 0, then every turn as a line.
+
+    The opening ends with the first action that answers no opening question, or that the seat has used already.
+    """
+    openings = [(kind.notation or kind.name).partition("{")[0] for kind in ACTION_KINDS.values() if kind.is_opening]
+    answered: set[tuple[int, str]] = set()
     lines: list[str] = []
     turn = 0
     previous = NOBODY
     for seat, text in record.moves:
-        if turn == 0 and _OPENING.fullmatch(text):
+        answer = (seat, next((opening for opening in openings if text.startswith(opening)), ""))
+        if turn == 0 and answer[1] and answer not in answered:
+            answered.add(answer)
             lines.append(f"0. {seat + 1} {text}")
         elif seat == previous and turn:
             lines[-1] += " " + text
@@ -120,9 +173,9 @@ def _move_lines(record: Record) -> list[str]:
 
 
 def parse_record(text: str) -> Record:
-    """The record that the text holds; raises `RecordError` at the first line that makes no sense."""
-    if len(text) > LARGEST:
-        raise RecordError("large", f"the record has {len(text)} characters; at most {LARGEST} are read", most=LARGEST)
+    """Parse the text of a record file; raises `RecordError` for the first invalid line."""
+    if len(text) > MAX_RECORD_CHARACTERS:
+        raise RecordError("large", most=MAX_RECORD_CHARACTERS)
     tags: dict[str, str] = {}
     moves: list[tuple[int, str]] = []
     ending: re.Match[str] | None = None
@@ -130,19 +183,17 @@ def parse_record(text: str) -> Record:
         if not line.strip():
             continue
         if ending:
-            raise RecordError("after_result", f"line {number}: nothing may follow the result", line=number)
+            raise RecordError("after_result", line=number)
         if match := _TAG.fullmatch(line):
             if match[1] in tags or moves:
-                raise _misplaced(number, match[1])
+                raise RecordError("tag_place", line=number, name=match[1])
             tags[match[1]] = match[2]
         elif match := _MOVE.fullmatch(line):
             moves.extend((int(match[2]) - 1, move) for move in match[3].split(" "))
         elif match := _RESULT.fullmatch(line):
             ending = match
         else:
-            shown = repr(line[:60])
-            found = f"line {number}: {shown} is neither a tag, a move nor the result"
-            raise RecordError("line", found, line=number, text=shown)
+            raise RecordError("line", line=number, text=quote(line))
     record = _from_tags(tags)
     record.moves = moves
     if ending:
@@ -151,20 +202,20 @@ def parse_record(text: str) -> Record:
     return record
 
 
-def _misplaced(line: int, name: str) -> RecordError:
-    found = f"line {line}: the tag {name} is given twice or stands among the moves"
-    return RecordError("tag_place", found, line=line, name=name)
+_SOURCE_TAGS: Final = ("Table", "ServerSeed", "NonceHashes", "Nonces")
+_KNOWN_TAGS: Final = {
+    *("Ferrovia", "Rulebook", "House", "Board", "Seats", "Players", "First", "Seed", "SeedHash"),
+    *_SOURCE_TAGS,
+}
 
 
 def _from_tags(tags: dict[str, str]) -> Record:
-    known = {"Ferrovia", "Rulebook", "House", "Board", "Seats", "Players", "First", "Seed", "SeedHash"}
     for name in tags:
-        if name not in known:
-            raise RecordError("unknown_tag", f"the tag {name} is not known", name=name)
+        if name not in _KNOWN_TAGS:
+            raise RecordError("unknown_tag", name=name)
     if _tag(tags, "Ferrovia", re.compile(r"[0-9]{1,6}"))[0] != FORMAT:
-        found = f"the record has format {tags['Ferrovia']}; this version reads format {FORMAT}"
-        raise RecordError("format", found, said=tags["Ferrovia"], known=FORMAT)
-    book = _tag(tags, "Rulebook", re.compile(r"([a-z-]{1,60})@([0-9]{1,6})"))
+        raise RecordError("format", said=tags["Ferrovia"], known=FORMAT)
+    book = _tag(tags, "Rulebook", _BOOK)
     board = _tag(tags, "Board", _BOARD)
     first = _tag(tags, "First", re.compile(r"drawn|[1-9][0-9]?"))[0]
     seed = _tag(tags, "Seed", _SEED)[0] if "Seed" in tags else None
@@ -178,34 +229,70 @@ def _from_tags(tags: dict[str, str]) -> Record:
         seats=int(_tag(tags, "Seats", re.compile(r"[1-9][0-9]?"))[0]),
         seed_hash=_tag(tags, "SeedHash", re.compile(r"[0-9a-f]{64}"))[0],
         seed=None if seed is None else bytes.fromhex(seed),
-        first=NOBODY if first == "drawn" else int(first) - 1,
+        starting_seat=NOBODY if first == "drawn" else int(first) - 1,
         names=names,
-        house=_tag(tags, "House", _HOUSE)[0] if "House" in tags else "",
+        house_rules_text=_tag(tags, "House", _HOUSE)[0] if "House" in tags else "",
+        sources=_read_sources(tags) if any(name in tags for name in _SOURCE_TAGS) else None,
     )
     if names and len(names) != record.seats:
-        found = f"tag Players: the record names {len(names)} players for {record.seats} seats"
-        raise RecordError("name_count", found, names=len(names), seats=record.seats)
-    if record.seed is not None and seed_hash(record.seed) != record.seed_hash:
-        raise RecordError("other_seed", "tag Seed: this is not the seed whose hash the record gives")
+        raise RecordError("name_count", names=len(names), seats=record.seats)
+    _check_seed(record)
     return record
+
+
+def _read_sources(tags: dict[str, str]) -> DealSources:
+    by_seat = [
+        tuple(NO_NONCE if found == _NONE else found for found in _tag(tags, name, _BY_SEAT)[0].split(" "))
+        for name in ("NonceHashes", "Nonces")
+    ]
+    return DealSources(_tag(tags, "Table", _TABLE)[0], _tag(tags, "ServerSeed", _SEED)[0], by_seat[0], by_seat[1])
+
+
+def _check_seed(record: Record) -> None:
+    """Check that the seed matches its hash, or that it follows from its sources and these match their hashes."""
+    hashed = record.seed if record.sources is None else bytes.fromhex(record.sources.server_seed)
+    if hashed is not None and seed_hash(hashed) != record.seed_hash:
+        raise RecordError("other_seed")
+    if record.sources is not None:
+        _check_sources(record, record.sources)
+
+
+def _check_sources(record: Record, sources: DealSources) -> None:
+    for name, numbers in (("NonceHashes", sources.nonce_hashes), ("Nonces", sources.nonces)):
+        if len(numbers) != record.seats:
+            raise RecordError("nonce_count", name=name, said=len(numbers), seats=record.seats)
+    for seat in sources.revealed:
+        if hash_nonce(sources.nonces[seat]) != sources.nonce_hashes[seat]:
+            raise RecordError("other_nonce", seat=seat + 1)
+    if record.seed != derive_seed(record.deal_terms, bytes.fromhex(sources.server_seed), sources.nonces):
+        raise RecordError("underived_seed")
 
 
 def _check_names(names: list[str]) -> None:
     for name in names:
         if not _NAME.fullmatch(name):
-            shown = repr(name[:60])
-            found = f"tag Players: {shown} is no name (up to {LONGEST_NAME} letters, digits and .:@-)"
-            raise RecordError("name", found, text=shown, most=LONGEST_NAME)
+            raise RecordError("name", text=quote(name), most=MAX_PLAYER_NAME_LENGTH)
 
 
 def _tag(tags: dict[str, str], name: str, form: re.Pattern[str]) -> re.Match[str]:
     if name not in tags:
-        raise RecordError("missing_tag", f"the tag {name} is missing", name=name)
+        raise RecordError("missing_tag", name=name)
     match = form.fullmatch(tags[name])
     if match is None:
-        shown = repr(tags[name][:80])
-        raise RecordError("tag_form", f"tag {name}: {shown} is not of the form that is needed", name=name, text=shown)
+        raise RecordError("tag_form", name=name, text=quote(tags[name]))
     return match
+
+
+def restore_record_rulebook(record: Record) -> Rulebook:
+    """Return the rulebook that a record was played with, of its version.
+
+    Raises `RecordError` for a version that does not exist, `RulebookError` for house rules that are not as they were
+    written, `KeyError` for an unknown printed rulebook.
+    """
+    base = record.house_rules_text.partition(" ")[0] or record.rulebook
+    if base in RULEBOOKS and (base, record.version) not in VERSIONS:
+        raise _other_book(record, record.rulebook, RULEBOOKS[base].version)
+    return restore_rulebook(record.rulebook, record.house_rules_text, record.version)
 
 
 @dataclass
@@ -218,59 +305,63 @@ class Step:
     text: str
     events: list[Event]
     state: State
+    is_opening: bool  # the action was an opening decision
+
+    @property
+    def turn_seat(self) -> int:
+        """The seat whose turn it was; NOBODY in the opening, which all seats share."""
+        return NOBODY if self.is_opening else self.seat
 
 
-def replay(record: Record, game: Game) -> Iterator[Step]:
-    """Play the record again, step by step; raises `RecordError` where it departs from the rules."""
+def replay_record(record: Record, game: Game) -> Iterator[Step]:
+    """Replay a record action by action; raises `RecordError` where it breaks the rules."""
     if record.seed is None:
-        raise RecordError("no_seed", "the record has no seed: it can be replayed once the seed is known")
+        raise RecordError("no_seed")
     _check_game(record, game)
     notation = Notation(game.board)
-    state = game.new(record.seed, record.first)
+    state = game.new(record.seed, record.starting_seat)
     for number, (seat, text) in enumerate(record.moves, 1):
+        opening = is_opening(state)
         try:
             action = notation.parse(text, seat)
             events = game.apply(state, action)
-        except NotationError as error:
-            shown = repr(text[:80])
-            found = f"move {number}, seat {seat + 1}, {shown}: {error}"
-            raise RecordError("no_action", found, number=number, seat=seat + 1, text=shown) from None
+        except NotationError:
+            raise RecordError("no_action", number=number, seat=seat + 1, text=quote(text)) from None
         except IllegalAction as error:
-            shown = repr(text[:80])
-            found = f"move {number}, seat {seat + 1}, {shown} is not legal: {error.code}"
-            why = f"refusal.{error.code}"  # the key of a sentence
-            raise RecordError("illegal", found, number=number, seat=seat + 1, text=shown, why=why) from None
-        yield Step(number, seat, action, text, events, state)
+            why = f"refusal.{error.code}"  # the key of a text
+            raise RecordError("illegal", number=number, seat=seat + 1, text=quote(text), why=why) from None
+        yield Step(number, seat, action, text, events, state, opening)
     _check_result(record, game, state)
 
 
 def _check_game(record: Record, game: Game) -> None:
     if (record.rulebook, record.version) != (game.rulebook.id, game.rulebook.version):
-        said = f"{record.rulebook}@{record.version}"
-        found = f"{game.rulebook.id}@{game.rulebook.version}"
-        raise RecordError("other_book", f"the record is of {said}; this is {found}", said=said, found=found)
+        raise _other_book(record, game.rulebook.id, game.rulebook.version)
     if (record.board, record.digest) != (game.board.id, game.board.digest):
-        found = f"the record was played on another board {record.board!r} than this one"
-        raise RecordError("other_board", found, board=record.board)
+        raise RecordError("other_board", board=record.board)
     if record.seats != game.seats:
-        found = f"the record is of a game with {record.seats} seats; this has {game.seats}"
-        raise RecordError("other_seats", found, said=record.seats, found=game.seats)
-    if not NOBODY <= record.first < game.seats:
-        raise RecordError("no_first", f"tag First: there is no seat {record.first + 1}", seat=record.first + 1)
+        raise RecordError("other_seats", said=record.seats, found=game.seats)
+    if record.starting_seat != NOBODY and record.starting_seat not in game.rules.starting_seats:
+        raise RecordError("no_starting_seat", seat=record.starting_seat + 1)
+
+
+def _other_book(record: Record, book: str, version: int) -> RecordError:
+    return RecordError("other_book", said=f"{record.rulebook}@{record.version}", found=f"{book}@{version}")
 
 
 def _check_result(record: Record, game: Game, state: State) -> None:
     if not record.winners:
         return
     if not state.is_over:
-        raise RecordError("no_end", "the record gives a result, but its moves do not end the game")
-    result = game.result(state)
+        raise RecordError("no_end")
+    try:
+        result = game.result(state)
+    except TooManySteps:
+        raise RecordError("hard_score") from None
     totals = [score.total for score in result.scores]
     if totals != record.totals:
         said, found = (", ".join(map(str, points)) for points in (record.totals, totals))
-        raise RecordError("other_totals", f"the record says {said}; its moves come to {found}", said=said, found=found)
+        raise RecordError("other_totals", said=said, found=found)
     if result.winners != record.winners:
         said, found = (", ".join(str(side + 1) for side in sides) for sides in (record.winners, result.winners))
-        raise RecordError(
-            "other_winners", f"the record says that {said} won; by its moves {found} did", said=said, found=found
-        )
+        raise RecordError("other_winners", said=said, found=found)

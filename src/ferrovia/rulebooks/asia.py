@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_UNDER, Rulebook
+from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_UNDER, Rulebook, Vocabulary
 from ferrovia.rulebooks.standard import ROUTE_POINTS, STANDARD_DECK
 
 ASIA: Final = Rulebook(
     id="asia",
+    base="asia",
     board="asia",
-    version=1,
+    version=3,
     seats=(4, 6),
     team=2,
     pieces=27,
@@ -31,4 +32,5 @@ ASIA: Final = Rulebook(
     tickets_bonus=10,
     tunnel_cards=3,
     tie_breaks=(MORE_TICKETS, HOLDS_LONGEST),
+    vocabulary=Vocabulary(chapter="ASI", pieces="wagons", wild="locomotive"),
 )

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS, RETURN_TO_BOX, Rulebook
+from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS, RETURN_TO_BOX, Rulebook, Vocabulary
 from ferrovia.rulebooks.standard import ROUTE_POINTS, STANDARD_DECK
 
 EUROPE: Final = Rulebook(
     id="europe",
+    base="europe",
     board="europe",
-    version=1,
+    version=3,
     seats=(2, 3, 4, 5),
     pieces=45,
     decks=(STANDARD_DECK,),
@@ -30,4 +31,5 @@ EUROPE: Final = Rulebook(
     unbuilt_points=4,
     tunnel_cards=3,
     tie_breaks=(MORE_TICKETS, FEWER_STATIONS, HOLDS_LONGEST),
+    vocabulary=Vocabulary(chapter="EUR", pieces="wagons", wild="locomotive"),
 )

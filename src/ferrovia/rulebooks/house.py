@@ -1,4 +1,4 @@
-"""House rules: a rulebook that says what it changes in a printed one, in a file or in a record."""
+"""House rules: a file or record states what a rulebook changes in a printed one, its base."""
 
 import hashlib
 import json
@@ -8,32 +8,38 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ferrovia.engine.payments import LONGEST
-from ferrovia.engine.rulebook import Rulebook
+from ferrovia.boards import BoardError
+from ferrovia.boards.source import Source, parse_source
+from ferrovia.engine.board import DIGEST_LENGTH
+from ferrovia.engine.rulebook import MAX_RULEBOOK_ID_LENGTH, Rulebook
+from ferrovia.engine.tunnels import MAX_TUNNEL_CARDS
+from ferrovia.rulebooks.printed import RULEBOOKS, VERSIONS
 
-LARGEST_FILE: Final = 100_000
-LARGEST_NUMBER: Final = 1000
-LONGEST_LIST: Final = 40
-# Where other numbers are allowed than those from 0 up: at least one, no more than a set has, or less than nothing.
+MAX_SEATS: Final = 99  # of any rulebook
+MAX_FILE_BYTES: Final = 100_000
+MAX_NUMBER: Final = 1000
+MAX_LIST_LENGTH: Final = 40
+# The lowest and highest number of a field, unless they are 0 and MAX_NUMBER.
 LIMITS: Final = {
-    "seats": (1, 99),
-    "team": (1, 99),
-    "tunnel_cards": (0, LONGEST),
-    **dict.fromkeys(("unbuilt_points", "longest_bonus", "tickets_bonus", "flag_points"), (-1000, LARGEST_NUMBER)),
+    "seats": (1, MAX_SEATS),
+    "team": (1, MAX_SEATS),
+    "tunnel_cards": (0, MAX_TUNNEL_CARDS),
+    **dict.fromkeys(("unbuilt_points", "longest_bonus", "tickets_bonus", "flag_points"), (-1000, MAX_NUMBER)),
 }
 # Lists that may be longer than the printed ones; the others have a number for each deck, or for trains and ships.
 OPEN_LISTS: Final = {"seats", "route_points", "harbor_points"}
-# The name, cards, and what is named by numbers of the engine.
-FIXED: Final = {"id", "board", "version", "decks", "doubles_open", "flag", "tie_breaks", "opening_returns"}
+# Names, cards, texts, fields whose values are constants of the engine, and the differences between rulebook versions.
+FIXED: Final = {
+    *("id", "base", "board", "version", "decks", "doubles_open", "flag", "tie_breaks", "opening_returns", "vocabulary"),
+    *("draw_needs_deck", "place_before_refill", "first_partner_starts", "batched_shuffles"),
+}
 CHANGEABLE: Final = tuple(field.name for field in fields(Rulebook) if field.name not in FIXED)
 
-_ID: Final = re.compile(r"(?=.{1,60}$)[a-z]+(?:-[a-z]+)*")
-_DIGEST_LENGTH: Final = 16  # hex digits
-_TEXT: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?')  # in JSON; a colon follows if it is a key
+_ID: Final = re.compile(rf"(?=.{{1,{MAX_RULEBOOK_ID_LENGTH}}}$)[a-z]+(?:-[a-z]+)*")
 
 
 class RulebookError(ValueError):
-    """House rules that cannot be used; `code` says why, `values` what it is about, `line` where, if that is known.
+    """House rules that cannot be used: `code` names the text, `values` fill it, and `line` is 0 if it is not known.
 
     `faults` are all that were found, of which this is the first.
     """
@@ -46,89 +52,109 @@ class RulebookError(ValueError):
         self.faults = [self]
 
     def at(self, line: int) -> "RulebookError":
-        """The same on a line."""
+        """A copy of this error with a line number."""
         return RulebookError(self.code, line, **self.values)
 
 
 class Change(NamedTuple):
-    """A field that house rules change: its name, the value in the printed book, and the one instead."""
+    """A field that house rules change, with its printed value and the new one."""
 
     name: str
     printed: bool | int | tuple[int, ...]
     value: bool | int | tuple[int, ...]
 
 
-def load_rulebook(path: Path, printed: dict[str, Rulebook]) -> Rulebook:
-    """The printed book that the file names as its base, with the file's own numbers and switches."""
-    return written_book(_read(path), printed)
+def load_rulebook(name: str) -> Rulebook:
+    """Return the printed rulebook with this id, or load the house rules in the file of this name.
+
+    Raises `RulebookError` for a faulty file, `OSError` for one that cannot be read.
+    """
+    return RULEBOOKS[name] if name in RULEBOOKS else _parse(_read(Path(name)))
 
 
-def written_book(text: str, printed: dict[str, Rulebook], *, needs_id: bool = True) -> Rulebook:
-    """The book that the text of a file stands for; without a name of its own it goes by its base, if it may."""
-    values = _values(text)
-    if not needs_id:
-        values = {"id": f"{values.get('base')}-house", **values}
-    try:
-        return house_book(values, printed)
-    except RulebookError as error:
-        # What names no key is about "base" or "id", and called so.
-        raise _first(
-            [fault.at(_line(text, str(fault.values.get("name", fault.code)))) for fault in error.faults]
-        ) from None
+def parse_house_file(text: str) -> Rulebook:
+    """Make the rulebook of house rules given as the text of a file; a missing `id` is made from the base."""
+    return _parse(text, needs_id=False)
 
 
-def house_book(values: dict[str, Any], printed: dict[str, Rulebook]) -> Rulebook:
-    """The book that a file of house rules with these values stands for."""
+def make_house_rulebook(values: dict[str, Any]) -> Rulebook:
+    """Make the rulebook of house rules given as values, keyed as in a house-rules file."""
+    base = values.get("base")
     changes = {name: value for name, value in values.items() if name not in {"base", "id"}}
-    return _changed(values.get("base"), values.get("id"), changes, printed)
+    return _change(_require_printed(base), values.get("id"), changes)
 
 
-def house_text(book: Rulebook, printed: dict[str, Rulebook]) -> str:
-    """What a book of house rules changes, in one line: base, digest, `name=value`...; empty for a printed book."""
-    base = base_of(book, printed)
-    if book == base:
-        return ""
-    stated = [f"{name}={json.dumps(value, separators=(',', ':'))}" for name, _, value in changes_of(book, base)]
-    digest = hashlib.sha256(" ".join([book.id, base.id, *stated]).encode()).hexdigest()[:_DIGEST_LENGTH]
-    return " ".join([base.id, digest, *stated])
+def restore_rulebook(name: str, house_rules_text: str = "", version: int | None = None) -> Rulebook:
+    """Return the rulebook with this id, house rules and version; the newest version if none is given.
 
-
-def base_of(book: Rulebook, printed: dict[str, Rulebook]) -> Rulebook:
-    """The printed book that a book changes; a printed one is its own."""
-    return next(one for one in printed.values() if one.board == book.board)
-
-
-def changes_of(book: Rulebook, base: Rulebook) -> list[Change]:
-    """What a book changes in its base, in the order of the fields."""
-    pairs = [(name, getattr(base, name), getattr(book, name)) for name in CHANGEABLE]
-    return [Change(*pair) for pair in pairs if pair[1] != pair[2]]
-
-
-def read_house(name: str, text: str, printed: dict[str, Rulebook]) -> Rulebook:
-    """The book of this name that `house_text` wrote down; any other text is refused."""
-    base, *parts = text.split(" ")
+    Raises `RulebookError` if the house rules are not as `format_house_tag` writes them, `KeyError` for a printed
+    rulebook or a version that does not exist.
+    """
+    if not house_rules_text:
+        return RULEBOOKS[name] if version is None else VERSIONS[name, version]
+    base, *parts = house_rules_text.split(" ")
+    printed = _require_printed(base) if version is None else VERSIONS[_require_printed(base).id, version]
     try:
         changes = {field: json.loads(value) for field, _, value in (part.partition("=") for part in parts[1:])}
     except (ValueError, RecursionError):
         raise RulebookError("altered") from None
-    book = _changed(base, name, changes, printed)
-    if house_text(book, printed) != text:
+    book = _change(printed, name, changes)
+    if format_house_tag(book) != house_rules_text:
         raise RulebookError("altered")
     return book
 
 
-def _changed(base: object, name: object, changes: dict[str, Any], printed: dict[str, Rulebook]) -> Rulebook:
-    """The printed book with another name and other values, if they can be."""
-    if not isinstance(base, str) or base not in printed:
-        raise RulebookError("base", names=list(printed))
+def get_base(book: Rulebook) -> Rulebook:
+    """Return the printed rulebook that house rules change, of their version; a printed rulebook is its own base."""
+    return VERSIONS[book.base, book.version]
+
+
+def list_house_changes(book: Rulebook) -> list[Change]:
+    """List what a rulebook changes in its base, in the order of the fields; nothing for a printed rulebook."""
+    base = get_base(book)
+    pairs = [(name, getattr(base, name), getattr(book, name)) for name in CHANGEABLE]
+    return [Change(*pair) for pair in pairs if pair[1] != pair[2]]
+
+
+def format_house_tag(book: Rulebook) -> str:
+    """Format what a rulebook changes as records state it: base, digest, `name=value`...; empty for a printed one."""
+    base = get_base(book)
+    if book == base:
+        return ""
+    stated = [f"{name}={json.dumps(value, separators=(',', ':'))}" for name, _, value in list_house_changes(book)]
+    digest = hashlib.sha256(" ".join([book.id, base.id, *stated]).encode()).hexdigest()[:DIGEST_LENGTH]
+    return " ".join([base.id, digest, *stated])
+
+
+def _parse(text: str, *, needs_id: bool = True) -> Rulebook:
+    """Parse the text of a house-rules file; its faults have line numbers."""
+    source = _parse_json(text)
+    values = source.value if needs_id else {"id": f"{source.value.get('base')}-house", **source.value}
+    try:
+        return make_house_rulebook(values)
+    except RulebookError as error:
+        # A fault without a key is about "base" or "id", and its code is that name.
+        keys = [str(fault.values.get("name", fault.code)) for fault in error.faults]
+        lines = [source.lines.get((key,), 0) for key in keys]
+        raise _first([fault.at(line) for fault, line in zip(error.faults, lines, strict=True)]) from None
+
+
+def _require_printed(base: object) -> Rulebook:
+    """The newest version of a printed rulebook; raises an error if there is none with this id."""
+    if not isinstance(base, str) or base not in RULEBOOKS:
+        raise RulebookError("base", names=list(RULEBOOKS))
+    return RULEBOOKS[base]
+
+
+def _change(book: Rulebook, name: object, changes: dict[str, Any]) -> Rulebook:
+    """Change a printed rulebook; raises the faults of the new values."""
     faults: list[RulebookError] = []
-    if not isinstance(name, str) or not _ID.fullmatch(name) or name in printed:
-        faults.append(RulebookError("id"))
-    book = printed[base]
+    if not isinstance(name, str) or not _ID.fullmatch(name) or name in RULEBOOKS:
+        faults.append(RulebookError("id", most=MAX_RULEBOOK_ID_LENGTH))
     values: dict[str, Any] = {}
     for field, value in changes.items():
         try:
-            _check_name(field)
+            _require_changeable(field)
             values[field] = _checked(book, field, value)
         except RulebookError as fault:
             faults.append(fault)
@@ -138,13 +164,13 @@ def _changed(base: object, name: object, changes: dict[str, Any], printed: dict[
 
 
 def _first(faults: list[RulebookError]) -> RulebookError:
-    """The first of some faults, which knows them all."""
+    """The first of several faults, with the others attached."""
     faults[0].faults = faults
     return faults[0]
 
 
-def _check_name(name: str) -> None:
-    """Refuse to change what there is not, or what stays; a slip is answered with what may have been meant."""
+def _require_changeable(name: str) -> None:
+    """Raise an error for an unknown or fixed field; it suggests similar names."""
     if name in FIXED:
         raise RulebookError("fixed", name=name)
     near = get_close_matches(name, CHANGEABLE)
@@ -154,50 +180,40 @@ def _check_name(name: str) -> None:
 
 def _read(path: Path) -> str:
     with path.open("rb") as stream:
-        data = stream.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        raise RulebookError("too_large", most=LARGEST_FILE)
+        data = stream.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise RulebookError("too_large", most=MAX_FILE_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RulebookError("no_json") from None
 
 
-def _values(text: str) -> dict[str, Any]:
-    """What the text of a file holds, not yet checked against a printed book."""
+def _parse_json(text: str) -> Source:
+    """Parse the JSON of a file, which must be one object; its values are not checked yet."""
     try:
-        values = json.loads(text, object_pairs_hook=_once)
-    except json.JSONDecodeError as error:
-        raise RulebookError("syntax", error.lineno, column=error.colno) from None
-    except RulebookError as error:
-        raise error.at(_line(text, str(error.values["name"]), 1)) from None
-    except (ValueError, RecursionError):
-        raise RulebookError("no_json") from None
-    if not isinstance(values, dict):
+        source = parse_source(text, "house rules")
+    except BoardError as error:
+        fault = error.faults[0]
+        if "column" in fault.values:
+            raise RulebookError("syntax", fault.line, column=fault.values["column"]) from None
+        raise RulebookError("no_json", fault.line) from None
+    if not isinstance(source.value, dict):
         raise RulebookError("no_json")
-    return values
+    for _, name, line in source.duplicate_keys:
+        raise RulebookError("twice", line, name=name)
+    return source
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which no key is given twice."""
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise RulebookError("twice", name=name)
-        found[name] = value
-    return found
-
-
-def _line(text: str, key: str, before: int = 0) -> int:
-    """The line on which a key stands that was there so many times before; 0 if it is not, or not letter by letter."""
-    found = [match.start() for match in _TEXT.finditer(text) if match[2] and match[1] == key]
-    return text.count("\n", 0, found[before]) + 1 if before < len(found) else 0
+def find_key_line(text: str, key: str) -> int:
+    """The line of a key in the text of a valid file."""
+    return _parse_json(text).lines.get((key,), 0)
 
 
 def _checked(book: Rulebook, name: str, value: Any) -> Any:
-    """The value, if it is of the printed one's type; lists become tuples."""
+    """Check that a value has the type of the printed one; lists become tuples."""
     printed = getattr(book, name)
-    least, most = LIMITS.get(name, (0, LARGEST_NUMBER))
+    least, most = LIMITS.get(name, (0, MAX_NUMBER))
     if isinstance(printed, bool):
         if not isinstance(value, bool):
             raise RulebookError("switch", name=name)
@@ -206,8 +222,8 @@ def _checked(book: Rulebook, name: str, value: Any) -> Any:
             raise RulebookError("number", name=name, least=least, most=most)
     elif name in OPEN_LISTS:
         short = 1 if name == "seats" else len(printed)
-        if not isinstance(value, list) or not short <= len(value) <= LONGEST_LIST:
-            raise RulebookError("list", name=name, short=short, long=LONGEST_LIST)
+        if not isinstance(value, list) or not short <= len(value) <= MAX_LIST_LENGTH:
+            raise RulebookError("list", name=name, short=short, long=MAX_LIST_LENGTH)
     elif not isinstance(value, list) or len(value) != len(printed):
         raise RulebookError("exact_list", name=name, n=len(printed))
     if isinstance(value, list):

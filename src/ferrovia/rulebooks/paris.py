@@ -3,13 +3,14 @@
 from typing import Final
 
 from ferrovia.engine.cards import BLUE, GREEN, PINK, RED, WHITE, WILD, YELLOW
-from ferrovia.engine.rulebook import MORE_TICKETS, RETURN_UNDER, Rulebook
+from ferrovia.engine.rulebook import MORE_TICKETS, RETURN_UNDER, Rulebook, Vocabulary
 from ferrovia.rulebooks.standard import ROUTE_POINTS
 
 PARIS: Final = Rulebook(
     id="paris",
+    base="paris",
     board="paris",
-    version=1,
+    version=3,
     seats=(2, 3, 4),
     pieces=15,
     decks=(
@@ -39,4 +40,5 @@ PARIS: Final = Rulebook(
     flag=(BLUE, WHITE, RED),
     flag_points=4,
     tie_breaks=(MORE_TICKETS,),
+    vocabulary=Vocabulary(chapter="PAR", pieces="buses", wild="multicolor_bus", flags_and_exchanges="flags"),
 )

@@ -1,4 +1,4 @@
-"""What several books share: the deck of eight colours, and the points for routes."""
+"""The parts that several rulebooks share: the deck of eight colours, and the points for routes."""
 
 from typing import Final
 

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_SHUFFLED, Rulebook
+from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_SHUFFLED, Rulebook, Vocabulary
 from ferrovia.rulebooks.standard import ROUTE_POINTS, STANDARD_DECK
 
 USA: Final = Rulebook(
     id="usa",
+    base="usa",
     board="usa",
-    version=1,
+    version=3,
     seats=(2, 3, 4, 5),
     pieces=45,
     decks=(STANDARD_DECK,),
@@ -26,4 +27,5 @@ USA: Final = Rulebook(
     route_points=ROUTE_POINTS,
     longest_bonus=10,
     tie_breaks=(MORE_TICKETS, HOLDS_LONGEST),
+    vocabulary=Vocabulary(chapter="USA", pieces="wagons", wild="locomotive"),
 )

@@ -14,13 +14,14 @@ from ferrovia.engine.cards import (
     WILD,
     YELLOW,
 )
-from ferrovia.engine.rulebook import RETURN_UNDER, Rulebook
+from ferrovia.engine.rulebook import RETURN_UNDER, Rulebook, Vocabulary
 from ferrovia.rulebooks.standard import ROUTE_POINTS
 
 WORLD: Final = Rulebook(
     id="world",
+    base="world",
     board="world",
-    version=1,
+    version=3,
     seats=(2, 3, 4, 5),
     pieces=60,
     fleet=(25, 50),
@@ -72,4 +73,5 @@ WORLD: Final = Rulebook(
     harbor_points=(0, 20, 30, 40),
     unbuilt_points=-4,
     tie_breaks=(),
+    vocabulary=Vocabulary(chapter="WLD", pieces="trains", wild="wild", flags_and_exchanges="exchanges"),
 )

@@ -1,0 +1,103 @@
+"""Whether a rulebook, a board and a number of seats make a game that can be played."""
+
+from typing import Final
+
+from ferrovia.engine.board import Board
+from ferrovia.engine.payments import MAX_DECK, MAX_PIECES
+from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.rules import turned_up
+from ferrovia.engine.ships import MAX_PAIRS_LENGTH
+from ferrovia.engine.state import MAX_OFFER
+
+MAX_DISPLAY: Final = 20
+MAX_STATIONS: Final = 5  # each costs a card more than the one before, and scoring tries every route they may lend
+
+
+class Unplayable(ValueError):
+    """A rulebook, a board and a number of seats that cannot be played together.
+
+    `code` names the reason, and `values` the numbers and names that an explanation needs.
+    """
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(", ".join([code, *[f"{name} {value}" for name, value in values.items()]]))
+        self.code = code
+        self.values = values
+
+
+def require_playable(rulebook: Rulebook, board: Board, seats: int) -> None:
+    """Raise `Unplayable` if the rulebook cannot be played on the board by this many seats."""
+    book = rulebook.id
+    if seats not in rulebook.seats:
+        raise Unplayable("seats", rulebook=book, allowed=[str(number) for number in rulebook.seats], seats=seats)
+    for deck, dealt in zip(rulebook.decks, rulebook.opening_cards, strict=True):
+        cards = sum(count for _, count in deck)
+        if cards > MAX_DECK:
+            raise Unplayable("deck", rulebook=book, cards=cards, most=MAX_DECK)
+        if seats * dealt > cards:
+            raise Unplayable("cards", rulebook=book, cards=cards, dealt=dealt, seats=seats)
+    if not 1 <= rulebook.pieces <= MAX_PIECES:
+        raise Unplayable("pieces", rulebook=book, pieces=rulebook.pieces, most=MAX_PIECES)
+    if seats % rulebook.team:
+        raise Unplayable("team", rulebook=book, team=rulebook.team, seats=seats)
+    for offer in (rulebook.opening_long + rulebook.opening_tickets, rulebook.ticket_offer):
+        if not 1 <= offer <= MAX_OFFER:
+            raise Unplayable("offer", rulebook=book, offer=offer, most=MAX_OFFER)
+    if rulebook.last_turns < 1:
+        raise Unplayable("last_turns", rulebook=book)
+    if rulebook.racks and rulebook.opening_keep < 1:
+        raise Unplayable("opening_keep", rulebook=book)
+    _check_display(rulebook)
+    _check_ships(rulebook)
+    _check_stations(rulebook, board)
+    _check_board(rulebook, board)
+    normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
+    if seats * rulebook.opening_tickets > normal:
+        raise Unplayable("tickets", board=board.id, n=normal, dealt=rulebook.opening_tickets, seats=seats)
+
+
+def _check_display(rulebook: Rulebook) -> None:
+    """Refuse an empty display, and one that so few wilds clear that dealing it could take forever."""
+    slots = sum(rulebook.display)
+    if not 1 <= slots <= MAX_DISPLAY:
+        raise Unplayable("display", rulebook=rulebook.id, slots=slots, most=MAX_DISPLAY)
+    least = max(1, slots // 2)
+    if rulebook.display_wilds < least:
+        raise Unplayable("display_wilds", rulebook=rulebook.id, slots=slots, least=least)
+
+
+def _check_ships(rulebook: Rulebook) -> None:
+    """Refuse fleets, harbours and racks that do not fit the rest of the rulebook."""
+    book = rulebook.id
+    has_ships = len(rulebook.decks) > 1
+    if rulebook.fleet != (0, 0) and (not has_ships or rulebook.pieces > sum(rulebook.fleet)):
+        raise Unplayable("fleet", rulebook=book, pieces=rulebook.pieces)
+    if rulebook.harbors and (not has_ships or rulebook.stations or not rulebook.harbor_points):
+        raise Unplayable("harbors", rulebook=book)
+    if rulebook.racks and has_ships:
+        raise Unplayable("racks", rulebook=book)
+
+
+def _check_stations(rulebook: Rulebook, board: Board) -> None:
+    """Refuse too many stations, and stations together with ships or tours, for which no rules exist."""
+    if rulebook.stations > (0 if len(rulebook.decks) > 1 else MAX_STATIONS):
+        raise Unplayable("stations", rulebook=rulebook.id, most=MAX_STATIONS)
+    if rulebook.stations and any(ticket.any_order for ticket in board.tickets):
+        raise Unplayable("tours", rulebook=rulebook.id, board=board.id)
+
+
+def _check_board(rulebook: Rulebook, board: Board) -> None:
+    """Refuse routes that the rulebook has no cards or points for, and ships without sea routes."""
+    at_sea = any(route.ship for route in board.routes)
+    if at_sea and len(rulebook.decks) == 1:
+        raise Unplayable("sea", rulebook=rulebook.id, board=board.id)
+    if not at_sea and len(rulebook.decks) > 1:
+        raise Unplayable("no_sea", rulebook=rulebook.id, board=board.id)
+    for route in board.routes:
+        ends = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
+        if route.pairs and (len(rulebook.decks) == 1 or route.length > MAX_PAIRS_LENGTH):
+            raise Unplayable("pairs", rulebook=rulebook.id, board=board.id, route=ends)
+        if len(rulebook.decks) > 1 and turned_up(route, rulebook):
+            raise Unplayable("tunnel", rulebook=rulebook.id, board=board.id, route=ends)
+        if route.length >= len(rulebook.route_points):
+            raise Unplayable("length", rulebook=rulebook.id, board=board.id, route=ends)
