@@ -1,6 +1,16 @@
-"""Boards as fact files: the five that are shipped, and the loader and checker for any other."""
+"""Board files: the five built-in boards, and the loader and checker for any other."""
 
 from ferrovia.boards.fault import BoardError, Fault
-from ferrovia.boards.load import BOARDS, facts, facts_in, load, load_text
+from ferrovia.boards.load import BOARDS, load_board, load_board_file, parse_board, parse_board_file
+from ferrovia.boards.validators import COLOR_NAMES
 
-__all__ = ["BOARDS", "BoardError", "Fault", "facts", "facts_in", "load", "load_text"]
+__all__ = [
+    "BOARDS",
+    "COLOR_NAMES",
+    "BoardError",
+    "Fault",
+    "load_board",
+    "load_board_file",
+    "parse_board",
+    "parse_board_file",
+]

@@ -1,4 +1,4 @@
-"""What is wrong with a board file, and where. Sentences are made from a code and values by whoever shows them."""
+"""Faults of a board file: a code, values and a location. Clients format the sentence in their language."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -8,65 +8,65 @@ from typing import Any, Final, NamedTuple
 Value = str | int | list[str]
 Values = Mapping[str, Value]
 
-SHOWN: Final = 60  # characters of a file's own text that a fault repeats
+MAX_SHOWN: Final = 60  # characters quoted from a file in a fault
 
 
-class Reason(NamedTuple):
-    """Why something is a fault; the sentence `fault.<code>` has places for the values, which are safe to be shown."""
+class Violation(NamedTuple):
+    """A broken rule of the format. The text `fault.<code>` has placeholders for the values, all safe to display."""
 
     code: str
     values: Values
 
 
-def because(code: str, **values: Value) -> Reason:
-    """The reason with this code: every code of a fault stands in a call of this."""
-    return Reason(code, values)
+def violation(code: str, **values: Value) -> Violation:
+    """Make a violation. Every fault code appears in a call of this function, where the tests look for it."""
+    return Violation(code, values)
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong; line 0 and an empty place mean the file as a whole."""
+    """One fault in a file; line 0 and an empty path mean the file as a whole."""
 
     file: str
     line: int
-    place: str
+    path: str
     code: str
     values: Values = field(default_factory=dict)
 
     @property
     def where(self) -> str:
-        """File and line, and the place if it is known."""
+        """File and line, and the path if it is known."""
         at = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{at}: {self.place}" if self.place else at
+        return f"{at}: {self.path}" if self.path else at
 
     def __str__(self) -> str:
-        """The fault on one line: file, line, place, code, values."""
+        """The fault on one line: file, line, path, code and values."""
         return f"{self.where}: {', '.join([self.code, *(f'{name} {value}' for name, value in self.values.items())])}"
 
 
 class BoardError(Exception):
-    """A board file that cannot be used; carries every fault found in it."""
+    """A board file that cannot be used, with every fault found in it."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        """Take the faults; there is at least one."""
+        """Take one or more faults."""
         self.faults: tuple[Fault, ...] = tuple(faults)
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        """One fault a line."""
+        """One fault per line."""
         return "\n".join(str(fault) for fault in self.faults)
 
 
-def quoted(text: str) -> str:
-    """A text of the file as it may be shown: in quotes, short, and safe for a terminal."""
-    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+def quote(text: str) -> str:
+    """Quote a string from the file for display: shortened, and safe for a terminal."""
+    short = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
     return json.dumps(short, ensure_ascii=not short.isprintable())
 
 
-def said(value: Any) -> str:
-    """A value of the file as a fault repeats it."""
+def format_value(value: Any) -> str:
+    """Format a value from the file for display."""
     if isinstance(value, str):
-        return quoted(value)
+        return quote(value)
     if isinstance(value, dict | list):
         return "{…}" if isinstance(value, dict) else "[…]"
     return json.dumps(value)

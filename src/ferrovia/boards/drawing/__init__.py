@@ -1,1 +1,1 @@
-"""Pictures of boards: their form, a plain one for any board, and the tool that makes careful ones."""
+"""Drawings of boards: their model, a quick plain drawing for any board, and the optimizer that makes careful ones."""

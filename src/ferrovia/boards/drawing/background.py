@@ -1,4 +1,4 @@
-"""The map under a board: layers of paths, and where there is land."""
+"""The background map of a drawing: layers of SVG paths, and the land as a shape."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -13,74 +13,75 @@ from shapely.geometry import LineString, MultiLineString, MultiPolygon, Polygon,
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
-from ferrovia.boards.drawing.form import Box
-from ferrovia.boards.drawing.plan import Plan
-from ferrovia.boards.drawing.topology import Floats, MapFault, Topology
+from ferrovia.boards.drawing.arrays import Floats
+from ferrovia.boards.drawing.model import Rect
+from ferrovia.boards.drawing.spec import DrawingSpec
+from ferrovia.boards.drawing.topology import MapError, Topology
 from ferrovia.boards.drawing.warp import Warp
 
-_SEAM: Final = 0.2  # sewn, so that the date line leaves no seam
-_POLE: Final = -60  # what lies wholly south of it is left out
+_SEAM: Final = 0.2  # land is widened and narrowed by this, to close the seam at the date line
+_POLE: Final = -60  # latitude; shapes wholly south of it are left out
 
 
 @dataclass(frozen=True)
 class Background:
-    """Paths by layer, and the land as a shape."""
+    """SVG paths by layer, and the land as a shape."""
 
     layers: dict[str, str]
     land: BaseGeometry
 
 
-def no_map(inner: Box) -> Background:
-    """Land everywhere."""
-    return Background({"land": path(MultiPolygon([box(*inner)]))}, box(*inner))
+def blank_background(inner: Rect) -> Background:
+    """A background with land everywhere."""
+    return Background({"land": svg_path(MultiPolygon([box(*inner)]))}, box(*inner))
 
 
-def background(plan: Plan, warp: Warp, inner: Box, topo: Path | None) -> Background:
-    """The map of a plan; without map data only what was written by hand."""
-    bearer = _Bearer(plan, warp, inner)
-    if plan.by_hand:
-        return _by_hand(bearer, json.loads(Path(__file__).with_name(plan.by_hand).read_text(encoding="utf-8")))
+def make_background(spec: DrawingSpec, warp: Warp, inner: Rect, topo: Path | None) -> Background:
+    """The background of a drawing; without map data only the shapes drawn by hand."""
+    warper = _MapWarper(spec, warp, inner)
+    if spec.by_hand:
+        return _from_hand_drawn(warper, json.loads(Path(__file__).with_name(spec.by_hand).read_text(encoding="utf-8")))
     if topo is None:
-        return no_map(inner)
-    return _natural(bearer, topo)
+        return blank_background(inner)
+    return _from_map_data(warper, topo)
 
 
-class _Bearer:
-    """Carries shapes of the earth onto the board."""
+class _MapWarper:
+    """Warps shapes of the earth onto the board."""
 
-    def __init__(self, plan: Plan, warp: Warp, inner: Box) -> None:
-        self.plan = plan
+    def __init__(self, spec: DrawingSpec, warp: Warp, inner: Rect) -> None:
+        self.spec = spec
         self.inner = inner
-        self._warp: Callable[[Floats], Floats] = warp
+        self._to_board: Callable[[Floats], Floats] = warp
         self._view = box(*inner)
-        self._window = box(*plan.extent)
+        self._window = box(*spec.extent)
 
-    def carry(self, shapes: Iterable[BaseGeometry], step: float = 1.0) -> list[BaseGeometry]:
-        """Clip (also one turn east and west), warp, crop to the frame."""
+    def warp(self, shapes: Iterable[BaseGeometry], step: float = 1.0) -> list[BaseGeometry]:
+        """Clip to the extent (also one turn east and west), warp, and crop to the bounds."""
         turned = [shapely.transform(shape, _turn(turn)) for shape in shapes for turn in (-360, 0, 360)]
         seen = [
             shape.intersection(self._window)
             for shape in turned
             if shape.intersects(self._window) and shape.bounds[3] > _POLE
         ]
-        return [self.carry_whole(shape, step) for shape in seen if not shape.is_empty]
+        return [self.warp_whole(shape, step) for shape in seen if not shape.is_empty]
 
-    def carry_whole(self, shape: BaseGeometry, step: float = 1.0) -> BaseGeometry:
-        """Warp and crop one shape, with points at least this often."""
-        carried = shapely.transform(shapely.segmentize(shape, step), self._warp)
-        return shapely.make_valid(carried).intersection(self._view)
+    def warp_whole(self, shape: BaseGeometry, step: float = 1.0) -> BaseGeometry:
+        """Warp and crop one shape, with a point at least every `step` degrees."""
+        warped = shapely.transform(shapely.segmentize(shape, step), self._to_board)
+        return shapely.make_valid(warped).intersection(self._view)
 
     def area(self, shapes: Sequence[BaseGeometry], least: float, sew: float = 0.0) -> MultiPolygon:
-        """Shapes as one, without specks."""
-        joined = unary_union([shape.buffer(sew) for shape in shapes]).buffer(-sew).simplify(self.plan.tolerance)
+        """The union of shapes, without parts and holes smaller than `least`."""
+        joined = unary_union([shape.buffer(sew) for shape in shapes]).buffer(-sew).simplify(self.spec.tolerance)
         kept = [polygon for polygon in _polygons(joined).geoms if polygon.area >= least]
         return MultiPolygon([_without_specks(polygon, least) for polygon in kept])
 
     def course(self, shapes: Sequence[BaseGeometry], least: float) -> MultiLineString:
-        """Lines joined where they meet, without the shortest."""
+        """Lines merged where they meet, without those shorter than `least`."""
         joined = linemerge(_lines(unary_union([_lines(shape) for shape in shapes])))
         long = [line for line in _lines(joined).geoms if line.length >= least]
-        return _lines(MultiLineString(long).simplify(self.plan.tolerance))
+        return _lines(MultiLineString(long).simplify(self.spec.tolerance))
 
 
 def _turn(degrees: float) -> Callable[[Floats], Floats]:
@@ -92,7 +93,7 @@ def _without_specks(polygon: Polygon, least: float) -> Polygon:
 
 
 def _parts(shape: BaseGeometry, kind: str) -> list[Any]:
-    """The parts of one kind."""
+    """The parts of a shape that have this geometry type."""
     parts = getattr(shape, "geoms", [shape])
     return [part for part in parts if part.geom_type == kind and not part.is_empty]
 
@@ -105,9 +106,9 @@ def _lines(shape: BaseGeometry) -> MultiLineString:
     return MultiLineString(_parts(shape, "LineString"))
 
 
-def _natural(bearer: _Bearer, topo: Path) -> Background:
+def _from_map_data(warper: _MapWarper, topo: Path) -> Background:
     """Land, lakes, rivers and borders from the map data."""
-    plan = bearer.plan
+    spec = warper.spec
 
     @cache
     def load(scale: str) -> Topology:
@@ -115,48 +116,48 @@ def _natural(bearer: _Bearer, topo: Path) -> Background:
 
     fine = load("50m")
     try:
-        land = bearer.area(bearer.carry(fine.shapes("land")), plan.island, _SEAM)
-        lakes = _polygons(bearer.area(bearer.carry(fine.shapes("lakes")), 12).intersection(land))
-        rivers = [river.intersection(land) for river in bearer.carry(load(plan.rivers).shapes("rivers"))]
+        land = warper.area(warper.warp(fine.shapes("land")), spec.island, _SEAM)
+        lakes = _polygons(warper.area(warper.warp(fine.shapes("lakes")), 12).intersection(land))
+        rivers = [river.intersection(land) for river in warper.warp(load(spec.rivers).shapes("rivers"))]
         layers: dict[str, BaseGeometry] = {
-            "net": bearer.course(_graticule(bearer), 5),
+            "net": warper.course(_graticule(warper), 5),
             "land": land,
-            "border": bearer.course(bearer.carry(fine.borders("countries")), 6),
-            "river": bearer.course(rivers, 25),
+            "border": warper.course(warper.warp(fine.borders("countries")), 6),
+            "river": warper.course(rivers, 25),
             "lake": lakes,
         }
-        if plan.states:
-            layers["state"] = bearer.course(bearer.carry(fine.borders("subunits")), 6)
+        if spec.states:
+            layers["state"] = warper.course(warper.warp(fine.borders("subunits")), 6)
     except KeyError as error:
-        raise MapFault(topo / "world_50m.json", f"there is no layer {error}") from error
-    return Background({name: path(shape) for name, shape in layers.items() if not shape.is_empty}, land)
+        raise MapError(topo / "world_50m.json", f"missing layer {error}") from error
+    return Background({name: svg_path(shape) for name, shape in layers.items() if not shape.is_empty}, land)
 
 
-def _graticule(bearer: _Bearer) -> list[BaseGeometry]:
+def _graticule(warper: _MapWarper) -> list[BaseGeometry]:
     """Meridians and parallels."""
-    step = bearer.plan.graticule
-    west, south, east, north = (round(value) for value in bearer.plan.extent)
+    step = warper.spec.graticule
+    west, south, east, north = (round(value) for value in warper.spec.extent)
     lines = [[(x, south), (x, north)] for x in range(west // step * step + step, min(east, west + 359), step)]
     lines += [[(west, y), (east, y)] for y in range(south // step * step + step, north, step)]
-    return [bearer.carry_whole(LineString(line)) for line in lines]
+    return [warper.warp_whole(LineString(line)) for line in lines]
 
 
-def _by_hand(bearer: _Bearer, shapes: dict[str, Any]) -> Background:
-    """Areas and lines of a file, with rounded corners."""
+def _from_hand_drawn(warper: _MapWarper, shapes: dict[str, Any]) -> Background:
+    """Areas and lines from a hand-written file, with smoothed corners."""
     areas = {
-        name: bearer.area(bearer.carry([Polygon(_rounded(ring, closed=True)) for ring in rings], 0.005), 1)
+        name: warper.area(warper.warp([Polygon(_smooth(ring, closed=True)) for ring in rings], 0.005), 1)
         for name, rings in shapes["areas"].items()
     }
     lines = {
-        name: bearer.course(bearer.carry([LineString(_rounded(line, closed=False)) for line in rows], 0.005), 1)
+        name: warper.course(warper.warp([LineString(_smooth(line, closed=False)) for line in rows], 0.005), 1)
         for name, rows in shapes["lines"].items()
     }
     layers: dict[str, BaseGeometry] = {**areas, **lines}
-    return Background({name: path(shape) for name, shape in layers.items()}, box(*bearer.inner))
+    return Background({name: svg_path(shape) for name, shape in layers.items()}, box(*warper.inner))
 
 
-def _rounded(points: list[list[float]], *, closed: bool) -> Floats:
-    """Chaikin's corner cutting; the file says latitude first."""
+def _smooth(points: list[list[float]], *, closed: bool) -> Floats:
+    """Smooth by Chaikin's corner cutting; the file has latitude first."""
     found: Floats = np.array(points, float)
     for _ in range(3):
         here, there = (found, np.roll(found, -1, 0)) if closed else (found[:-1], found[1:])
@@ -165,8 +166,8 @@ def _rounded(points: list[list[float]], *, closed: bool) -> Floats:
     return found[:, ::-1]
 
 
-def path(shape: BaseGeometry) -> str:
-    """The path of polygons or lines: one decimal, relative steps."""
+def svg_path(shape: BaseGeometry) -> str:
+    """The SVG path of polygons or lines: one decimal, relative steps."""
     found = []
     for part in getattr(shape, "geoms", [shape]):
         closed = part.geom_type == "Polygon"

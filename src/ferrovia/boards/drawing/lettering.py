@@ -1,18 +1,18 @@
-"""How wide a name is on a drawing."""
+"""The size of names on a drawing."""
 
 import unicodedata
 from typing import Final
 
-LINE: Final = 1.02  # from one line to the next, in parts of the size
-CAPITAL: Final = 0.76  # from the top of a line's box to its base
-BOX: Final = 0.78  # height of a line's box
-OVERVIEW: Final = 1.9  # names for a small screen, against the others
+LINE: Final = 1.02  # from one line to the next, relative to the font size
+CAPITAL: Final = 0.76  # from the top of a line to its baseline
+LINE_BOX: Final = 0.78  # height of the bounding box of a line
+OVERVIEW: Final = 1.9  # names for a small screen, relative to the others
 
-# The widest that each sign is in Arial bold and its twins and in Noto Sans, Open Sans and Source Sans semi-bold, as
-# measured in the fonts, in thousandths of the size.
+# The greatest width of each character in Arial bold and its metric-compatible fonts and in Noto Sans, Open Sans and
+# Source Sans semi-bold, as measured in the fonts, in thousandths of the font size.
 _WIDTHS: Final = {
-    sign: width
-    for signs, width in {
+    character: width
+    for characters, width in {
         "' .,": 279,
         "ijl": 283,
         "-()": 333,
@@ -35,25 +35,25 @@ _WIDTHS: Final = {
         "M": 929,
         "Wm": 960,
     }.items()
-    for sign in signs
+    for character in characters
 }
-_OTHER: Final = 800  # any other sign: wider than nearly all
+_OTHER: Final = 800  # any other character: wider than nearly all
 
 
 def text_width(text: str, size: float) -> float:
-    """Width of a text in a semi-bold sans-serif face, never less than it is."""
-    plain = (sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
-    return size * sum(_WIDTHS.get(sign, _OTHER) for sign in plain) / 1000
+    """An upper bound of the width of a text in a semi-bold sans-serif font."""
+    plain = (character for character in unicodedata.normalize("NFD", text) if not unicodedata.combining(character))
+    return size * sum(_WIDTHS.get(character, _OTHER) for character in plain) / 1000
 
 
 def box_height(lines: int, size: float) -> float:
-    """Height of the box around some lines."""
-    return size * (BOX + LINE * (lines - 1))
+    """Height of the bounding box of some lines."""
+    return size * (LINE_BOX + LINE * (lines - 1))
 
 
-def in_lines(name: str) -> list[list[str]]:
-    """The ways to write a name: on one line, and if it is long and has a gap, on two of about equal length."""
-    gaps = [at + 1 for at, sign in enumerate(name) if sign in " -"] if len(name) > 8 else []
+def line_breaks(name: str) -> list[list[str]]:
+    """A name on one line and, if it is long and can be split, on two lines of about equal length."""
+    gaps = [at + 1 for at, character in enumerate(name) if character in " -"] if len(name) > 8 else []
     if not gaps:
         return [[name]]
     cut = min(gaps, key=lambda at: max(at, len(name) - at))

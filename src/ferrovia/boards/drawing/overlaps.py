@@ -1,4 +1,4 @@
-"""What lies on what in a drawing, counted on the true shapes."""
+"""Finding overlaps in a drawing, on the exact shapes."""
 
 import math
 from dataclasses import dataclass, fields
@@ -7,13 +7,13 @@ from typing import Any
 import shapely
 from shapely.geometry import LineString, Point, Polygon, box
 
-from ferrovia.boards.drawing.form import Drawing, Label, Space
 from ferrovia.boards.drawing.lettering import CAPITAL, box_height, text_width
+from ferrovia.boards.drawing.model import Drawing, Label, Space
 
 
 @dataclass(frozen=True)
 class Overlaps:
-    """Pairs that overlap by more than a hundredth of a space's height squared; all should be empty."""
+    """Pairs that overlap by more than a hundredth of the squared height of a space; all lists should be empty."""
 
     space_space: list[tuple[str, str]]
     space_city: list[tuple[str, str]]
@@ -24,12 +24,12 @@ class Overlaps:
 
     @property
     def count(self) -> int:
-        """All of them."""
+        """The number of all pairs."""
         return sum(len(getattr(self, field.name)) for field in fields(self))
 
 
-def overlaps(drawing: Drawing, facts: dict[str, Any]) -> Overlaps:
-    """What overlaps in a drawing of this board."""
+def find_overlaps(drawing: Drawing, board_file: dict[str, Any]) -> Overlaps:
+    """Find all overlaps in a drawing of this board."""
     least = drawing.height**2 / 100
     spaces = [
         (route.name, space_shape(space, route.size, drawing.height))
@@ -38,7 +38,7 @@ def overlaps(drawing: Drawing, facts: dict[str, Any]) -> Overlaps:
     ]
     cities = [
         (city.code, Point(city.x, city.y).buffer(drawing.radius * (0.75 if known.get("junction") else 1)))
-        for city, known in zip(drawing.cities, facts["cities"], strict=True)
+        for city, known in zip(drawing.cities, board_file["cities"], strict=True)
     ]
     labels = [(city.code, label_shape(city.label, drawing.font)) for city in drawing.cities if city.label]
     return Overlaps(
@@ -59,7 +59,7 @@ def space_shape(space: Space, size: float, height: float) -> Polygon:
 
 
 def label_shape(label: Label, font: float) -> Polygon:
-    """The box around a label."""
+    """The bounding box of a label."""
     width = max(text_width(line, font) for line in label.lines)
     left = label.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor] * width
     top = label.y - font * CAPITAL
@@ -83,7 +83,7 @@ def _between(some: list[tuple[str, Polygon]], others: list[tuple[str, Polygon]],
 
 
 def _crossings(drawing: Drawing) -> list[tuple[str, str]]:
-    """Routes whose lines of spaces cross."""
+    """Pairs of routes whose lines of spaces cross."""
     lines = [(route.name, LineString(part)) for route in drawing.routes for part in _parts(route.spaces, route.split)]
     tree = shapely.STRtree([line for _, line in lines])
     pairs = ((a, int(b)) for a, (_, line) in enumerate(lines) for b in tree.query(line, "crosses") if a < b)
@@ -91,6 +91,6 @@ def _crossings(drawing: Drawing) -> list[tuple[str, str]]:
 
 
 def _parts(spaces: list[Space], split: int) -> list[list[tuple[float, float]]]:
-    """The lines of spaces on each side of the edge, where there are two spaces at least."""
-    places = [(space.x, space.y) for space in spaces]
-    return [part for part in (places[:split], places[split:]) if len(part) > 1]
+    """The lines of spaces on each side of the edge that have at least two spaces."""
+    positions = [(space.x, space.y) for space in spaces]
+    return [part for part in (positions[:split], positions[split:]) if len(part) > 1]

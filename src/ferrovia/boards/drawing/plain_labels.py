@@ -1,11 +1,11 @@
-"""Names on a plain drawing: each beside its city, where it covers least."""
+"""Placing names on a plain drawing: each beside its city, where it covers least."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ferrovia.boards.drawing.form import Anchor, Box, Label
-from ferrovia.boards.drawing.lettering import CAPITAL, box_height, in_lines, text_width
-from ferrovia.boards.drawing.places import Point
+from ferrovia.boards.drawing.lettering import CAPITAL, box_height, line_breaks, text_width
+from ferrovia.boards.drawing.model import Anchor, Label, Rect
+from ferrovia.boards.drawing.positions import Point
 
 _SIDES: Final[list[tuple[int, int, Anchor]]] = [
     (1, 0, "start"),
@@ -17,7 +17,7 @@ _SIDES: Final[list[tuple[int, int, Anchor]]] = [
     (-1, -1, "end"),
     (-1, 1, "end"),
 ]
-_SPACE: Final = 1.0  # what covering costs
+_SPACE: Final = 1.0  # costs of covering
 _CITY: Final = 5.0
 _NAME: Final = 100.0
 _OUTSIDE: Final = 50.0
@@ -25,41 +25,41 @@ _OUTSIDE: Final = 50.0
 
 @dataclass(frozen=True)
 class Scene:
-    """What names must keep clear of."""
+    """Everything that names must keep clear of."""
 
     cities: list[dict[str, Any]]
-    places: list[Point]
+    positions: list[Point]
     covered: list[Point]  # by spaces
     height: float
     radius: float
-    inner: Box
+    inner: Rect
 
 
-def labels(scene: Scene, font: float, *, leaving_out: bool = False) -> dict[int, Label]:
-    """A label for each city but junctions, by number; those that cover another may be left out."""
-    taken: list[Box] = []
+def make_labels(scene: Scene, font: float, *, leaving_out: bool = False) -> dict[int, Label]:
+    """A label for each city except junctions, by number; with `leaving_out`, without labels that cover another."""
+    taken: list[Rect] = []
     found: dict[int, Label] = {}
     for number, city in enumerate(scene.cities):
         if city.get("junction"):
             continue
         options = [
-            (_covered(scene, box, taken) + place * 0.01 + 0.1 * len(lines), box, anchor, lines)
-            for lines in in_lines(city["name"])
-            for place, (box, anchor) in enumerate(_boxes(scene, scene.places[number], lines, font))
+            (_cover_cost(scene, rect, taken) + index * 0.01 + 0.1 * len(lines), rect, anchor, lines)
+            for lines in line_breaks(city["name"])
+            for index, (rect, anchor) in enumerate(_candidates(scene, scene.positions[number], lines, font))
         ]
-        cost, box, anchor, lines = min(options, key=lambda option: option[0])
+        cost, rect, anchor, lines = min(options, key=lambda option: option[0])
         if leaving_out and cost >= _OUTSIDE:
             continue
-        taken.append(box)
-        x = {"start": box[0], "middle": (box[0] + box[2]) / 2, "end": box[2]}[anchor]
-        found[number] = Label(round(x, 1), round(box[1] + font * CAPITAL, 1), anchor, lines)
+        taken.append(rect)
+        x = {"start": rect[0], "middle": (rect[0] + rect[2]) / 2, "end": rect[2]}[anchor]
+        found[number] = Label(round(x, 1), round(rect[1] + font * CAPITAL, 1), anchor, lines)
     return found
 
 
-def _boxes(scene: Scene, at: Point, lines: list[str], font: float) -> list[tuple[Box, Anchor]]:
-    """Where a label of these lines may be."""
+def _candidates(scene: Scene, at: Point, lines: list[str], font: float) -> list[tuple[Rect, Anchor]]:
+    """The rectangles that a label of these lines may take."""
     width, height = max(text_width(line, font) for line in lines), box_height(len(lines), font)
-    found: list[tuple[Box, Anchor]] = []
+    found: list[tuple[Rect, Anchor]] = []
     for dx, dy, anchor in _SIDES:
         away = scene.radius * (1.1 if dx and dy else 1.5)
         x, y = at[0] + dx * (away + width / 2), at[1] + dy * (away + height / 2)
@@ -67,13 +67,15 @@ def _boxes(scene: Scene, at: Point, lines: list[str], font: float) -> list[tuple
     return found
 
 
-def _covered(scene: Scene, box: Box, taken: list[Box]) -> float:
-    """What a label covers: spaces a little, cities and other names much; outside the frame is hardly a place."""
-    left, top, right, bottom = box
+def _cover_cost(scene: Scene, rect: Rect, taken: list[Rect]) -> float:
+    """The cost of what a label covers: low for spaces, high for cities and names, higher outside the bounds."""
+    left, top, right, bottom = rect
     reach = scene.height / 2
     cost = _SPACE * sum(left - reach < x < right + reach and top - reach < y < bottom + reach for x, y in scene.covered)
     reach = scene.radius
-    cost += _CITY * sum(left - reach < x < right + reach and top - reach < y < bottom + reach for x, y in scene.places)
+    cost += _CITY * sum(
+        left - reach < x < right + reach and top - reach < y < bottom + reach for x, y in scene.positions
+    )
     cost += _NAME * sum(left < u[2] and u[0] < right and top < u[3] and u[1] < bottom for u in taken)
     inner = scene.inner
     return cost + _OUTSIDE * (left < inner[0] or top < inner[1] or right > inner[2] or bottom > inner[3])

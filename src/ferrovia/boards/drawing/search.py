@@ -1,4 +1,4 @@
-"""The search for good shapes: in turn, every group takes the cheapest of some proposals."""
+"""The search for good shapes: group after group takes the cheapest of some proposals."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,44 +6,44 @@ from typing import Final
 import numpy as np
 from scipy.spatial import cKDTree
 
-from ferrovia.boards.drawing.cost import Weights, beyond, costs
+from ferrovia.boards.drawing.arrays import Floats
+from ferrovia.boards.drawing.cost import Weights, distance_from, shape_costs
 from ferrovia.boards.drawing.groups import BULGE, EDGE, SHIFT, SKEW, STRETCH, Group
-from ferrovia.boards.drawing.labels import clashes, place_names, spots_for
+from ferrovia.boards.drawing.labels import candidate_spots, overlap_depths, place_labels
 from ferrovia.boards.drawing.sketch import Sketch
-from ferrovia.boards.drawing.topology import Floats
 
-Heard = Callable[[], None]  # told after every sweep
+OnProgress = Callable[[], None]  # called after every sweep
 
 TRIES: Final = 22
-POLISHING: Final = 0.25  # part of the sweeps
-_LIGHTLY: Final = 0.1  # what covering spaces costs where routes may still move
-_BENDS: Final = 4.0  # how much more the polish cares about bends
+POLISHING: Final = 0.25  # additional sweeps, relative to those of the search
+_LIGHTLY: Final = 0.1  # cost of covering spaces while routes may still move
+_BENDS: Final = 4.0  # weight of bends while polishing
 
 
-def polishing(sweeps: int) -> int:
-    """How many sweeps of polish follow so many of the search, at most."""
+def polish_sweeps(sweeps: int) -> int:
+    """The greatest number of polishing sweeps after this many sweeps of the search."""
     return round(sweeps * POLISHING)
 
 
-def search(sketch: Sketch, rng: np.random.Generator, sweeps: int, heard: Heard) -> None:
-    """Find shapes for all groups and places for all names; at first with much noise, then with none, then polish."""
+def search(sketch: Sketch, rng: np.random.Generator, sweeps: int, on_progress: OnProgress) -> None:
+    """Find shapes for all groups and positions for all names: at first with noise, then without, then polish."""
     taken = [sketch.discs(group) for group in sketch.groups]
     for sweep in range(sweeps):
         heat = max(0.0, 1 - sweep / (sweeps * 0.6))
         weights = Weights(names=6 + 24 * sweep / sweeps, bends=1.0, crowding=1.0)
         if sweep >= sweeps * 0.2 and sweep % 3 == 0:
-            place_names(sketch)
+            place_labels(sketch)
         for number in rng.permutation(len(sketch.groups)):
-            shapes = _proposals(sketch.groups[number], rng, heat, sketch.plan.height)
+            shapes = _proposals(sketch.groups[number], rng, heat, sketch.spec.height)
             noise = np.concatenate([[0.0], rng.random(TRIES - 1) * heat * 0.5])
             _choose(sketch, taken, int(number), shapes, weights, noise)
-        heard()
-    place_names(sketch, rounds=12)
-    polish(sketch, taken, polishing(sweeps), heard)
+        on_progress()
+    place_labels(sketch, rounds=12)
+    polish(sketch, taken, polish_sweeps(sweeps), on_progress)
 
 
-def polish(sketch: Sketch, taken: list[Floats], sweeps: int, heard: Heard) -> None:
-    """Straighten what need not be bent: small steps towards the straight line and around where each group is."""
+def polish(sketch: Sketch, taken: list[Floats], sweeps: int, on_progress: OnProgress) -> None:
+    """Straighten unnecessary bends, in small steps towards the straight line and around the current shape."""
     weights = Weights(names=60, bends=_BENDS, crowding=3.0)
     for sweep in range(sweeps):
         if sweep % 4 == 1:
@@ -53,52 +53,54 @@ def polish(sketch: Sketch, taken: list[Floats], sweeps: int, heard: Heard) -> No
             before = group.shape
             _choose(sketch, taken, number, _near(group, 0.5 ** (sweep % 4)), weights, 0.0)
             moved |= not np.array_equal(before, group.shape)
-        heard()
+        on_progress()
         if not moved and sweep % 4 == 3:
             break
 
 
 def _free_names(sketch: Sketch, taken: list[Floats], weights: Weights) -> None:
-    """Put names on which routes lie where it costs least, with the routes moved out of their way."""
-    touch = sketch.plan.height * 0.53
+    """Move names that routes cover to the cheapest spot, assuming that the routes then make room."""
+    touch = sketch.spec.height * 0.53
     for number, spot in list(sketch.spots.items()):
-        if not any((beyond(spot.box, discs) < touch).any() for discs in taken):
+        if not any((distance_from(spot.rect, discs) < touch).any() for discs in taken):
             continue
-        options = spots_for(sketch, number, sketch.plan.font, cKDTree(np.vstack(taken)), _LIGHTLY)
-        others = np.array([other.box for name, other in sketch.spots.items() if name != number])
-        prices = [option.cost for option in options] + 2 * clashes(others, np.array([option.box for option in options]))
-        for place, option in enumerate(options):
+        options = candidate_spots(sketch, number, sketch.spec.font, cKDTree(np.vstack(taken)), _LIGHTLY)
+        others = np.array([other.rect for name, other in sketch.spots.items() if name != number])
+        prices = [option.cost for option in options] + 2 * overlap_depths(
+            others, np.array([option.rect for option in options])
+        )
+        for index, option in enumerate(options):
             sketch.spots[number] = option
-            near = [group for group, discs in enumerate(taken) if (beyond(option.box, discs) < touch).any()]
-            prices[place] += sum(_least(sketch, taken, group, weights) for group in near)
+            near = [group for group, discs in enumerate(taken) if (distance_from(option.rect, discs) < touch).any()]
+            prices[index] += sum(_least(sketch, taken, group, weights) for group in near)
             del sketch.spots[number]
-            prices[place] -= sum(_least(sketch, taken, group, weights) for group in near)
+            prices[index] -= sum(_least(sketch, taken, group, weights) for group in near)
         sketch.spots[number] = options[int(np.argmin(prices))]
 
 
 def _least(sketch: Sketch, taken: list[Floats], number: int, weights: Weights) -> float:
-    """What the best shape near a group's own costs."""
+    """The cost of the best shape near a group's current one."""
     group = sketch.groups[number]
-    return float(costs(sketch, group, _near(group, 1.0), _others(taken, number), weights).min())
+    return float(shape_costs(sketch, group, _near(group, 1.0), _others(taken, number), weights).min())
 
 
 def _others(taken: list[Floats], number: int) -> "cKDTree":
-    """The discs of all groups but one."""
+    """The discs of all groups except one."""
     return cKDTree(np.vstack([*taken[:number], *taken[number + 1 :], [[1e9, 1e9]]]))
 
 
 def _choose(
     sketch: Sketch, taken: list[Floats], number: int, shapes: Floats, weights: Weights, noise: Floats | float
 ) -> None:
-    """Let a group take the cheapest of these shapes."""
+    """Give a group the cheapest of these shapes."""
     group = sketch.groups[number]
-    cost = costs(sketch, group, shapes, _others(taken, number), weights) + noise
+    cost = shape_costs(sketch, group, shapes, _others(taken, number), weights) + noise
     group.shape = shapes[np.argmin(cost)].copy()
     taken[number] = sketch.discs(group)
 
 
 def _proposals(group: Group, rng: np.random.Generator, heat: float, height: float) -> Floats:
-    """The shape as it is, some near it, some far away."""
+    """The current shape, some near it, some far away."""
     far = TRIES // 2 if heat else TRIES * 3 // 4
     shapes = np.repeat(group.shape[None], TRIES, 0)
     near = (0.04 + 0.25 * heat) * (rng.random((TRIES - 1, 1)) ** 2 + 0.05)
@@ -113,7 +115,7 @@ def _proposals(group: Group, rng: np.random.Generator, heat: float, height: floa
 
 
 def _near(group: Group, step: float) -> Floats:
-    """The shape as it is, straighter, a step away in every direction, and any bow: a name may be in the way."""
+    """The current shape, straighter ones, one step in every direction, and all bows, to get around a name."""
     straighter = [group.shape * ([part] * 4 + [1, 1, 1]) for part in (0.0, 0.3, 0.6, 0.8, 0.9, 0.95)]
     steps = np.array([0.06, 0.03, 0.06, 0.03, 0.2, 8.0, 0.25]) * step
     around = [group.shape + sign * steps[axis] * np.eye(7)[axis] for axis in range(7) for sign in (1, -1)]

@@ -1,4 +1,4 @@
-"""A drawing in the making."""
+"""The sketch that the optimizer works on."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -8,49 +8,49 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from ferrovia.boards.drawing.form import Anchor, Box
-from ferrovia.boards.drawing.groups import Group, groups_of
-from ferrovia.boards.drawing.places import places_of
-from ferrovia.boards.drawing.plan import Plan
-from ferrovia.boards.drawing.spaces import lay, outline
-from ferrovia.boards.drawing.topology import Floats
+from ferrovia.boards.drawing.arrays import Floats
+from ferrovia.boards.drawing.groups import Group, make_groups
+from ferrovia.boards.drawing.model import Anchor, Rect
+from ferrovia.boards.drawing.positions import city_positions
+from ferrovia.boards.drawing.spaces import lay_spaces, outline_discs
+from ferrovia.boards.drawing.spec import DrawingSpec
 
 
-class Spot(NamedTuple):
-    """A place for a city's name, and how bad it is."""
+class LabelSpot(NamedTuple):
+    """A spot for a city's name, and its cost."""
 
     cost: float
-    box: Box
+    rect: Rect
     lines: list[str]
     anchor: Anchor
 
 
 @dataclass
 class Sketch:
-    """Groups of routes with their shapes, and where the names are."""
+    """Groups of routes with their shapes, and the spots of names."""
 
-    plan: Plan
-    inner: Box
+    spec: DrawingSpec
+    inner: Rect
     cities: list[dict[str, Any]]
-    places: Floats
+    positions: Floats
     groups: list[Group]
     land: npt.NDArray[np.bool_]  # by row and column of cells
     cell: float
-    spots: dict[int, Spot] = field(default_factory=dict)
+    spots: dict[int, LabelSpot] = field(default_factory=dict)
 
     def discs(self, group: Group) -> Floats:
-        """What a group occupies now."""
+        """The discs that a group covers with its current shape."""
         shapes = group.shape[None]
-        found: Floats = outline(self.plan, group, shapes, lay(self.plan, group, shapes))[0]
+        found: Floats = outline_discs(self.spec, group, shapes, lay_spaces(self.spec, group, shapes))[0]
         return found
 
 
-def new_sketch(facts: dict[str, Any], plan: Plan, inner: Box, land: BaseGeometry) -> Sketch:
-    """A sketch whose routes are all straight."""
-    places = np.array(places_of(facts), float)
-    edge = plan.height * 0.8
-    groups = groups_of(facts, places, (inner[0] + edge, inner[2] - edge))
-    cell = plan.height * 0.27
+def make_sketch(board_file: dict[str, Any], spec: DrawingSpec, inner: Rect, land: BaseGeometry) -> Sketch:
+    """Make a sketch with straight routes."""
+    positions = np.array(city_positions(board_file), float)
+    edge = spec.height * 0.8
+    groups = make_groups(board_file, positions, (inner[0] + edge, inner[2] - edge))
+    cell = spec.height * 0.27
     columns, rows = np.arange(inner[0], inner[2], cell), np.arange(inner[1], inner[3], cell)
     raster = np.asarray(shapely.contains_xy(land, *np.meshgrid(columns, rows)), bool)
-    return Sketch(plan, inner, facts["cities"], places, groups, raster, cell)
+    return Sketch(spec, inner, board_file["cities"], positions, groups, raster, cell)

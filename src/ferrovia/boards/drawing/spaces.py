@@ -1,48 +1,48 @@
-"""Where the spaces of a group are, for many shapes at a time."""
+"""Positions of the spaces of a group, for many shapes at a time."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from ferrovia.boards.drawing.curves import along, points, steps, travelled
+from ferrovia.boards.drawing.arrays import Floats
+from ferrovia.boards.drawing.curves import arc_lengths, curve_points, points_at, step_lengths
 from ferrovia.boards.drawing.groups import SHIFT, STRETCH, Group
-from ferrovia.boards.drawing.plan import Plan
-from ferrovia.boards.drawing.topology import Floats
+from ferrovia.boards.drawing.spec import DrawingSpec
 
 
 @dataclass(frozen=True)
-class Laid:
-    """Spaces of K shapes of a group with n routes of L spaces."""
+class SpaceLayout:
+    """The spaces of a group with n routes of L spaces, for K shapes."""
 
     middles: Floats  # [K, n, L, 2]
     angles: Floats  # [K, L]
     size: Floats  # [K], length of a space
-    split: Floats  # [K], spaces before the edge of the world
+    split: Floats  # [K], number of spaces before the edge of the world
 
     @property
     def turns(self) -> Floats:
-        """How much the line turns from space to space, [K, L - 1]; not over the edge."""
+        """The angle that the line turns from space to space, [K, L - 1]; 0 over the edge."""
         turns = np.abs((np.diff(self.angles, axis=1) + np.pi) % (2 * np.pi) - np.pi)
         over = np.arange(1, self.angles.shape[1])[None] == self.split[:, None]
         found: Floats = np.where(over, 0.0, turns)
         return found
 
 
-def offsets(plan: Plan, group: Group) -> Floats:
-    """How far each route of a group lies beside its middle."""
+def offsets(spec: DrawingSpec, group: Group) -> Floats:
+    """Distance of each route of a group from the middle line."""
     count = len(group.routes)
-    return np.array([(place - (count - 1) / 2) * (plan.height + plan.between) for place in range(count)])
+    return np.array([(index - (count - 1) / 2) * (spec.height + spec.between) for index in range(count)])
 
 
-def lay(plan: Plan, group: Group, shapes: Floats) -> Laid:
-    """The spaces for these shapes: as long as fits, between the wanted and the longest length."""
-    lines = [points(control) for control in group.pieces(shapes)]
-    ways = [travelled(line) for line in lines]
-    pad = plan.radius + plan.gap
+def lay_spaces(spec: DrawingSpec, group: Group, shapes: Floats) -> SpaceLayout:
+    """The spaces for these shapes: as long as possible, between the wanted and the longest length."""
+    lines = [curve_points(control) for control in group.pieces(shapes)]
+    arcs = [arc_lengths(line) for line in lines]
+    pad = spec.radius + spec.gap
     pads = [(pad, 0.0), (0.0, pad)] if group.wrap else [(pad, pad)]
-    rooms = [way[:, -1] - sum(both) for way, both in zip(ways, pads, strict=True)]
+    rooms = [arc[:, -1] - sum(both) for arc, both in zip(arcs, pads, strict=True)]
     split = _split(group, rooms)
-    pitch = plan.space + plan.gap + shapes[:, STRETCH] * (plan.longest - plan.space)
+    pitch = spec.space + spec.gap + shapes[:, STRETCH] * (spec.longest - spec.space)
     middles, angles = np.zeros((len(shapes), group.length, 2)), np.zeros((len(shapes), group.length))
     for first in np.unique(split):
         rows = np.flatnonzero(split == first)
@@ -54,16 +54,16 @@ def lay(plan: Plan, group: Group, shapes: Floats) -> Laid:
             slack = (rooms[piece][rows] - count * pitch[rows]) * share
             at = pads[piece][0] + slack[:, None] + pitch[rows][:, None] * (np.arange(count) + 0.5)
             reach = pitch[rows][:, None] * 0.35
-            line, way = lines[piece][rows], ways[piece][rows]
-            ahead = along(line, way, at + reach) - along(line, way, at - reach)
+            line, arc = lines[piece][rows], arcs[piece][rows]
+            ahead = points_at(line, arc, at + reach) - points_at(line, arc, at - reach)
             here = np.s_[counts[0] : group.length] if piece else np.s_[:count]
-            middles[rows, here] = along(line, way, at)
+            middles[rows, here] = points_at(line, arc, at)
             angles[rows, here] = np.arctan2(ahead[..., 1], ahead[..., 0])
-    return _side_by_side(plan, group, Laid(middles[:, None], angles, pitch - plan.gap, split))
+    return _side_by_side(spec, group, SpaceLayout(middles[:, None], angles, pitch - spec.gap, split))
 
 
 def _split(group: Group, rooms: list[Floats]) -> Floats:
-    """How many spaces lie before the edge of the world; 0 for a group that does not go over it."""
+    """The number of spaces before the edge of the world; 0 for a group that does not go over it."""
     if not group.wrap:
         return np.zeros(len(rooms[0]))
     share = group.length * rooms[0] / np.maximum(rooms[0] + rooms[1], 1)
@@ -71,26 +71,26 @@ def _split(group: Group, rooms: list[Floats]) -> Floats:
     return found
 
 
-def _side_by_side(plan: Plan, group: Group, middle: Laid) -> Laid:
-    """The routes of a group beside their middle; spaces leave room between them on the inside of a bend."""
+def _side_by_side(spec: DrawingSpec, group: Group, middle: SpaceLayout) -> SpaceLayout:
+    """The routes of a group on both sides of the middle line; spaces are shortened on the inside of a bend."""
     side = np.stack([-np.sin(middle.angles), np.cos(middle.angles)], -1)
-    middles = middle.middles + side[:, None] * offsets(plan, group)[None, :, None, None]
+    middles = middle.middles + side[:, None] * offsets(spec, group)[None, :, None, None]
     size = middle.size
     if group.length > 1:
-        inside = plan.height * np.tan(np.minimum(middle.turns, 2.5) / 2)[:, None]
-        size = np.minimum(size, (steps(middles, 2) - inside).min((1, 2)) - plan.gap * 0.7)
-    return Laid(middles, middle.angles, np.clip(size, plan.height * 0.2, plan.longest), middle.split)
+        inside = spec.height * np.tan(np.minimum(middle.turns, 2.5) / 2)[:, None]
+        size = np.minimum(size, (step_lengths(middles, 2) - inside).min((1, 2)) - spec.gap * 0.7)
+    return SpaceLayout(middles, middle.angles, np.clip(size, spec.height * 0.2, spec.longest), middle.split)
 
 
-def outline(plan: Plan, group: Group, shapes: Floats, laid: Laid) -> Floats:
-    """What a group occupies, as discs [K, m, 2] as wide as a space is high: spaces, and the way to the edge."""
-    reach = np.linspace(-0.5, 0.5, 4) * np.maximum(laid.size - plan.height * 0.75, 0)[:, None]
-    ahead = np.stack([np.cos(laid.angles), np.sin(laid.angles)], -1)
-    discs = laid.middles[:, :, :, None] + ahead[:, None, :, None] * reach[:, None, None, :, None]
+def outline_discs(spec: DrawingSpec, group: Group, shapes: Floats, layout: SpaceLayout) -> Floats:
+    """The area of a group, as discs [K, m, 2] as wide as a space is high: its spaces, and its line to the edge."""
+    reach = np.linspace(-0.5, 0.5, 4) * np.maximum(layout.size - spec.height * 0.75, 0)[:, None]
+    ahead = np.stack([np.cos(layout.angles), np.sin(layout.angles)], -1)
+    discs = layout.middles[:, :, :, None] + ahead[:, None, :, None] * reach[:, None, None, :, None]
     found: Floats = discs.reshape(len(shapes), -1, 2)
     if not group.wrap:
         return found
-    east, west = (points(control) for control in group.pieces(shapes))
-    aside = [np.array([0.0, offset]) for offset in offsets(plan, group)]
-    ways = [line + offset for offset in aside for line in (east[:, 24::4], west[:, :25:4])]
-    return np.concatenate([found, *ways], 1)
+    east, west = (curve_points(control) for control in group.pieces(shapes))
+    aside = [np.array([0.0, offset]) for offset in offsets(spec, group)]
+    arcs = [line + offset for offset in aside for line in (east[:, 24::4], west[:, :25:4])]
+    return np.concatenate([found, *arcs], 1)

@@ -1,4 +1,4 @@
-"""Shapes of the earth from a TopoJSON file."""
+"""Reading shapes of the earth from a TopoJSON file."""
 
 import json
 from collections.abc import Iterator
@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-Floats = npt.NDArray[np.float64]
+from ferrovia.boards.drawing.arrays import Floats
 
 
-class MapFault(Exception):
-    """Map data that cannot be used: which file, and why."""
+class MapError(Exception):
+    """Map data that cannot be used, with the file and the reason."""
 
     def __init__(self, file: Path, reason: str) -> None:
         super().__init__(f"{file}: {reason}")
@@ -24,7 +23,7 @@ class MapFault(Exception):
 
 
 class Topology:
-    """One file: arcs, and layers whose shapes are made of them."""
+    """A TopoJSON file: arcs, and layers whose shapes are made of them."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -35,9 +34,9 @@ class Topology:
             ]
             self._layers: dict[str, Any] = value["objects"]
         except OSError as error:
-            raise MapFault(path, error.strerror or str(error)) from error
+            raise MapError(path, error.strerror or str(error)) from error
         except (ValueError, KeyError, TypeError, IndexError) as error:
-            raise MapFault(path, "this is no TopoJSON") from error
+            raise MapError(path, "not a TopoJSON file") from error
 
     def shapes(self, layer: str) -> list[BaseGeometry]:
         """Polygons or lines of a layer."""
@@ -52,15 +51,15 @@ class Topology:
         return found
 
     def borders(self, layer: str) -> list[BaseGeometry]:
-        """Lines that separate two different shapes of a layer: no coasts."""
+        """Lines between two different shapes of a layer, without coasts."""
         owners: dict[int, set[int]] = {}
         for number, shape in enumerate(self._layers[layer]["geometries"]):
             for arc in _flat(shape.get("arcs") or []):
                 owners.setdefault(max(arc, ~arc), set()).add(number)
-        return [LineString(self._line([arc])) for arc, who in sorted(owners.items()) if len(who) > 1]
+        return [LineString(self._line([arc])) for arc, shapes in sorted(owners.items()) if len(shapes) > 1]
 
     def _line(self, numbers: list[int]) -> Floats:
-        """The arcs of these numbers in a row; those below zero backwards."""
+        """The arcs with these numbers, joined; a negative number (~n) means arc n reversed."""
         parts = [self._arcs[number] if number >= 0 else self._arcs[~number][::-1] for number in numbers]
         line: Floats = np.vstack([parts[0], *(part[1:] for part in parts[1:])])
         line[:, 0] = np.unwrap(line[:, 0], period=360)  # shapes across the date line stay in one piece

@@ -1,4 +1,4 @@
-"""The form of a drawing: where everything on a board is, in units of the board file. Facts are not repeated in it."""
+"""The model of a drawing: where everything on a board is, in units of the board file, which it does not repeat."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
 Anchor = Literal["start", "middle", "end"]
-Box = tuple[float, float, float, float]  # left, top, right, bottom
+Rect = tuple[float, float, float, float]  # left, top, right, bottom
 
-DRAWINGS: Final = Path(__file__).parents[1] / "drawings"
+BUILT_IN: Final = Path(__file__).with_name("built_in")
 
 
 class Space(NamedTuple):
-    """The middle of a space, and how many degrees it is turned."""
+    """The middle of a space, and its rotation in degrees."""
 
     x: float
     y: float
@@ -20,7 +20,7 @@ class Space(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """Where a route leaves the picture: to the right (1) or to the left (-1)."""
+    """An arrow where a route leaves the drawing: at the right edge (1) or the left (-1)."""
 
     x: float
     y: float
@@ -28,7 +28,7 @@ class Arrow(NamedTuple):
 
 
 class Exit(NamedTuple):
-    """A name beside an arrow: the city, by its code, that the route goes to over the edge."""
+    """A name beside an arrow: the city, by its code, that the route leads to over the edge."""
 
     x: float
     y: float
@@ -37,7 +37,7 @@ class Exit(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A city's name: the base of its first line, what of the text is there, and its lines."""
+    """A city's name: the baseline of its first line, which part of the text is there, and its lines."""
 
     x: float
     y: float
@@ -47,7 +47,7 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True)
 class DrawnRoute:
-    """A route by its text in notation. Of one that goes over the edge, `split` spaces lie before it; else it is 0."""
+    """A route by its name in the notation. `split` spaces come before the edge of the world; 0 if it stays within."""
 
     name: str
     size: float  # length of a space
@@ -58,7 +58,7 @@ class DrawnRoute:
 
 @dataclass(frozen=True)
 class DrawnCity:
-    """A city by its code. A junction has no label, and there may be no room for one in the overview."""
+    """A city by its code. A junction has no label; in the overview there may be no room for one."""
 
     code: str
     x: float
@@ -69,33 +69,33 @@ class DrawnCity:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board as it is drawn: everything within `frame`, the map within `inner`."""
+    """The drawing of a board: everything is within `bounds`, the map within `inner`."""
 
     board: str
-    frame: Box
-    inner: Box
+    bounds: Rect
+    inner: Rect
     height: float  # of a space
     radius: float  # of a city
     font: float  # size of labels
-    overview_font: float  # the same for a board that is small on the screen
-    background: dict[str, str]  # a path by layer
-    tracks: list[str]  # paths from city to city
+    overview_font: float  # size of labels for a board that is small on the screen
+    background: dict[str, str]  # SVG path by layer
+    tracks: list[str]  # SVG paths from city to city
     routes: list[DrawnRoute]
     exits: list[Exit]
     cities: list[DrawnCity]
 
 
-def committed(board: str) -> Drawing | None:
-    """The careful drawing of a shipped board, if there is one."""
-    path = DRAWINGS / f"{board}.json"
-    return parse(path.read_text(encoding="utf-8")) if path.is_file() else None
+def find_built_in_drawing(board: str) -> Drawing | None:
+    """The built-in drawing of a board, or None."""
+    path = BUILT_IN / f"{board}.json"
+    return parse_drawing(path.read_text(encoding="utf-8")) if path.is_file() else None
 
 
-def parse(text: str) -> Drawing:
-    """A drawing from its file."""
+def parse_drawing(text: str) -> Drawing:
+    """Parse the text of a drawing file."""
     value = json.loads(text)
     parts = {
-        "frame": tuple(value["frame"]),
+        "bounds": tuple(value["bounds"]),
         "inner": tuple(value["inner"]),
         "routes": [_route(route) for route in value["routes"]],
         "exits": [Exit(*leaving) for leaving in value["exits"]],
@@ -114,18 +114,18 @@ def _city(value: dict[str, Any]) -> DrawnCity:
     return DrawnCity(**{**value, **labels})
 
 
-def text_of(drawing: Drawing) -> str:
-    """The file of a drawing: one line for each layer, track, route and city."""
+def format_drawing(drawing: Drawing) -> str:
+    """Format a drawing as a file: one line for each layer, track, route and city."""
     parts = [f"{_compact(name)}: {_lines(part)}" for name, part in asdict(drawing).items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def _lines(part: Any) -> str:
-    """A list or an object with an entry on each line; anything else on one."""
+    """A list or an object with one item per line; anything else on one line."""
     if isinstance(part, dict):
         return "{\n" + ",\n".join(f"  {_compact(key)}: {_compact(value)}" for key, value in part.items()) + "\n}"
     if isinstance(part, list) and part:
-        return "[\n" + ",\n".join(f"  {_compact(entry)}" for entry in part) + "\n]"
+        return "[\n" + ",\n".join(f"  {_compact(item)}" for item in part) + "\n]"
     return _compact(part)
 
 
