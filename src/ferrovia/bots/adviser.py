@@ -1,26 +1,26 @@
-"""Hints: what the planner would do in a seat's place, and why."""
+"""Hints: the planner's choice for a seat, with reasons."""
 
-from ferrovia.bots.grounds import Reason
-from ferrovia.bots.hints import why
+from ferrovia.bots.explain import explain
 from ferrovia.bots.planner import PlannerBot
+from ferrovia.bots.reason import Reason
 from ferrovia.engine.actions import Action
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 
 
 class Adviser:
-    """Gives hints at one table. It begins anew in each turn, and sticks to its plan until the turn is over."""
+    """Gives hints at one table. Each turn gets a fresh planner, which keeps its plan until the turn is over."""
 
     def __init__(self) -> None:
-        self.planners: dict[tuple[int, int], PlannerBot] = {}  # by seat and turn, the last one only
+        self.planners: dict[tuple[int, int], PlannerBot] = {}  # by seat and turn; holds the latest only
 
     def hint(self, view: Observation, turns: int) -> tuple[Action, list[Reason]]:
-        """The planner's choice for a seat that has acted in so many turns, and the reasons for it."""
-        begins = view.question == TURN
+        """Return the planner's choice for a seat that has had this many turns, and the reasons for it."""
+        begins = view.question_kind == TURN
         turn = (view.seat, turns + begins)
         if begins or turn not in self.planners:
             planner = PlannerBot(0)
-            planner.forget(turns)
+            planner.take_over(turns)
             self.planners = {turn: planner}
-        action = self.planners[turn].choose(view)
-        return action, why(self.planners[turn], view, action)
+        decision = self.planners[turn].decide(view)
+        return decision.action, explain(decision, view, decision.action)

@@ -1,4 +1,6 @@
-"""What every bot is."""
+"""The interface of all bots."""
+
+from typing import ClassVar
 
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
@@ -6,21 +8,24 @@ from ferrovia.engine.observe import Observation
 
 
 class Bot:
-    """Decides for one seat in one game. `seed` is its only source of chance.
+    """Decides for one seat in one game. `seed` is its only source of randomness.
 
-    One that sets `listens` is told before each of its decisions what happened since the one before.
+    A bot that sets `hears` receives, before each decision, the events since its previous one; a custom bot only needs a
+    method `hear`.
     """
+
+    is_time_limited: ClassVar[bool] = False  # whether it thinks until a time is over: then the engine's speed matters
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.listens: bool = False
+        self.hears: bool = False
 
     def take_over(self, turns: int) -> None:
-        """Play on for a seat that has had so many turns; most bots need not know."""
+        """Continue for a seat that has already had this many turns; most bots ignore it."""
 
     def choose(self, view: Observation) -> Action:
-        """One of the legal actions of the seat that the observation is for."""
+        """Return a legal action of the seat that the observation belongs to."""
         return view.pick_action(0.0)
 
     def hear(self, events: list[Event]) -> None:
-        """What happened, as far as the seat may know; the deal is not told, the observation shows it."""
+        """Receive the events that the seat may see. The deal is not an event; the observation shows it."""

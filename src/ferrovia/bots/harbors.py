@@ -1,25 +1,25 @@
-"""What harbours bring: those that stand, the best of those to come, and the cards for the next."""
+"""Harbours: where to build them, how to pay, what they are worth, and how near a hand is to the next one (WLD-08)."""
 
 from typing import Final
 
-from ferrovia.bots.afloat import SYMBOLS, pay_harbor, reached_cities
 from ferrovia.bots.plan import Plan
 from ferrovia.engine.actions import BUILD, Action
-from ferrovia.engine.cards import ANCHOR, COLOURS, SHIP, WILD, Payment
+from ferrovia.engine.cards import ANCHOR, COLORS, SHIP, WILD, Payment
+from ferrovia.engine.harbors import HARBOR_CARDS, HARBOR_EACH, harbor_points
 from ferrovia.engine.observe import Observation
 
-_NEARNESS: Final = [1.0, 0.56, 0.25, 0.06, 0.0]  # by the cards that a set lacks: the last ones count most
+_NEARNESS: Final = [1.0, 0.56, 0.25, 0.06, 0.0]  # by number of missing cards; the last cards count most
 
 
 class Harbors:
-    """The harbours of a seat, as they stand at a decision."""
+    """The harbours of one seat at one decision."""
 
     def __init__(self, view: Observation, plan: Plan) -> None:
         rules = view.rules
         self.facts = rules.board.tickets
-        self.table: list[int] = list(rules.rulebook.harbor_points)
+        self.rules = rules
         self.unbuilt: int = rules.rulebook.unbuilt_points
-        self.left: int = view.stations[view.seat]
+        self.left: int = view.buildings_left[view.seat]
         self.own: list[int] = []
         self.free: list[int] = []
         buildings = view.buildings
@@ -28,81 +28,124 @@ class Harbors:
                 self.own.append(city)
             elif buildings[city] < 0:
                 self.free.append(city)
-        self.named: list[int] = [0] * len(rules.board.cities)  # by city: tickets done that name it
-        self._name([ticket for ticket in plan.tickets if ticket not in plan.open], self.named)
-        self.stand = 0
-        self.stand = self.add([])
+        self.named: list[int] = [0] * len(rules.board.cities)  # completed tickets by city
+        self._name([ticket for ticket in plan.tickets if ticket not in plan.open_tickets], self.named)
+        self.current = 0
+        self.current = self.gain([])
 
     def _name(self, tickets: list[int], named: list[int]) -> None:
         for ticket in tickets:
             for city in self.facts[ticket].cities:
                 named[city] += 1
 
-    def _points(self, named: int) -> int:
-        """What a harbour scores whose city so many tickets name."""
-        return self.table[min(named, len(self.table) - 1)]
-
-    def add(self, tickets: list[int]) -> int:
-        """The points that harbours bring more when these tickets are done, with all built that can be."""
+    def gain(self, tickets: list[int]) -> int:
+        """Return the additional harbour points if these tickets get completed and every possible harbour is built."""
         named = self.named[:]
         self._name(tickets, named)
-        total = -self.stand
+        total = -self.current
         for city in self.own:
-            total += self._points(named[city])
+            total += harbor_points(self.rules, named[city])
         if self.left:
-            found = sorted([self._points(named[city]) for city in self.free if named[city]])
+            found = sorted([harbor_points(self.rules, named[city]) for city in self.free if named[city]])
             total += sum(found[-self.left :])
         return total
 
-    def next(self, tickets: list[int]) -> int:
-        """The points of the best harbour to come when these tickets are done; 0 if none is to come."""
+    def next_points(self, tickets: list[int]) -> int:
+        """Return the points of the best harbour still to build if these tickets get completed; 0 if there is none."""
         if self.left == 0:
             return 0
         named = self.named[:]
         self._name(tickets, named)
         most = max([named[city] for city in self.free], default=0)
-        return self._points(most) - self.unbuilt if most else 0
+        return harbor_points(self.rules, most) - self.unbuilt if most else 0
+
+
+def build_harbor(view: Observation, plan: Plan) -> Action | None:
+    """Build a harbour in the connected city that most tickets name, if the hand can pay for it."""
+    if view.buildings_left[view.seat] == 0:
+        return None
+    cards = pay_harbor(view.hand)
+    if not cards:
+        return None
+    reached = reached_cities(view, plan)
+    best = -1
+    most = 0
+    for city in harbor_sites(view, plan):
+        if city in reached and plan.count_tickets_naming(city) > most:
+            best = city
+            most = plan.count_tickets_naming(city)
+    return None if best < 0 else Action(view.seat, BUILD, best, cards)
+
+
+def reached_cities(view: Observation, plan: Plan) -> set[int]:
+    """Return the cities at the ends of the seat's own routes."""
+    rules = view.rules
+    reached: set[int] = set()
+    for route, owner in enumerate(plan.owner):
+        if owner == view.seat:
+            reached.add(rules.end_a[route])
+            reached.add(rules.end_b[route])
+    return reached
+
+
+def harbor_sites(view: Observation, plan: Plan) -> list[int]:
+    """Return the free harbour cities that tickets name."""
+    buildings = view.buildings
+    return [city for city in view.rules.harbor_cities if buildings[city] < 0 and plan.count_tickets_naming(city)]
+
+
+def pay_harbor(hand: list[int]) -> Payment:
+    """Return the payment for a harbour with the fewest wilds; empty if it would take four or the cards are missing."""
+    best: Payment = ()
+    fewest = min(HARBOR_CARDS, hand[WILD] + 1)  # never four wilds: they are worth more on routes
+    for color in range(COLORS):
+        trains = min(HARBOR_EACH, hand[ANCHOR + color])
+        ships = min(HARBOR_EACH, hand[SHIP + color])
+        wilds = HARBOR_CARDS - trains - ships
+        if wilds < fewest:
+            best = (WILD,) * wilds + (ANCHOR + color,) * trains + (SHIP + color,) * ships
+            fewest = wilds
+    return best
 
 
 def build_last_harbor(view: Observation, plan: Plan, most: float) -> Action | None:
-    """The harbour that brings most with the tickets that are done, if that is more than so many points."""
-    cards = pay_harbor(view.hand) if view.stations[view.seat] else ()
+    """Return the harbour that scores most with the tickets completed so far, if it scores more than `most`."""
+    cards = pay_harbor(view.hand) if view.buildings_left[view.seat] else ()
     if not cards:
         return None
-    book = view.rules.rulebook
     facts = view.rules.board.tickets
-    done = [ticket for ticket in plan.tickets if plan.ways.find(plan.cost, facts[ticket].cities, 0) == 0]
+    done = [ticket for ticket in plan.tickets if plan.paths.completes(plan.cost, ticket)]
     reached = reached_cities(view, plan)
     best: Action | None = None
     for city in view.rules.harbor_cities:
         if city in reached and view.buildings[city] < 0:
             named = sum([1 for ticket in done if city in facts[ticket].cities])
-            points = float(book.harbor_points[min(named, len(book.harbor_points) - 1)] - book.unbuilt_points)
+            points = float(harbor_points(view.rules, named) - view.rules.rulebook.unbuilt_points)
             if points > most:
                 most = points
                 best = Action(view.seat, BUILD, city, cards)
     return best
 
 
-def count_lacking(hand: list[int]) -> int:
-    """How many cards the set for a harbour lacks, of the colour that lacks fewest."""
+def count_missing(hand: list[int]) -> int:
+    """Return how many cards a harbour still needs, for the most complete colour."""
     most = 0
-    for colour in range(COLOURS):
-        held = min(SYMBOLS, hand[ANCHOR + colour]) + min(SYMBOLS, hand[SHIP + colour])
+    for color in range(COLORS):
+        held = min(HARBOR_EACH, hand[ANCHOR + color]) + min(HARBOR_EACH, hand[SHIP + color])
         if held > most:
             most = held
-    if most:  # wilds alone are no set
-        most = min(most + hand[WILD], 2 * SYMBOLS)
-    return 2 * SYMBOLS - most
+    if most:  # wilds alone are worth more on routes
+        most = min(most + hand[WILD], HARBOR_CARDS)
+    return HARBOR_CARDS - most
 
 
 def nearness(hand: list[int]) -> float:
-    """How near a hand is to the set for a harbour: 0 with nothing of it, 1 with all."""
-    return _NEARNESS[count_lacking(hand)]
+    """Return how near a hand is to paying for a harbour, from 0 to 1."""
+    return _NEARNESS[count_missing(hand)]
 
 
 def nearness_after(hand: list[int], cards: Payment) -> float:
-    """The same when these cards are paid."""
+    """Return the same after these cards are paid."""
     left = hand[:]
     for card in cards:
         left[card] -= 1

@@ -1,244 +1,169 @@
-"""Builds the shortest ways for its tickets, and when they are done or lost, the routes worth most."""
+"""The pathfinder bot: builds the shortest paths for its tickets, and after that the most valuable routes."""
 
 from typing import Final
 
-from ferrovia.bots.afloat import build_harbor, choose_fleet, exchange, harbor_sites
 from ferrovia.bots.bot import Bot
+from ferrovia.bots.card_values import draw_nothing, draw_unseen, value_cards
+from ferrovia.bots.fleet import exchange
+from ferrovia.bots.harbors import build_harbor
+from ferrovia.bots.payment_choice import PaymentChooser
 from ferrovia.bots.plan import Plan
-from ferrovia.bots.purse import Purse
-from ferrovia.bots.ways import FAR
-from ferrovia.bots.wishes import Wishes
-from ferrovia.engine.actions import (
-    BUILD,
-    CLAIM,
-    DRAW,
-    KEEP,
-    PUT,
-    RAISE,
-    REFILL_FROM,
-    SHARE,
-    STOP,
-    TAKE,
-    TICKETS,
-    Action,
-)
-from ferrovia.engine.cards import ANY, NO_CARD, WILD
+from ferrovia.bots.rulebook_questions import answer_rulebook_question, answer_without_plan, share_tickets
+from ferrovia.bots.stations import build_station
+from ferrovia.bots.turns_left import fewest_pieces, is_last_turn
+from ferrovia.engine.actions import CLAIM, DRAW_TICKETS, KEEP, TAKE, Action
+from ferrovia.engine.cards import NO_CARD, WILD
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import (
-    FIRST_SHARE,
-    FLAG,
-    FLEET,
-    KEEPING,
-    OPENING,
-    PLACE,
-    REFILL,
-    SECOND,
-    SHARING,
-    TUNNEL,
-)
+from ferrovia.engine.questions import KEEPING, OPENING_TICKETS, SECOND, TURN
 from ferrovia.engine.rules import Rules
 
-# Of 45 pieces; of another number as much in proportion.
-SPARE: Final = 12  # pieces that a choice of tickets leaves for detours
-SPARE_AFLOAT: Final = 26  # the same where there are ships: detours by sea are long
-PLENTY: Final = 18  # pieces that are worth a new ticket
-PLENTY_AFLOAT: Final = 22
-HURRY: Final = 8  # when somebody has no more pieces than this, any route is worth a turn
+# For 45 pieces; scaled for other numbers.
+SPARE: Final = 12  # pieces kept in reserve for detours when choosing tickets
+SPARE_WITH_SHIPS: Final = 26  # detours by sea are long
+PLENTY: Final = 18  # with at least this many pieces left, new tickets are worth a turn
+PLENTY_WITH_SHIPS: Final = 22
+HURRY: Final = 8  # when a seat has at most this many pieces, any route is worth a turn
 PIECES: Final = 45
-
-_GOALS: Final = 6  # long routes to draw for at a time
 
 
 class PathfinderBot(Bot):
-    """Knows which routes it wants, claims them when it can pay, and otherwise draws for them.
+    """Claims the routes that its tickets need as soon as it can pay for them, and draws cards for them until then.
 
-    What it remembers only saves time: the same observation always gets the same answer.
+    Its state is only a cache: the same observation always gets the same answer.
     """
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.known: Plan | None = None
-        self.long: int = 0  # spaces that are worth a turn for their points alone
+        self.plan: Plan | None = None
+        self.long_length: int = 0  # length from which a route is worth a turn for its points alone
 
-    def forget(self, _turns: int) -> None:
-        """Begin anew in the middle of a game in which the seat has had so many turns."""
-        if self.known is not None:
-            self.known.owner = []
-            self.known.tickets = []
+    def forget(self) -> None:
+        """Drop the plan, to start in another game."""
+        if self.plan is not None:
+            self.plan.owner = []
+            self.plan.tickets = []
 
     def choose(self, view: Observation) -> Action:
-        """Answer whatever is asked."""
-        asked = view.question
-        if asked == TUNNEL:
-            return view.pick_action(0.0)  # pays if it can, with the fewest wilds
-        if asked == FLAG:
-            return Action(view.seat, RAISE)
-        plan = self._plan(view)
-        if asked == OPENING or asked == KEEPING:
+        """Answer the current question."""
+        question = view.question_kind
+        action = answer_without_plan(view, question)
+        if action is not None:
+            return action
+        plan = self._update_plan(view)
+        action = answer_rulebook_question(view, plan, question)
+        if action is not None:
+            return action
+        if question == OPENING_TICKETS or question == KEEPING:
             return self._keep(view, plan)
-        if asked == SECOND:
+        if question == SECOND:
             return self._draw(view, plan)
-        if asked == REFILL or asked == PLACE or asked == FLEET or asked == FIRST_SHARE or asked == SHARING:
-            return self._answer(view, plan, asked)
-        return self._turn(view, plan)
+        return self._turn(view, plan) if question == TURN else view.pick_action(0.0)
 
-    def _plan(self, view: Observation) -> Plan:
-        plan = self.known
+    def _update_plan(self, view: Observation) -> Plan:
+        plan = self.plan
         if plan is None:
             plan = Plan(view.rules)
-            self.known = plan
-            self.long = _longest_third(view.rules)
+            self.plan = plan
+            self.long_length = _longest_third(view.rules)
         plan.update(view)
         return plan
 
-    def _answer(self, view: Observation, plan: Plan, asked: int) -> Action:
-        """What some books ask between turns."""
-        seat = view.seat
-        if asked == FLEET:
-            return choose_fleet(view, plan)
-        if asked == REFILL:
-            lack = self.wishes(view, plan).lack
-            return Action(seat, REFILL_FROM, 1 if lack[1] > lack[0] else 0)
-        if asked == PLACE:  # what it wants itself stays in the hand, anything else may help the partner
-            twins = [twin for route in plan.own() for twin in view.rules.twins[route] if plan.owner[twin] < 0]
-            wanted = view.drawn == WILD or view.drawn in [view.rules.colour[route] for route in twins]
-            return Action(seat, PUT, 0 if wanted else 1)
-        dearest = 0
-        for place, ticket in enumerate(view.offer):
-            if plan.rank[ticket] < plan.rank[view.offer[dearest]]:
-                dearest = place
-        return Action(seat, SHARE, 0, (dearest,))
-
     def _keep(self, view: Observation, plan: Plan) -> Action:
-        """Keep the tickets that are cheapest for their points, one after the other, while pieces are left over."""
+        """Keep the tickets that need the fewest pieces for their points, one at a time, while a reserve is left."""
         rules = view.rules
         book = rules.rulebook
-        least = book.opening_keep if view.question == OPENING else book.ticket_keep
+        least = view.least_kept
         offer = view.offer
         cost = plan.cost[:]
-        pieces = book.pieces if view.question == OPENING else view.pieces[view.seat] + view.ships[view.seat]
-        pieces -= _part(rules, SPARE_AFLOAT if rules.has_ships else SPARE)
+        pieces = (
+            book.pieces if view.question_kind == OPENING_TICKETS else view.trains[view.seat] + view.ships[view.seat]
+        )
+        pieces -= _part(rules, SPARE_WITH_SHIPS if rules.has_ships else SPARE)
         for route in plan.wanted:
             pieces -= cost[route]
             cost[route] = 0
         kept: list[int] = []
         while len(kept) < len(offer):
             found: list[tuple[bool, float, int, int, list[int]]] = []
-            for place, ticket in enumerate(offer):
-                if place not in kept:
+            for index, ticket in enumerate(offer):
+                if index not in kept:
                     facts = rules.board.tickets[ticket]
-                    taken = plan.ways.find(cost, facts.cities, book.pieces)
-                    found.append((taken > pieces, (taken + 3) / (facts.points + 3), place, taken, plan.ways.found))
-            too_long, _, best, taken, way = min(found)
+                    taken = plan.paths.find_ticket(cost, ticket, book.pieces)
+                    found.append((taken > pieces, (taken + 3) / (facts.points + 3), index, taken, plan.paths.found))
+            too_long, _, best, taken, path = min(found)
             if too_long and len(kept) >= least:
                 break
             kept.append(best)
             pieces -= taken
-            for route in way:
+            for route in path:
                 cost[route] = 0
         return Action(view.seat, KEEP, 0, tuple(sorted(kept)))
 
     def _turn(self, view: Observation, plan: Plan) -> Action:
-        """Build for the tickets, or draw for them; when they are done or lost: new ones, stations, long routes."""
+        """Claim or draw for the tickets; once they are done or lost: new tickets, stations, long routes."""
         rules = view.rules
-        purse = Purse(view, plan)
-        last = is_last(view)
-        own = plan.own()
-        fewest = _fewest_pieces(view)
-        found = self._claim(view, plan, purse, own, 1)
+        chooser = PaymentChooser(view, plan)
+        last = is_last_turn(view)
+        claimable = plan.claimable()
+        fewest = fewest_pieces(view)
+        found = self._claim(view, plan, chooser, claimable, 1)
         if rules.has_ships:
             found = build_harbor(view, plan) or found
-            if found is None and own and not last:
-                found = exchange(view, plan, purse)
-        if found is None and rules.racks and not last:
-            found = self._share(view, plan)
+            if found is None and claimable and not last:
+                found = exchange(view, plan, chooser)
+        if found is None and rules.has_racks and not last:
+            found = share_tickets(view, plan)
         if found is not None:
             return found
-        if own:
-            if not last:
+        if claimable:
+            if not last and not view.is_draw_closed:
                 return self._draw(view, plan)
         elif (
             not plan.wanted
-            and fewest >= _part(rules, PLENTY_AFLOAT if rules.has_ships else PLENTY)
+            and fewest >= _part(rules, PLENTY_WITH_SHIPS if rules.has_ships else PLENTY)
             and view.ticket_deck_size
         ):
-            return Action(view.seat, TICKETS)
-        if plan.missing and rules.rulebook.stations and view.stations[view.seat]:
-            found = self._rescue(view, plan, purse)
+            return Action(view.seat, DRAW_TICKETS)
+        found = build_station(view, plan, chooser, plan.missing)
         if found is None:
-            hurry = last or fewest <= _part(rules, HURRY)
-            found = self._claim(view, plan, purse, plan.longest(), 1 if hurry else self.long)
+            hurry = last or view.is_draw_closed or fewest <= _part(rules, HURRY)
+            found = self._claim(view, plan, chooser, plan.open_routes_by_length(), 1 if hurry else self.long_length)
         if found is None and rules.has_ships and not last:
-            found = exchange(view, plan, purse)
+            found = exchange(view, plan, chooser)
         return self._draw(view, plan) if found is None else found
 
-    def _claim(self, view: Observation, plan: Plan, purse: Purse, routes: list[int], shortest: int) -> Action | None:
-        """Of the routes that can be paid: the fewest wilds, then the longest, then for the flag."""
+    def _claim(
+        self, view: Observation, plan: Plan, chooser: PaymentChooser, routes: list[int], shortest: int
+    ) -> Action | None:
+        """Return the affordable claim with the fewest wilds, then the longest, then the one that helps the flag."""
         rules = view.rules
         flags = rules.whole_flag & ~view.flags[view.seat]
         best: Action | None = None
-        least = FAR
+        least = 0
         for first in routes:
             length = rules.length[first]
-            if length < shortest or length > plan.pieces[plan.kind(first)]:
+            if length < shortest or length > plan.pieces[plan.piece_kind(first)]:
                 continue
-            for route in rules.twins[first]:
+            for route in rules.parallels[first]:
                 if plan.owner[route] >= 0:
                     continue
-                cards, rack = purse.pay(route, plan.extra[route])
+                cards, rack = chooser.cheapest(route, plan.extra[route])
                 if cards or rack:
                     price = 20 * (cards.count(WILD) + rack.count(WILD)) - 2 * length
-                    price -= flags >> rules.colour[route] & 1
-                    if price < least:
+                    price -= flags >> rules.color[route] & 1
+                    if best is None or price < least:
                         best = Action(view.seat, CLAIM, route, cards, (), rack)
                         least = price
         return best
 
-    def _share(self, view: Observation, plan: Plan) -> Action | None:
-        """Leave the two dearest open tickets to a partner with more pieces, if there are too few for the plan."""
-        side = view.rules.side_of[view.seat]
-        most = max([left for seat, left in enumerate(view.pieces) if view.rules.side_of[seat] == side])
-        open_here = [(plan.rank[ticket], place) for place, ticket in enumerate(view.tickets) if ticket in plan.missing]
-        if len(open_here) < 2 or plan.need[0] <= plan.pieces[0] or most == plan.pieces[0]:
-            return None
-        open_here.sort()
-        return Action(view.seat, SHARE, 0, tuple(sorted([open_here[0][1], open_here[1][1]])))
-
-    def _rescue(self, view: Observation, plan: Plan, purse: Purse) -> Action | None:
-        """A station that lends the one route that a ticket lacks, if the hand can pay for it."""
-        rules = view.rules
-        cards = purse.pay_set(ANY, rules.rulebook.stations - view.stations[view.seat] + 1, 0)[0]
-        buildings = view.buildings
-        for ticket in plan.missing if cards else []:
-            cities = rules.board.tickets[ticket].cities
-            for route, who in enumerate(plan.owner):
-                if who >= 0 and who != view.seat:
-                    cost = plan.cost[:]
-                    cost[rules.twins[route][0]] = 0
-                    if plan.ways.find(cost, cities, 0) == 0:
-                        for city in (rules.end_a[route], rules.end_b[route]):
-                            if buildings[city] < 0 and city in rules.sites:
-                                return Action(view.seat, BUILD, city, cards)
-        return None
-
-    def wishes(self, view: Observation, plan: Plan) -> Wishes:
-        """What cards are worth now, for the routes wanted, or else the longest, and for a harbour."""
-        wishes = Wishes(view.rules, plan.owner, Purse(view, plan))
-        for route in plan.own() or plan.longest()[:_GOALS]:
-            wishes.add_route(route)
-        if view.rules.has_ships and view.stations[view.seat] and harbor_sites(view, plan):
-            wishes.add_harbor()
-        return wishes
-
     def _draw(self, view: Observation, plan: Plan) -> Action:
-        """The face-up card that helps most, else the deck of which most is lacked."""
-        seat = view.seat
-        second = view.question == SECOND
-        if second and view.rules.rulebook.may_stop and is_last(view):
-            return Action(seat, STOP)  # no turn will come to play it
-        wishes = self.wishes(view, plan)
-        values = wishes.values
-        if second:
+        """Take the face-up card of the highest value, or draw from the deck of which more cards are missing."""
+        action = draw_nothing(view)
+        if action is not None:
+            return action
+        card_values = value_cards(view, plan)
+        values = card_values.values
+        if view.question_kind == SECOND:
             values[WILD] = 0
         best = NO_CARD
         most = 0
@@ -247,32 +172,16 @@ class PathfinderBot(Bot):
                 best = card
                 most = values[card]
         if best != NO_CARD:
-            return Action(seat, TAKE, best)
-        sizes = view.deck_sizes
-        deck = 1 if len(sizes) > 1 and (wishes.lack[1] > wishes.lack[0] or sizes[0] == 0) and sizes[1] else 0
-        return Action(seat, DRAW, deck) if sizes[deck] else view.pick_action(0.0)
+            return Action(view.seat, TAKE, best)
+        return draw_unseen(view, card_values)
 
 
 def _part(rules: Rules, number: int) -> int:
-    """A number of pieces, in proportion to those that the book gives."""
+    """Scale a number of pieces to the number that the rulebook gives."""
     return number * rules.rulebook.pieces // PIECES
 
 
-def is_last(view: Observation) -> bool:
-    """Whether the seat's last turn has come."""
-    return 0 <= view.turns_left <= view.rules.seats
-
-
-def _fewest_pieces(view: Observation) -> int:
-    """The pieces of whoever has the fewest; of sides, as many as each of its seats has on average."""
-    rules = view.rules
-    left = [0] * rules.sides
-    for seat in range(rules.seats):
-        left[rules.side_of[seat]] += view.pieces[seat] + view.ships[seat]
-    return min(left) * rules.sides // rules.seats
-
-
 def _longest_third(rules: Rules) -> int:
-    """The length that three in ten routes of the board reach."""
+    """Return the length that the longest 30 % of the routes reach."""
     lengths = sorted(rules.length)
     return lengths[len(lengths) * 7 // 10]

@@ -1,110 +1,121 @@
-"""Which routes a seat wants: the ways of its tickets, those on the rack included, through its side's network."""
+"""The routes that a seat wants: the paths of its tickets and of those on its rack, through its side's network."""
 
-from ferrovia.bots.ways import FAR, Ways
+from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
+from ferrovia.engine.fleet import ships_in_box
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import FLEET, OPENING
+from ferrovia.engine.questions import FLEET, OPENING_TICKETS
 from ferrovia.engine.rules import SHIPS, Rules
 
 
+def count_pieces(rules: Rules, routes: list[int]) -> tuple[int, int]:
+    """Return the trains and ships that routes need."""
+    total = 0
+    ships = 0
+    for route in routes:
+        total += rules.length[route]
+        if rules.route_type[route] == SHIPS:
+            ships += rules.length[route]
+    return total - ships, ships
+
+
 class Plan:
-    """What it remembers only saves time: the same observation always gives the same plan."""
+    """Plans one ticket at a time. Its state is a cache: the same observation always gives the same plan."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.ways = Ways(rules)
-        self.owner: list[int] = []  # what the plan was made for, with the tickets and the pieces
+        self.paths = ShortestPaths(rules)
+        self.has_fleet: bool = rules.rulebook.fleet[1] > 0  # pieces are trains and ships
+        self.owner: list[int] = []  # the plan is valid for this owner list, with these tickets and pieces
         self.tickets: list[int] = []
         self.pieces: list[int] = []
-        self.open: list[int] = []  # tickets not known to be done, most points first
-        self.cost: list[int] = []  # by route: pieces that it still takes
-        self.wanted: list[int] = []  # routes that the tickets within reach still take
-        self.missing: list[int] = []  # tickets that are not done, nor will be along the ways of others
-        self.lost: list[int] = []  # tickets out of reach
-        self.need: list[int] = [0, 0]  # trains and ships for the routes wanted
-        self.reach: list[int] = [0, 0]  # trains and ships that the seat can come by
-        # By route: cards to hold back for a tunnel, about as many as the deck will ask for.
+        self.open_tickets: list[int] = []  # tickets not known to be completed, most points first
+        self.cost: list[int] = []  # by route: pieces that it still needs
+        self.wanted: list[int] = []  # routes that the tickets within reach still need
+        self.missing: list[int] = []  # tickets that are not done and not completed by the paths of others
+        self.given_up: list[int] = []  # tickets that the plan does not pursue: out of reach, or not worth it
+        self.need: list[int] = [0, 0]  # trains and ships for the wanted routes
+        self.reach: list[int] = [0, 0]  # trains and ships that the seat can have, exchanges included
+        # By route: cards to hold back for a tunnel, about as many as the deck will demand.
         self.extra: list[int] = [(turned_up + 1) // 3 for turned_up in rules.tunnel]
-        self.rank: dict[int, int] = {}  # of a ticket among all, most points first
+        self.rank: dict[int, int] = {}  # of each ticket among all, most points first
         facts = rules.board.tickets
-        for place, ticket in enumerate(sorted(range(len(facts)), key=lambda ticket: (-facts[ticket].points, ticket))):
-            self.rank[ticket] = place
+        for index, ticket in enumerate(sorted(range(len(facts)), key=lambda ticket: (-facts[ticket].points, ticket))):
+            self.rank[ticket] = index
 
-    def kind(self, route: int) -> int:
-        """What pieces the route takes: 0 trains, 1 ships."""
-        return 1 if self.rules.made_of[route] == SHIPS else 0
+    def piece_kind(self, route: int) -> int:
+        """Return the kind of pieces that the route needs: 0 for trains, 1 for ships."""
+        return 1 if self.rules.route_type[route] == SHIPS else 0
 
     def update(self, view: Observation) -> None:
-        """Find ways for the tickets, most points first, if anything has changed."""
+        """Find paths for the tickets, most points first, if anything has changed."""
         seat = view.seat
-        owner = view.owner
         tickets = view.tickets + view.rack_tickets
-        pieces = [view.pieces[seat], view.ships[seat]]
-        if owner == self.owner and tickets == self.tickets and pieces == self.pieces:
+        pieces = [view.trains[seat], view.ships[seat]]
+        if tickets == self.tickets and pieces == self.pieces and view.has_owners(self.owner):
             return
         if tickets != self.tickets:
             self.tickets = tickets
-            self.open = sorted(tickets, key=lambda ticket: self.rank[ticket])
-        self.owner = owner
+            self.open_tickets = sorted(tickets, key=lambda ticket: self.rank[ticket])
+        self.owner = view.owner
         self.pieces = pieces
-        self.cost = self.ways.costs(owner, seat)
+        self.cost = self.paths.costs(self.owner, seat)
         self.wanted = []
         self.missing = []
-        self.lost = []
+        self.given_up = []
         self.need = [0, 0]
-        self._find_ways(self._count_pieces(view))
+        self._find_paths(self._update_reach(view))
 
-    def _count_pieces(self, view: Observation) -> int:
-        """All pieces that the ways may take; notes how many of each kind the seat can have, exchanging others."""
+    def _update_reach(self, view: Observation) -> int:
+        """Set how many pieces of each kind the seat can have, and return how many are available for paths."""
         book = self.rules.rulebook
         trains, ships = self.pieces
-        if book.fleet[1] == 0:
+        if not self.has_fleet:
             self.reach = [trains, 0]
             side = self.rules.side_of[view.seat]
-            return sum([left for seat, left in enumerate(view.pieces) if self.rules.side_of[seat] == side])
-        if view.question == OPENING or view.question == FLEET:
+            return sum([left for seat, left in enumerate(view.trains) if self.rules.side_of[seat] == side])
+        if view.question_kind == OPENING_TICKETS or view.question_kind == FLEET:
             self.reach = [book.fleet[0], book.fleet[1]]
             return book.pieces
-        box = view.box[view.seat]
-        ships_in_box = book.fleet[0] + book.fleet[1] - book.pieces - box
-        self.reach = [trains + min(box, ships), ships + min(ships_in_box, trains)]
+        box = view.trains_in_box[view.seat]
+        self.reach = [trains + min(box, ships), ships + min(ships_in_box(self.rules, box), trains)]
         return trains + ships
 
-    def _find_ways(self, pieces: int) -> None:
+    def _find_paths(self, pieces: int) -> None:
         cost = self.cost[:]
         length = self.rules.length
-        for ticket in self.open[:]:
-            taken = self.ways.find(cost, self.rules.board.tickets[ticket].cities, pieces)
-            if taken == 0:  # done, or it will be when the others are
+        for ticket in self.open_tickets[:]:
+            taken = self.paths.find_ticket(cost, ticket, pieces)
+            if taken == 0:  # completed, or it will be by the paths of others
                 if not self.wanted:
-                    self.open.remove(ticket)
+                    self.open_tickets.remove(ticket)
                 continue
             self.missing.append(ticket)
-            ships = sum([length[route] for route in self.ways.found if self.kind(route)])
+            ships = sum([length[route] for route in self.paths.found if self.piece_kind(route)])
             trains = taken - ships
-            if taken == FAR or (self.reach[1] and not self._can_have(trains, ships)):
-                self.lost.append(ticket)
+            if taken == UNREACHABLE or (self.has_fleet and not self._can_have(trains, ships)):
+                self.given_up.append(ticket)
                 continue
             pieces -= taken
             self.need[0] += trains
             self.need[1] += ships
-            self.wanted.extend(self.ways.found)
-            for route in self.ways.found:
+            self.wanted.extend(self.paths.found)
+            for route in self.paths.found:
                 cost[route] = 0
 
     def _can_have(self, trains: int, ships: int) -> bool:
         return self.need[0] + trains <= self.reach[0] and self.need[1] + ships <= self.reach[1]
 
-    def own(self) -> list[int]:
-        """The routes wanted that the seat itself can have the pieces for."""
+    def claimable(self) -> list[int]:
+        """Return the wanted routes for which the seat itself can have the pieces."""
         length = self.rules.length
-        return [route for route in self.wanted if length[route] <= self.reach[self.kind(route)]]
+        return [route for route in self.wanted if length[route] <= self.reach[self.piece_kind(route)]]
 
-    def longest(self) -> list[int]:
-        """All routes that can be had with the pieces left, longest first."""
+    def open_routes_by_length(self) -> list[int]:
+        """Return the routes that can be claimed with the pieces left, longest first."""
         cost = self.cost
-        return [route for route in self.ways.by_length if 0 < cost[route] <= self.pieces[self.kind(route)]]
+        return [route for route in self.paths.by_length if 0 < cost[route] <= self.pieces[self.piece_kind(route)]]
 
-    def names(self, city: int) -> int:
-        """How many tickets, done or within reach, name the city."""
+    def count_tickets_naming(self, city: int) -> int:
+        """Return how many tickets, completed or within reach, name the city."""
         facts = self.rules.board.tickets
-        return sum([1 for ticket in self.tickets if ticket not in self.lost and city in facts[ticket].cities])
+        return sum([1 for ticket in self.tickets if ticket not in self.given_up and city in facts[ticket].cities])

@@ -1,19 +1,18 @@
-"""Plays any legal action, each with the same chance."""
-
-from random import Random
+"""The random bot: every legal action is equally likely."""
 
 from ferrovia.bots.bot import Bot
+from ferrovia.bots.dice import Dice
 from ferrovia.engine.actions import Action
 from ferrovia.engine.observe import Observation
 
 
 class RandomBot(Bot):
-    """Uniform over the menu."""
+    """Chooses uniformly from the menu."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.random = Random(seed).random
+        self.dice = Dice(seed)
 
     def choose(self, view: Observation) -> Action:
-        """Any of them."""
-        return view.pick_action(self.random())
+        """Return a random legal action."""
+        return view.pick_action(self.dice.random())

@@ -1,5 +1,6 @@
-"""Games played on from imagined states, to compare what an action leads to."""
+"""Rollouts: games played to the end by fast bots, to compare actions."""
 
+from ferrovia.bots.bot import Bot
 from ferrovia.bots.pathfinder import PathfinderBot
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.engine.actions import Action
@@ -9,32 +10,33 @@ from ferrovia.engine.state import State
 
 
 class Rollouts:
-    """A crew of quick bots for every seat, used again for each game."""
+    """Fast bots for every seat, reused for each game."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.planners: list[PathfinderBot] = [PlannerBot(seat, None, 0) for seat in range(game.seats)]
-        self.others: list[PathfinderBot] = [PathfinderBot(seat) for seat in range(game.seats)]
+        self.planners: list[PlannerBot] = [PlannerBot(seat, None, 0) for seat in range(game.seats)]
+        self.pathfinders: list[PathfinderBot] = [PathfinderBot(seat) for seat in range(game.seats)]
 
-    def play(self, state: State, action: Action, others: int, turns: int) -> int:
-        """Carry out the action and play on; by how much the seat's side is ahead in the end.
+    def play(self, state: State, action: Action, weaker: int, turns: int) -> int:
+        """Apply the action and play to the end; return the lead of the seat's side.
 
-        `others` has a bit for each seat that does not plan as well.
+        `weaker` has a bit for each seat that a pathfinder plays instead of a planner.
         """
         game = self.game
-        crew: list[PathfinderBot] = []
+        bots: list[Bot] = []
         for seat in range(game.seats):
-            bot = self.others[seat] if others >> seat & 1 else self.planners[seat]
-            bot.forget(turns)
-            crew.append(bot)
+            if weaker >> seat & 1:
+                self.pathfinders[seat].forget()
+                bots.append(self.pathfinders[seat])
+            else:
+                self.planners[seat].forget(turns)
+                bots.append(self.planners[seat])
         views = [Observation(game.rules, state, seat) for seat in range(game.seats)]
         game.advance(state, action)
         while not state.is_over:
-            for question in state.pending:
-                if question.answer is None:
-                    break
-            game.advance(state, crew[question.seat].choose(views[question.seat]))
+            asked = state.seat
+            game.advance(state, bots[asked].choose(views[asked]))
         scores = game.result(state).scores
         own = game.rules.side_of[self.seat]
         best = -1000

@@ -1,32 +1,32 @@
-"""The planner's constants. Shares and points a turn, so that they carry over from board to board."""
+"""The planner's constants, in points, turns and shares so that they suit every board."""
 
 from typing import Final
 
 WEIGHTS: Final[dict[str, float]] = {
     "turn": 2.0,  # points that a turn is worth
-    "piece": 1.5,  # points that a piece is worth while there are turns to place it
-    "pace": 1.15,  # pieces that a seat is expected to place in a turn
-    "hop": 1.0,  # half cards that each route of a way costs beyond its spaces
-    "tunnel": 1.0,  # half cards more for a tunnel, for each card that the deck is likely to ask for
-    "wild": 2.0,  # half cards more for each wild that a ferry asks for
-    "late": 1.05,  # share of the turns left at which a plan is as likely to fail as not
+    "piece": 1.5,  # points that a piece is worth while there are turns left to place it
+    "pace": 1.15,  # pieces that a seat is expected to place per turn
+    "hop": 1.0,  # half cards that each route of a path costs beyond its spaces
+    "tunnel": 1.0,  # extra half cards for a tunnel, per card that the deck is likely to demand
+    "wild": 2.0,  # extra half cards for each wild that a ferry needs
+    "late": 1.05,  # share of the remaining turns at which a plan is equally likely to succeed or fail
     "steep": 6.0,  # how fast that likelihood changes
-    "focus": 0.25,  # turns that the last card of a route is worth beyond what it saves
-    "claim": 0.1,  # turns that a claim is worth for being safe
+    "focus": 0.25,  # turns that the last card of a route is worth beyond those it saves
+    "claim": 0.1,  # turns that a claim is worth because the route is then safe
     "risk": 0.03,  # chance that a route is lost in a turn
-    "near": 3.0,  # that times where a rival's network touches both ends, half of it at one
-    "spare": 0.05,  # share of the pieces that side claims leave beyond those of the plan
-    "stay": 1.0,  # points that a plan is worth for being the one begun
-    "adjoin": 1.0,  # points for a route that lengthens the network, where that pays
+    "near": 3.0,  # multiplies that chance if opponents' networks touch both ends; half of it for one end
+    "spare": 0.05,  # share of all pieces that claims beside the plan must leave in addition to the plan's
+    "stay": 1.0,  # points that the followed plan is worth for being the current one
+    "adjoin": 1.0,  # points for a route that extends the network, where the longest trail scores
     "tickets": 0.0,  # points that new tickets must promise beyond their cost
-    "way": 0.9,  # turns for each card of a way not yet planned
+    "way": 0.9,  # turns per card of a path that is not yet planned
     "along": 1.3,  # points for each of its spaces
-    "flag": 0.5,  # share of a flag's points for one more card of it
-    "harbor": 0.25,  # share of a harbour's points that its set is worth in the hand
-    "named": 0.5,  # share of the points that harbours bring more for a ticket
+    "flag": 0.5,  # share of a flag's points for one more of its cards
+    "harbor": 0.25,  # share of a harbour's points that the cards for it are worth in the hand
+    "named": 0.5,  # share of the additional harbour points that counts for a ticket
 }
 
-# What `ferrovia tune` found better for a book, by its id; other books have the values above.
+# Better values found by `ferrovia tune`, by rulebook id; other rulebooks use the values above.
 TUNED: Final[dict[str, dict[str, float]]] = {
     "europe": {"focus": 0.78, "claim": 0.265},
     "paris": {
@@ -57,12 +57,12 @@ TUNED: Final[dict[str, dict[str, float]]] = {
 
 
 def weights_for(book: str) -> "Weights":
-    """Those of a book."""
+    """Return the weights of a rulebook."""
     return Weights(TUNED.get(book))
 
 
 class Weights:
-    """The same as attributes; what is not given has its default."""
+    """The weights as attributes, which the compiler needs by name; defaults apply where no value is given."""
 
     def __init__(self, values: dict[str, float] | None = None) -> None:
         found = {**WEIGHTS, **(values or {})}

@@ -1,12 +1,12 @@
-"""Work divided among forked processes: a child sees all that its parent knows, and only sends numbers back."""
+"""Parallel work in forked processes: a child shares its parent's memory and sends back numbers only."""
 
 import json
 import os
 from collections.abc import Callable
 
 
-def spread_work(numbers: list[int], cores: int, work: Callable[[int], list[int]]) -> list[list[int]]:
-    """What the work gives for each of these numbers, in their order; nothing of a process that was lost."""
+def map_forked(numbers: list[int], cores: int, work: Callable[[int], list[int]]) -> list[list[int]]:
+    """Map `work` over numbers on several cores, in order; the results of a child that died are left out."""
     if cores == 1 or not hasattr(os, "fork"):
         return [work(number) for number in numbers]
     pipes: list[int] = []
@@ -30,7 +30,7 @@ def spread_work(numbers: list[int], cores: int, work: Callable[[int], list[int]]
 
 
 def _send(pipe: int, numbers: list[int], work: Callable[[int], list[int]]) -> None:
-    """The child's part, which ends its process."""
+    """Run the child's share of the work, send the results and exit."""
     try:
         os.write(pipe, json.dumps([work(number) for number in numbers]).encode())
     finally:

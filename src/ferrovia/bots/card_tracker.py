@@ -1,27 +1,29 @@
-"""What a seat can tell of others' hands from what they took, drew and paid."""
+"""Conclusions of one seat about the other hands, from the cards that were taken, drawn and paid."""
 
 from ferrovia.engine.cards import deck_of
+from ferrovia.engine.determinize import Guess, unseen_cards
 from ferrovia.engine.events import BUILT, CLAIMED, DECLINED, DREW, KEPT, LAID, TOOK, Event
-from ferrovia.engine.imagine import Guess, unseen_cards
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rules import Rules
 
 
-class Memory:
-    """Counts cards: those that a seat was seen to take and has not played since are certainly in its hand.
+class CardTracker:
+    """Counts cards: a card that a seat took face up and has not played since is certainly in its hand.
 
-    Where sides have racks nobody else sees which cards go there, so there only numbers are known.
+    Cards that go to a rack are hidden from other sides, so in team games only hand sizes are known.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.certain: list[list[int]] = [[0] * rules.kinds for _ in range(rules.seats)]
+        self.certain: list[list[int]] = [[0] * rules.card_kinds for _ in range(rules.seats)]
         self.unknown: list[list[int]] = [list(rules.rulebook.opening_cards) for _ in range(rules.seats)]
-        self.kept: list[int] = [0] * rules.seats  # how often each seat has kept tickets
-        self.laid: list[tuple[int, ...]] = [() for _ in range(rules.seats)]  # for a tunnel that is being tried
+        self.kept: list[int] = [0] * rules.seats  # how many times each seat has kept tickets
+        self.laid: list[tuple[int, ...]] = [
+            () for _ in range(rules.seats)
+        ]  # cards laid for a tunnel that is not yet decided
 
-    def hear(self, events: list[Event]) -> None:
-        """Take note of what happened."""
+    def update(self, events: list[Event]) -> None:
+        """Process events in the order in which they happened."""
         for event in events:
             kind = event.kind
             seat = event.seat
@@ -56,14 +58,14 @@ class Memory:
                 self.unknown[seat][deck_of(card)] -= 1
 
     def fill(self, view: Observation, guess: Guess) -> None:
-        """Put down what is known; of a hand of which something was missed, the cards seen since and numbers."""
+        """Write what is known into the guess. For a seat with missed events, use its later cards and its hand size."""
         sizes = view.hand_sizes
         sure: list[int] = []
         doubtful: list[int] = []
         for seat in range(self.rules.seats):
             if seat == view.seat:
                 continue
-            guess.certain[seat] = [0] * self.rules.kinds if self.rules.racks else self.certain[seat][:]
+            guess.certain[seat] = [0] * self.rules.card_kinds if self.rules.has_racks else self.certain[seat][:]
             missing = sizes[seat] - sum(guess.certain[seat])
             if sum(self.unknown[seat]) == missing and min(self.unknown[seat]) >= 0:
                 guess.unknown[seat] = self.unknown[seat][:]
@@ -73,11 +75,11 @@ class Memory:
                 doubtful.append(seat)
         if len(self.rules.decks) > 1:
             excess = _excess(view, guess)
-            for seats in (doubtful, sure):  # those too if it was by accident that the numbers agreed
-                excess = _exchange(guess, seats, excess)
+            for seats in (doubtful, sure):  # a seat can look complete by coincidence, so those come second
+                excess = _trade(guess, seats, excess)
 
     def ticket_numbers(self, view: Observation) -> list[int]:
-        """Everyone's number of tickets; where that is secret, as few as each may hold."""
+        """Return the ticket count of every seat; where counts are hidden, the smallest possible count."""
         book = self.rules.rulebook
         if not book.tickets_hidden:
             return view.ticket_counts
@@ -85,7 +87,7 @@ class Memory:
 
 
 def _excess(view: Observation, guess: Guess) -> int:
-    """How many more cards of the first deck are supposed in others' hands than there can be."""
+    """Return by how many cards the guess overestimates the first deck's share of the other hands."""
     hidden = -view.deck_sizes[0]
     for card, number in enumerate(unseen_cards(view)):
         if deck_of(card) == 0:
@@ -93,8 +95,8 @@ def _excess(view: Observation, guess: Guess) -> int:
     return sum([unknown[0] for unknown in guess.unknown]) - hidden
 
 
-def _exchange(guess: Guess, seats: list[int], excess: int) -> int:
-    """Suppose cards of the other deck instead, in these hands by turns, as far as possible; the excess that is left."""
+def _trade(guess: Guess, seats: list[int], excess: int) -> int:
+    """Move unknown cards from one deck to the other, seat by seat, until the excess is gone; return the rest of it."""
     given = 0 if excess > 0 else 1
     step = 1 if excess > 0 else -1
     while excess and sum([guess.unknown[seat][given] for seat in seats]):

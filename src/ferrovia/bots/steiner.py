@@ -1,43 +1,42 @@
-"""The cheapest set of routes that joins the cities of each ticket: a Steiner forest, exact for few terminals.
+"""Steiner forests: the cheapest routes that join the cities of each ticket, exact for few terminals.
 
-For every set of terminals the cheapest tree is found by Dreyfus and Wagner's recursion; the tickets are then divided
-into groups, each with a tree of its own. So the costs of all sets of tickets come from one search.
+Dreyfus and Wagner's recursion finds the cheapest tree for every set of terminals; the tickets are then divided into
+groups that share a tree. One search gives the costs for all sets of tickets.
 """
 
 from typing import Final
 
-from ferrovia.bots.ways import FAR, Ways
+from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
+from ferrovia.engine.native import Ints, i64
+from ferrovia.engine.vectors import filled, vector
 
-EXACT: Final = 7  # more terminals than this are joined one ticket after the other
+EXACT: Final = 7  # with more terminals, tickets are joined one after the other
 
 
-class Forest:
-    """Solves for one board; `solve` first, then `cost` and `routes` of any set of the tickets, given as bits."""
+class SteinerForest:
+    """Call `solve` first, then `cost` and `routes` for any set of the tickets, given as bits."""
 
-    def __init__(self, ways: Ways) -> None:
-        self.ways = ways
-        self.cities = len(ways.near)
+    def __init__(self, paths: ShortestPaths) -> None:
+        self.paths = paths
+        self.cities: i64 = len(paths.near)
         self.price: list[int] = []
         self.limit = 0
         self.exact = EXACT
         self.tickets: list[tuple[int, ...]] = []
-        self.by_set: list[int] = []  # cost by set of tickets, FAR where it cannot be had within the limit
-        self.sequential: list[list[int]] = []  # routes by set of tickets, where they were joined one after the other
+        self.by_set: list[int] = []  # cost by set of tickets, UNREACHABLE if above the limit
+        self.sequential: list[list[int]] = []  # routes by set of tickets, if they were joined one after the other
         self.terminals: list[int] = []
         self.wanted: list[int] = []  # by ticket: its terminals as bits
-        self.group: list[int] = []  # by set of tickets: the tickets that share a tree with the first of them
-        self.best: list[list[int]] = []  # by set of terminals, then by city: what a tree with both costs
-        self.came: list[list[int]] = []  # the route by which it was reached, or -1
-        self.parted: list[list[int]] = []  # or the set of terminals that one of two trees has that meet here
-        self.reached: list[list[int]] = []
+        self.group: list[int] = []  # by set of tickets: those that share a tree with the first of them
+        self.best: list[Ints] = []  # by set of terminals, then by city: the cost of a tree that contains both
+        self.predecessor: list[Ints] = []  # the route that leads to the city, or -1
+        self.parted: list[Ints] = []  # the terminals of one of two trees that meet in the city, or 0
 
     def solve(self, price: list[int], tickets: list[tuple[int, ...]], limit: int) -> None:
-        """Find the costs of all sets of these tickets, where each route has a price; above the limit it is FAR."""
+        """Find the costs of all sets of these tickets, for these route prices; UNREACHABLE above the limit."""
         self.price = price
         self.limit = limit
         self.tickets = tickets
-        while len(self.reached) <= limit:
-            self.reached.append([])
         self._name_terminals()
         if len(self.terminals) <= self.exact:
             self.sequential = []
@@ -47,11 +46,11 @@ class Forest:
             self._join_in_turn()
 
     def cost(self, chosen: int) -> int:
-        """What the cheapest forest for this set of tickets costs."""
+        """Return the cost of the cheapest forest for this set of tickets."""
         return self.by_set[chosen]
 
     def routes(self, chosen: int) -> list[int]:
-        """The routes of that forest that cost something."""
+        """Return the routes of that forest that cost something."""
         if self.sequential:
             return self.sequential[chosen]
         found: list[int] = []
@@ -63,9 +62,9 @@ class Forest:
         return found
 
     def _name_terminals(self) -> None:
-        """Cities joined at no cost are one terminal."""
+        """Number the terminals; cities joined at no cost are one terminal."""
         price = self.price
-        ends = self.ways.ends
+        ends = self.paths.ends
         self.terminals = []
         self.wanted = []
         name: dict[int, int] = {}
@@ -76,9 +75,9 @@ class Forest:
                     number = len(self.terminals)
                     self.terminals.append(city)
                     group = [city]
-                    for near in group:  # grows
+                    for near in group:  # grows while iterating
                         name[near] = number
-                        for route in self.ways.near[near]:
+                        for route in self.paths.near[near]:
                             other = ends[route] - near
                             if price[route] == 0 and other not in name:
                                 name[other] = number
@@ -87,72 +86,40 @@ class Forest:
             self.wanted.append(bits)
 
     def _find_trees(self) -> None:
-        """Trees for all sets of terminals but the last; that one is only ever a root."""
-        cities = self.cities
+        """Find trees for all sets of terminals without the last one, which is only ever a root."""
         last = len(self.terminals) - 1
-        far = self.limit + 1
-        self.best = [[]]
-        self.came = [[]]
-        self.parted = [[]]
+        price = vector(self.price)
+        nothing = filled(0, 0)
+        self.best = [nothing]
+        self.predecessor = [nothing]
+        self.parted = [nothing]
         for chosen in range(1, 1 << max(last, 0)):
-            best = [far] * cities
-            came = [-1] * cities
-            parted = [0] * cities
+            best = filled(self.cities, self.limit + 1)
+            predecessor = filled(self.cities, -1)
+            parted = filled(self.cities, 0)
             low = chosen & -chosen
             if low == chosen:
-                best[self.terminals[_place(low)]] = 0
+                best[self.terminals[_bit_index(low)]] = 0
             else:
                 half = (chosen - 1) & chosen
                 while half:
                     if half & low:
-                        one = self.best[half]
-                        two = self.best[chosen ^ half]
-                        for city in range(cities):
-                            total = one[city] + two[city]
-                            if total < best[city]:
-                                best[city] = total
-                                parted[city] = half
+                        _meet(self.best[half], self.best[chosen ^ half], half, best, parted)
                     half = (half - 1) & chosen
-            self._spread(best, came)
+            self.paths.lower(price, best, predecessor, self.limit)
             self.best.append(best)
-            self.came.append(came)
+            self.predecessor.append(predecessor)
             self.parted.append(parted)
 
-    def _spread(self, best: list[int], came: list[int]) -> None:
-        """Lower the costs of all cities to what they are by way of others."""
-        reached = self.reached
-        near = self.ways.near
-        ends = self.ways.ends
-        price = self.price
-        limit = self.limit
-        for city, taken in enumerate(best):
-            if taken <= limit:
-                reached[taken].append(city)
-        for taken in range(limit + 1):
-            here = reached[taken]
-            if not here:
-                continue
-            for city in here:  # grows where routes cost nothing
-                if best[city] != taken:
-                    continue
-                for route in near[city]:
-                    total = taken + price[route]
-                    other = ends[route] - city
-                    if total < best[other]:
-                        best[other] = total
-                        came[other] = route
-                        reached[total].append(other)
-            here.clear()
-
     def _divide(self) -> None:
-        """By set of tickets: the cheapest way to part them into groups that share a tree."""
+        """Find, for each set of tickets, the cheapest division into groups that share a tree."""
         count = 1 << len(self.tickets)
         self.by_set = [0] * count
         self.group = [0] * count
         tree = [-1] * count
         for chosen in range(1, count):
             low = chosen & -chosen
-            least = FAR
+            least = UNREACHABLE
             found = chosen
             group = chosen
             while group:
@@ -164,7 +131,7 @@ class Forest:
                         least = total
                         found = group
                 group = (group - 1) & chosen
-            self.by_set[chosen] = least if least <= self.limit else FAR
+            self.by_set[chosen] = least if least <= self.limit else UNREACHABLE
             self.group[chosen] = found
 
     def _terminals_of(self, tickets: int) -> int:
@@ -175,38 +142,38 @@ class Forest:
         return bits
 
     def _rooted(self, bits: int) -> tuple[int, int]:
-        """A terminal of the set as the root, and the others; the last terminal must be the root where it is in it."""
+        """Split a set of terminals into a root and the rest; the last terminal, if in the set, must be the root."""
         last = 1 << len(self.terminals) - 1
         root = last if bits & last else bits & -bits
-        return self.terminals[_place(root)], bits ^ root
+        return self.terminals[_bit_index(root)], bits ^ root
 
     def _tree_cost(self, bits: int) -> int:
         root, rest = self._rooted(bits)
         if rest == 0:
             return 0
         taken = self.best[rest][root]
-        return taken if taken <= self.limit else FAR
+        return taken if taken <= self.limit else UNREACHABLE
 
     def _trace(self, bits: int, city: int, found: list[int]) -> None:
         if bits == 0:
             return
-        came = self.came[bits]
-        while came[city] >= 0:
-            route = came[city]
+        predecessor = self.predecessor[bits]
+        while predecessor[city] >= 0:
+            route = predecessor[city]
             if self.price[route] and route not in found:
                 found.append(route)
-            city = self.ways.ends[route] - city
+            city = self.paths.ends[route] - city
         half = self.parted[bits][city]
         if half:
             self._trace(half, city, found)
             self._trace(bits ^ half, city, found)
 
     def _join_in_turn(self) -> None:
-        """Without exact trees: the tickets one after the other, each by the shortest way given those before it."""
+        """Join the tickets one after the other, each by the shortest path given those before it; not always optimal."""
         count = 1 << len(self.tickets)
         self.by_set = [0] * count
         self.sequential = [[] for _ in range(count)]
-        alone = [self.ways.find(self.price, cities, self.limit) for cities in self.tickets]
+        alone = [self.paths.find(self.price, cities, self.limit) for cities in self.tickets]
         for chosen in range(1, count):
             numbers = [number for number in range(len(self.tickets)) if chosen >> number & 1]
             numbers.sort(key=lambda number: -alone[number])
@@ -225,20 +192,30 @@ class Forest:
         total = 0
         routes: list[int] = []
         for number in numbers:
-            taken = self.ways.find(left, self.tickets[number], self.limit - total)
-            if taken == FAR:
-                return FAR, []
+            taken = self.paths.find(left, self.tickets[number], self.limit - total)
+            if taken == UNREACHABLE:
+                return UNREACHABLE, []
             total += taken
-            for route in self.ways.found:
+            for route in self.paths.found:
                 left[route] = 0
                 routes.append(route)
         return total, routes
 
 
-def _place(bit: int) -> int:
-    """The number of the only bit that is set."""
-    place = 0
+def _meet(one: Ints, two: Ints, half: i64, best: Ints, parted: Ints) -> None:
+    """Lower the cost of each city to that of two trees that meet there."""
+    size: i64 = len(best)
+    for city in range(size):
+        total = one[city] + two[city]
+        if total < best[city]:
+            best[city] = total
+            parted[city] = half
+
+
+def _bit_index(bit: int) -> int:
+    """Return the index of the only bit that is set."""
+    index = 0
     while bit > 1:
         bit >>= 1
-        place += 1
-    return place
+        index += 1
+    return index

@@ -1,0 +1,29 @@
+"""Chance for bots: a small, fast generator of numbers that look random. Shuffles have a stream of their own."""
+
+from typing import Final
+
+from ferrovia.engine.native import i64, mypyc_attr
+
+_BITS: Final = 62  # of the state, so that it is never negative as a native integer
+_MASK: Final[i64] = 0x3FFF_FFFF_FFFF_FFFF
+_FACTOR: Final[i64] = 0x1851_F42D_4C95_7F2D
+_UNIT: Final = 2.0**-32
+_STEP: Final[i64] = 0x1405_7B7E_F767_814F
+
+
+@mypyc_attr(acyclic=True)
+class Dice:
+    """A linear congruential generator whose upper bits are mixed before they are used."""
+
+    def __init__(self, seed: int) -> None:
+        self.state: i64 = (seed ^ seed >> _BITS) & 0x3FFF_FFFF_FFFF_FFFF
+        for _ in range(3):  # so that neighbouring seeds have nothing in common
+            self.random()
+            self.state ^= self.state >> 29
+
+    def random(self) -> float:
+        """A number from 0 up to 1."""
+        state = (self.state * _FACTOR + _STEP) & _MASK
+        self.state = state
+        number: int = (state ^ state >> 22) >> 30
+        return number * _UNIT

@@ -1,0 +1,62 @@
+"""Answers to the questions that only some rulebooks ask, and tickets passed to a partner."""
+
+from ferrovia.bots.card_values import value_cards
+from ferrovia.bots.fleet import choose_fleet
+from ferrovia.bots.plan import Plan
+from ferrovia.engine.actions import KEEP_FLAG_CARD, PUT, REFILL_FROM, SHARE, Action
+from ferrovia.engine.cards import WILD
+from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import FIRST_SHARE, FLAG, FLEET, PLACE, REFILL, SHARING, TUNNEL
+
+
+def answer_without_plan(view: Observation, question: int) -> Action | None:
+    """Answer a question about a tunnel or a flag; None for other questions."""
+    if question == TUNNEL:
+        return view.pick_action(0.0)  # pays if it can, with the fewest wilds
+    if question == FLAG:
+        return Action(view.seat, KEEP_FLAG_CARD)
+    return None
+
+
+def answer_rulebook_question(view: Observation, plan: Plan, question: int) -> Action | None:
+    """Answer a question about the fleet, the display, a rack or a partner; None for other questions."""
+    if question == FLEET:
+        return choose_fleet(view, plan)
+    if question == REFILL:
+        return Action(view.seat, REFILL_FROM, value_cards(view, plan).needed_deck())
+    if question == PLACE:
+        return _place_card(view, plan)
+    if question == FIRST_SHARE or question == SHARING:
+        return Action(view.seat, SHARE, 0, (_most_valuable(view.offer, plan),))
+    return None
+
+
+def _place_card(view: Observation, plan: Plan) -> Action:
+    """Keep a card that the seat's own routes need, and put others on the rack for the partner."""
+    rules = view.rules
+    wanted = view.drawn == WILD
+    for route in plan.claimable():
+        for parallel in rules.parallels[route]:
+            if plan.owner[parallel] < 0 and rules.color[parallel] == view.drawn:
+                wanted = True
+    return Action(view.seat, PUT, 0 if wanted else 1)
+
+
+def _most_valuable(offer: list[int], plan: Plan) -> int:
+    """Return the index of the ticket with the most points."""
+    best = 0
+    for index, ticket in enumerate(offer):
+        if plan.rank[ticket] < plan.rank[offer[best]]:
+            best = index
+    return best
+
+
+def share_tickets(view: Observation, plan: Plan) -> Action | None:
+    """Pass the two most valuable open tickets to a partner with more pieces, if the seat's own are too few."""
+    side = view.rules.side_of[view.seat]
+    most = max([left for seat, left in enumerate(view.trains) if view.rules.side_of[seat] == side])
+    open_here = [(plan.rank[ticket], index) for index, ticket in enumerate(view.tickets) if ticket in plan.missing]
+    if len(open_here) < 2 or plan.need[0] <= plan.pieces[0] or most == plan.pieces[0]:
+        return None
+    open_here.sort()
+    return Action(view.seat, SHARE, 0, tuple(sorted([open_here[0][1], open_here[1][1]])))
