@@ -1,1 +1,1 @@
-"""Many games: played, counted, compared."""
+"""Simulation: many games between bots, their statistics, tournaments and tuning."""

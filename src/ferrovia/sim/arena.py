@@ -1,32 +1,30 @@
-"""A tournament: every pairing of some bots plays the same deals in all exchanges of seats."""
+"""Tournaments: every pair of bots plays the same deals in all seatings."""
 
 from collections.abc import Generator
+from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from ferrovia.boards import load
 from ferrovia.bots import Bot
 from ferrovia.engine.game import Game
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.rulebooks import find_rulebook
-from ferrovia.sim.blocks import Block, Forfeit, play_block, seatings
-from ferrovia.sim.crew import Mark, Task, play_tasks
-from ferrovia.sim.own_bots import load_bots, patience_for, seat_bot
+from ferrovia.sim.custom_bots import hang_timeout_for, load_bots, make_seat_bot
+from ferrovia.sim.deal_blocks import DealBlock, ForfeitTally, load_game, play_deal_block, seatings
+from ferrovia.sim.workers import GameWorkers, Heartbeat, Task
 
-PURPOSE: Final = "arena"  # of the deals: those of tuning have another, so that no bot is judged by what it was tuned on
-STAND_IN: Final = "random"
+PURPOSE: Final = "arena"  # of the deals; tuning uses other deals, so no bot is rated on those it was tuned on
+FORFEIT_BOT: Final = "random"  # plays in place of a bot that hung or ended its process
 
 
-def fewest_seats(book: Rulebook) -> int:
-    """The fewest seats with which two sides can meet; 0 if they never can."""
+def min_seats(book: Rulebook) -> int:
+    """Return the smallest number of seats with which two sides can play; 0 if there is none."""
     return min([seats for seats in book.seats if seats // book.team >= 2], default=0)
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is to be played, in plain values that another process can be told."""
+    """The parameters of a tournament, as plain values that can be sent to other processes."""
 
     rulebook: str  # id, or file of house rules
     board: str  # id or file
@@ -34,60 +32,56 @@ class Tournament:
     seats: int
     deals: int  # for each pairing
     seed: int
-    limit: float  # seconds for a decision of a person's own bot
+    limit: float  # seconds per decision of a custom bot
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
-        """Every two of the bots, by place, once."""
+        """Return every pair of bots once, by index."""
         return list(combinations(range(len(self.bots)), 2))
 
     @property
     def tasks(self) -> list[tuple[int, int]]:
-        """(number of the pairing, deal), deal by deal, so that wherever it stops all pairings are equally far."""
+        """Return (pairing, deal) tuples deal by deal, so that all pairings are equally far whenever it stops."""
         return [(pairing, deal) for deal in range(self.deals) for pairing in range(len(self.pairings))]
 
     @property
-    def patience(self) -> float:
-        """Seconds after which a bot that thinks is hanging; 0 if no bot is a person's own."""
-        return patience_for(self.bots, self.limit)
+    def hang_timeout(self) -> float:
+        """Return the seconds after which a thinking bot counts as hanging; 0 without custom bots."""
+        return hang_timeout_for(self.bots, self.limit)
 
-    def play(self, task: Task, mark: Mark) -> Block:
-        """One deal of one pairing; a bot that hung in it before, or ended the process, is played by another."""
+    def play(self, task: Task, heartbeat: Heartbeat) -> DealBlock:
+        """Play one deal of one pairing; a bot that hung or ended the process in an earlier attempt is replaced."""
         number, deal = task.numbers
         pairing = self.pairings[number]
-        names = [self.bots[place] for place in pairing]
+        names = [self.bots[index] for index in pairing]
         for blame in task.blames:
-            names[blame.who] = STAND_IN
-        mark.begin_game(1)
-        load_bots(names, mark)
+            names[blame.who] = FORFEIT_BOT
+        heartbeat.begin_game(1)
+        load_bots(names, heartbeat)
 
         def make(who: int, seed: int) -> Bot:
-            return seat_bot(names[who], seed, self.limit, mark.watch(who))
+            return make_seat_bot(names[who], seed, self.limit, heartbeat.reporter(who))
 
-        block = play_block(table_of(self), PURPOSE, self.seed, deal, make, mark.begin_game)
-        block.forfeits[:0] = [Forfeit(blame.who, blame.game, 0, blame.kind, "") for blame in task.blames]
+        block = play_deal_block(get_game(self), PURPOSE, self.seed, deal, make, heartbeat.begin_game)
+        block.forfeits[:0] = [ForfeitTally(blame.who, blame.game, 0, blame.kind, "") for blame in task.blames]
         return block
 
 
-@lru_cache(maxsize=4)
-def _table(rulebook: str, board: str, seats: int) -> Game:
-    return Game(find_rulebook(rulebook), load(board), seats)
+def get_game(tournament: Tournament) -> Game:
+    """Return the game of a tournament, made once per process."""
+    return load_game(tournament.rulebook, tournament.board, tournament.seats)
 
 
-def table_of(tournament: Tournament) -> Game:
-    """The game of a tournament, made once in every process."""
-    return _table(tournament.rulebook, tournament.board, tournament.seats)
-
-
-def games_in_block(book: Rulebook, seats: int) -> int:
-    """In how many seatings a deal is played."""
+def games_in_deal_block(book: Rulebook, seats: int) -> int:
+    """Return the number of seatings in which a deal is played."""
     return len(seatings(seats // book.team))
 
 
 def play_tournament(
-    tournament: Tournament, workers: int, done: set[tuple[int, int]]
-) -> Generator[tuple[tuple[int, int], Block], None, None]:
-    """Play what is not done yet; (number of the pairing, deal) and what came of it, in any order."""
+    tournament: Tournament, workers: GameWorkers, done: set[tuple[int, int]]
+) -> Generator[tuple[tuple[int, int], DealBlock], None, None]:
+    """Play what is not done yet; yield ((pairing, deal), block) in any order."""
     left = [numbers for numbers in tournament.tasks if numbers not in done]
-    for task, block in play_tasks(tournament, left, workers):
-        yield (task.numbers[0], task.numbers[1]), block
+    with closing(workers.play(tournament, left)) as playing:
+        for task, block in playing:
+            yield (task.numbers[0], task.numbers[1]), block

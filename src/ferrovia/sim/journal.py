@@ -1,6 +1,5 @@
-"""Blocks on disk, a line each, so that a tournament can be interrupted at any time and go on later."""
+"""The journal of a tournament: one line per block, so that it can be interrupted and resumed at any time."""
 
-import fcntl
 import json
 import os
 from contextlib import suppress
@@ -9,78 +8,79 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Final
 
-from ferrovia.sim.blocks import Block, block_of
+from ferrovia.sim.deal_blocks import DealBlock, deal_block_from_dict
+from ferrovia.sim.file_lock import lock_file
 
 NAME: Final = "blocks.jsonl"
-SETTLE: Final = 1.0  # seconds of games that a power failure may cost; whatever else happens costs none
+SYNC_SECONDS: Final = 1.0  # of games that a power failure may cost; other failures cost none
 
 
-class OtherJournal(Exception):
-    """The file belongs to something else; `names` are the facts that differ, none if it is no journal at all."""
+class WrongJournalError(Exception):
+    """The file belongs to another tournament; `names` lists the header fields that differ, if it is a journal."""
 
     def __init__(self, names: list[str]) -> None:
         super().__init__(", ".join(names))
         self.names = names
 
 
-class JournalInUse(Exception):
-    """Another process writes to it."""
+class JournalInUseError(Exception):
+    """Another process is writing to the journal."""
 
 
 class Journal:
-    """The file of the blocks played so far. Its first line says what is played."""
+    """The file of the blocks played so far. Its first line is a header with the parameters."""
 
     def __init__(self, path: Path, head: dict[str, Any]) -> None:
         path.touch(exist_ok=True)
         self._file = path.open("r+b")
-        self._settled = 0.0  # when
-        self.blocks: dict[tuple[int, int], Block] = {}
+        self._synced = 0.0  # time of the last sync
+        self.blocks: dict[tuple[int, int], DealBlock] = {}
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(self._file)
             self._read(json.loads(json.dumps(head)))
         except BlockingIOError:
             self._file.close()
-            raise JournalInUse from None
+            raise JournalInUseError from None
         except BaseException:
             self._file.close()
             raise
 
     def _read(self, head: dict[str, Any]) -> None:
-        """Take what is there if it has the same head; a last line that was cut off is dropped."""
+        """Read the blocks if the header matches; a truncated last line is dropped."""
         lines = self._file.read().split(b"\n")
         whole = 0
         if len(lines) > 1:
-            found = _parse(lines[0])
-            if not isinstance(found, dict) or found.get("format") != head["format"]:
-                raise OtherJournal([])
-            differ = sorted(name for name in head.keys() | found.keys() if head.get(name) != found.get(name))
+            old_head = _parse(lines[0])
+            if not isinstance(old_head, dict) or old_head.get("format") != head["format"]:
+                raise WrongJournalError([])
+            differ = sorted(name for name in head.keys() | old_head.keys() if head.get(name) != old_head.get(name))
             if differ:
-                raise OtherJournal(differ)
+                raise WrongJournalError(differ)
             whole = len(lines[0]) + 1
-            self.blocks, length = _read_blocks(lines[1:-1])  # what follows is played again
+            self.blocks, length = _read_blocks(lines[1:-1])  # later lines are played again
             whole += length
         elif lines[0] and not json.dumps(head).encode().startswith(lines[0]):
-            raise OtherJournal([])
+            raise WrongJournalError([])
         self._file.seek(whole)
         self._file.truncate()
         if not whole:
             self._write(head)
 
-    def add(self, pairing: int, block: Block) -> None:
-        """Note a block for good."""
+    def add(self, pairing: int, block: DealBlock) -> None:
+        """Append a block."""
         self.blocks[pairing, block.deal] = block
-        self._write({"pairing": pairing, **block.plain()})
+        self._write({"pairing": pairing, **block.to_dict()})
 
     def _write(self, entry: dict[str, Any]) -> None:
         self._file.write(json.dumps(entry).encode() + b"\n")
         self._file.flush()
-        if monotonic() - self._settled > SETTLE:
-            self._settle()
+        if monotonic() - self._synced > SYNC_SECONDS:
+            self._sync()
 
-    def _settle(self) -> None:
-        """Wait until all is on the disk."""
+    def _sync(self) -> None:
+        """Flush everything to disk."""
         os.fsync(self._file.fileno())
-        self._settled = monotonic()
+        self._synced = monotonic()
 
     def __enter__(self) -> "Journal":
         return self
@@ -89,32 +89,32 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if error is None:
-            self._settle()
+            self._sync()
             self._file.close()
             return
-        with suppress(OSError):  # a full disk is known already
-            self._settle()
+        with suppress(OSError):  # a full disk was already reported
+            self._sync()
         with suppress(OSError):
             self._file.close()
 
 
-def read_journal(path: Path) -> tuple[dict[str, Any], dict[tuple[int, int], Block]]:
-    """The head of a journal and its blocks so far, whoever may be writing to it; `OtherJournal` if it is none."""
+def read_journal(path: Path) -> tuple[dict[str, Any], dict[tuple[int, int], DealBlock]]:
+    """Return the header and the blocks so far, even while another process is writing."""
     lines = path.read_bytes().split(b"\n")
     head = _parse(lines[0]) if len(lines) > 1 else None
     if not isinstance(head, dict) or "format" not in head:
-        raise OtherJournal([])
+        raise WrongJournalError([])
     return head, _read_blocks(lines[1:-1])[0]
 
 
-def _read_blocks(lines: list[bytes]) -> tuple[dict[tuple[int, int], Block], int]:
-    """The blocks up to the first line that is none, and how many bytes they have."""
-    blocks: dict[tuple[int, int], Block] = {}
+def _read_blocks(lines: list[bytes]) -> tuple[dict[tuple[int, int], DealBlock], int]:
+    """Return the blocks before the first invalid line, and their length in bytes."""
+    blocks: dict[tuple[int, int], DealBlock] = {}
     length = 0
     for line in lines:
         entry = _parse(line)
         try:
-            blocks[entry["pairing"], entry["deal"]] = block_of(entry)
+            blocks[entry["pairing"], entry["deal"]] = deal_block_from_dict(entry)
         except (KeyError, TypeError, ValueError):
             break
         length += len(line) + 1

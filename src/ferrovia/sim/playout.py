@@ -1,64 +1,62 @@
-"""One game from the opening to the end, played by bots."""
+"""Playing one game between bots from the opening to the end."""
 
 from time import perf_counter
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.hearing import Hearing
+from ferrovia.bots.event_feed import EventFeed
 from ferrovia.engine.game import Game
+from ferrovia.engine.menu import Menu
+from ferrovia.engine.native import i64
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.state import State
 
 
 def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
-    """Let the bots, one a seat, play the game to its end; how many decisions they made, and how many turns."""
-    if _is_heard(bots):
+    """Let the bots, one per seat, play to the end; return the numbers of decisions and turns."""
+    if _any_hears(bots):
         return play_timed(game, state, bots, [[] for _ in bots])
-    views = [Observation(game.rules, state, seat) for seat in range(game.seats)]
-    decisions = 0
-    turns = 0
+    menu = Menu(game.rules)
+    views = [Observation(game.rules, state, seat, menu) for seat in range(game.seats)]
+    decisions: i64 = 0
+    turns: i64 = 0
     while not state.is_over:
-        for question in state.pending:
-            if question.answer is None:
-                break
-        if question.kind == TURN:
+        if state.question_kind == TURN:
             turns += 1
-        seat = question.seat
+        seat = state.seat
         game.advance(state, bots[seat].choose(views[seat]))
         decisions += 1
     return decisions, turns
 
 
-def play_timed(game: Game, state: State, bots: list[Bot], spent: list[list[float]]) -> tuple[int, int]:
-    """The same for bots of which some may listen; the seconds of every decision are added to the lists, by seat."""
-    views = [Observation(game.rules, state, seat) for seat in range(game.seats)]
-    heard = _is_heard(bots)
-    hearing = Hearing(game.seats)
+def play_timed(game: Game, state: State, bots: list[Bot], seconds: list[list[float]]) -> tuple[int, int]:
+    """Do the same for bots that may hear events; the time of every decision is appended to `seconds` by seat."""
+    menu = Menu(game.rules)
+    views = [Observation(game.rules, state, seat, menu) for seat in range(game.seats)]
+    heard = _any_hears(bots)
+    feed = EventFeed(game.seats)
     decisions = 0
     turns = 0
     while not state.is_over:
-        for question in state.pending:
-            if question.answer is None:
-                break
-        if question.kind == TURN:
+        if state.question_kind == TURN:
             turns += 1
-        seat = question.seat
+        seat = state.seat
         bot = bots[seat]
-        begun = perf_counter()
-        hearing.tell(bot, seat)
+        started = perf_counter()
+        feed.deliver(bot, seat)
         action = bot.choose(views[seat])
-        spent[seat].append(perf_counter() - begun)
+        seconds[seat].append(perf_counter() - started)
         if heard:
-            hearing.add(game.narrate(state, action))
+            feed.add(game.apply_unchecked(state, action))
         else:
             game.advance(state, action)
         decisions += 1
     return decisions, turns
 
 
-def _is_heard(bots: list[Bot]) -> bool:
-    """Whether anybody listens."""
+def _any_hears(bots: list[Bot]) -> bool:
+    """Whether any of the bots hears events."""
     for bot in bots:
-        if bot.listens:
+        if bot.hears:
             return True
     return False

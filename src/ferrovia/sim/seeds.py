@@ -1,4 +1,4 @@
-"""Chance for every game of a run, from the run's seed and the game's number alone: who plays it makes no difference."""
+"""Seeds for every game and bot of a run, derived from the run's seed and the game's number alone."""
 
 from hashlib import blake2b
 from typing import Final
@@ -10,7 +10,7 @@ _BOT_BYTES: Final = 8
 
 
 def game_seed(run: int, number: int) -> bytes:
-    """The seed of a run's game.
+    """Return the seed of a run's game.
 
     >>> game_seed(7, 1).hex()[:16], game_seed(7, 2).hex()[:16]
     ('e4240fad71bbadae', '9efadb36aa0eed87')
@@ -19,13 +19,13 @@ def game_seed(run: int, number: int) -> bytes:
 
 
 def bot_seed(run: int, number: int, seat: int) -> int:
-    """The seed of the bot in a seat of a run's game."""
+    """Return the seed of the bot in a seat of a run's game."""
     text = f"bot {number} {seat}".encode()
     return int.from_bytes(blake2b(text, key=seed_bytes(run), digest_size=_BOT_BYTES).digest(), "big")
 
 
 def deal_seed(purpose: str, run: int, deal: int) -> bytes:
-    """The seed of a deal that is played more than once; another purpose never sees the same deal.
+    """Return the seed of a deal that is played several times; different purposes never share deals.
 
     >>> deal_seed("arena", 7, 1).hex()[:16], deal_seed("tune", 7, 1).hex()[:16]
     ('a547027b8b141a0e', 'eb0b2bb50680edad')
@@ -34,6 +34,6 @@ def deal_seed(purpose: str, run: int, deal: int) -> bytes:
 
 
 def seat_seed(purpose: str, run: int, deal: int, seat: int) -> int:
-    """The seed of whichever bot sits in this seat when the deal is played."""
+    """Return the seed of the bot in this seat when the deal is played, whichever bot it is."""
     text = f"{purpose} bot {deal} {seat}".encode()
     return int.from_bytes(blake2b(text, key=seed_bytes(run), digest_size=_BOT_BYTES).digest(), "big")

@@ -1,38 +1,42 @@
-"""Many games of the same bots in the same seats, in one process or several: the outcome is the same."""
+"""Runs: many games between the same bots in the same seats. The number of processes does not change the outcome."""
 
 import random
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from ferrovia.boards import load
-from ferrovia.bots.foreign import SLOW, ForeignBot
+from ferrovia.boards import load_board
+from ferrovia.bots import Bot
+from ferrovia.bots.guarded import SLOW, GuardedBot
 from ferrovia.engine.game import Game
 from ferrovia.notation.action import Notation
-from ferrovia.notation.record import new_record, write_record
-from ferrovia.rulebooks import recorded_rulebook
-from ferrovia.sim.crew import HANGS, Mark, Task, play_tasks
-from ferrovia.sim.own_bots import LIMIT, is_own, load_bots, patience_for, seat_bot
+from ferrovia.notation.players import format_bot_player
+from ferrovia.notation.record import format_record, new_record
+from ferrovia.rulebooks import restore_rulebook
+from ferrovia.sim.custom_bots import DECISION_SECONDS, hang_timeout_for, is_custom, load_bots, make_seat_bot
+from ferrovia.sim.files import remove_partial_files, write_atomically
 from ferrovia.sim.playout import play_out
-from ferrovia.sim.records import drop_parts, play_recorded, save
+from ferrovia.sim.records import play_recorded
 from ferrovia.sim.seeds import bot_seed, game_seed
 from ferrovia.sim.tally import Outcome, SeatTally, Tally, outcome_of
+from ferrovia.sim.workers import HANGS, THIS_PROCESS, GameWorkers, Heartbeat, Task, play_in_order
 
-LARGEST_CHUNK: Final = 20  # games that a process plays before it reports
-
-
-class BoardChanged(Exception):
-    """The file of the board was written while a run was played on it."""
+MAX_BLOCK: Final = 20  # games that a worker plays before it reports
+MIN_BLOCKS: Final = 64  # of a run with enough games, so that many workers can share it
 
 
-class BotErred(Exception):
-    """A person's own bot could not make a decision: which bot, in which game, which of its decisions, and why."""
+class BoardChangedError(Exception):
+    """The board file was changed during a run."""
+
+
+class BotForfeitError(Exception):
+    """A custom bot forfeited: the bot, the game, the number of its decision, and what went wrong."""
 
     def __init__(self, name: str, game: int, decision: int, kind: str, text: str) -> None:
-        super().__init__(name, game, decision, kind, text)  # all of it, so that another process can be told
+        super().__init__(name, game, decision, kind, text)  # all values, so that it can be pickled
         self.name = name
         self.game = game
         self.decision = decision
@@ -42,122 +46,158 @@ class BotErred(Exception):
 
 @dataclass(frozen=True)
 class Run:
-    """What is to be played, in plain values that another process can be told."""
+    """The parameters of a run, as plain values that can be sent to other processes."""
 
     rulebook: str  # id
     board: str  # id or file
     bots: tuple[str, ...]  # by seat
     games: int
     seed: int
-    records: str = ""  # the folder for records of all games, which must exist; empty for none, as with own bots
-    house: str = ""  # what house rules change in a printed book, as records state it
+    records: str = ""  # existing folder for the records; empty for none, as with custom bots
+    house_rules_text: str = ""  # changes of house rules to the rulebook, as in records
 
     def record_name(self, number: int) -> str:
-        """The file of a game's record."""
+        """Return the file name of a game's record."""
         return f"{self.rulebook}-{len(self.bots)}-{number:06}.txt"
 
 
-def play_run(run: Run, workers: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
-    """Play the run's games, numbered from 1, in this process or in workers; `progress` hears how many more are done.
+class PlayedGame(NamedTuple):
+    """The outcome of a game, and the text of its record; empty if none is kept."""
 
-    A bot of a person's own always plays in a worker, for it may hang, or end the process.
+    outcome: Outcome
+    record: str = ""
+
+
+def play_run(run: Run, workers: GameWorkers = THIS_PROCESS, progress: Callable[[int], None] | None = None) -> Tally:
+    """Play the run's games, numbered from 1.
+
+    Custom bots always play in a worker, because they may hang or end the process. Records are written here, never by
+    workers. `progress` is called with the number of games just finished.
     """
     tally = Tally([SeatTally() for _ in run.bots])
-    size = max(1, min(LARGEST_CHUNK, run.games // (4 * workers)))
-    chunks = [(first, min(first + size, run.games + 1)) for first in range(1, run.games + 1, size)]
+    job = RunJob(run, load_board(run.board).digest)
     try:
-        with closing(_in_order(Games(run, load(run.board).digest), chunks, workers)) as played:
-            for outcomes in played:
-                for outcome in outcomes:
-                    tally.add(outcome)
+        with closing(play_in_order(workers, job, list_blocks(run.games))) as results:
+            for played in results:
+                if isinstance(played, Exception):
+                    raise played
+                for game in played:
+                    tally.add(game.outcome)
+                    if run.records:
+                        write_atomically(game.record, Path(run.records, run.record_name(tally.games)))
                 if progress is not None:
-                    progress(len(outcomes))
+                    progress(len(played))
     finally:
         if run.records:
-            drop_parts(Path(run.records))
+            remove_partial_files(Path(run.records))
     return tally
 
 
+def list_blocks(games: int) -> Iterator[tuple[int, int]]:
+    """Split the games into blocks: the first number of each, and the first number after it.
+
+    >>> list(list_blocks(3)), next(list_blocks(10_000))
+    ([(1, 2), (2, 3), (3, 4)], (1, 21))
+    """
+    size = max(1, min(MAX_BLOCK, games // MIN_BLOCKS))
+    return ((first, min(first + size, games + 1)) for first in range(1, games + 1, size))
+
+
 @dataclass(frozen=True)
-class Games:
-    """The games of a run on the board with this digest, as a job for other processes."""
+class RunJob:
+    """The games of a run, on the board with this digest, as a job for workers."""
 
     run: Run
     digest: str
 
     @property
-    def patience(self) -> float:
-        """Seconds after which a bot that thinks is hanging; 0 if no bot is a person's own."""
-        return patience_for(self.run.bots, LIMIT)
+    def hang_timeout(self) -> float:
+        """Return the seconds after which a thinking bot counts as hanging; 0 without custom bots."""
+        return hang_timeout_for(self.run.bots, DECISION_SECONDS)
 
-    def play(self, task: Task, mark: Mark) -> list[Outcome] | Exception:
-        """The games from the first number up to, not including, the second, or what stopped them."""
-        for blame in task.blames:
-            kind = SLOW if blame.kind == HANGS else blame.kind
-            return BotErred(self.run.bots[blame.who], blame.game, max(1, blame.decision), kind, "")
+    def play(self, task: Task, heartbeat: Heartbeat) -> list[PlayedGame] | Exception:
+        """Play the games from the first number up to but excluding the second; return the error if one stopped them."""
+        if error := find_forfeit(self.run.bots, task):
+            return error
         first, end = task.numbers
         try:
-            return play_games(self.run, self.digest, first, end, mark)
-        except (BotErred, BoardChanged, OSError) as error:
+            return play_games(self.run, self.digest, first, end, heartbeat)
+        except (BotForfeitError, BoardChangedError) as error:
             return error
 
 
-def _in_order(job: Games, chunks: list[tuple[int, int]], workers: int) -> Generator[list[Outcome], None, None]:
-    """What came of each chunk, the first one first; raises what stopped one when it is its turn."""
-    waiting: dict[tuple[int, ...], list[Outcome] | Exception] = {}
-    due = iter(chunks)
-    following = next(due)
-    with closing(play_tasks(job, chunks, workers)) as playing:
-        for task, found in playing:
-            waiting[task.numbers] = found
-            while following in waiting:
-                outcomes = waiting.pop(following)
-                if isinstance(outcomes, Exception):
-                    raise outcomes
-                yield outcomes
-                following = next(due, (0, 0))
+def find_forfeit(bots: Sequence[str], task: Task) -> BotForfeitError | None:
+    """Return the error for a bot that hung or ended its process in an earlier attempt; None if no bot did."""
+    for blame in task.blames:
+        kind = SLOW if blame.kind == HANGS else blame.kind
+        return BotForfeitError(bots[blame.who], blame.game, max(1, blame.decision), kind, "")
+    return None
 
 
-def play_games(run: Run, digest: str, first: int, end: int, mark: Mark | None = None) -> list[Outcome]:
-    """Play the games from number `first` up to, not including, `end`; the mark follows bots of a person's own."""
-    game, notation = _table(run.rulebook, run.house, run.board, len(run.bots), digest)
-    if mark is not None:
-        mark.begin_game(first)
-        load_bots(run.bots, mark)
-    return [_play(run, game, notation, number, mark) for number in range(first, end)]
+def play_games(run: Run, digest: str, first: int, end: int, heartbeat: Heartbeat | None = None) -> list[PlayedGame]:
+    """Play the games from `first` up to but excluding `end`; the heartbeat follows the custom bots."""
+    game, notation = load_run_game(run, digest)
+    if heartbeat is not None:
+        heartbeat.begin_game(first)
+        load_bots(run.bots, heartbeat)
+    return [_play(run, game, notation, number, heartbeat) for number in range(first, end)]
 
 
-def _play(run: Run, game: Game, notation: Notation, number: int, mark: Mark | None) -> Outcome:
+def _play(run: Run, game: Game, notation: Notation, number: int, heartbeat: Heartbeat | None) -> PlayedGame:
     seed = game_seed(run.seed, number)
     state = game.new(seed)
-    if any(map(is_own, run.bots)):
-        random.seed(bot_seed(run.seed, number, game.seats))  # for own bots that use chance that all share
-    if mark is not None:
-        mark.begin_game(number)
-    watches = [None if mark is None else mark.watch(seat) for seat in range(game.seats)]
-    bots = [
-        seat_bot(name, bot_seed(run.seed, number, seat), LIMIT, watches[seat]) for seat, name in enumerate(run.bots)
-    ]
+    bots = make_bots(run, number, heartbeat)
     if not run.records:
         decisions, turns = play_out(game, state, bots)
-        for name, bot in zip(run.bots, bots, strict=True):
-            if isinstance(bot, ForeignBot) and bot.faults:
-                fault = bot.faults[0]
-                raise BotErred(name, number, fault.decision, fault.kind, fault.text)
-        return outcome_of(game.result(state), decisions, turns)
-    record = new_record(game, seed, [f"{name}:{seat}" for seat, name in enumerate(run.bots, 1)], house=run.house)
+        require_no_forfeit(run, number, bots)
+        return PlayedGame(outcome_of(game.result(state), decisions, turns))
+    record = new_record(
+        game,
+        seed,
+        [format_bot_player(bot, seat) for seat, bot in enumerate(run.bots)],
+        house_rules_text=run.house_rules_text,
+    )
     decisions, turns = play_recorded(game, state, bots, notation, record)
     result = game.result(state)
     record.totals = [score.total for score in result.scores]
     record.winners = result.winners
-    save(write_record(record), Path(run.records, run.record_name(number)))
-    return outcome_of(result, decisions, turns)
+    return PlayedGame(outcome_of(result, decisions, turns), format_record(record))
+
+
+def make_bots(run: Run, number: int, heartbeat: Heartbeat | None) -> list[Bot]:
+    """Make the bots of one game of a run, by seat, and begin the game on the heartbeat."""
+    if any(map(is_custom, run.bots)):
+        random.seed(bot_seed(run.seed, number, len(run.bots)))  # for custom bots that use the global generator
+    if heartbeat is not None:
+        heartbeat.begin_game(number)
+    return [
+        make_seat_bot(
+            name,
+            bot_seed(run.seed, number, seat),
+            DECISION_SECONDS,
+            None if heartbeat is None else heartbeat.reporter(seat),
+        )
+        for seat, name in enumerate(run.bots)
+    ]
+
+
+def require_no_forfeit(run: Run, number: int, bots: Sequence[Bot]) -> None:
+    """Raise `BotForfeitError` if a custom bot forfeited a decision of this game."""
+    for name, bot in zip(run.bots, bots, strict=True):
+        if isinstance(bot, GuardedBot) and bot.forfeits:
+            forfeit = bot.forfeits[0]
+            raise BotForfeitError(name, number, forfeit.decision, forfeit.kind, forfeit.text)
+
+
+def load_run_game(run: Run, digest: str) -> tuple[Game, Notation]:
+    """Return the game and notation of a run; raise `BoardChangedError` if its board has another digest by now."""
+    return _load_game(run.rulebook, run.house_rules_text, run.board, len(run.bots), digest)
 
 
 @lru_cache(maxsize=1)
-def _table(rulebook: str, house: str, board: str, seats: int, digest: str) -> tuple[Game, Notation]:
-    """The game of a run and its notation, made once in every process; the board must be the one the run began with."""
-    found = load(board)
-    if found.digest != digest:
-        raise BoardChanged(board)
-    return Game(recorded_rulebook(rulebook, house), found, seats), Notation(found)
+def _load_game(rulebook: str, house_rules_text: str, board: str, seats: int, digest: str) -> tuple[Game, Notation]:
+    """Return a game and its notation, made once per process."""
+    loaded = load_board(board)
+    if loaded.digest != digest:
+        raise BoardChangedError(board)
+    return Game(restore_rulebook(rulebook, house_rules_text), loaded, seats), Notation(loaded)

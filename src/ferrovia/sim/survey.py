@@ -1,53 +1,42 @@
-"""What bots do in every book with every number of seats: how long games are, what they score, what actions they use."""
+"""A survey of bot games in every rulebook and seat count: lengths, scores, and which actions are used."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from ferrovia.boards import load
+from ferrovia.boards import load_board
 from ferrovia.bots import make_bot
-from ferrovia.bots.hearing import Hearing
 from ferrovia.engine.actions import (
     BUILD,
+    CHOOSE_FLEET,
     CLAIM,
     DECLINE,
-    DRAW,
-    EXCHANGE,
-    KEEP,
-    MAN,
-    PASS,
+    DRAW_TICKETS,
+    KEEP_FLAG_CARD,
     PAY,
     PUT,
-    RAISE,
     REFILL_FROM,
     SHARE,
-    STOP,
-    TAKE,
-    TICKETS,
     Action,
 )
 from ferrovia.engine.game import Game
+from ferrovia.engine.kinds import ACTION_KINDS
 from ferrovia.engine.questions import FLAG, TURN
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
-from ferrovia.engine.state import question_for
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.decisions import play_decisions
 from ferrovia.sim.seeds import bot_seed, game_seed
 
-_PLAIN: Final[dict[int, str]] = {
-    TAKE: "take",
-    DRAW: "draw",
-    TICKETS: "tickets",
-    KEEP: "keep",
+# Names of uses that are not those of their kinds.
+_USE_NAMES: Final[dict[int, str]] = {
+    DRAW_TICKETS: "tickets",
     PAY: "tunnel_pay",
-    PASS: "pass",
     REFILL_FROM: "refill",
-    STOP: "stop",
-    MAN: "fleet",
-    EXCHANGE: "exchange",
-    RAISE: "flag_raise",
+    CHOOSE_FLEET: "fleet",
+    KEEP_FLAG_CARD: "flag_keep",
 }
 
-# Every use that an action can have, in the order of the table.
+# All uses of actions, in table order.
 USES: Final = (
     "take",
     "draw",
@@ -62,7 +51,7 @@ USES: Final = (
     "tunnel_try",
     "tunnel_pay",
     "tunnel_decline",
-    "flag_raise",
+    "flag_keep",
     "flag_decline",
     "tickets",
     "keep",
@@ -77,7 +66,7 @@ USES: Final = (
 
 
 def use_of(rules: Rules, question: int, action: Action) -> str:
-    """What an action is used for, where the question is of this kind."""
+    """Return what an action is used for when answering this kind of question."""
     kind = action.kind
     if kind == CLAIM:
         return _claim_use(rules, action.target)
@@ -89,44 +78,44 @@ def use_of(rules: Rules, question: int, action: Action) -> str:
         return "flag_decline" if question == FLAG else "tunnel_decline"
     if kind == SHARE:
         return "share_turn" if question == TURN else "share_kept"
-    return _PLAIN[kind]
+    return _USE_NAMES.get(kind, ACTION_KINDS[kind].name)
 
 
 def _claim_use(rules: Rules, route: int) -> str:
     if rules.tunnel[route]:
         return "tunnel_try"
-    if rules.made_of[route] == SHIPS:
+    if rules.route_type[route] == SHIPS:
         return "claim_sea"
-    if rules.made_of[route] == PAIRS:
+    if rules.route_type[route] == PAIRS:
         return "claim_pairs"
     return "claim_ferry" if rules.ferry[route] else "claim"
 
 
 def possible_uses(rules: Rules) -> list[str]:
-    """The uses that this book and board have a place for, passing aside, which nobody chooses."""
+    """Return the uses that the rulebook and board allow, without passing, which is never a choice."""
     book = rules.rulebook
     made = {_claim_use(rules, route) for route in range(len(rules.length))}
-    found = {"take", "draw", "tickets", "keep"} | made
+    uses = {"take", "draw", "tickets", "keep"} | made
     if "tunnel_try" in made:
-        found |= {"tunnel_pay", "tunnel_decline"}
+        uses |= {"tunnel_pay", "tunnel_decline"}
     if rules.has_ships:
-        found |= {"refill", "fleet", "exchange"}
-    if rules.racks:
-        found |= {"place_hand", "place_rack", "share_kept", "share_turn"}
+        uses |= {"refill", "fleet", "exchange"}
+    if rules.has_racks:
+        uses |= {"place_hand", "place_rack", "share_kept", "share_turn"}
     for present, use in (
         (book.may_stop, "stop"),
         (book.stations, "station"),
         (book.harbors, "harbor"),
-        (book.flag, "flag_raise"),
+        (book.flag, "flag_keep"),
     ):
         if present:
-            found.add(use)
-    return [use for use in USES if use in found]
+            uses.add(use)
+    return [use for use in USES if use in uses]
 
 
 @dataclass
 class Survey:
-    """One book with one number of seats; sums over all games."""
+    """The totals for one rulebook and seat count."""
 
     rulebook: str
     seats: int
@@ -142,7 +131,7 @@ class Survey:
 
     @property
     def unused(self) -> list[str]:
-        """What there was a place for and nobody did."""
+        """Return the possible uses that never occurred."""
         return [use for use in self.possible if not self.uses.get(use)]
 
 
@@ -153,36 +142,28 @@ def survey_books(
     bot: str = "pathfinder",
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Survey]:
-    """Play that many games of every book with every number of seats; `progress` hears of each."""
+    """Play this many games of every rulebook and seat count; `progress` is called after each."""
     for book in books:
-        board = load(book)
+        board = load_board(book)
         for seats in RULEBOOKS[book].seats:
             game = Game(RULEBOOKS[book], board, seats)
             sides = game.rules.sides
-            found = Survey(book, seats, sides, possible_uses(game.rules), points=[0] * sides)
+            survey = Survey(book, seats, sides, possible_uses(game.rules), points=[0] * sides)
             for number in range(1, games + 1):
-                _play(game, bot, seed, number, found)
+                _play(game, bot, seed, number, survey)
                 if progress is not None:
                     progress(1)
-            yield found
+            yield survey
 
 
 def _play(game: Game, bot: str, seed: int, number: int, survey: Survey) -> None:
     state = game.new(game_seed(seed, number))
     bots = [make_bot(bot, bot_seed(seed, number, seat)) for seat in range(game.seats)]
-    views = [game.observe(state, seat) for seat in range(game.seats)]
-    hearing = Hearing(game.seats)
-    while not state.is_over:
-        seat = game.to_answer(state)[0]
-        question = question_for(state, seat)
-        assert question is not None, "a seat to answer without a question"
-        hearing.tell(bots[seat], seat)
-        action = bots[seat].choose(views[seat])
-        use = use_of(game.rules, question.kind, action)
+    for view, action in play_decisions(game, state, bots):
+        use = use_of(game.rules, view.question_kind, action)
         survey.uses[use] = survey.uses.get(use, 0) + 1
         survey.decisions += 1
-        survey.turns += question.kind == TURN
-        hearing.add(game.narrate(state, action))
+        survey.turns += view.question_kind == TURN
     survey.games += 1
     for side, score in enumerate(game.result(state).scores):
         survey.points[side] += score.total

@@ -1,4 +1,4 @@
-"""What came of many games, added up."""
+"""Sums over the outcomes of many games."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from ferrovia.engine.scoring import Result
 from ferrovia.sim.stats import Estimate, estimate_mean, estimate_share
 
-_WHOLE: Final = 60  # a victory in parts that any number of winners up to six can share
+_WHOLE: Final = 60  # parts of a victory, divisible by any number of winners up to six
 
 
 class Outcome(NamedTuple):
-    """What came of one game; lists by side."""
+    """The outcome of one game; the tuples are by side."""
 
     decisions: int
     turns: int
@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
 
 
 def outcome_of(result: Result, decisions: int, turns: int) -> Outcome:
-    """The outcome that a game's result shows."""
+    """Extract the outcome from a game's result."""
     scores = result.scores
     return Outcome(
         decisions,
@@ -37,7 +37,7 @@ def outcome_of(result: Result, decisions: int, turns: int) -> Outcome:
 
 @dataclass
 class SeatTally:
-    """One seat's games, or its side's, added up in whole numbers, so that no order of adding matters."""
+    """The sums of one seat's side, in integers so that the order of adding does not matter."""
 
     games: int = 0
     victories: int = 0  # in parts
@@ -48,7 +48,7 @@ class SeatTally:
     longest: int = 0
 
     def add(self, side: int, outcome: Outcome) -> None:
-        """Add a game of the side that the seat belongs to."""
+        """Add a game of the seat's side."""
         total = outcome.totals[side]
         self.games += 1
         if side in outcome.winners:
@@ -61,23 +61,23 @@ class SeatTally:
 
     @property
     def win_rate(self) -> Estimate:
-        """Games won; a shared victory counts as a share."""
+        """Return the share of games won; a shared victory counts in part."""
         return estimate_share(self.games, self.victories / _WHOLE)
 
     @property
     def score(self) -> Estimate:
-        """Points in a game."""
+        """Return the mean points in a game."""
         return estimate_mean(self.games, self.points, self.squares)
 
     @property
     def longest_share(self) -> Estimate:
-        """Games with the bonus for the longest path."""
+        """Return the share of games with the bonus for the longest trail."""
         return estimate_share(self.games, self.longest)
 
 
 @dataclass
 class Tally:
-    """All games of a run."""
+    """The sums over all games of a run."""
 
     seats: list[SeatTally]
     games: int = 0

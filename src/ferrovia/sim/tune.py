@@ -1,195 +1,186 @@
-"""Better constants for the planner: one at a time is changed, and the change is kept if games show that it helps.
+"""Tuning of the planner's weights: change one at a time, and keep the change if it wins more games.
 
-A candidate meets the best so far, and both meet a pool of other bots, all on the same deals in all exchanges of seats.
-The deals are those of tuning alone: no bot is ever judged in the arena by deals that its constants were chosen on.
+A candidate plays the best weights so far, and both play the opponents, on the same deals in all seatings.
+Tuning has its own deals, so no bot is rated in the arena on deals that its weights were chosen on.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from ferrovia.boards import load
 from ferrovia.bots import Bot, make_bot
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.bots.weights import WEIGHTS, Weights, weights_for
-from ferrovia.engine.game import Game
-from ferrovia.rulebooks import find_rulebook
-from ferrovia.sim.blocks import Block, play_block
-from ferrovia.sim.crew import Mark, Task, play_tasks
+from ferrovia.sim.deal_blocks import DealBlock, load_game, play_deal_block
 from ferrovia.sim.seeds import seat_seed
 from ferrovia.sim.stats import Estimate, estimate_block_share, estimate_blocks, mean_error
+from ferrovia.sim.workers import GameWorkers, Heartbeat, Task
 
 PURPOSE: Final = "tune"
-CHECK: Final = "tune check"  # deals of the last comparison, on which nothing was chosen
+CHECK: Final = "tune check"  # deals of the final comparison, which chose nothing
 GATE: Final = 2.0  # standard errors by which a candidate must be better
-HOPELESS: Final = 0.5  # standard errors below nothing at which one is given up before all its games are played
-LOOKS: Final = (0.25, 0.5)  # shares of the deals after which that is looked at
-STRIDE: Final = 0.4  # of a constant's size, at first
-GROWTH: Final = 1.3  # of the stride after a change that helped
-SMALLEST: Final = 0.05  # stride; then it begins anew
-LEAST: Final = 0.5  # size of a constant that is 0
+HOPELESS: Final = 0.5  # standard errors below zero at which a candidate is abandoned early
+CHECKPOINTS: Final = (0.25, 0.5)  # shares of the deals after which that is checked
+STRIDE: Final = 0.4  # initial step, relative to the weight
+GROWTH: Final = 1.3  # factor of the stride after a change that helped
+MIN_STRIDE: Final = 0.05  # below this the stride is reset
+ZERO_SIZE: Final = 0.5  # assumed size of a weight that is 0
 
 Values = dict[str, float]
 
 
-def shipped(book: str) -> Values:
-    """The planner's constants for a book as they are shipped."""
+def built_in_weights(book: str) -> Values:
+    """Return the built-in weights for a rulebook."""
     weights = weights_for(book)
     return {name: float(getattr(weights, name)) for name in WEIGHTS}
 
 
-def beside_defaults(values: Mapping[str, float]) -> Values:
-    """Those that are not what other books have, to four digits."""
-    found = {name: float(f"{value:.4g}") for name, value in values.items()}
-    return {name: value for name, value in found.items() if value != WEIGHTS[name]}
+def changed_weights(values: Mapping[str, float]) -> Values:
+    """Return the weights that differ from the defaults, rounded to four digits."""
+    rounded = {name: float(f"{value:.4g}") for name, value in values.items()}
+    return {name: value for name, value in rounded.items() if value != WEIGHTS[name]}
 
 
 def make_planner(seed: int, values: Mapping[str, float]) -> Bot:
-    """A planner with these constants."""
+    """Make a planner with these weights."""
     return PlannerBot(seed, Weights(dict(values)))
 
 
 @dataclass(frozen=True)
-class Setting:
-    """What is tuned on what, in plain values."""
+class TuningSetup:
+    """The parameters of a tuning, as plain values."""
 
     rulebook: str
     board: str
     seats: int
-    deals: int  # for each comparison
+    deals: int  # per comparison
     seed: int
-    against: tuple[str, ...]
-    only: tuple[str, ...]  # the constants that may change
+    opponents: tuple[str, ...]
+    only: tuple[str, ...]  # weights that may change
     steps: int
 
 
 @dataclass(frozen=True)
-class Trial:
-    """Bots that meet in one step: planners with their constants, and others by name."""
+class TuningJob:
+    """One comparison: planners with their weights, and other bots by name."""
 
-    setting: Setting
+    setup: TuningSetup
     purpose: str
     planners: tuple[tuple[tuple[str, float], ...], ...]
 
     @property
-    def patience(self) -> float:
-        """No bot here is a person's own."""
+    def hang_timeout(self) -> float:
+        """Return 0: no custom bots play here."""
         return 0.0
 
-    def play(self, task: Task, mark: Mark) -> Block:  # noqa: ARG002 - the mark is for people's own bots
-        """One deal of two of them."""
+    def play(self, task: Task, heartbeat: Heartbeat) -> DealBlock:  # noqa: ARG002 - the heartbeat is for custom bots
+        """Play one deal between two of the bots."""
         first, second, deal = task.numbers
 
         def make(who: int, seed: int) -> Bot:
             return self._bot((first, second)[who], seed)
 
-        setting = self.setting
-        game = _table(setting.rulebook, setting.board, setting.seats)
-        return play_block(game, self.purpose, setting.seed, deal, make)
+        setup = self.setup
+        game = load_game(setup.rulebook, setup.board, setup.seats)
+        return play_deal_block(game, self.purpose, setup.seed, deal, make)
 
-    def _bot(self, place: int, seed: int) -> Bot:
-        if place < len(self.planners):
-            return make_planner(seed, dict(self.planners[place]))
-        return make_bot(self.setting.against[place - len(self.planners)], seed)
-
-
-@lru_cache(maxsize=4)
-def _table(rulebook: str, board: str, seats: int) -> Game:
-    return Game(find_rulebook(rulebook), load(board), seats)
+    def _bot(self, index: int, seed: int) -> Bot:
+        if index < len(self.planners):
+            return make_planner(seed, dict(self.planners[index]))
+        return make_bot(self.setup.opponents[index - len(self.planners)], seed)
 
 
 @dataclass
 class Search:
-    """What is tried next; it follows from the seed and from what helped so far, and from nothing else."""
+    """Proposes candidates; depends only on the seed and on which changes helped so far."""
 
     values: Values
     only: Sequence[str]
     seed: int
     strides: Values = field(default_factory=dict)
-    turn: int = 0  # how many candidates there were
-    queue: list[tuple[str, int]] = field(default_factory=list)  # (constant, direction)
+    candidates: int = 0  # tried so far
+    queue: list[tuple[str, int]] = field(default_factory=list)  # (weight, direction)
 
     def propose(self) -> tuple[str, float]:
-        """The constant to change, and its new value, of the same sign."""
+        """Return the weight to change and its new value, which keeps its sign."""
         if not self.queue:
-            random = Random(seat_seed("tune order", self.seed, self.turn, 0))
+            random = Random(seat_seed("tune order", self.seed, self.candidates, 0))
             for name in random.sample(list(self.only), len(self.only)):
-                way = random.choice((1, -1))
-                self.queue.extend([(name, way), (name, -way)])
-        name, way = self.queue[0]
+                direction = random.choice((1, -1))
+                self.queue.extend([(name, direction), (name, -direction)])
+        name, direction = self.queue[0]
         old = self.values[name]
-        value = old + way * self.strides.get(name, STRIDE) * (abs(old) or LEAST)
-        return name, old * SMALLEST if old * value <= 0.0 < abs(old) else value
+        value = old + direction * self.strides.get(name, STRIDE) * (abs(old) or ZERO_SIZE)
+        return name, old * MIN_STRIDE if old * value <= 0.0 < abs(old) else value
 
-    def tell(self, helped: bool) -> None:
-        """Whether the candidate was better."""
+    def record(self, helped: bool) -> None:
+        """Record whether the proposed change helped."""
         name, value = self.propose()
-        _, way = self.queue.pop(0)
-        self.turn += 1
+        _, direction = self.queue.pop(0)
+        self.candidates += 1
         stride = self.strides.get(name, STRIDE)
-        twin = (name, -way)
+        opposite = (name, -direction)
         if helped:
             self.values[name] = value
             self.strides[name] = stride * GROWTH
-            if twin in self.queue:
-                self.queue.remove(twin)
-        elif twin not in self.queue:
-            self.strides[name] = STRIDE if stride / 2 < SMALLEST else stride / 2
+            if opposite in self.queue:
+                self.queue.remove(opposite)
+        elif opposite not in self.queue:
+            self.strides[name] = STRIDE if stride / 2 < MIN_STRIDE else stride / 2
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A candidate against the best so far; all in shares of games, the margin in points."""
+    """A candidate compared with the best so far, in shares of games; the margin is in points."""
 
     deals: int
-    gain: Estimate  # the mean of what it wins more, directly and against the pool
+    gain: Estimate  # mean additional win rate, against the best weights and the opponents
     helped: bool
     direct: Estimate
     margin: Estimate
-    pool: dict[str, Estimate]  # what it wins more against each
+    opponents: dict[str, Estimate]  # additional win rate against each
 
 
 def compare(
-    setting: Setting,
+    setup: TuningSetup,
     best: Values,
     candidate: Values,
     start: int,
-    workers: int,
+    workers: GameWorkers,
     progress: Callable[[int], None] | None = None,
     purpose: str = PURPOSE,
 ) -> Comparison:
-    """Play the deals from number `start` on; fewer than all if it is soon plain that nothing is gained."""
-    trial = Trial(setting, purpose, (tuple(candidate.items()), tuple(best.items())))
-    rivals = range(2, 2 + len(setting.against))
-    pairs = [(0, 1), *((planner, rival) for rival in rivals for planner in (0, 1))]
-    tasks = [(*pair, start + deal) for deal in range(setting.deals) for pair in pairs]
-    found: dict[tuple[int, int, int], Block] = {}
-    looks = [max(2, int(share * setting.deals)) for share in LOOKS] if purpose == PURPOSE else []
-    with closing(play_tasks(trial, tasks, workers)) as playing:
+    """Play the deals from number `start` on; stop early if the candidate is clearly not better."""
+    trial = TuningJob(setup, purpose, (tuple(candidate.items()), tuple(best.items())))
+    opponents = range(2, 2 + len(setup.opponents))
+    pairs = [(0, 1), *((planner, opponent) for opponent in opponents for planner in (0, 1))]
+    tasks = [(*pair, start + deal) for deal in range(setup.deals) for pair in pairs]
+    blocks: dict[tuple[int, int, int], DealBlock] = {}
+    checkpoints = [max(2, int(share * setup.deals)) for share in CHECKPOINTS] if purpose == PURPOSE else []
+    with closing(workers.play(trial, tasks)) as playing:
         for task, block in playing:
             first, second, deal = task.numbers
-            found[first, second, deal - start] = block
+            blocks[first, second, deal - start] = block
             if progress is not None:
                 progress(1)
-            while looks and all((*pair, deal) in found for deal in range(looks[0]) for pair in pairs):
-                look = looks.pop(0)
-                if _is_hopeless(_gains(found, rivals, look)):
-                    return _judge(setting, found, rivals, look)
-    return _judge(setting, found, rivals, setting.deals)
+            while checkpoints and all((*pair, deal) in blocks for deal in range(checkpoints[0]) for pair in pairs):
+                checkpoint = checkpoints.pop(0)
+                if _is_hopeless(_gains(blocks, opponents, checkpoint)):
+                    return _evaluate(setup, blocks, opponents, checkpoint)
+    return _evaluate(setup, blocks, opponents, setup.deals)
 
 
-def _gains(found: Mapping[tuple[int, int, int], Block], rivals: range, deals: int) -> list[float]:
-    """What the candidate wins more in each deal, on average over the best and the pool."""
+def _gains(blocks: Mapping[tuple[int, int, int], DealBlock], opponents: range, deals: int) -> list[float]:
+    """Return the candidate's additional win rate in each deal, averaged over the best weights and the opponents."""
     return [
         (
-            found[0, 1, deal].won()
+            blocks[0, 1, deal].won()
             - 0.5
-            + sum([found[0, rival, deal].won() - found[1, rival, deal].won() for rival in rivals])
+            + sum([blocks[0, opponent, deal].won() - blocks[1, opponent, deal].won() for opponent in opponents])
         )
-        / (1 + len(rivals))
+        / (1 + len(opponents))
         for deal in range(deals)
     ]
 
@@ -199,70 +190,80 @@ def _is_hopeless(gains: Sequence[float]) -> bool:
     return error is not None and mean <= -HOPELESS * error
 
 
-def _judge(setting: Setting, found: Mapping[tuple[int, int, int], Block], rivals: range, deals: int) -> Comparison:
-    gains = _gains(found, rivals, deals)
+def _evaluate(
+    setup: TuningSetup, blocks: Mapping[tuple[int, int, int], DealBlock], opponents: range, deals: int
+) -> Comparison:
+    gains = _gains(blocks, opponents, deals)
     mean, error = mean_error(gains)
-    helped = deals == setting.deals and error is not None and mean > GATE * error
-    pool = {
-        name: estimate_blocks([found[0, rival, deal].won() - found[1, rival, deal].won() for deal in range(deals)])
-        for rival, name in zip(rivals, setting.against, strict=True)
+    helped = deals == setup.deals and error is not None and mean > GATE * error
+    by_opponent = {
+        name: estimate_blocks(
+            [blocks[0, opponent, deal].won() - blocks[1, opponent, deal].won() for deal in range(deals)]
+        )
+        for opponent, name in zip(opponents, setup.opponents, strict=True)
     }
     return Comparison(
         deals,
         estimate_blocks(gains),
         helped,
-        estimate_block_share([found[0, 1, deal].won() for deal in range(deals)]),
-        estimate_blocks([found[0, 1, deal].margin() for deal in range(deals)]),
-        pool,
+        estimate_block_share([blocks[0, 1, deal].won() for deal in range(deals)]),
+        estimate_blocks([blocks[0, 1, deal].margin() for deal in range(deals)]),
+        by_opponent,
     )
 
 
 @dataclass
 class Tuning:
-    """A search with the evidence for each of its steps, which can be written down and gone on with."""
+    """A search with the evidence for each of its steps, which can be saved and resumed."""
 
-    setting: Setting
-    begun: Values
+    setup: TuningSetup
+    initial: Values
     steps: list[dict[str, Any]] = field(default_factory=list)
     check: dict[str, Any] | None = None
 
     def __post_init__(self) -> None:
-        self.search = Search(dict(self.begun), self.setting.only, self.setting.seed)
+        self.search = Search(dict(self.initial), self.setup.only, self.setup.seed)
         for step in self.steps:
-            self.search.tell(bool(step["helped"]))
+            self.search.record(bool(step["helped"]))
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to play."""
+        """Whether the final comparison has been played."""
         return self.check is not None
 
-    def step(self, workers: int, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
-        """Try one candidate; what came of it."""
+    def step(self, workers: GameWorkers, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
+        """Try one candidate and return the evidence."""
         best = dict(self.search.values)
         name, value = self.search.propose()
-        start = len(self.steps) * self.setting.deals
-        result = compare(self.setting, best, {**best, name: value}, start, workers, progress)
-        entry = {"step": len(self.steps) + 1, "name": name, "old": best[name], "new": value, **_plain(result)}
+        start = len(self.steps) * self.setup.deals
+        result = compare(self.setup, best, {**best, name: value}, start, workers, progress)
+        entry = {
+            "step": len(self.steps) + 1,
+            "name": name,
+            "old": best[name],
+            "new": value,
+            **_comparison_to_dict(result),
+        }
         self.steps.append(entry)
-        self.search.tell(result.helped)
+        self.search.record(result.helped)
         return entry
 
-    def verify(self, workers: int, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
-        """What was found against what it began with, on deals that decided nothing."""
+    def verify(self, workers: GameWorkers, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
+        """Compare the result with the initial weights, on deals that chose nothing."""
         best = dict(self.search.values)
-        if best == self.begun:
+        if best == self.initial:
             self.check = {"deals": 0, "helped": False}
             return self.check
-        self.check = _plain(compare(self.setting, self.begun, best, 0, workers, progress, CHECK))
+        self.check = _comparison_to_dict(compare(self.setup, self.initial, best, 0, workers, progress, CHECK))
         return self.check
 
 
-def _plain(result: Comparison) -> dict[str, Any]:
+def _comparison_to_dict(result: Comparison) -> dict[str, Any]:
     return {
         "deals": result.deals,
         "helped": result.helped,
-        "gain": vars(result.gain),
-        "win_rate": vars(result.direct),
-        "margin": vars(result.margin),
-        "against": {name: vars(estimate) for name, estimate in result.pool.items()},
+        "gain": result.gain.to_dict(),
+        "win_rate": result.direct.to_dict(),
+        "margin": result.margin.to_dict(),
+        "against": {name: estimate.to_dict() for name, estimate in result.opponents.items()},
     }

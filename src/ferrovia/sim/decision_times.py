@@ -1,22 +1,22 @@
-"""How long decisions took: counts by length, so that many can be kept in little room and added up in any order."""
+"""Decision times as a histogram: compact, and mergeable in any order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import exp, floor, log
 from typing import Any, Final
 
-_STEP: Final = log(1.05)  # neighbouring lengths differ by 5 %
-_SHORTEST: Final = 1e-7  # seconds
+_STEP: Final = log(1.05)  # neighbouring bins differ by 5 %
+_MIN_SECONDS: Final = 1e-7
 
 
 @dataclass
-class Times:
-    """Seconds of many decisions."""
+class DecisionTimes:
+    """The times of many decisions, in seconds."""
 
     count: int = 0
     total: float = 0.0
     longest: float = 0.0
-    lengths: dict[int, int] = field(default_factory=dict)  # how many decisions took about 1.05**key seconds
+    lengths: dict[int, int] = field(default_factory=dict)  # histogram: key k counts decisions of about 1.05**k seconds
 
     def add(self, seconds: Iterable[float]) -> None:
         """Add single decisions."""
@@ -24,11 +24,11 @@ class Times:
             self.count += 1
             self.total += length
             self.longest = max(self.longest, length)
-            key = floor(log(max(length, _SHORTEST)) / _STEP)
+            key = floor(log(max(length, _MIN_SECONDS)) / _STEP)
             self.lengths[key] = self.lengths.get(key, 0) + 1
 
-    def merge(self, other: "Times") -> None:
-        """Add those of another."""
+    def merge(self, other: "DecisionTimes") -> None:
+        """Add the decisions of another histogram."""
         self.count += other.count
         self.total += other.total
         self.longest = max(self.longest, other.longest)
@@ -37,11 +37,11 @@ class Times:
 
     @property
     def mean(self) -> float:
-        """Seconds of a decision on average."""
+        """Return the mean time of a decision in seconds."""
         return self.total / self.count if self.count else 0.0
 
-    def within(self, share: float) -> float:
-        """So long or shorter was this share of the decisions, to 5 %."""
+    def quantile(self, share: float) -> float:
+        """Return the time within which this share of the decisions was made, accurate to 5 %."""
         left = share * self.count
         for key in sorted(self.lengths):
             left -= self.lengths[key]
@@ -49,13 +49,13 @@ class Times:
                 return min(exp((key + 1) * _STEP), self.longest)
         return self.longest
 
-    def plain(self) -> dict[str, Any]:
-        """As values that JSON has."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the histogram as JSON values."""
         lengths = {str(key): number for key, number in sorted(self.lengths.items())}
         return {"count": self.count, "total": self.total, "longest": self.longest, "lengths": lengths}
 
 
-def times_of(plain: dict[str, Any]) -> Times:
-    """The inverse of `plain`."""
-    lengths = {int(key): int(number) for key, number in plain["lengths"].items()}
-    return Times(int(plain["count"]), float(plain["total"]), float(plain["longest"]), lengths)
+def times_from_dict(values: dict[str, Any]) -> DecisionTimes:
+    """Make a histogram from the result of `to_dict`."""
+    lengths = {int(key): int(number) for key, number in values["lengths"].items()}
+    return DecisionTimes(int(values["count"]), float(values["total"]), float(values["longest"]), lengths)

@@ -1,0 +1,168 @@
+"""A batch of games that are stepped in one call, with numpy views of everything that a learner reads."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from ferrovia.engine.actions import Action
+from ferrovia.engine.board import Board
+from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.state import State
+from ferrovia.learn.core.action_numbers import Section
+from ferrovia.learn.core.fields import Field
+from ferrovia.learn.core.games import LOSE, Games
+from ferrovia.learn.errors import MISSING, LearnError, MissingPackageError
+from ferrovia.learn.settings import Opponents, make_game, make_opponents, require_one_of, whole_number
+
+try:
+    import numpy as np
+    import numpy.typing as npt
+except ImportError as error:
+    raise MissingPackageError(MISSING.format(name="numpy")) from error
+
+Reward = Literal["win", "points"]
+Illegal = Literal["error", "lose"]
+REWARDS: Final = ("win", "points")
+ILLEGAL: Final = ("error", "lose")
+MAX_STEPS: Final = 5000  # decisions of the learner in one game: some rulebooks allow endless ones
+MAX_GAMES: Final = 1 << 20
+MAX_SEED: Final = (1 << 64) - 1
+
+
+class Batch:
+    """Games of one setup, stepped together.
+
+    `opponents` decide for the seats after the learner's: the name of a bot for all of them, or one name (or function
+    from a seed to a bot) for each. Without opponents the learner decides for every seat: `asked_seats` says for which.
+    All arrays have a row for each game, are read-only, and show the present until the next call of `step` or `reset`.
+    """
+
+    def __init__(
+        self,
+        rulebook: str | Rulebook,
+        seats: int,
+        games: int,
+        seed: int = 0,
+        opponents: Opponents = (),
+        *,
+        reward: Reward = "win",
+        illegal: Illegal = "error",
+        hidden: bool = False,
+        max_steps: int = MAX_STEPS,
+        board: Board | None = None,
+    ) -> None:
+        require_one_of("reward", reward, REWARDS)
+        require_one_of("illegal", illegal, ILLEGAL)
+        count = whole_number("the number of games", games, 1, MAX_GAMES)
+        limit = whole_number("max_steps", max_steps, 1, 1 << 30)
+        start = whole_number("the seed", seed, 0, MAX_SEED)
+        self.game = make_game(rulebook, seats, board)
+        makers = make_opponents(opponents, self.game.seats)
+        self._illegal_loses = illegal == "lose"
+        if self._illegal_loses and not makers:
+            raise LearnError("illegal='lose' needs opponents: without them there is no one seat to lose the game")
+        core = Games(self.game, count, start, makers, reward == "points", hidden, limit)
+        self._core: Games | None = core
+        self.size = count
+        self.action_count: int = core.numbers.size
+        self.action_sections: list[Section] = core.numbers.sections
+        self.observation_fields: list[Field] = core.observation_writer.fields.listed
+        self.hidden_fields: list[Field] = core.hidden_writer.fields.listed
+        self.observations: npt.NDArray[np.int16] = self._view(core.observations, np.int16)
+        self.final_observations: npt.NDArray[np.int16] = self._view(core.final_observations, np.int16)
+        self.hidden_states: npt.NDArray[np.int16] = self._view(core.hidden, np.int16)
+        self.action_mask: npt.NDArray[np.bool_] = self._view(core.mask, np.bool_)
+        self.legal: npt.NDArray[np.int16] = self._view(core.legal, np.int16)
+        self.legal_counts: npt.NDArray[np.int16] = self._view(core.legal_counts, np.int16)[:, 0]
+        self.asked_seats: npt.NDArray[np.int16] = self._view(core.seats, np.int16)[:, 0]
+        self.rewards: npt.NDArray[np.float64] = self._view(core.rewards, np.float64)
+        self.wins: npt.NDArray[np.float64] = self._view(core.wins, np.float64)
+        self.scores: npt.NDArray[np.int16] = self._view(core.scores, np.int16)
+        self.terminated: npt.NDArray[np.bool_] = self._view(core.terminated, np.bool_)[:, 0]
+        self.truncated: npt.NDArray[np.bool_] = self._view(core.truncated, np.bool_)[:, 0]
+        self.was_illegal: npt.NDArray[np.bool_] = self._view(core.illegal, np.bool_)[:, 0]
+
+    def _view(self, buffer: Any, dtype: type[np.generic]) -> npt.NDArray[Any]:
+        """A buffer as an array with a row for each game, without a copy."""
+        if len(buffer) == 0:
+            return np.zeros((self.size, 0), dtype)
+        view = np.frombuffer(buffer, dtype).reshape(self.size, -1)
+        view.flags.writeable = False
+        return view
+
+    def _open(self) -> Games:
+        if self._core is None:
+            raise LearnError("the batch is closed: make a new one")
+        return self._core
+
+    def step(self, actions: Sequence[int] | npt.NDArray[np.integer[Any]]) -> None:
+        """Carry out an action in every game, or raise `LearnError` and change nothing.
+
+        With `illegal="lose"` an illegal action does not raise, but loses its game.
+        A game that ends is followed by the next one at once: `observations` are those of the new game, and
+        `final_observations`, `scores` and `wins` hold the end of the old one.
+        """
+        core = self._open()
+        listed = self._whole_numbers(actions)
+        if self._illegal_loses:
+            listed = [number if core.is_legal(row, number) else LOSE for row, number in enumerate(listed)]
+        elif (row := core.first_illegal(listed)) >= 0:
+            raise LearnError(
+                f"game {row}: action {listed[row]} is not legal now, choose one that action_mask[{row}] allows"
+            )
+        core.step(listed)
+
+    def _whole_numbers(self, actions: Sequence[int] | npt.NDArray[np.integer[Any]]) -> list[int]:
+        try:
+            array = np.asarray(actions)
+        except ValueError:  # lists of different lengths
+            array = np.asarray(None)
+        if array.shape != (self.size,) or not np.issubdtype(array.dtype, np.integer):
+            raise LearnError(f"a step takes {self.size} whole numbers, one for each game, not {_describe(array)}")
+        listed: list[int] = array.tolist()
+        return listed
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal every game anew; without a seed, those that the batch began with."""
+        core = self._open()
+        core.restart(core.seed if seed is None else whole_number("the seed", seed, 0, MAX_SEED))
+
+    def close(self) -> None:
+        """End all games; the arrays keep what they show."""
+        self._core = None
+
+    def observe(self, state: State, seat: int) -> npt.NDArray[np.int16]:
+        """What a seat may know of a state of this setup, as an observation."""
+        whole_number("the seat", seat, 0, self.game.seats - 1)
+        row: Any = self._open().observe(state, seat)
+        seen: npt.NDArray[np.int16] = np.frombuffer(row, np.int16)
+        return seen
+
+    def random_actions(self, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+        """A legal action for every game, all equally likely."""
+        chosen = (rng.random(self.size) * self.legal_counts).astype(np.int64)
+        return self.legal[np.arange(self.size), chosen].astype(np.int64)
+
+    def state(self, game: int) -> State:
+        """The state of a game, hidden things included: to read, not to change."""
+        return self._open().plays[self._row(game)].state
+
+    def number(self, game: int, action: Action) -> int:
+        """The number of a legal action of a game."""
+        return self._open().numbers.number(self.state(game), action)
+
+    def action(self, game: int, number: int) -> Action:
+        """The action that a number stands for in a game; it must be legal there."""
+        core = self._open()
+        row = self._row(game)
+        whole_number("the number of an action", number, 0, self.action_count - 1)
+        if not self.action_mask[row, number]:
+            raise LearnError(f"game {row}: action {number} is not legal now")
+        state = self.state(game)
+        return core.numbers.action(state, state.seat, number)
+
+    def _row(self, game: int) -> int:
+        return whole_number("the number of a game", game, 0, self.size - 1)
+
+
+def _describe(array: npt.NDArray[Any]) -> str:
+    return f"{array.dtype} in the shape {array.shape}"

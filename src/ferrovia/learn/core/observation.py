@@ -1,0 +1,193 @@
+"""Writes what a seat may know into a row of a buffer; `fields` says where what is."""
+
+from ferrovia.engine.cards import NO_CARD, Payment
+from ferrovia.engine.completion import is_joined
+from ferrovia.engine.native import Ints, i16, i64, vec
+from ferrovia.engine.network import label_cities, routes_of_side
+from ferrovia.engine.payments import at_most
+from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, SECOND, TUNNEL
+from ferrovia.engine.state import MAX_OFFER, ON_RACK, State, question_for
+from ferrovia.engine.tickets import least_kept
+from ferrovia.learn.core.action_numbers import ActionNumbers
+from ferrovia.learn.core.fields import ObservationFields
+
+Shorts = vec[i16]
+
+
+def shorts(size: int) -> Shorts:
+    """A buffer of zeros."""
+    return vec[i16]([i16(0)] * size)
+
+
+def add_card(row: Shorts, first: i64, ranks: Ints, card: i64) -> None:
+    """Count one more card in a field by kind of card."""
+    place = first + ranks[card]
+    row[place] = row[place] + i16(1)
+
+
+def write_pile(row: Shorts, first: i64, cards: Ints, piles: Ints, pile: i64) -> None:
+    """Write a pile of cards that begins at index `pile`, by kind of card."""
+    place = first
+    for card in cards:
+        row[place] = i16(piles[pile + card])
+        place += 1
+
+
+def mark_tickets(row: Shorts, first: i64, tickets: Ints, start: i64, number: i64) -> None:
+    """Mark `number` tickets, listed from `start` on."""
+    for place in range(start, start + number):
+        row[first + tickets[place]] = i16(1)
+
+
+class ObservationWriter:
+    """Writes observations of one setup."""
+
+    def __init__(self, numbers: ActionNumbers) -> None:
+        self.rules = numbers.rules
+        self.cards: Ints = numbers.cards
+        self.ranks: Ints = numbers.card_rank
+        self.fields = ObservationFields(numbers.rules, len(numbers.cards))
+        self.hides_tickets = numbers.rules.rulebook.tickets_hidden
+
+    def write(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
+        """Write what the seat may know, from index `first` on."""
+        for place in range(first, first + self.fields.size):
+            row[place] = i16(0)
+        self._write_question(state, seat, row, first)
+        self._write_cards(state, seat, row, first)
+        self._write_tickets(state, seat, row, first)
+        self._write_seats(state, seat, row, first)
+        self._write_sides(state, seat, row, first)
+        self._write_board(state, seat, row, first)
+
+    def _write_question(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
+        fields = self.fields
+        kind = question_for(state, seat)
+        if state.question_kind == TUNNEL or state.question_kind == FLAG:
+            self._write_attempt(state, row, first)
+        if kind == NO_QUESTION:
+            return
+        row[first + fields.question + kind] = i16(1)
+        if state.offered[seat]:
+            mark_tickets(row, first + fields.offer, state.offers, seat * MAX_OFFER, state.offered[seat])
+        if kind == OPENING_TICKETS or kind == KEEPING:
+            row[first + fields.least_kept] = i16(least_kept(self.rules, state, seat))
+        if kind == PLACE:
+            add_card(row, first + fields.drawn, self.ranks, state.card)
+        if kind == SECOND and self.rules.has_racks:
+            row[first + fields.second_on_rack] = i16(1) if state.placement == ON_RACK else i16(0)
+
+    def _write_attempt(self, state: State, row: Shorts, first: i64) -> None:
+        """The route that is being claimed, with the cards laid down and turned up; everyone sees them."""
+        fields = self.fields
+        row[first + fields.route + state.route] = i16(1)
+        self._add_cards(row, first + fields.laid, state.laid)
+        self._add_cards(row, first + fields.laid, state.laid_from_rack)
+        self._add_cards(row, first + fields.turned_up, state.turned_up)
+
+    def _add_cards(self, row: Shorts, first: i64, cards: Payment) -> None:
+        for card in cards:
+            add_card(row, first, self.ranks, card)
+
+    def _write_cards(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
+        fields = self.fields
+        rules = self.rules
+        write_pile(row, first + fields.hand, self.cards, state.held, seat * rules.card_kinds)
+        if rules.has_racks:
+            rack = rules.side_of[seat] * rules.card_kinds
+            write_pile(row, first + fields.rack, self.cards, state.racked, rack)
+        for card in state.display:
+            if card != NO_CARD:
+                add_card(row, first + fields.display, self.ranks, card)
+        write_pile(row, first + fields.discards, self.cards, state.discarded, 0)
+        row[first + fields.decks] = i16(state.deck_size)
+        if rules.has_ships:
+            row[first + fields.decks + 1] = i16(state.ship_deck_size)
+
+    def _write_tickets(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
+        fields = self.fields
+        rules = self.rules
+        held = state.held_tickets
+        mark_tickets(row, first + fields.tickets, held, seat * rules.ticket_count, state.ticket_counts[seat])
+        holder = rules.seats + rules.side_of[seat]
+        if rules.has_racks:
+            first_held = holder * rules.ticket_count
+            mark_tickets(row, first + fields.rack_tickets, held, first_held, state.ticket_counts[holder])
+        left = state.tickets_left
+        row[first + fields.ticket_deck] = i16(at_most(left, 1) if self.hides_tickets else left)
+        labels = label_cities(rules, routes_of_side(rules, state.owner, rules.side_of[seat]))
+        self._mark_done(state, seat, labels, row, first)
+        if rules.has_racks:
+            self._mark_done(state, holder, labels, row, first)
+
+    def _mark_done(self, state: State, holder: i64, labels: Ints, row: Shorts, first: i64) -> None:
+        start = holder * self.rules.ticket_count
+        for place in range(start, start + state.ticket_counts[holder]):
+            ticket = state.held_tickets[place]
+            if is_joined(self.rules, labels, ticket):
+                row[first + self.fields.done + ticket] = i16(1)
+
+    def _write_seats(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
+        fields = self.fields
+        rules = self.rules
+        kinds = rules.card_kinds
+        secret = self.hides_tickets and not state.is_over
+        other = seat
+        for place in range(first, first + rules.seats):
+            cards: i64 = 0
+            for card in self.cards:
+                cards += state.held[other * kinds + card]
+            row[place + fields.hand_sizes] = i16(cards)
+            if not secret or other == seat:
+                row[place + fields.ticket_counts] = i16(state.ticket_counts[other])
+            row[place + fields.trains] = i16(state.trains[other])
+            if rules.has_fleet:
+                row[place + fields.ships] = i16(state.ships[other])
+                row[place + fields.trains_in_box] = i16(state.trains_in_box[other])
+            if rules.stations or rules.harbors:
+                row[place + fields.buildings_left] = i16(state.buildings_left[other])
+            if other == state.starting_seat:
+                row[place + fields.starting_seat] = i16(1)
+            other = other + 1 if other + 1 < rules.seats else 0
+        if rules.whole_flag:
+            self._write_flags(state, seat, row, first + fields.flags)
+
+    def _write_flags(self, state: State, seat: i64, row: Shorts, place: i64) -> None:
+        rules = self.rules
+        for distance in range(rules.seats):
+            flag = state.flags[(seat + distance) % rules.seats]
+            for color in rules.rulebook.flag:
+                row[place] = i16(flag >> color & 1)
+                place += 1
+
+    def _write_sides(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
+        fields = self.fields
+        rules = self.rules
+        side = rules.side_of[seat]
+        for place in range(first, first + rules.sides):
+            row[place + fields.points] = i16(state.points[side])
+            if rules.has_racks:
+                cards: i64 = 0
+                for card in self.cards:
+                    cards += state.racked[side * rules.card_kinds + card]
+                row[place + fields.rack_sizes] = i16(cards)
+                row[place + fields.rack_ticket_counts] = i16(state.ticket_counts[rules.seats + side])
+            side = side + 1 if side + 1 < rules.sides else 0
+        row[first + fields.turns_left] = i16(state.turns_left + 1)
+
+    def _write_board(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
+        fields = self.fields
+        rules = self.rules
+        mark_owners(row, first + fields.owners, state.owner, seat, rules.seats)
+        if rules.stations or rules.harbors:
+            mark_owners(row, first + fields.buildings, state.buildings, seat, rules.seats)
+
+
+def mark_owners(row: Shorts, first: i64, owners: Ints, seat: i64, seats: i64) -> None:
+    """Mark the owner of each thing that has one, in a table by relative seat."""
+    size: i64 = len(owners)
+    for place in range(size):
+        owner = owners[place]
+        if owner >= 0:
+            distance = owner - seat if owner >= seat else owner - seat + seats
+            row[first + distance * size + place] = i16(1)

@@ -1,0 +1,13 @@
+"""What can be wrong with the input of an environment; every message is one sentence."""
+
+from typing import Final
+
+MISSING: Final = "ferrovia.learn needs the package {name}: install it with pip install 'ferrovia[learn]'"
+
+
+class LearnError(ValueError):
+    """A setting or an action that an environment cannot use. Nothing has changed."""
+
+
+class MissingPackageError(ImportError):
+    """A package of the extra `learn` is not installed."""

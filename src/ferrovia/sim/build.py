@@ -1,0 +1,18 @@
+"""Whether the engine is compiled or interpreted."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+NEVER_COMPILED: Final = "ferrovia.engine.native"
+
+
+def engine_build() -> str:
+    """Return "interpreted", "compiled", or "partly compiled"."""
+    modules = [
+        module for name, module in sys.modules.items() if name.startswith("ferrovia.engine.") and name != NEVER_COMPILED
+    ]
+    plain = [Path(module.__file__ or "").suffix == ".py" for module in modules]
+    if all(plain):
+        return "interpreted"
+    return "partly compiled" if any(plain) else "compiled"

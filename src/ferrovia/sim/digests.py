@@ -1,0 +1,31 @@
+"""Hashes of the programs that play, so that results of different versions are never mixed."""
+
+import hashlib
+from pathlib import Path
+from typing import Final
+
+import ferrovia
+from ferrovia.bots import is_time_limited
+from ferrovia.engine.board import DIGEST_LENGTH
+from ferrovia.sim.custom_bots import custom_bot_digest, is_custom
+
+# Entries of a journal or a manifest that state what plays, and come from no option.
+ENTRIES_NOT_FROM_OPTIONS: Final = ("board_digest", "engine", "program", "rulebook_version", "schema", "version")
+
+
+def depends_on_speed(bot: str) -> bool:
+    """Whether a bot's play may depend on the speed of the engine; custom bots count as such."""
+    return is_custom(bot) or is_time_limited(bot)
+
+
+def program_digest(bots: tuple[str, ...]) -> dict[str, str]:
+    """Hash the sources of the engine and the built-in bots, and the files of each custom bot."""
+    total = hashlib.sha256(ferrovia.__version__.encode())
+    package = Path(ferrovia.__file__).parent
+    for path in sorted([*package.glob("engine/*.py"), *package.glob("bots/*.py")]):
+        total.update(f"\0{path.relative_to(package).as_posix()}\0".encode())
+        total.update(path.read_bytes())
+    return {
+        "ferrovia": total.hexdigest()[:DIGEST_LENGTH],
+        **{name: custom_bot_digest(name) for name in bots if is_custom(name)},
+    }
