@@ -1,4 +1,4 @@
-"""Every sentence that a person reads, in English and Spanish: the texts by key, and the numbered rules."""
+"""The texts of the program in English and Spanish: sentences by key, the numbered rules and the guides."""
 
 import json
 import re
@@ -12,37 +12,49 @@ from ferrovia.locales.rules import RulesPage, rules_page
 __all__ = [
     "LANGUAGES",
     "RulesPage",
-    "Words",
+    "Translator",
+    "board_guide",
+    "client_texts",
     "environment_language",
     "guide",
-    "guide_anywhere",
-    "making",
+    "guide_for_browsers",
     "rules_page",
+    "static_site_texts",
     "texts",
 ]
 
 LANGUAGES: Final = ("en", "es")
+DECIMAL_MARKS: Final = {"en": ".", "es": ","}
 BEFORE_I: Final = re.compile(r"(?!hi[ae])h?[ií]", re.IGNORECASE)  # Ana e Inés, but plomo y hierro
-BEFORE_O: Final = re.compile(r"h?[oó]|8", re.IGNORECASE)  # Ana u Óscar, 7 u 8
-ENVIRONMENT: Final = ("FERROVIA_LANG", "LC_ALL", "LANG")  # the first that is set decides
+BEFORE_O: Final = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)  # Ana u Óscar, 7 u 8, 10 u 11
+STATIC_SITE_PREFIX: Final = "static."  # begins the keys of texts that replace others on a static site
+# First words of keys that only the command line and the terminal use.
+TERMINAL_GROUPS: Final = frozenset(
+    {
+        *("arena", "choose", "custom_bot", "database", "dataset", "error", "games", "help", "perft", "question", "ray"),
+        *("replay", "serve", "sim", "storage", "survey", "system", "tune", "use", "verify"),
+    }
+)
+TERMINAL_MARKER: Final = "<!-- terminal -->\n\n"  # in guides: the rest is about the terminal
+ENVIRONMENT: Final = ("FERROVIA_LANG", "LC_ALL", "LANG")  # the first one that is set decides
 
 
-class Words:
+class Translator:
     """The texts of one language.
 
-    >>> words = Words("en")
+    >>> words = Translator("en")
     >>> words("count.tickets", n=1), words("count.tickets", n=3)
     ('1 ticket', '3 tickets')
     """
 
     def __init__(self, lang: str) -> None:
         if lang not in LANGUAGES:
-            raise ValueError(f"language {lang!r}: there are {', '.join(LANGUAGES)}")
+            raise ValueError(f"unknown language {lang!r}: choose one of {', '.join(LANGUAGES)}")
         self.lang = lang
         self._texts = texts(lang)
 
     def __call__(self, key: str, **values: object) -> str:
-        """The text with its places filled; where it has a singular and a plural, `n` decides."""
+        """Return the text with its placeholders filled; `n` chooses between singular and plural."""
         text = self._texts.get(key)
         if text is None:
             text = self._texts[f"{key}.one" if values["n"] == 1 else f"{key}.other"]
@@ -51,15 +63,33 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self._texts
 
+    def number(self, value: float, places: int | None = None) -> str:
+        """Format a number with some decimal places, or as short as possible; with a real minus sign, never −0.
+
+        >>> Translator("en").number(-41.26, 1), Translator("es").number(-41.26, 1), Translator("es").number(0.5)
+        ('−41.3', '−41,3', '0,5')
+        """
+        text = f"{value:g}" if places is None else f"{value:.{places}f}"
+        text = text.removeprefix("-") if not float(text) else text.replace("-", "−")
+        return text.replace(".", DECIMAL_MARKS[self.lang])
+
+    def signed(self, points: int) -> str:
+        """Format points with their sign.
+
+        >>> Translator("es").signed(4), Translator("es").signed(-4), Translator("es").signed(0)
+        ('+4', '−4', '+0')
+        """
+        return ("+" if points >= 0 else "") + self.number(points)
+
     def one_of(self, items: list[str]) -> str:
-        """Alternatives in a row: a, b or c."""
-        return self._row("list.or_before_o" if items and BEFORE_O.match(items[-1]) else "list.or", items)
+        """Join alternatives: a, b or c."""
+        return self._join("list.or_before_o" if items and BEFORE_O.match(items[-1]) else "list.or", items)
 
     def all_of(self, items: list[str]) -> str:
-        """Things in a row: a, b and c."""
-        return self._row("list.and_before_i" if items and BEFORE_I.match(items[-1]) else "list.and", items)
+        """Join a list: a, b and c."""
+        return self._join("list.and_before_i" if items and BEFORE_I.match(items[-1]) else "list.and", items)
 
-    def _row(self, key: str, items: list[str]) -> str:
+    def _join(self, key: str, items: list[str]) -> str:
         if len(items) < 2:
             return "".join(items)
         return self(key, items=", ".join(items[:-1]), last=items[-1])
@@ -67,28 +97,53 @@ class Words:
 
 @cache
 def texts(lang: str) -> dict[str, str]:
-    """The file of a language: key to text."""
-    found: dict[str, str] = json.loads(Path(__file__).with_name(f"{lang}.json").read_text(encoding="utf-8"))
-    return found
+    """Every text of a language by its key."""
+    by_key: dict[str, str] = json.loads(Path(__file__).with_name(f"{lang}.json").read_text(encoding="utf-8"))
+    return by_key
+
+
+@cache
+def client_texts(lang: str) -> dict[str, str]:
+    """The texts that clients of a server show, by their keys: all but those of the command line and of static sites."""
+    return {
+        key: text
+        for key, text in texts(lang).items()
+        if key.partition(".")[0] not in TERMINAL_GROUPS and not key.startswith(STATIC_SITE_PREFIX)
+    }
+
+
+@cache
+def static_site_texts(lang: str) -> dict[str, str]:
+    """The texts of a client without a server: those about the server are replaced by those about the browser."""
+    replaced = {
+        key.removeprefix(STATIC_SITE_PREFIX): text
+        for key, text in texts(lang).items()
+        if key.startswith(STATIC_SITE_PREFIX)
+    }
+    return client_texts(lang) | replaced
 
 
 def guide(lang: str, rulebook: str) -> str:
     """The guide to a game, as Markdown."""
-    return Path(__file__).with_name("books").joinpath(f"{rulebook}.{lang}.md").read_text(encoding="utf-8")
+    return _read_guide(lang, rulebook).replace(TERMINAL_MARKER, "")
 
 
-def guide_anywhere(lang: str, rulebook: str) -> str:
-    """The guide without its last paragraph, which is about the terminal."""
-    return guide(lang, rulebook).rstrip("\n").rpartition("\n\n")[0] + "\n"
+def guide_for_browsers(lang: str, rulebook: str) -> str:
+    """The guide without its end, from the marker on, which is about the terminal."""
+    return _read_guide(lang, rulebook).partition(TERMINAL_MARKER)[0].rstrip("\n") + "\n"
 
 
-def making(lang: str) -> str:
-    """How a board and house rules of one's own are made, as Markdown."""
-    return Path(__file__).with_name(f"making.{lang}.md").read_text(encoding="utf-8")
+def _read_guide(lang: str, rulebook: str) -> str:
+    return Path(__file__).with_name("guides").joinpath(f"{rulebook}.{lang}.md").read_text(encoding="utf-8")
+
+
+def board_guide(lang: str) -> str:
+    """The guide to making a custom board and house rules, as Markdown."""
+    return Path(__file__).with_name(f"board-guide.{lang}.md").read_text(encoding="utf-8")
 
 
 def environment_language(environ: Mapping[str, str]) -> str:
-    """The language that the environment asks for; English where it asks for one that there is not.
+    """The language that the environment asks for; English if it is not one of ours.
 
     >>> environment_language({"LANG": "es_ES.UTF-8"}), environment_language({"LC_ALL": "C", "LANG": "es_ES"})
     ('es', 'en')

@@ -1,4 +1,4 @@
-"""The numbered rules, read from the page that people read."""
+"""The numbered rules, parsed from the Markdown page that people read."""
 
 import re
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ _BARS: Final = re.compile(r"\|[-|]+\|")
 
 @dataclass(frozen=True)
 class RulesPage:
-    """One language's page."""
+    """The page in one language."""
 
     rules: dict[str, str]  # text by ID, in the order of the page
-    chapters: dict[str, str]  # heading by the letters that IDs begin with
-    table: list[list[str]]  # the games side by side: a heading, then a line for each number
+    chapters: dict[str, str]  # heading by the prefix of its IDs
+    table: list[list[str]]  # the games side by side: a header row, then one row per number
 
 
 @cache
 def rules_page(lang: str) -> RulesPage:
-    """The page of a language."""
+    """The rules in a language."""
     rules: dict[str, str] = {}
     chapters: dict[str, str] = {}
     table: list[list[str]] = []
