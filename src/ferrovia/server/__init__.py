@@ -1,1 +1,1 @@
-"""The game server: tables that lose nothing and tell nobody what they may not know."""
+"""The game server: tables that survive crashes, and show every viewer only what that viewer may know."""

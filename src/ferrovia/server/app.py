@@ -1,44 +1,37 @@
-"""The application: every endpoint, the socket, and what starts and stops with them."""
+"""The application: every endpoint, the socket, and the background tasks that run alongside them."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route as HttpRoute
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ferrovia import __version__
-from ferrovia.server import operations, pages
-from ferrovia.server.books import own, texts
-from ferrovia.server.books import routes as books
-from ferrovia.server.errors import Refusal
-from ferrovia.server.guests import routes as guests
-from ferrovia.server.http import Endpoint, encode, refused, route
-from ferrovia.server.logs import LOGGER
-from ferrovia.server.openapi import document
-from ferrovia.server.pages import Pages
+from ferrovia.server.api import client_files
+from ferrovia.server.api.endpoint import encode, error_reply
+from ferrovia.server.api.endpoint_list import ENDPOINTS
+from ferrovia.server.api.http import mount, plain_response
+from ferrovia.server.api.openapi import make_document
+from ferrovia.server.api.socket import drop_slow_sockets, serve_socket
+from ferrovia.server.api.websocket import WebSocketTransport
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.core.loop_watch import LoopWatch
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.core.settings import Settings
 from ferrovia.server.services import Services
-from ferrovia.server.settings import Settings
 from ferrovia.server.storage import open_storage
-from ferrovia.server.tables import recordfiles
-from ferrovia.server.tables import routes as tables
-from ferrovia.server.tables.socket import serve_socket, watch_sockets
+from ferrovia.server.workers.pool import WorkerPool
 
-ENDPOINTS: Final[list[Endpoint]] = [
-    *guests.ENDPOINTS,
-    *books.ENDPOINTS,
-    *own.ENDPOINTS,
-    *texts.ENDPOINTS,
-    *tables.ENDPOINTS,
-    *recordfiles.ENDPOINTS,
-    *operations.ENDPOINTS,
-]
-_CODES: Final = {404: "not_found", 405: "bad_method"}
+_ERROR_CODES: Final = {404: "not_found", 405: "bad_method"}
 _POLICY: Final = (
     b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     b"frame-ancestors 'none'"
@@ -50,82 +43,97 @@ _HEADERS: Final = [
 ]
 
 
-def make_app(settings: Settings) -> FastAPI:
-    """A server with these settings; its storage is opened when it starts."""
-    holder: list[Services] = []
+def make_app(settings: Settings) -> Starlette:
+    """The application with these settings; its storage is opened when it starts."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = Services(settings, await open_storage(settings.database))
-        holder[:] = [services]
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        metrics = Metrics()
+        workers = WorkerPool(settings.bot_workers, settings.compiled_folder, metrics)
+        services = Services(settings, await open_storage(settings.database), workers, metrics)
         app.state.services = services
-        app.router.routes[:] = _routes(services)
-        work = {
-            "tables": services.desk.look_after(),
-            "onlookers": services.onlookers.count_on(),
-            "sockets": watch_sockets(services),
+        app.router.routes[:] = _endpoints(services)
+        await services.health.probe()
+        await services.tables.registry.unreadable.load()
+        loops = {
+            "health": services.health.run_forever(),
+            "housekeeper": services.tables.housekeeper.run_forever(),
+            "spectators": services.spectators.run_forever(),
+            "sockets": drop_slow_sockets(services),
+            "connections": services.connections.run_forever(),
+            "loop_watch": LoopWatch(services.metrics).run_forever(),
         }
-        keepers = [asyncio.create_task(keeper, name=name) for name, keeper in work.items()]
-        for keeper in keepers:
-            keeper.add_done_callback(_ended)
+        if settings.retention > 0:
+            loops["retention"] = services.tables.retention.run_forever()
+        if services.push is not None:
+            await services.push.open()
+            loops["push"] = services.push.run_forever()
+        tasks = [asyncio.create_task(loop, name=name) for name, loop in loops.items()]
+        for task in tasks:
+            task.add_done_callback(_on_task_end)
+        services.tables.registry.background.spawn(services.tables.history_backfill.run())
         LOGGER.info("started", extra={"version": __version__})
         try:
-            yield
+            yield {"services": services}  # for the protocols, which know the state of the server
         finally:
-            for keeper in keepers:
-                keeper.cancel()
-            await asyncio.gather(*keepers, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await services.close()
             LOGGER.info("stopped")
 
-    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
-
-    async def fault(_request: Request, error: Exception) -> Response:
-        status = error.status_code if isinstance(error, HTTPException) else 500
-        return refused(holder[0], Refusal(_CODES.get(status, "bad_request" if status < 500 else "internal")))
-
-    app.add_exception_handler(HTTPException, fault)
-    app.add_exception_handler(Exception, fault)
-    app.add_middleware(SafeHeaders)
-    app.router.default = Pages(pages.STATIC)
+    app = Starlette(
+        lifespan=lifespan,
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={HTTPException: _on_error, Exception: _on_error},
+    )
+    app.router.default = client_files.ClientFiles(client_files.STATIC)
     return app
 
 
-def _ended(keeper: asyncio.Task[None]) -> None:
-    """What should go on for ever has ended."""
-    if not keeper.cancelled():
-        LOGGER.critical("a keeper ended", exc_info=keeper.exception(), extra={"keeper": keeper.get_name()})
+async def _on_error(request: Request, error: Exception) -> Response:
+    """Answer requests that no endpoint handles, and those that failed unexpectedly."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    code = _ERROR_CODES.get(status, "bad_request" if status < 500 else "internal")
+    return plain_response(error_reply(request.app.state.services, RequestError(code)))
+
+
+def _on_task_end(task: asyncio.Task[None]) -> None:
+    """Report a background task that should never have ended."""
+    if not task.cancelled():
+        LOGGER.critical("a background task ended", exc_info=task.exception(), extra={"task": task.get_name()})
 
 
 def openapi() -> dict[str, Any]:
     """The OpenAPI document."""
-    return document(ENDPOINTS, __version__)
+    return make_document(ENDPOINTS, __version__)
 
 
-def _routes(services: Services) -> list[Any]:
-    page = encode(openapi())
+def _endpoints(services: Services) -> list[Any]:
+    document = encode(openapi())
 
     async def read_document(_request: Request) -> Response:
-        return Response(page, media_type="application/json")
+        return Response(document, media_type="application/json")
 
     async def socket(websocket: WebSocket) -> None:
-        await serve_socket(services, websocket)
+        transport = WebSocketTransport(websocket, services.settings.origins)
+        await serve_socket(services, transport, websocket.path_params["table"])
 
     return [
-        *(route(services, endpoint) for endpoint in ENDPOINTS),
-        Route("/api/openapi.json", read_document, methods=["GET"]),
+        *(mount(services, endpoint) for endpoint in ENDPOINTS),
+        HttpRoute("/api/openapi.json", read_document, methods=["GET"]),
         WebSocketRoute("/api/tables/{table}/socket", socket),
     ]
 
 
 class SafeHeaders:
-    """Headers that keep browsers from guessing, telling and framing."""
+    """Adds headers that keep browsers from guessing types, leaking addresses and framing pages."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Add them to every response."""
+        """Add the headers to every response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,58 +1,107 @@
-"""What every request finds ready: made when the server starts, closed when it stops."""
+"""The parts of a running server: built when it starts, closed when it stops."""
 
-from typing import Protocol
+import asyncio
+from collections.abc import Collection
+from typing import Final, Protocol
 
-from ferrovia.server.books.pictures import Pictures
-from ferrovia.server.guests.guest import Guests
-from ferrovia.server.limits import Buckets, Counts
-from ferrovia.server.metrics import Metrics
-from ferrovia.server.settings import Settings
+from ferrovia.server.catalog.drawings import DrawingCache
+from ferrovia.server.core.connections import Connections
+from ferrovia.server.core.limits import CountLimiter, RateLimiter
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.core.settings import Settings
+from ferrovia.server.games.spec import CUSTOM_BOARD_COST
+from ferrovia.server.guests.guest import Guest, Guests
+from ferrovia.server.push.factory import make_push
 from ferrovia.server.storage import Storage
-from ferrovia.server.tables.desk import Desk
-from ferrovia.server.tables.games import COST_OF_A_BOARD
-from ferrovia.server.tables.onlookers import Onlookers
-from ferrovia.server.thinking.crew import Crew
+from ferrovia.server.storage.health import StorageHealth
+from ferrovia.server.storage.interface import StorageError
+from ferrovia.server.storage.shared_limit import SharedRateLimiter
+from ferrovia.server.tables.runtime.spectators import SpectatorCounts
+from ferrovia.server.tables.runtime.table_runtime import TableRuntime
+from ferrovia.server.workers.interface import Workers
+
+RETRY_SECONDS: Final = 1.0  # after which sockets that could not be checked are checked again
 
 
-class Droppable(Protocol):
-    """A socket, as far as closing it goes."""
+class OpenSocket(Protocol):
+    """A socket that the server may have to close."""
+
+    guest: Guest | None
+    token: str
 
     def drop(self, code: str) -> None:
-        """Close it and say why."""
+        """Close it with a reason."""
 
-    def check(self, now: float) -> None:
-        """Drop it if it is too slow."""
+    def drop_if_stuck(self, now: float) -> None:
+        """Close it if the client does not read."""
+
+
+async def drop_deleted(guests: Guests, sockets: Collection[OpenSocket]) -> None:
+    """Close the sockets of guests who do not exist any more; while the storage fails, try again."""
+    unchecked = list(sockets)
+    while unchecked:
+        socket = unchecked[-1]
+        try:
+            is_deleted = socket.guest is not None and await guests.find(socket.token) is None
+        except StorageError:
+            await asyncio.sleep(RETRY_SECONDS)
+            continue
+        unchecked.pop()
+        if is_deleted:
+            socket.drop("no_guest")
 
 
 class Services:
-    """The parts of a running server."""
+    """The objects that requests work with."""
 
-    def __init__(self, settings: Settings, storage: Storage) -> None:
+    def __init__(self, settings: Settings, storage: Storage, workers: Workers, metrics: Metrics) -> None:
         self.settings = settings
         self.storage = storage
-        self.metrics = Metrics()
+        self.workers = workers
+        self.metrics = metrics
+        self.connections = Connections(settings, self.metrics)
+        self.health = StorageHealth(storage)
         self.guests = Guests(storage)
-        self.crew = Crew(settings.thinkers, settings.compiled, self.metrics)
-        self.pictures = Pictures(self.crew)
-        self.desk = Desk(settings, storage, self.crew, self.metrics)
-        self.onlookers = Onlookers(storage, self.desk.lives)
-        # An address may stand for many people; a guest is one.
-        self.by_address = Buckets(settings.rate * 5, settings.burst * 5)
-        self.by_guest = Buckets(settings.rate, settings.burst)
-        # Boards to look at have a bucket of their own: whoever has several on the shelf asks for all of them together.
-        self.boards = Buckets(settings.rate / COST_OF_A_BOARD, settings.burst / 10)
-        self.new_guests = Buckets(settings.guests_an_hour / 3600, max(1.0, settings.guests_an_hour / 4))
-        self.sockets_each = Counts(settings.sockets_each, "too_many_sockets")
-        self.sockets_from = Counts(settings.sockets_from, "too_many_sockets")
-        self.sockets = Counts(settings.most_sockets, "too_many_sockets")
-        self.open_sockets: set[Droppable] = set()
-        self.metrics.gauge("sockets", "Sockets that are open.", lambda: len(self.open_sockets))
+        self.guests.on_deleted.append(self._drop_sockets_of)
+        self.guests.on_missed.append(self._check_sockets_soon)
+        self.drawings = DrawingCache(self.workers)
+        self.tables = TableRuntime(settings, storage, self.workers, self.metrics)
+        self.tables.writer.on_failed.append(self.health.note_failure)
+        self.push = make_push(settings, storage, self.tables, self.metrics)
+        self.spectators = SpectatorCounts(storage, self.tables.registry.tables)
+        self.by_address = RateLimiter(settings.rate * 5, settings.burst * 5)  # several people may share an address
+        self.by_guest = RateLimiter(settings.rate, settings.burst)
+        # Checking custom boards has its own limit: a client checks all of a user's boards at once.
+        self.board_checks = RateLimiter(settings.rate / CUSTOM_BOARD_COST, settings.burst / 10)
+        self.transfers = RateLimiter(settings.rate / 100, settings.burst / 4)
+        new_guests = settings.new_guests_per_hour
+        self.new_guests = SharedRateLimiter(storage, "new_guests", new_guests / 3600, max(1.0, new_guests / 4))
+        self.sockets_by_guest = CountLimiter(settings.max_sockets_per_guest, "too_many_sockets")
+        self.sockets_by_address = CountLimiter(settings.max_sockets_per_address, "too_many_sockets")
+        self.sockets = CountLimiter(settings.max_sockets, "too_many_sockets")
+        self.open_sockets: set[OpenSocket] = set()
+        self._socket_check: asyncio.Task[None] | None = None
+        self.metrics.gauge("sockets", "Open sockets.", lambda: len(self.open_sockets))
+
+    def _drop_sockets_of(self, guest_id: str) -> None:
+        """Close the sockets of a deleted guest."""
+        for socket in list(self.open_sockets):
+            if socket.guest is not None and socket.guest.id == guest_id:
+                socket.drop("no_guest")
+
+    def _check_sockets_soon(self) -> None:
+        """Check all sockets, from the first one again if they are being checked."""
+        if self._socket_check is not None:
+            self._socket_check.cancel()
+        self._socket_check = self.tables.registry.background.spawn(drop_deleted(self.guests, self.open_sockets))
 
     async def close(self) -> None:
-        """Tell everybody that the server stops, finish what is being written, and let go."""
+        """Inform every client that the server stops, finish what is being written, and release everything."""
         for socket in list(self.open_sockets):
             socket.drop("stopping")
-        await self.onlookers.leave()
-        await self.desk.stop()
-        await self.crew.close()
+        await self.spectators.stop()
+        await self.tables.stop()
+        if self.push is not None:
+            await self.push.close()
+        await self.workers.close()
         await self.storage.close()

@@ -1,1 +1,1 @@
-"""Guests: people without an account, known by a token that only they have."""
+"""Guests: people without an account, identified by a token that only they have."""

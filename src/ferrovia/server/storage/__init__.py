@@ -1,16 +1,21 @@
-"""Where the log lies: one interface, a file with SQLite by default, PostgreSQL by one setting."""
+"""Where logs are stored: one interface, SQLite in a file by default, PostgreSQL by one setting."""
 
-from ferrovia.server.storage.storage import Storage
+from ferrovia.server.storage.interface import Storage
 
-__all__ = ["Storage", "open_storage"]
+__all__ = ["Storage", "is_postgres", "open_storage"]
+
+
+def is_postgres(database: str) -> bool:
+    """Whether a database is the URL of a PostgreSQL server, not a file."""
+    return database.startswith(("postgres://", "postgresql://"))
 
 
 async def open_storage(database: str) -> Storage:
-    """The storage that a setting names, made and brought up to date: an address of PostgreSQL, or a file."""
-    if database.startswith(("postgres://", "postgresql://")):
-        from ferrovia.server.storage.postgres import PostgresStorage  # noqa: PLC0415 - only where it is used
+    """Open a storage and migrate it to the current schema; `database` is a PostgreSQL URL or a file."""
+    if is_postgres(database):
+        from ferrovia.server.storage.postgres import PostgresStorage  # noqa: PLC0415 - its driver is optional
 
         return await PostgresStorage.open(database)
-    from ferrovia.server.storage.sqlite import SqliteStorage  # noqa: PLC0415 - the same
+    from ferrovia.server.storage.sqlite import SqliteStorage  # noqa: PLC0415 - likewise
 
     return await SqliteStorage.open(database)

@@ -1,4 +1,4 @@
-"""The log in PostgreSQL, for several processes and machines: whatever one writes, the others are notified of."""
+"""Storage in PostgreSQL, for several processes and machines: each is notified of what the others write."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,223 +6,309 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 import asyncpg
+from msgspec import DecodeError, structs
 
-from ferrovia.server.logs import LOGGER
-from ferrovia.server.storage.migrations import migrations
-from ferrovia.server.storage.storage import Card, GuestRow, Heard, Overheard, Row, StorageFailed
-
-CHANNEL: Final = "ferrovia"
-ASIDE: Final = "ferrovia_aside"  # the channel of what is kept nowhere
-MOST_CONNECTIONS: Final = 10
-PATIENCE: Final = 10.0  # seconds for a statement
-SILENCE: Final = 30.0  # seconds between looks whether the listening connection still lives
-_LOCK: Final = 4_207_849  # any number, the same in every process: one migrates at a time
-
-# One statement, so one round trip and one transaction: all of it happens only if the line is new.
-_APPEND: Final = """
-WITH line AS (
-    INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING seq
-), shown AS (
-    INSERT INTO card SELECT $1, $2, $7, $8, $9, $10, $11, $12, $13 FROM line
-    ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, phase = excluded.phase,
-        touched_at = excluded.touched_at, due_at = excluded.due_at, face = excluded.face
-), gone AS (
-    DELETE FROM holding WHERE $17 AND table_id = $1 AND EXISTS (SELECT FROM line)
-        AND (guest, seat) NOT IN (SELECT * FROM unnest($14::text[], $15::integer[]))
-), held AS (
-    INSERT INTO holding SELECT guest, $1, seat FROM line, unnest($14::text[], $15::integer[]) AS h (guest, seat)
-    ON CONFLICT DO NOTHING
+from ferrovia.server.core.clock import Clock
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.storage.announcements import make_payloads, read_payload
+from ferrovia.server.storage.common_queries import TRANSFER, CommonQueries
+from ferrovia.server.storage.compact_log import complete_log
+from ferrovia.server.storage.interface import (
+    GUEST_DELETED,
+    LAST_AT,
+    MAX_TIME,
+    MAX_TOKENS_PER_GUEST,
+    BroadcastListener,
+    FinishedGameRow,
+    GuestRow,
+    LogListener,
+    LogRow,
+    NewerStorageError,
+    StorageError,
+    TableRow,
 )
-SELECT seq, pg_notify($16, $1 || ' ' || seq) FROM line
+from ferrovia.server.storage.migrations import list_migrations
+from ferrovia.server.storage.postgres_upkeep import PostgresStatements
+from ferrovia.server.storage.postgres_writer import FAILURES, LOG_CHANNEL, TIMEOUT_SECONDS, PostgresWriter, connect
+from ferrovia.server.storage.push_store import PushStore
+from ferrovia.server.storage.upkeep import OF_A_GUEST, Upkeep
+
+BROADCAST_CHANNEL: Final = "ferrovia_broadcast"
+MAX_CONNECTIONS: Final = 10  # besides the one that writes entries and the one that listens
+PROBE_SECONDS: Final = 30.0  # between checks that the listening connection still works
+_MIGRATION_LOCK: Final = 4_207_849  # any number, the same in every process: one migrates at a time
+
+_ADD_FINISHED_GAME: Final = """
+INSERT INTO finished_game SELECT id, $2, $3, $4 FROM guest WHERE id = $1 FOR KEY SHARE ON CONFLICT DO NOTHING
 """
-_FACES: Final = """
-SELECT face FROM card WHERE is_open AND phase = $1 AND touched_at < $2 ORDER BY touched_at DESC, table_id LIMIT $3
+_SET_TRANSFER: Final = """
+INSERT INTO transfer SELECT id, $2, $3 FROM guest WHERE id = $1 FOR KEY SHARE
+ON CONFLICT (guest_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
 """
-_FACES_OF: Final = """
-SELECT face, array_agg(seat ORDER BY seat) FROM holding JOIN card USING (table_id)
-WHERE guest = $1 AND touched_at < $2
-GROUP BY table_id, face, touched_at ORDER BY touched_at DESC, table_id LIMIT $3
+_DROP_OLD_TOKENS: Final = """
+DELETE FROM guest_token WHERE guest_id = $1 AND token_hash NOT IN (
+    SELECT token_hash FROM guest_token WHERE guest_id = $1 ORDER BY created_at DESC LIMIT $2
+)
 """
-_DUE: Final = "SELECT table_id FROM card WHERE due_at <= $1 ORDER BY due_at LIMIT $2"
+_GUEST_SUMMARIES: Final = """
+SELECT summary, array_agg(seat ORDER BY seat) FROM seat_holder JOIN table_row USING (table_id)
+WHERE guest_id = $1 AND touched_at < $2
+GROUP BY table_id, summary, touched_at ORDER BY touched_at DESC, table_id LIMIT $3
+"""
+_ADD_GUEST: Final = """
+WITH added AS (INSERT INTO guest VALUES ($1, $2, $3, $4, $5))
+INSERT INTO guest_token VALUES ($6, $1, $3)
+"""
+_ADD_TABLE: Final = """
+WITH entry AS (INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6))
+INSERT INTO table_row VALUES ($1, $2, $7, $8, $9, $10, $11, $12, $13)
+"""
+_TAKE_QUOTA: Final = """
+INSERT INTO quota VALUES ($1, $2::bigint + $3::bigint)
+ON CONFLICT (key) DO UPDATE SET full_at = greatest(quota.full_at, $2) + $3
+    WHERE greatest(quota.full_at, $2) + $3 <= $2 + $4::bigint
+RETURNING key
+"""
+_DROP_FULL_QUOTAS: Final = """
+DELETE FROM quota WHERE key IN (SELECT key FROM quota WHERE full_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)
+"""
+_TIME: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 
-class PostgresStorage:
-    """A pool of connections that write and read, and one that listens."""
+class PostgresStorage(CommonQueries):
+    """One connection writes entries, one listens, and a pool of them does everything else."""
 
-    def __init__(self, address: str, pool: "asyncpg.Pool[Any]") -> None:
+    def __init__(self, address: str, pool: "asyncpg.Pool[Any]", clock: Clock) -> None:
+        self.clock = clock
         self._address = address
         self._pool = pool
-        self._heard: list[Heard] = []
-        self._overheard: list[Overheard] = []
+        self._writer = PostgresWriter(address)
+        statements = PostgresStatements(pool, self._read, _wrapping_errors)
+        super().__init__(statements)
+        self.upkeep = Upkeep(statements)
+        self.push = PushStore(statements)
+        self._log_listeners: list[LogListener] = []
+        self._broadcast_listeners: list[BroadcastListener] = []
         self._listening: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
     @classmethod
     async def open(cls, address: str) -> "PostgresStorage":
-        """The storage at an address, brought up to date; returns once it hears what others write."""
-        async with _failing():
-            pool = await asyncpg.create_pool(
-                address, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=PATIENCE, timeout=PATIENCE
-            )
-            async with pool.acquire() as connection, connection.transaction():
-                await _migrate(connection)
-        storage = cls(address, pool)
-        storage._listening = asyncio.create_task(storage._listen())
-        await asyncio.wait_for(storage._ready.wait(), PATIENCE)
+        """Connect and migrate the database to the current schema; returns once notifications arrive."""
+        async with _wrapping_errors():
+            try:
+                pool = await asyncpg.create_pool(
+                    address,
+                    min_size=0,
+                    max_size=MAX_CONNECTIONS,
+                    command_timeout=TIMEOUT_SECONDS,
+                    timeout=TIMEOUT_SECONDS,
+                    reset=_keep_session,
+                    server_settings={"application_name": "ferrovia"},
+                )
+                async with pool.acquire() as connection, connection.transaction():
+                    await _migrate(connection)
+                    clock = Clock(max(await connection.fetchval(_TIME), await connection.fetchval(LAST_AT)))
+            except ValueError as error:  # the pool reads the address when it connects
+                raise StorageError("the address is not valid") from error
+        storage = cls(address, pool, clock)
+        storage._listening = asyncio.create_task(storage._listen_forever())
+        await asyncio.wait_for(storage._ready.wait(), TIMEOUT_SECONDS)
         return storage
 
-    async def _listen(self) -> None:
-        """Hear what is written, for ever; after a gap everyone is told that something may have been missed."""
+    @property
+    def writer_process_id(self) -> int:
+        """The database's id of the connection that writes entries; 0 while there is none."""
+        return self._writer.process_id
+
+    async def _listen_forever(self) -> None:
+        """Receive notifications; after a lost connection, report that some may have been missed."""
         wait = 0.1
         while True:
             try:
-                connection = await asyncpg.connect(self._address, timeout=PATIENCE, command_timeout=PATIENCE)
+                connection = await connect(self._address, "ferrovia listener")
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _connection, lost=lost: lost.set())
                 try:
-                    await connection.add_listener(CHANNEL, self._hear)
-                    await connection.add_listener(ASIDE, self._overhear)
+                    await connection.add_listener(LOG_CHANNEL, self._on_entries)
+                    await connection.add_listener(BROADCAST_CHANNEL, self._on_broadcast)
                     if self._ready.is_set():
-                        self._tell("", 0)
+                        self._notify("", 0)
                     self._ready.set()
                     wait = 0.1
                     while True:
                         with suppress(TimeoutError):
-                            await asyncio.wait_for(lost.wait(), SILENCE)
+                            await asyncio.wait_for(lost.wait(), PROBE_SECONDS)
                         await connection.execute("SELECT 1")
                 finally:
                     connection.terminate()
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
-                LOGGER.warning("not listening", extra={"error": type(error).__name__})
+            except FAILURES as error:
+                LOGGER.warning("the connection for notifications failed", extra={"error": type(error).__name__})
                 await asyncio.sleep(wait)
                 wait = min(5.0, wait * 2)
 
-    def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
-        table, _, seq = str(payload).partition(" ")
-        if seq.isdigit():
-            self._tell(table, int(seq))
+    def _on_entries(self, _connection: object, process_id: int, _channel: str, payload: object) -> None:
+        if process_id == self.writer_process_id:  # `append` has announced them
+            return
+        try:
+            announced = read_payload(str(payload))
+        except DecodeError:
+            LOGGER.warning("ignored a notification that cannot be read")
+            return
+        for found in announced:
+            self._notify(found.table_id, found.seq, found.row())
 
-    def _overhear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
-        for overheard in self._overheard:
-            overheard(str(payload))
+    def _on_broadcast(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
+        for listener in self._broadcast_listeners:
+            listener(str(payload))
 
-    def _tell(self, table: str, seq: int) -> None:
-        for heard in self._heard:
-            heard(table, seq)
+    def _notify(self, table_id: str, seq: int, row: LogRow | None = None) -> None:
+        for listener in self._log_listeners:
+            listener(table_id, seq, row)
 
-    async def append(self, row: Row, card: Card) -> bool:
-        """Write a line and the table's card, or nothing if the log has that seq already."""
-        line = (row.table, row.seq, row.at, row.guest, row.command, row.body)
-        shown = (card.maker, card.phase, card.is_open, card.made_at, card.touched_at, card.due_at, card.face)
-        held = card.holders or ()
-        holders = ([guest for guest, _ in held], [seat for _, seat in held])
-        is_new = card.holders is not None
-        async with _failing():
-            return await self._pool.fetchrow(_APPEND, *line, *shown, *holders, CHANNEL, is_new) is not None
+    async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
+        """Write the first entry of a table, or nothing if its host has too many; one table of a host at a time."""
+        count = "SELECT count(*) FROM table_row WHERE host_id = $1 AND phase = ANY ($2::text[])"
+        times = (table.created_at, table.touched_at, table.due_at)
+        async with _wrapping_errors(), self._pool.acquire() as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"host {table.host_id}")
+            if await connection.fetchval(count, table.host_id, list(phases)) >= most:
+                return False
+            row_values = (table.host_id, table.phase, table.is_open, *times, table.summary)
+            await connection.execute(_ADD_TABLE, *structs.astuple(row), *row_values)
+        return True
+
+    async def append(self, row: LogRow, table: TableRow) -> bool:
+        """Write an entry and the table's row, or nothing if the log has that seq already."""
+        is_written = await self._writer.append(row, table)
+        if is_written:
+            self._notify(row.table_id, row.seq)
+        return is_written
+
+    async def append_to_ended(self, row: LogRow, table: TableRow) -> bool:
+        """Write an entry of an ended table, or nothing if the table has changed or is gone."""
+        announced = [("SELECT pg_notify($1, $2)", (LOG_CHANNEL, payload)) for payload in make_payloads([row])]
+        is_written = await self._change_ended(row, table, announced)
+        if is_written:
+            self._notify(row.table_id, row.seq)
+        return is_written
+
+    async def read_time(self) -> int:
+        """The database's time, since the clocks of several machines may differ."""
+        time: int = (await self._read(_TIME))[0][0]
+        return time
 
     async def _read(self, sql: str, *values: object) -> list[Any]:
-        async with _failing():
+        async with _wrapping_errors():
             return await self._pool.fetch(sql, *values)
 
     async def _change(self, sql: str, *values: object) -> None:
-        async with _failing():
+        async with _wrapping_errors():
             await self._pool.execute(sql, *values)
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The log after a seq."""
+    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
+        """The entries after a seq."""
         sql = "SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
-        return [Row(*found) for found in await self._read(sql, table, after)]
+        rows = [LogRow(*found) for found in await self._read(sql, table_id, after)]
+        return await complete_log(self.upkeep, table_id, after, rows)
 
-    async def faces(self, phase: str, limit: int, before: int | None = None) -> list[str]:
-        """Faces of open tables in a phase."""
-        return [face for (face,) in await self._read(_FACES, phase, _or_last(before), limit)]
+    async def list_guest_summaries(
+        self, guest_id: str, limit: int, before: int | None = None
+    ) -> list[tuple[str, list[int]]]:
+        """Summaries of the tables where the guest has seats, with the seats."""
+        end = MAX_TIME if before is None else before
+        found = await self._read(_GUEST_SUMMARIES, guest_id, end, limit)
+        return [(summary, seats) for summary, seats in found]
 
-    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, list[int]]]:
-        """Faces of the tables where the guest holds seats, and the seats."""
-        return [(face, seats) for face, seats in await self._read(_FACES_OF, guest, _or_last(before), limit)]
+    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
+        """Keep a new guest, who has a token with this hash."""
+        await self._change(_ADD_GUEST, *structs.astuple(guest), token_hash)
 
-    async def count_made(self, guest: str, phases: tuple[str, ...]) -> int:
-        """How many tables in these phases the guest has made."""
-        sql = "SELECT count(*) FROM card WHERE maker = $1 AND phase = ANY ($2::text[])"
-        count: int = (await self._read(sql, guest, list(phases)))[0][0]
-        return count
+    async def delete_guest(self, guest_id: str) -> None:
+        """Delete a guest with all tokens, mutes and the history."""
+        async with _wrapping_errors(), self._pool.acquire() as connection, connection.transaction():
+            await connection.execute("DELETE FROM guest WHERE id = $1", guest_id)
+            for table in OF_A_GUEST:
+                await connection.execute(f"DELETE FROM {table} WHERE guest_id = $1", guest_id)  # noqa: S608 - our own names
+            await connection.execute("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{GUEST_DELETED} {guest_id}")
 
-    async def due(self, now: int, limit: int) -> list[str]:
-        """Tables that must be looked after by now."""
-        return [table for (table,) in await self._read(_DUE, now, limit)]
+    async def add_finished_games(self, rows: list[FinishedGameRow]) -> None:
+        """Add games to histories of guests who exist."""
+        async with _wrapping_errors():
+            await self._pool.executemany(_ADD_FINISHED_GAME, [structs.astuple(row) for row in rows])
 
-    async def add_guest(self, guest: GuestRow) -> None:
-        """Keep a new guest."""
-        sql = "INSERT INTO guest VALUES ($1, $2, $3, $4)"
-        await self._change(sql, guest.id, guest.token_hash, guest.name, guest.made_at)
+    async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
+        """Keep a transfer of a guest who exists, instead of an earlier one."""
+        await self._change(_SET_TRANSFER, guest_id, token_hash, expires_at)
 
-    async def find_guest(self, token_hash: bytes) -> GuestRow | None:
-        """The guest whose token has this hash."""
-        found = await self._read("SELECT * FROM guest WHERE token_hash = $1", token_hash)
-        return GuestRow(*found[0]) if found else None
+    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
+        """End a transfer and give its guest another token."""
+        async with _wrapping_errors(), self._pool.acquire() as connection, connection.transaction():
+            found = await connection.fetchrow(f"{TRANSFER} FOR UPDATE", token_hash, now)
+            if found is None:
+                return None
+            guest = GuestRow(*found)
+            await connection.execute("DELETE FROM transfer WHERE guest_id = $1", guest.id)
+            await connection.execute(_DROP_OLD_TOKENS, guest.id, MAX_TOKENS_PER_GUEST - 1)
+            await connection.execute("INSERT INTO guest_token VALUES ($1, $2, $3)", new_token_hash, guest.id, now)
+            return guest
 
-    async def rename_guest(self, guest: str, name: str) -> None:
-        """Change the name."""
-        await self._change("UPDATE guest SET name = $2 WHERE id = $1", guest, name)
+    async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:
+        """Take one from a quota, unless it is empty."""
+        is_taken = bool(await self._read(_TAKE_QUOTA, key, now, interval, window))
+        await self._change(_DROP_FULL_QUOTAS, now)
+        return is_taken
 
-    async def set_mute(self, guest: str, muted: str, on: bool) -> None:
-        """Note that one guest does not want to read another, or wants to again."""
-        if on:
-            await self._change("INSERT INTO mute VALUES ($1, $2) ON CONFLICT DO NOTHING", guest, muted)
-        else:
-            await self._change("DELETE FROM mute WHERE guest = $1 AND muted = $2", guest, muted)
+    def subscribe_log(self, listener: LogListener) -> None:
+        """Call the listener for every entry that any process writes."""
+        self._log_listeners.append(listener)
 
-    async def mutes(self, guest: str) -> frozenset[str]:
-        """The guests that this one does not want to read."""
-        return frozenset(muted for (muted,) in await self._read("SELECT muted FROM mute WHERE guest = $1", guest))
+    async def broadcast(self, text: str) -> None:
+        """Send a short message to all processes that listen now."""
+        await self._change("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, text)
 
-    def listen(self, heard: Heard) -> None:
-        """Be told of what any process has written."""
-        self._heard.append(heard)
-
-    async def call_out(self, text: str) -> None:
-        """Say something short to all processes that listen now."""
-        await self._change("SELECT pg_notify($1, $2)", ASIDE, text)
-
-    def overhear(self, overheard: Overheard) -> None:
-        """Be told of what any process calls out."""
-        self._overheard.append(overheard)
+    def subscribe_broadcasts(self, listener: BroadcastListener) -> None:
+        """Call the listener for every broadcast."""
+        self._broadcast_listeners.append(listener)
 
     async def check(self) -> None:
         """Return if the database answers."""
         await self._read("SELECT 1")
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Finish pending writes and close all connections."""
+        await self._writer.close()
         if self._listening is not None:
             self._listening.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listening
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._pool.close(), PATIENCE)
+            await asyncio.wait_for(self._pool.close(), TIMEOUT_SECONDS)
 
 
 async def _migrate(connection: Any) -> None:
-    """Bring the schema up to date; of several processes that start together, one does."""
-    await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+    """Migrate to the current schema; of several processes that start together, one does it."""
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
     await connection.execute("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY)")
     done = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")
-    ready = migrations("postgres")
-    if done > len(ready):
-        raise StorageFailed("the database was written by a newer version")
-    for number, sql in ready[done:]:
+    migrations = list_migrations("postgres")
+    if done > len(migrations):
+        raise NewerStorageError("the database was written by a newer version")
+    for number, sql in migrations[done:]:
         await connection.execute(sql)
         await connection.execute("INSERT INTO migration VALUES ($1)", number)
 
 
+async def _keep_session(connection: Any) -> None:
+    """Called instead of a full reset when a connection goes back to the pool; ours never change their session."""
+    if connection.is_in_transaction():
+        await connection.reset()
+
+
 @asynccontextmanager
-async def _failing() -> AsyncIterator[None]:
-    """Whatever the database or the way to it does wrong, as a failure of the storage."""
+async def _wrapping_errors() -> AsyncIterator[None]:
+    """Raise errors of the database or of the network as `StorageError`."""
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
-        raise StorageFailed(f"{type(error).__name__}: {error}") from error
-
-
-def _or_last(before: int | None) -> int:
-    return before if before is not None else 1 << 62
+    except FAILURES as error:
+        raise StorageError(f"{type(error).__name__}: {error}") from error

@@ -1,61 +1,111 @@
-"""The log in one file: made, migrated and kept by itself."""
+"""Storage in one SQLite file, which is created and migrated automatically."""
 
 import asyncio
 import sqlite3
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
 
-from ferrovia.server.storage.migrations import migrations
-from ferrovia.server.storage.storage import Card, GuestRow, Heard, Overheard, Row, StorageFailed
-from ferrovia.server.storage.writer import Writer
+from msgspec import structs
 
-_APPEND = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-_CARD = """
-INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+from ferrovia.server.core.clock import Clock
+from ferrovia.server.core.timestamps import now_ms
+from ferrovia.server.storage.common_queries import TRANSFER, CommonQueries
+from ferrovia.server.storage.compact_log import complete_log
+from ferrovia.server.storage.interface import (
+    LAST_AT,
+    MAX_TIME,
+    MAX_TOKENS_PER_GUEST,
+    BroadcastListener,
+    FinishedGameRow,
+    GuestRow,
+    LogListener,
+    LogRow,
+    NewerStorageError,
+    StorageError,
+    TableRow,
+)
+from ferrovia.server.storage.migrations import list_migrations
+from ferrovia.server.storage.push_store import PushStore
+from ferrovia.server.storage.sqlite_upkeep import (
+    SqliteStatements,
+    convert_to_shrinking,
+    create_shrinking_file,
+    numbered,
+)
+from ferrovia.server.storage.sqlite_writer import SqliteWriter
+from ferrovia.server.storage.upkeep import OF_A_GUEST, Upkeep
+
+CHECKPOINT_SECONDS: Final = 1.0  # between checkpoints
+MAX_WAL_PAGES: Final = 16_000  # beyond which a checkpoint makes the writer start the write-ahead log again
+
+_APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_ADD_FINISHED_GAME: Final = """
+INSERT INTO finished_game SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM guest WHERE id = ?) ON CONFLICT DO NOTHING
+"""
+_SET_TRANSFER: Final = """
+INSERT INTO transfer SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM guest WHERE id = ?1)
+ON CONFLICT (guest_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
+"""
+_DROP_OLD_TOKENS: Final = """
+DELETE FROM guest_token WHERE guest_id = ?1 AND token_hash NOT IN (
+    SELECT token_hash FROM guest_token WHERE guest_id = ?1 ORDER BY created_at DESC LIMIT ?2
+)
+"""
+_TAKE_QUOTA: Final = """
+INSERT INTO quota VALUES (?1, ?2 + ?3)
+ON CONFLICT (key) DO UPDATE SET full_at = full_at + ?3 WHERE full_at + ?3 <= ?2 + ?4
+"""
+_SET_TABLE: Final = """
+INSERT INTO table_row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, phase = excluded.phase, touched_at = excluded.touched_at,
-    due_at = excluded.due_at, face = excluded.face
+    due_at = excluded.due_at, summary = excluded.summary
 """
 
 
-TIDY_EVERY: Final = 1.0  # seconds
-LONG: Final = 16_000  # pages of the write-ahead log that are too many
+class SqliteStorage(CommonQueries):
+    """Write-ahead log, synchronous FULL; one thread writes, one reads, and one runs checkpoints.
 
-
-class SqliteStorage:
-    """Write-ahead log, synchronous FULL, one writing thread, one reading, and one that tidies up.
-
-    What the write-ahead log holds is brought into the file beside the writing, not by it: to sync the file takes long,
-    and nobody who waits for an answer should wait for that.
+    Checkpoints have their own thread because syncing the database file is slow, and no command should wait for it.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, clock: Clock) -> None:
+        self.clock = clock
         self._path = path
-        self._writer = Writer(self._connect)
+        self._writer = SqliteWriter(self._connect)
         self._reader = ThreadPoolExecutor(1, "ferrovia-reader")
         self._reading: sqlite3.Connection | None = None
-        self._heard: list[Heard] = []
+        statements = SqliteStatements(path, self._read, self._writer)
+        super().__init__(statements)
+        self.upkeep = Upkeep(statements)
+        self.push = PushStore(statements)
+        self._log_listeners: list[LogListener] = []
         self._closing = Event()
-        self._tidier = Thread(target=self._tidy, name="ferrovia-tidier", daemon=True)
-        self._tidier.start()
+        self._checkpointer = Thread(target=self._run_checkpoints, name="ferrovia-checkpointer", daemon=True)
+        self._checkpointer.start()
 
-    def _tidy(self) -> None:
-        """Bring the write-ahead log into the file again and again, without keeping anyone from writing."""
+    def _run_checkpoints(self) -> None:
+        """Move the write-ahead log into the database file, over and over, without blocking the writer."""
         connection = self._connect()
-        while not self._closing.wait(TIDY_EVERY):
-            with suppress(sqlite3.Error):  # busy or full: the next round tries again, and writers say what is wrong
+        while not self._closing.wait(CHECKPOINT_SECONDS):
+            with suppress(sqlite3.Error):  # busy or full: the next round tries again, and the writer reports the error
                 _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-                if pages > LONG:
+                if pages > MAX_WAL_PAGES:
                     connection.execute("PRAGMA wal_checkpoint(RESTART)")
         connection.close()
 
     @classmethod
     async def open(cls, path: str) -> "SqliteStorage":
-        """The storage in a file, which is made if there is none."""
-        await asyncio.to_thread(_prepare, path)
-        return cls(path)
+        """Open the storage in a file, which is created if it does not exist."""
+        last_at = await asyncio.to_thread(_prepare, path)
+        return cls(path, Clock(max(now_ms(), last_at)))
+
+    async def read_time(self) -> int:
+        """The machine's time: only one process serves a file."""
+        return now_ms()
 
     def _connect(self) -> sqlite3.Connection:
         return connect(self._path)
@@ -69,115 +119,126 @@ class SqliteStorage:
                 self._reading = self._connect()
             return self._reading.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise StorageFailed(str(error)) from error
+            raise StorageError(str(error)) from error
 
-    async def append(self, row: Row, card: Card) -> bool:
-        """Write a line and the table's card, or nothing if the log has that seq already."""
+    async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
+        """Write the first entry of a table, or nothing if its host has too many."""
+        marks = ", ".join("?" * len(phases))
+        sql = f"SELECT count(*) FROM table_row WHERE host_id = ? AND phase IN ({marks})"  # noqa: S608 - question marks only
 
-        def job(connection: sqlite3.Connection) -> bool:
-            line = (row.table, row.seq, row.at, row.guest, row.command, row.body)
-            if connection.execute(_APPEND, line).rowcount == 0:
-                return False
-            shown = (card.table, card.seq, card.maker, card.phase, card.is_open)
-            connection.execute(_CARD, (*shown, card.made_at, card.touched_at, card.due_at, card.face))
-            if card.holders is not None:
-                _hold(connection, card.table, set(card.holders))
-            return True
+        def write(connection: sqlite3.Connection) -> bool:
+            (count,) = connection.execute(sql, (table.host_id, *phases)).fetchone()
+            return count < most and _append(connection, row, table)
 
-        written: bool = await self._writer.write(job)
-        if written:
-            for heard in self._heard:
-                heard(row.table, row.seq)
-        return written
+        is_written: bool = await self._writer.run(write)
+        return is_written
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The log after a seq."""
-        return [
-            Row(*found)
-            for found in await self._read(
-                "SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq",
-                table,
-                after,
-            )
-        ]
+    async def append(self, row: LogRow, table: TableRow) -> bool:
+        """Write an entry and the table's row, or nothing if the log has that seq already."""
+        is_written: bool = await self._writer.run(lambda connection: _append(connection, row, table))
+        return self._announce(row, is_written)
 
-    async def faces(self, phase: str, limit: int, before: int | None = None) -> list[str]:
-        """Faces of open tables in a phase."""
+    async def append_to_ended(self, row: LogRow, table: TableRow) -> bool:
+        """Write an entry of an ended table, or nothing if the table has changed or is gone."""
+        return self._announce(row, await self._change_ended(row, table))
+
+    def _announce(self, row: LogRow, is_written: bool) -> bool:
+        """Announce an entry if it was written; returns whether it was."""
+        for listener in self._log_listeners if is_written else ():
+            listener(row.table_id, row.seq)
+        return is_written
+
+    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
+        """The entries after a seq."""
+        sql = "SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
+        rows = [LogRow(*found) for found in await self._read(sql, table_id, after)]
+        return await complete_log(self.upkeep, table_id, after, rows)
+
+    async def list_guest_summaries(
+        self, guest_id: str, limit: int, before: int | None = None
+    ) -> list[tuple[str, list[int]]]:
+        """Summaries of the tables where the guest has seats, with the seats."""
         sql = (
-            "SELECT face FROM card WHERE is_open AND phase = ? AND touched_at < ? "
-            "ORDER BY touched_at DESC, table_id LIMIT ?"
+            "SELECT summary, group_concat(seat) FROM seat_holder JOIN table_row USING (table_id) "
+            "WHERE guest_id = ? AND touched_at < ? GROUP BY table_id ORDER BY touched_at DESC, table_id LIMIT ?"
         )
-        return [face for (face,) in await self._read(sql, phase, _or_last(before), limit)]
+        end = MAX_TIME if before is None else before
+        found = await self._read(sql, guest_id, end, limit)
+        return [(summary, sorted(map(int, str(seats).split(",")))) for summary, seats in found]
 
-    async def faces_of(self, guest: str, limit: int, before: int | None = None) -> list[tuple[str, list[int]]]:
-        """Faces of the tables where the guest holds seats, and the seats."""
-        sql = (
-            "SELECT face, group_concat(seat) FROM holding JOIN card USING (table_id) "
-            "WHERE guest = ? AND touched_at < ? GROUP BY table_id ORDER BY touched_at DESC, table_id LIMIT ?"
-        )
-        found = await self._read(sql, guest, _or_last(before), limit)
-        return [(face, sorted(map(int, str(seats).split(",")))) for face, seats in found]
+    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
+        """Keep a new guest, who has a token with this hash."""
 
-    async def count_made(self, guest: str, phases: tuple[str, ...]) -> int:
-        """How many tables in these phases the guest has made."""
-        places = ", ".join("?" * len(phases))
-        sql = f"SELECT count(*) FROM card WHERE maker = ? AND phase IN ({places})"  # noqa: S608 - only question marks
-        found = await self._read(sql, guest, *phases)
-        count: int = found[0][0]
-        return count
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT INTO guest VALUES (?, ?, ?, ?, ?)", structs.astuple(guest))
+            connection.execute("INSERT INTO guest_token VALUES (?, ?, ?)", (token_hash, guest.id, guest.created_at))
 
-    async def due(self, now: int, limit: int) -> list[str]:
-        """Tables that must be looked after by now."""
-        sql = "SELECT table_id FROM card WHERE due_at <= ? ORDER BY due_at LIMIT ?"
-        return [table for (table,) in await self._read(sql, now, limit)]
+        await self._writer.run(write)
 
-    async def add_guest(self, guest: GuestRow) -> None:
-        """Keep a new guest."""
-        values = (guest.id, guest.token_hash, guest.name, guest.made_at)
-        await self._writer.write(lambda connection: connection.execute("INSERT INTO guest VALUES (?, ?, ?, ?)", values))
+    async def delete_guest(self, guest_id: str) -> None:
+        """Delete a guest with all tokens, mutes and the history."""
 
-    async def find_guest(self, token_hash: bytes) -> GuestRow | None:
-        """The guest whose token has this hash."""
-        found = await self._read("SELECT * FROM guest WHERE token_hash = ?", token_hash)
-        return GuestRow(*found[0]) if found else None
+        def write(connection: sqlite3.Connection) -> None:
+            for table in OF_A_GUEST:
+                connection.execute(f"DELETE FROM {table} WHERE guest_id = ?", (guest_id,))  # noqa: S608 - our own names
+            connection.execute("DELETE FROM guest WHERE id = ?", (guest_id,))
 
-    async def rename_guest(self, guest: str, name: str) -> None:
-        """Change the name."""
-        sql = "UPDATE guest SET name = ? WHERE id = ?"
-        await self._writer.write(lambda connection: connection.execute(sql, (name, guest)))
+        await self._writer.run(write)
 
-    async def set_mute(self, guest: str, muted: str, on: bool) -> None:
-        """Note that one guest does not want to read another, or wants to again."""
-        sql = (
-            "INSERT INTO mute VALUES (?, ?) ON CONFLICT DO NOTHING"
-            if on
-            else "DELETE FROM mute WHERE guest = ? AND muted = ?"
-        )
-        await self._writer.write(lambda connection: connection.execute(sql, (guest, muted)))
+    async def add_finished_games(self, rows: list[FinishedGameRow]) -> None:
+        """Add games to histories of guests who exist."""
+        await self._writer.run(lambda connection: _add_finished_games(connection, rows))
 
-    async def mutes(self, guest: str) -> frozenset[str]:
-        """The guests that this one does not want to read."""
-        return frozenset(muted for (muted,) in await self._read("SELECT muted FROM mute WHERE guest = ?", guest))
+    async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
+        """Keep a transfer of a guest who exists, instead of an earlier one."""
+        values = (guest_id, token_hash, expires_at)
+        await self._writer.run(lambda connection: connection.execute(_SET_TRANSFER, values))
 
-    def listen(self, heard: Heard) -> None:
-        """Be told of what this process has written; a file is served by one process."""
-        self._heard.append(heard)
+    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
+        """End a transfer and give its guest another token."""
 
-    async def call_out(self, text: str) -> None:
-        """A file is served by one process: there is nobody to hear it."""
+        def write(connection: sqlite3.Connection) -> GuestRow | None:
+            found = connection.execute(numbered(TRANSFER), (token_hash, now)).fetchone()
+            if found is None:
+                return None
+            guest = GuestRow(*found)
+            connection.execute("DELETE FROM transfer WHERE guest_id = ?", (guest.id,))
+            connection.execute(_DROP_OLD_TOKENS, (guest.id, MAX_TOKENS_PER_GUEST - 1))
+            connection.execute("INSERT INTO guest_token VALUES (?, ?, ?)", (new_token_hash, guest.id, now))
+            return guest
 
-    def overhear(self, overheard: Overheard) -> None:
-        """A file is served by one process: there is nobody to be heard."""
+        redeemed: GuestRow | None = await self._writer.run(write)
+        return redeemed
+
+    async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:
+        """Take one from a quota, unless it is empty."""
+
+        def write(connection: sqlite3.Connection) -> bool:
+            connection.execute("DELETE FROM quota WHERE full_at <= ?", (now,))
+            return connection.execute(_TAKE_QUOTA, (key, now, interval, window)).rowcount == 1
+
+        is_taken: bool = await self._writer.run(write)
+        return is_taken
+
+    def subscribe_log(self, listener: LogListener) -> None:
+        """Call the listener for every entry that this process writes; only one process serves a file."""
+        self._log_listeners.append(listener)
+
+    async def broadcast(self, text: str) -> None:
+        """Do nothing: only one process serves a file."""
+
+    def subscribe_broadcasts(self, listener: BroadcastListener) -> None:
+        """Do nothing: only one process serves a file."""
 
     async def check(self) -> None:
-        """Return if the file can be read, and somebody writes to it."""
+        """Return if the file can be read and the writer runs."""
         self._writer.check()
         await self._read("SELECT 1")
 
     async def close(self) -> None:
-        """Write what is still to be written, and let go."""
+        """Finish pending writes and close the file."""
         self._closing.set()
-        await asyncio.to_thread(self._tidier.join)
+        await asyncio.to_thread(self._checkpointer.join)
         await self._writer.close()
         await asyncio.to_thread(self._reader.shutdown)
         if self._reading is not None:
@@ -193,34 +254,38 @@ def connect(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(path: str) -> None:
-    """Make the file, readable by nobody else, and bring its schema up to date."""
+def _prepare(path: str) -> int:
+    """Create the file, readable by its owner only, and migrate it; returns the time of the last entry in play."""
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).touch(mode=0o600)
+        create_shrinking_file(path)
         connection = connect(path)
     except (OSError, sqlite3.Error) as error:
-        raise StorageFailed(f"{path}: {error}") from error
+        raise StorageError(f"{path}: {error}") from error
     try:
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY)")
         (done,) = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchone()
-        ready = migrations("sqlite")
-        if done > len(ready):
-            raise StorageFailed(f"{path} was written by a newer version")
-        for number, sql in ready[done:]:
-            for statement in _statements(sql):
+        migrations = list_migrations("sqlite")
+        if done > len(migrations):
+            raise NewerStorageError(f"{path} was written by a newer version")
+        for number, sql in migrations[done:]:
+            for statement in _split_statements(sql):
                 connection.execute(statement)
             connection.execute("INSERT INTO migration VALUES (?)", (number,))
+        (last_at,) = connection.execute(LAST_AT).fetchone()
         connection.execute("COMMIT")
+        convert_to_shrinking(connection)
+        return int(last_at)
     except sqlite3.Error as error:
-        raise StorageFailed(f"{path}: {error}") from error
+        raise StorageError(f"{path}: {error}") from error
     finally:
         connection.close()
 
 
-def _statements(sql: str) -> list[str]:
-    """The statements of a script; a whole script would end the transaction that it runs in."""
+def _split_statements(sql: str) -> list[str]:
+    """The statements of a script; `executescript` would commit the transaction around them."""
     found: list[str] = []
     statement = ""
     for line in sql.splitlines(keepends=True):
@@ -231,14 +296,29 @@ def _statements(sql: str) -> list[str]:
     return found
 
 
-def _hold(connection: sqlite3.Connection, table: str, now: set[tuple[str, int]]) -> None:
-    """Bring the list of who holds seats up to date, writing only what changed."""
-    before = set(connection.execute("SELECT guest, seat FROM holding WHERE table_id = ?", (table,)))
-    for guest, seat in before - now:
-        connection.execute("DELETE FROM holding WHERE guest = ? AND table_id = ? AND seat = ?", (guest, table, seat))
-    for guest, seat in now - before:
-        connection.execute("INSERT INTO holding VALUES (?, ?, ?)", (guest, table, seat))
+def _append(connection: sqlite3.Connection, row: LogRow, table: TableRow) -> bool:
+    entry = (row.table_id, row.seq, row.at, row.guest_id, row.command_id, row.body)
+    if connection.execute(_APPEND, entry).rowcount == 0:
+        return False
+    values = (table.table_id, table.seq, table.host_id, table.phase, table.is_open)
+    times = (table.created_at, table.touched_at, table.due_at)
+    connection.execute(_SET_TABLE, (*values, *times, table.summary))
+    if table.seat_holders is not None:
+        _set_seat_holders(connection, table.table_id, set(table.seat_holders))
+    _add_finished_games(connection, table.finished_games)
+    return True
 
 
-def _or_last(before: int | None) -> int:
-    return before if before is not None else 1 << 62
+def _add_finished_games(connection: sqlite3.Connection, rows: Iterable[FinishedGameRow]) -> None:
+    for row in rows:
+        connection.execute(_ADD_FINISHED_GAME, (*structs.astuple(row), row.guest_id))
+
+
+def _set_seat_holders(connection: sqlite3.Connection, table_id: str, holders: set[tuple[str, int]]) -> None:
+    """Update the guests who hold the table's seats, writing only what has changed."""
+    before = set(connection.execute("SELECT guest_id, seat FROM seat_holder WHERE table_id = ?", (table_id,)))
+    sql = "DELETE FROM seat_holder WHERE guest_id = ? AND table_id = ? AND seat = ?"
+    for guest_id, seat in before - holders:
+        connection.execute(sql, (guest_id, table_id, seat))
+    for guest_id, seat in holders - before:
+        connection.execute("INSERT INTO seat_holder VALUES (?, ?, ?)", (guest_id, table_id, seat))

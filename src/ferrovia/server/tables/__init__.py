@@ -1,1 +1,1 @@
-"""Tables: what is played, by whom, and what each may know of it."""
+"""Tables: who plays what, and what each viewer may know of it."""

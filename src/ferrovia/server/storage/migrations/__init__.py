@@ -1,4 +1,4 @@
-"""Numbered changes of the schema, applied in order and once; a file that was released never changes."""
+"""Numbered schema changes, applied once and in order. A released migration never changes."""
 
 import re
 from importlib.resources import files
@@ -7,7 +7,7 @@ from typing import Final
 _NAME: Final = re.compile(r"(\d{4})_\w+\.sql")
 
 
-def migrations(dialect: str) -> list[tuple[int, str]]:
+def list_migrations(dialect: str) -> list[tuple[int, str]]:
     """(number, SQL) of every migration of a dialect, in order."""
     found = sorted(
         (int(match[1]), file.read_text(encoding="utf-8"))

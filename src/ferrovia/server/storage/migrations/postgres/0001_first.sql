@@ -11,7 +11,7 @@ CREATE TABLE mute (
     PRIMARY KEY (guest, muted)
 );
 
--- The truth: a line is written once and never changed.
+-- The truth: an entry is written once and never changed.
 CREATE TABLE log (
     table_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE log (
     PRIMARY KEY (table_id, seq)
 );
 
--- What follows from the log, for lists and for whoever looks after tables.
+-- What follows from the log, for lists and for the housekeeper.
 CREATE TABLE card (
     table_id TEXT PRIMARY KEY,
     seq INTEGER NOT NULL,

@@ -1,0 +1,1 @@
+"""HTTP endpoints, the socket, and the files of the browser client."""

@@ -1,0 +1,140 @@
+"""Endpoints over HTTP: reading requests, cookies, compression and caching."""
+
+import asyncio
+import gzip
+import re
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, Final
+
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
+from starlette.routing import Route as HttpRoute
+
+from ferrovia.server.api.endpoint import Endpoint, Reply, Request, handle, reply_to
+from ferrovia.server.api.origin import require_same_origin
+from ferrovia.server.core.connections import address_key
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.guests.guest import COOKIE
+from ferrovia.server.services import Services
+
+MAX_CACHED_BYTES: Final = 128 * 1024  # up to which a compressed response is kept for the next request
+COOKIE_AGE_SECONDS: Final = 400 * 24 * 3600
+_BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
+
+
+def client_ip(connection: Any) -> str:
+    """The client's IP address, for limits; of an IPv6 address the /64."""
+    return address_key(connection.client.host) if connection.client else "unknown"
+
+
+def token_of(connection: Any) -> str:
+    """The client's token: in a header from programs, in the cookie from browsers."""
+    match = _BEARER.fullmatch(connection.headers.get("authorization", ""))
+    return match[1] if match else str(connection.cookies.get(COOKIE, ""))
+
+
+def mount(services: Services, endpoint: Endpoint) -> HttpRoute:
+    """The endpoint as the web framework needs it."""
+
+    async def serve(request: HttpRequest) -> Response:
+        try:
+            reply = await reply_to(services, _handle(services, endpoint, request))
+        except ClientDisconnect:
+            services.metrics.count("requests_total", "aborted")
+            return Response(None, 400)  # nobody gets it
+        response = await _make_response(services, endpoint, request, reply)
+        services.metrics.count("requests_total", str(response.status_code))
+        return response
+
+    return HttpRoute(endpoint.path, serve, methods=[endpoint.method])
+
+
+async def _handle(services: Services, endpoint: Endpoint, request: HttpRequest) -> Reply:
+    address = client_ip(request)
+    services.by_address.take(address, endpoint.cost)
+    if endpoint.method != "GET":
+        require_same_origin(request, services.settings.origins)
+
+    async def read_body(limit: int) -> bytes:
+        try:
+            async with asyncio.timeout(services.settings.body_timeout):
+                return await _receive_body(request, limit)
+        except TimeoutError:
+            raise RequestError("slow_request") from None
+
+    query = {name: request.query_params.getlist(name) for name in request.query_params}
+    given = Request(request.path_params, request.headers, query, address, token_of(request), read_body)
+    return await handle(services, endpoint, given)
+
+
+async def _receive_body(request: HttpRequest, limit: int) -> bytes:
+    if int(request.headers.get("content-length", 0)) > limit:  # the parser has checked that it is a number
+        raise RequestError("too_large", most=limit)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            raise RequestError("too_large", most=limit)
+    return bytes(body)
+
+
+async def _make_response(services: Services, endpoint: Endpoint, request: HttpRequest, reply: Reply) -> Response:
+    if reply.status == 304:
+        return Response(None, 304, _etag_headers(reply.etag))
+    if reply.status >= 400:
+        return plain_response(reply)
+    content, headers = reply.content, {"cache-control": "no-store", **reply.headers}
+    if endpoint.has_etag:
+        return await _etag_response(request, content, reply.media, reply.etag)
+    if endpoint.is_compressed and accepts_encoding(request.headers, "gzip"):
+        content = await asyncio.to_thread(lambda: gzip.compress(reply.content, 6, mtime=0))
+        headers["content-encoding"] = "gzip"
+    response = Response(content, reply.status, headers, reply.media)
+    if reply.new_token:
+        secure = services.settings.secure_cookie or request.url.scheme == "https"
+        response.set_cookie(COOKIE, reply.new_token, COOKIE_AGE_SECONDS, secure=secure, httponly=True, samesite="lax")
+    elif reply.new_token is not None:
+        response.headers["set-cookie"] = f"{COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=lax"
+    return response
+
+
+def plain_response(reply: Reply) -> Response:
+    """A reply as it is."""
+    return Response(reply.content, reply.status, dict(reply.headers), reply.media)
+
+
+def _etag_headers(etag: str) -> dict[str, str]:
+    return {"cache-control": "no-cache", "etag": etag, "vary": "accept-encoding"}
+
+
+async def _etag_response(request: HttpRequest, content: bytes, media: str, known_etag: str = "") -> Response:
+    """A response that browsers keep and revalidate."""
+    is_small = len(content) <= MAX_CACHED_BYTES
+    etag, compressed = _compress_cached(content) if is_small else await asyncio.to_thread(_compress, content)
+    etag = known_etag or etag
+    headers = _etag_headers(etag)
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    if accepts_encoding(request.headers, "gzip"):
+        return Response(compressed, 200, {**headers, "content-encoding": "gzip"}, media)
+    return Response(content, 200, headers, media)
+
+
+def _compress(content: bytes) -> tuple[str, bytes]:
+    """The etag of a response, and its compressed content."""
+    return f'W/"{blake2b(content, digest_size=12).hexdigest()}"', gzip.compress(content, 6, mtime=0)
+
+
+_compress_cached = lru_cache(maxsize=64)(_compress)
+
+
+def accepts_encoding(headers: Headers, encoding: str) -> bool:
+    """Whether the client accepts responses in this encoding."""
+    for part in headers.get("accept-encoding", "").split(","):
+        name, _, weight = part.replace(" ", "").partition(";q=")
+        if name == encoding:
+            return weight.strip("0.") != "" or not weight
+    return False

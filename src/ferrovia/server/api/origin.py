@@ -1,0 +1,35 @@
+"""The origin of a request: whether the page that sent it belongs to this server."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from ferrovia.server.core.errors import RequestError
+
+_PORTS: Final = {"http": 80, "https": 443}
+_SCHEMES: Final = {"ws": "http", "wss": "https"}  # a page that opens a socket has the scheme of pages
+
+
+def require_same_origin(connection: Any, others: tuple[str, ...]) -> None:
+    """Refuse requests from pages of other sites; programs that are not browsers send no origin.
+
+    A page belongs to the server if its scheme, host and port are those of the request, or if it is one of `others`.
+    """
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return
+    scheme = connection.scope["scheme"]
+    own = f"{_SCHEMES.get(scheme, scheme)}://{connection.headers.get('host', '')}"
+    found = parse_origin(origin)
+    if found is None or found not in map(parse_origin, (own, *others)):
+        raise RequestError("bad_origin")
+
+
+def parse_origin(text: str) -> tuple[str, str, int] | None:
+    """The scheme, the host and the port; None if it is not an origin, such as "null"."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port or _PORTS[parts.scheme]
+    except (ValueError, KeyError):
+        return None
+    is_bare = parts.netloc and "@" not in parts.netloc and not (parts.path or parts.query or parts.fragment)
+    return (parts.scheme, parts.hostname or "", port) if is_bare else None

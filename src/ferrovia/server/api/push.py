@@ -1,0 +1,128 @@
+"""Push notifications of a guest: whether the server offers them, this browser's subscription, and for which tables."""
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from ferrovia.server.api.endpoint import PATH_PATTERN, Endpoint, RequestContext
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.push.base64url import decode_base64url
+from ferrovia.server.push.endpoints import MAX_ENDPOINT_LENGTH, is_allowed_endpoint
+from ferrovia.server.storage.push_store import ALL_TABLES, PushSubscription
+
+if TYPE_CHECKING:
+    from ferrovia.server.push.push_service import PushService
+
+EndpointAddress = Annotated[str, Meta(min_length=1, max_length=MAX_ENDPOINT_LENGTH)]
+
+
+class PushInfo(Struct, frozen=True):
+    """The server's public key, or null if it sends no push notifications; the tables for which the guest wants them."""
+
+    key: str | None
+    all_tables: bool
+    tables: list[str]
+
+
+class PushSubscriptionRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The subscription of a browser, with its keys as it gives them, and the language of the notices."""
+
+    endpoint: EndpointAddress
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}$", max_length=87)]
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$", max_length=22)]
+    lang: Literal["en", "es"]
+
+
+class PushRemovalRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The endpoint of a subscription that ends."""
+
+    endpoint: EndpointAddress
+
+
+class PushTableRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether to send notices of a table; without `table`, of all slow games."""
+
+    on: bool
+    table: Annotated[str, Meta(pattern=f"^{PATH_PATTERN}$", max_length=40)] | None = None
+
+
+async def read_push(context: RequestContext) -> PushInfo:
+    """What the server offers and the guest has chosen."""
+    push, guest = context.services.push, context.maybe_guest
+    wishes = [] if guest is None else await context.services.storage.push.list_wishes(guest.id)
+    tables = [table for table in wishes if table != ALL_TABLES]
+    return PushInfo(None if push is None else push.vapid.public_key, ALL_TABLES in wishes, tables)
+
+
+def _require_push(context: RequestContext) -> "PushService":
+    if context.services.push is None:
+        raise RequestError("no_push")
+    return context.services.push
+
+
+async def subscribe(context: RequestContext) -> PushInfo:
+    """Send the guest's notices to this browser too."""
+    _require_push(context)
+    from ferrovia.server.push.encryption import decode_point  # noqa: PLC0415 - its packages are optional
+
+    wanted: PushSubscriptionRequest = context.body
+    if not is_allowed_endpoint(wanted.endpoint, allows_local=context.services.settings.push_local):
+        raise RequestError("bad_request", "server.error.bad_push_endpoint")
+    key = decode_base64url(wanted.p256dh)
+    try:
+        decode_point(key)
+    except ValueError:
+        raise RequestError("bad_request", detail="p256dh") from None
+    storage = context.services.storage
+    auth, now = decode_base64url(wanted.auth), storage.clock.now_ms()
+    await storage.push.subscribe(PushSubscription(wanted.endpoint, context.guest.id, key, auth, wanted.lang, now))
+    return await read_push(context)
+
+
+async def unsubscribe(context: RequestContext) -> PushInfo:
+    """Send no more notices to a browser."""
+    _require_push(context)
+    await context.services.storage.push.unsubscribe(context.body.endpoint, context.guest.id)
+    return await read_push(context)
+
+
+async def choose_tables(context: RequestContext) -> PushInfo:
+    """Note for which tables the guest wants notices."""
+    _require_push(context)
+    wanted: PushTableRequest = context.body
+    await context.services.storage.push.set_wish(context.guest.id, wanted.table or ALL_TABLES, wanted.on)
+    return await read_push(context)
+
+
+ENDPOINTS = [
+    Endpoint(
+        "GET", "/api/me/push", "Push notifications: what is offered and chosen", read_push, PushInfo, guest="maybe"
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/push",
+        "Subscribe a browser to the guest's push notifications",
+        subscribe,
+        PushInfo,
+        body=PushSubscriptionRequest,
+        errors=("no_push",),
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/push/remove",
+        "End the subscription of a browser",
+        unsubscribe,
+        PushInfo,
+        body=PushRemovalRequest,
+        errors=("no_push",),
+    ),
+    Endpoint(
+        "POST",
+        "/api/me/push/tables",
+        "Choose the tables with push notifications",
+        choose_tables,
+        PushInfo,
+        body=PushTableRequest,
+        errors=("no_push",),
+    ),
+]

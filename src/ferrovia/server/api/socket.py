@@ -1,0 +1,343 @@
+"""A client's socket at a table. Frames are never queued: a client that reads slowly gets fewer, each up to date."""
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from ferrovia.server.api.endpoint import require_table_id
+from ferrovia.server.api.messages import (
+    Ack,
+    BotStatus,
+    Bye,
+    ErrorMessage,
+    Hello,
+    Ping,
+    Pong,
+    SpectatorCount,
+    read_message,
+)
+from ferrovia.server.core.errors import CLOSE_CODES, RequestError
+from ferrovia.server.core.limits import CountLimiter
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.guests.guest import Guest
+from ferrovia.server.services import Services
+from ferrovia.server.storage.interface import StorageError
+from ferrovia.server.tables.model.commands import Command, CommandId, Sit
+from ferrovia.server.tables.model.next_entry import may_watch
+from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+
+HELLO_TIMEOUT_SECONDS: Final = 10.0
+MAX_PENDING_ANSWERS: Final = 64  # answers waiting to be sent, beyond which nothing more is read
+MAX_RATE_ERRORS: Final = 20  # messages in a row over the rate limit, after which the socket is closed
+RATE_ERROR_PAUSE_SECONDS: Final = 0.5  # after each of them
+MAX_MESSAGE_BYTES: Final = 4096
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class Drop(Exception):
+    """The socket must be closed, for this reason."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Disconnected(Exception):
+    """The client has gone."""
+
+
+class Transport(Protocol):
+    """What carries the messages of a socket: a WebSocket, or a port inside a browser."""
+
+    address: str  # of the client, for limits
+    token: str  # of the client's guest; empty without one
+    on_writable: Callable[[], None] | None  # called when there is room again
+
+    async def accept(self) -> None:
+        """Complete the handshake; `RequestError` if the client may not connect."""
+
+    async def receive(self) -> bytes:
+        """The next message; `Disconnected` if there is none."""
+
+    def is_closed(self) -> bool:
+        """Whether nothing can be sent any more."""
+
+    def can_write(self) -> bool:
+        """Whether there is room for messages."""
+
+    def send_now(self, messages: list[bytes]) -> None:
+        """Send messages."""
+
+    def abort(self, code: int, reason: str) -> None:
+        """Close although the client does not read."""
+
+    async def close(self, code: int, reason: str, last_message: bytes) -> None:
+        """Send a last message, if the client still reads, and close."""
+
+
+class Socket:
+    """One client at one table: a task reads, and messages are written whenever there is room for them."""
+
+    def __init__(self, services: Services, transport: Transport, guest: Guest | None) -> None:
+        self._services = services
+        self._transport = transport
+        self.guest = guest
+        self.token = transport.token
+        self._loop = asyncio.get_running_loop()
+        self._table: LoadedTable | None = None
+        self._answers: list[bytes] = []
+        self._is_flush_due = False
+        self._drained = asyncio.Event()
+        self._ended: asyncio.Future[str] = self._loop.create_future()  # with the code of the reason
+        self._since = 0
+        self._seat: int | None = None  # which of the guest's seats the client shows
+        self._sent_seq = -1  # of the last frame
+        self._sent_spectators = 0
+        self._sent_stuck = False
+        self._stuck_since = 0.0  # since when there is something to write but no room
+        self._drop_code = ""
+        self._muted: frozenset[str] = frozenset()
+
+    def wake(self) -> None:
+        """Write what is new in the next round of the event loop; everything until then goes together."""
+        if not self._is_flush_due:
+            self._is_flush_due = True
+            self._loop.call_soon(self._flush)
+
+    def drop(self, code: str) -> None:
+        """Close after sending what can be sent."""
+        self._drop_code = self._drop_code or code
+        self.wake()
+
+    async def run(self, table_id: str) -> None:
+        """Serve the client until it leaves or is dropped."""
+        hello = await self._receive_hello()
+        table = await self._services.tables.registry.load_since(table_id, hello.since)
+        if not may_watch(table.state, self.guest, hello.invite):
+            raise Drop("not_invited")
+        self._since, self._seat = hello.since, hello.seat
+        if self.guest is not None:
+            self._muted = await self._services.storage.list_mutes(self.guest.id)
+        self._table = table
+        self._transport.on_writable = self.wake
+        table.subscribers.add(self)
+        reading = asyncio.create_task(self._read(table_id))
+        ends: list[asyncio.Future[Any]] = [reading, self._ended]
+        try:
+            self.wake()
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if reading.done():
+                reading.result()
+            raise Drop(self._ended.result())
+        finally:
+            table.subscribers.discard(self)
+            self._table = self._transport.on_writable = None
+            reading.cancel()
+            self._ended.cancel()
+            await asyncio.gather(reading, self._ended, return_exceptions=True)
+            # The exception of `reading` refers to this frame: a cycle, which would keep the table in memory.
+            del reading, table, ends
+
+    async def _receive_hello(self) -> Hello:
+        try:
+            message = read_message(await asyncio.wait_for(self._receive(), HELLO_TIMEOUT_SECONDS))
+        except TimeoutError:
+            raise Drop("silent") from None
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            raise Drop("bad_request") from None
+        if not isinstance(message, Hello):
+            raise Drop("bad_request")
+        return message
+
+    async def _receive(self) -> bytes:
+        data = await self._transport.receive()
+        if len(data) > MAX_MESSAGE_BYTES:
+            raise Drop("too_large")
+        return data
+
+    async def _read(self, table_id: str) -> None:
+        key = self.guest.id if self.guest else self._transport.address
+        rate_errors = 0
+        while True:
+            data = await self._receive()
+            try:
+                self._services.by_guest.take(key)
+            except RequestError as error:
+                rate_errors += 1
+                if rate_errors > MAX_RATE_ERRORS or self._transport.is_closed():
+                    raise Drop("too_fast") from None
+                self._answer(_error_message(error, _find_id(data)))
+                await asyncio.sleep(RATE_ERROR_PAUSE_SECONDS)
+                continue
+            rate_errors = 0
+            await self._handle(table_id, data)
+            if len(self._answers) >= MAX_PENDING_ANSWERS:  # go on when the client has read
+                self._drained.clear()
+                await self._drained.wait()
+
+    async def _handle(self, table_id: str, data: bytes) -> None:
+        """Execute one message and answer it."""
+        command_id = ""
+        try:
+            message = read_message(data)
+            if isinstance(message, Hello):
+                self._since, self._seat, self._sent_seq = message.since, message.seat, -1
+                self.wake()
+                return
+            command_id = message.id
+            if isinstance(message, Ping):
+                assert self._table is not None, "the socket has said hello"
+                self._answer(Pong(command_id, self._table.now_ms()))
+                return
+            self._answer(Ack(command_id, await self._execute(table_id, message)))
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._answer(_error_message(RequestError("bad_request", detail=str(error)[:200])))
+        except RequestError as error:
+            if error.code == "stale":
+                self._sent_seq = -1  # send the frame again, so that the client sees what it missed
+            self._answer(_error_message(error, command_id))
+        except StorageError as error:
+            LOGGER.error("storage failed", extra={"error": str(error)})
+            self._services.health.note_failure(error)
+            self._answer(_error_message(RequestError("storage"), command_id))
+
+    async def _execute(self, table_id: str, command: Command) -> int:
+        if isinstance(command, Sit):
+            self.guest = await self._services.guests.find(self.token, refresh=True)  # the name may have changed
+        if self.guest is None:
+            raise RequestError("no_guest")
+        return await self._services.tables.writer.execute(table_id, self.guest, command, self._seat)
+
+    def _answer(self, answer: Ack | Pong | ErrorMessage) -> None:
+        if isinstance(answer, ErrorMessage):
+            self._services.metrics.count("errors_total", answer.code)
+        self._answers.append(_encode(answer))
+        self.wake()
+
+    def _flush(self) -> None:
+        """Write answers, the newest frame and the number of spectators; without room, the transport wakes us later."""
+        self._is_flush_due = False
+        table = self._table
+        if table is None or self._ended.done():
+            return
+        try:
+            self._stuck_since = 0.0 if self._write(table) else self._stuck_since or monotonic()
+        except Exception as error:  # noqa: BLE001 - `run` raises it and ends the socket
+            self._ended.set_exception(error)
+            return
+        if self._drop_code:
+            self._ended.set_result(self._drop_code)
+
+    def _write(self, table: LoadedTable) -> bool:
+        """Whether everything was written, or the socket is closed."""
+        if self._transport.is_closed():
+            self._answers.clear()
+            self._drained.set()
+            return True
+        seq, spectators, stuck = table.state.seq, table.spectators, table.has_stuck_bots
+        sent = (self._sent_seq, self._sent_spectators, self._sent_stuck)
+        if not self._answers and (seq, spectators, stuck) == sent:
+            return True
+        if not self._transport.can_write():
+            return False
+        messages, self._answers = self._answers, []
+        self._drained.set()
+        if seq != self._sent_seq:
+            messages.append(table.frame(self.guest, self._since, self._muted, self._seat))
+            self._services.metrics.count("frames_total")
+            self._since = self._sent_seq = seq
+        if spectators != self._sent_spectators:
+            messages.append(_encode(SpectatorCount(spectators)))
+            self._sent_spectators = spectators
+        if stuck != self._sent_stuck:
+            messages.append(_encode(BotStatus(stuck)))
+            self._sent_stuck = stuck
+        self._transport.send_now(messages)
+        return True
+
+    def drop_if_stuck(self, now: float) -> None:
+        """Disconnect the client if it has not read for too long."""
+        if self._stuck_since and now - self._stuck_since > self._services.settings.read_timeout:
+            self._services.metrics.count("sockets_dropped_total", "slow")
+            self._stuck_since = 0.0
+            self._transport.abort(CLOSE_CODES["slow"], "slow")
+
+
+class _WithId(Struct):
+    """Any message, reduced to its id."""
+
+    id: CommandId = ""
+
+
+_read_id: Final = msgspec.json.Decoder(_WithId).decode
+
+
+def _find_id(data: bytes) -> str:
+    """The id of a message that is not executed; empty if it has none that can be read."""
+    try:
+        return _read_id(data).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+
+
+def _error_message(error: RequestError, command_id: str = "") -> ErrorMessage:
+    return ErrorMessage(error.code, error.text_key, error.values, command_id)
+
+
+async def serve_socket(services: Services, transport: Transport, table_id: str) -> None:
+    """Serve one socket from its handshake to its end."""
+    address = transport.address
+    counted: list[tuple[CountLimiter, str]] = []
+    try:
+        services.by_address.take(address)
+        token = transport.token
+        guest = await services.guests.find(token) if token else None
+        limits = [(services.sockets, ""), (services.sockets_by_address, address)]
+        if guest is not None:
+            services.workers.note_address(guest.id, address)
+        for limiter, key in limits if guest is None else [*limits, (services.sockets_by_guest, guest.id)]:
+            limiter.add(key)
+            counted.append((limiter, key))
+        await transport.accept()
+        socket = Socket(services, transport, guest)
+        services.open_sockets.add(socket)
+        try:
+            await socket.run(require_table_id(table_id))
+        finally:
+            services.open_sockets.discard(socket)
+    except Drop as drop:
+        await _close(services, transport, drop.code)
+    except RequestError as error:
+        await _close(services, transport, error.code)
+    except StorageError as error:
+        services.health.note_failure(error)
+        await _close(services, transport, "storage")
+    except Disconnected:
+        pass
+    except Exception:  # noqa: BLE001 - the client gets an error, and reconnects
+        LOGGER.exception("a socket failed")
+        await _close(services, transport, "internal")
+    finally:
+        for limiter, key in counted:
+            limiter.remove(key)
+
+
+async def _close(services: Services, transport: Transport, code: str) -> None:
+    """Send the reason, and close."""
+    services.metrics.count("sockets_dropped_total", code)
+    farewell = _encode(Bye(code, f"server.bye.{code}")) if code != "slow" else b""
+    await transport.close(CLOSE_CODES.get(code, 1011), code, farewell)
+
+
+async def drop_slow_sockets(services: Services) -> None:
+    """Check every second for clients that do not read."""
+    while True:
+        await asyncio.sleep(1.0)
+        now = monotonic()
+        for socket in list(services.open_sockets):
+            socket.drop_if_stuck(now)

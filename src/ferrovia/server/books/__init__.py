@@ -1,1 +1,0 @@
-"""What can be played: rulebooks and boards, as facts for clients."""

@@ -1,0 +1,57 @@
+"""Limits on what clients may ask for: rates, and numbers of things at a time."""
+
+from collections import Counter, OrderedDict
+from time import monotonic
+from typing import Final
+
+from ferrovia.server.core.errors import RequestError
+
+MAX_BUCKETS: Final = 50_000  # beyond which the least recently used is dropped; it would be full by then
+
+
+class RateLimiter:
+    """A token bucket for each key: bursts up to a size, and a rate per second on average."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def check(self, key: str, cost: float = 1.0) -> None:
+        """Refuse if the key's bucket holds less; takes nothing."""
+        now = monotonic()
+        level, since = self._levels.get(key, (self._burst, now))
+        level = min(self._burst, level + (now - since) * self._rate)
+        self._levels[key] = (level, now)
+        if level < cost:
+            raise RequestError("too_fast", seconds=max(1, round((cost - level) / self._rate)))
+
+    def take(self, key: str, cost: float = 1.0) -> None:
+        """Take from the key's bucket, or refuse."""
+        self.check(key, cost)
+        level, now = self._levels[key]
+        self._levels[key] = (level - cost, now)
+        self._levels.move_to_end(key)
+        if len(self._levels) > MAX_BUCKETS:
+            self._levels.popitem(last=False)
+
+
+class CountLimiter:
+    """Counts things by key, up to a limit for each."""
+
+    def __init__(self, limit: int, code: str) -> None:
+        self._limit = limit
+        self._code = code
+        self._counts: Counter[str] = Counter()
+
+    def add(self, key: str) -> None:
+        """Add one, or refuse."""
+        if self._counts[key] >= self._limit:
+            raise RequestError(self._code, most=self._limit)
+        self._counts[key] += 1
+
+    def remove(self, key: str) -> None:
+        """Remove one."""
+        self._counts[key] -= 1
+        if self._counts[key] <= 0:
+            del self._counts[key]

@@ -1,0 +1,120 @@
+"""Server configuration: options of `ferrovia serve`, or environment variables FERROVIA_<NAME>."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct, inspect, structs
+
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Seconds = Annotated[float, Meta(ge=0.1, le=86_400)]
+SecondsOrZero = Annotated[float, Meta(ge=0, le=31_536_000)]
+Days = Annotated[float, Meta(ge=0, le=36_500)]
+Contact = Annotated[str, Meta(pattern=r"^(?:mailto:\S+@\S+|https://\S+)?$", max_length=200)]
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+MIN_BURST: Final = 40.0  # the most that one request counts as: one that opens a record with a custom board
+_SWITCHES: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+
+
+class Settings(Struct, frozen=True):
+    """Defaults for one machine at home; docs/operations.md describes all settings."""
+
+    database: str = ""  # a file, or postgresql://…; empty: a file in the user's data folder
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8023
+    origins: tuple[str, ...] = ()  # allowed for pages besides the host itself, such as https://games.example
+    proxies: str = "127.0.0.1"  # proxies trusted to give the client's address
+    secure_cookie: bool = False  # send the cookie over HTTPS only
+    bot_workers: Annotated[int, Meta(ge=0, le=64)] = 0  # besides the express worker; 0: one less than cores
+    compiled_folder: str = ""  # a folder with the compiled package, which bots use as soon as it exists
+    bot_pauses: Annotated[float, Meta(ge=0, le=100)] = 1.0  # factor for the pauses of bots; 0: none
+    max_tables_per_guest: Count = 20  # unfinished tables with the same host
+    max_sockets_per_guest: Count = 12
+    max_sockets_per_address: Count = 200
+    max_sockets: Count = 20_000
+    max_connections: Count = 25_000  # sockets included; less if the process may open fewer files
+    max_connections_per_address: Count = 300  # except of proxies
+    max_header_bytes: Annotated[int, Meta(ge=1024, le=1_048_576)] = 16 * 1024  # of a request, its first line included
+    max_json_depth: Annotated[int, Meta(ge=8, le=500)] = 32  # levels of arrays and objects in a request
+    first_request_timeout: Seconds = 20.0  # seconds after which a connection without any request is closed
+    header_timeout: Seconds = 10.0  # seconds for the headers of a request to arrive
+    body_timeout: Seconds = 30.0  # seconds for its body
+    keep_alive: Annotated[int, Meta(ge=1, le=86_400)] = 30  # seconds for which a connection stays open between requests
+    rate: Annotated[float, Meta(ge=0.1, le=1_000_000)] = 20.0  # requests per second of a guest; of an address 5 times
+    burst: Annotated[float, Meta(ge=MIN_BURST, le=1_000_000)] = 60.0  # of these requests at once
+    new_guests_per_hour: Annotated[float, Meta(ge=1, le=1_000_000)] = 120.0  # from one address
+    new_tables_per_day: Annotated[float, Meta(ge=1, le=1_000_000)] = 200.0  # by one guest; from one address 5 times
+    idle: SecondsOrZero = 30.0  # seconds after which a table without viewers is dropped from memory
+    read_timeout: Seconds = 20.0  # seconds after which a client that does not read is disconnected
+    tick: Seconds = 0.5  # seconds between checks of clocks
+    grace: SecondsOrZero = 15.0  # seconds after the start before anyone's time runs out, so that people can reconnect
+    retention: SecondsOrZero = 3600.0  # seconds between rounds of retention; 0: none
+    compact_after: Days = 1.0  # days after which an ended table is compacted; here and below, 0: never
+    keep_finished: Days = 0.0  # days for which finished games are kept
+    keep_unowned: Days = 30.0  # days for which finished games that are in nobody's history are kept
+    keep_abandoned: Days = 30.0  # days for which closed tables are kept
+    keep_guests: Days = 180.0  # days since the last visit for which guests without a table are kept
+    push_contact: Contact = ""  # for operators of push services; empty: no push notifications
+    push_local: bool = False  # allow push services in the own network and without https, for tests
+    log: LogLevel = "info"
+
+
+def data_file(environ: Mapping[str, str]) -> str:
+    """The default database."""
+    base = environ.get("XDG_DATA_HOME") or environ.get("LOCALAPPDATA") or str(Path.home() / ".local" / "share")
+    return str(Path(base) / "ferrovia" / "ferrovia.db")
+
+
+class SettingError(ValueError):
+    """An invalid variable. The text `serve.setting.<code>` says what is allowed, with placeholders for the values."""
+
+    def __init__(self, variable: str, text: str, kind: inspect.Type) -> None:
+        super().__init__(f"{variable}={text[:60]!r}")
+        self.code, self.values = _describe(kind)
+
+
+def read_settings(environ: Mapping[str, str] | None = None, **given: object) -> Settings:
+    """Settings from the arguments, else the environment, else the defaults; `SettingError` for an invalid variable."""
+    environ = os.environ if environ is None else environ
+    values: dict[str, object] = {}
+    for field in structs.fields(Settings):
+        variable = f"FERROVIA_{field.name.upper()}"
+        if given.get(field.name) is not None:
+            values[field.name] = given[field.name]
+        elif text := environ.get(variable):
+            values[field.name] = _read(variable, text, field.type)
+    if not values.get("database"):
+        values["database"] = data_file(environ)
+    return Settings(**values)  # type: ignore[arg-type] # each read as its own type
+
+
+def _read(variable: str, text: str, wanted: object) -> object:
+    kind = inspect.type_info(wanted)
+    if isinstance(kind, inspect.VarTupleType):
+        return tuple(part.strip().rstrip("/") for part in text.split(",") if part.strip())
+    value: object = text
+    if isinstance(kind, inspect.BoolType):
+        value = _SWITCHES.get(text.lower())
+    elif isinstance(kind, inspect.LiteralType):
+        value = text.lower()
+    try:
+        return msgspec.convert(value, wanted, strict=False)
+    except msgspec.ValidationError:
+        raise SettingError(variable, text, kind) from None
+
+
+def _describe(kind: inspect.Type) -> tuple[str, dict[str, object]]:
+    """What a setting may be: a code, and the values of its text."""
+    match kind:
+        case inspect.IntType():
+            return "whole", {"least": kind.ge, "most": kind.le}
+        case inspect.FloatType():
+            return "number", {"least": kind.ge, "most": kind.le}
+        case inspect.LiteralType():
+            return "word", {"names": list(kind.values)}
+        case inspect.StrType():
+            return "contact", {}
+    return "switch", {}

@@ -1,0 +1,1 @@
+"""Games, boards and notation by what a table plays."""

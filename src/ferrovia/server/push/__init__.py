@@ -1,0 +1,1 @@
+"""Push notifications: "it is your turn" for players of slow games whose browser is closed."""

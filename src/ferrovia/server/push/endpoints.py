@@ -1,0 +1,38 @@
+"""Addresses of push services. Clients choose them, so the server must not be led to its own network by one."""
+
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+MAX_ENDPOINT_LENGTH: Final = 1000
+_HTTPS_PORT: Final = 443
+
+
+def is_allowed_endpoint(endpoint: str, *, allows_local: bool) -> bool:
+    """Whether a URL may be that of a push service: https, the usual port, a host that is not a private address."""
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port
+    except ValueError:
+        return False
+    is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
+    if not is_plain or len(endpoint) > MAX_ENDPOINT_LENGTH or not parts.hostname or "@" in parts.netloc:
+        return False
+    if allows_local:
+        return parts.scheme in {"http", "https"}
+    return parts.scheme == "https" and port in {None, _HTTPS_PORT} and _is_public_name(parts.hostname)
+
+
+def _is_public_name(host: str) -> bool:
+    """Whether a host is a public address, or a name with a domain; what a name resolves to is checked when sending."""
+    try:
+        return is_public_address(host)
+    except ValueError:
+        return "." in host.strip(".") and not host.rstrip(".").endswith((".local", ".localhost", ".internal"))
+
+
+def is_public_address(address: str) -> bool:
+    """Whether an IP address belongs to the internet; `ValueError` if it is none."""
+    found = ip_address(address)
+    mapped = getattr(found, "ipv4_mapped", None)
+    return (mapped or found).is_global and not found.is_multicast

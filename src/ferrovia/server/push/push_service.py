@@ -1,0 +1,163 @@
+"""Queues notices of turns and sends them, so that no command waits for a push service.
+
+The process that wrote an entry queues the notices. A moment later any process may send one: it claims the notice in the
+database first, so only one does. Meanwhile processes where the player has the table open withdraw it.
+"""
+
+import asyncio
+from contextlib import suppress
+from hashlib import blake2b
+from typing import Final
+
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.core.settings import Settings
+from ferrovia.server.push.base64url import encode_base64url
+from ferrovia.server.push.delivery import Delivery, DeliveryOutcome
+from ferrovia.server.push.encryption import encrypt
+from ferrovia.server.push.turns import deadline_of, make_message, newly_asked
+from ferrovia.server.push.vapid import Vapid, new_private_key
+from ferrovia.server.storage.interface import Storage, StorageError
+from ferrovia.server.storage.push_store import PushNotice
+from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.tables.runtime.registry import TableRegistry
+
+QUEUED: Final = "push_queued"  # the first word of the broadcast about a notice; table, guest and seq follow
+WITHDRAW_MS: Final = 1000  # for which a notice waits, so that other processes can withdraw it
+CLAIM_MS: Final = 60_000  # after which a notice is sent again if the process that claimed it is gone
+POLL_SECONDS: Final = 10.0  # between checks for notices that another process left
+RETRY_SECONDS: Final = 30.0  # before a message is sent again; twice as long after each attempt
+MAX_ATTEMPTS: Final = 8
+MAX_AT_ONCE: Final = 20
+MAX_TTL_SECONDS: Final = 28 * 24 * 3600  # more than that push services do not keep a message
+
+
+class PushService:
+    """The push notifications of one process."""
+
+    def __init__(self, settings: Settings, storage: Storage, registry: TableRegistry, metrics: Metrics) -> None:
+        self._contact = settings.push_contact
+        self._storage = storage
+        self._registry = registry
+        self._metrics = metrics
+        self._delivery = Delivery(allows_local=settings.push_local)
+        self._vapid: Vapid | None = None
+        self._wake = asyncio.Event()
+        self._sending = asyncio.Semaphore(MAX_AT_ONCE)
+        storage.subscribe_broadcasts(self._on_broadcast)
+
+    @property
+    def vapid(self) -> Vapid:
+        """The server's identity."""
+        assert self._vapid is not None, "the service is open"
+        return self._vapid
+
+    async def open(self) -> None:
+        """Read the server's key, or create it."""
+        self._vapid = Vapid(await self._storage.push.keep_key(new_private_key()), self._contact)
+
+    def on_written(self, table: LoadedTable) -> None:
+        """Called after each entry that this process writes."""
+        entry = table.recent_entries[-1].entry
+        guests = newly_asked(table.state, entry) - _viewers(table)
+        if guests:
+            self._registry.background.spawn(self._queue(table.state.table_id, guests, entry.seq))
+
+    async def _queue(self, table_id: str, guests: set[str], seq: int) -> None:
+        queued = False
+        for guest_id in guests:
+            due_at = self._storage.clock.now_ms() + WITHDRAW_MS
+            if await self._storage.push.queue(guest_id, table_id, seq, due_at):
+                queued = True
+                await self._storage.broadcast(f"{QUEUED} {table_id} {guest_id} {seq}")
+        if queued:
+            await asyncio.sleep(WITHDRAW_MS / 1000)
+            self._wake.set()
+
+    def _on_broadcast(self, text: str) -> None:
+        """Withdraw a notice of another process whose guest has the table open here."""
+        word, *parts = text.split(" ")
+        if word != QUEUED:
+            return
+        table_id, guest_id, seq = parts
+        table = self._registry.tables.get(table_id)
+        if table is not None and guest_id in _viewers(table):
+            self._registry.background.spawn(self._storage.push.withdraw(guest_id, table_id, int(seq)))
+
+    async def run_forever(self) -> None:
+        """Send whatever is due."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), POLL_SECONDS)
+            self._wake.clear()
+            try:
+                await self._send_due()
+            except StorageError as error:
+                LOGGER.warning("cannot read the push notices", extra={"error": str(error)})
+
+    async def _send_due(self) -> None:
+        """Claim every due notice and start sending it."""
+        while due := await self._storage.push.list_due(self._storage.clock.now_ms(), MAX_AT_ONCE):
+            for notice in due:
+                await self._sending.acquire()
+                if await self._storage.push.claim(notice, self._storage.clock.now_ms() + CLAIM_MS):
+                    self._registry.background.spawn(self._send(notice))
+                else:
+                    self._sending.release()
+
+    async def _send(self, notice: PushNotice) -> None:
+        try:
+            outcome = await self._attempt(notice)
+            self._metrics.count("push_total", outcome.kind)
+            await self._settle(notice, outcome)
+        finally:
+            self._sending.release()
+
+    async def _attempt(self, notice: PushNotice) -> DeliveryOutcome:
+        """Send a notice, unless its question is answered or its guest has come back."""
+        try:
+            table = await self._registry.load_since(notice.table_id, notice.seq)
+        except RequestError:
+            return DeliveryOutcome("refused")
+        deadline = deadline_of(table.state, notice.guest_id, notice.seq)
+        now = self._storage.clock.now_ms()
+        is_open_here = notice.guest_id in _viewers(table)
+        if deadline is None or deadline <= now or is_open_here or notice.attempts >= MAX_ATTEMPTS:
+            return DeliveryOutcome("refused")
+        headers = {
+            "authorization": self.vapid.authorization(notice.endpoint, now // 1000),
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "topic": make_topic(notice),
+            "ttl": str(min(MAX_TTL_SECONDS, (deadline - now) // 1000)),
+            "urgency": "normal",
+        }
+        body = encrypt(make_message(table.state, notice.lang), notice.p256dh, notice.auth)
+        return await self._delivery.send(notice.endpoint, headers, body)
+
+    async def _settle(self, notice: PushNotice, outcome: DeliveryOutcome) -> None:
+        """Note what became of a notice."""
+        store = self._storage.push
+        if outcome.kind == "gone":
+            await store.unsubscribe(notice.endpoint, notice.guest_id)
+        elif outcome.kind == "later" and notice.attempts + 1 < MAX_ATTEMPTS:
+            wait = max(outcome.wait or 0.0, RETRY_SECONDS * 2**notice.attempts)
+            await store.postpone(notice, self._storage.clock.now_ms() + round(wait * 1000))
+            asyncio.get_running_loop().call_later(wait + 0.05, self._wake.set)
+        else:
+            await store.finish(notice)
+
+    async def close(self) -> None:
+        """Close the connections to push services."""
+        await self._delivery.close()
+
+
+def _viewers(table: LoadedTable) -> set[str]:
+    """The guests who have the table open in this process."""
+    return {found.guest.id for found in table.subscribers if found.guest is not None}
+
+
+def make_topic(notice: PushNotice) -> str:
+    """A name by which a push service replaces an older notice of the same table, and learns nothing."""
+    return encode_base64url(blake2b(f"{notice.endpoint} {notice.table_id}".encode(), digest_size=24).digest())

@@ -1,0 +1,44 @@
+"""Who is told of a turn, and what: pure functions. A message names the rulebook and the table, and nothing else."""
+
+from typing import Final
+
+import msgspec
+
+from ferrovia.locales import LANGUAGES, Translator
+from ferrovia.rulebooks import get_base
+from ferrovia.server.tables.model.entries import PER_DECISION, LogEntry
+from ferrovia.server.tables.model.state import PLAYING, TableState
+
+SLOW_SECONDS: Final = 3600  # of time per decision, from which on a game is slow
+
+
+def is_slow(state: TableState) -> bool:
+    """Whether a game is so slow that its players close the page."""
+    control = state.created.time_control
+    return control.kind == PER_DECISION and control.seconds >= SLOW_SECONDS
+
+
+def newly_asked(state: TableState, entry: LogEntry) -> set[str]:
+    """The guests who must decide since the last entry, and did not cause that themselves."""
+    if state.phase != PLAYING or not is_slow(state):
+        return set()
+    asked = {state.occupants[seat].guest_id for seat in _asked_people(state) if state.asked_seq[seat] == entry.seq}
+    return asked - {entry.guest_id}
+
+
+def deadline_of(state: TableState, guest_id: str, seq: int) -> int | None:
+    """When the time for a guest's question is up; None if it does not need an answer any more."""
+    seats = [seat for seat in _asked_people(state) if state.occupants[seat].guest_id == guest_id]
+    return min((state.clocks.deadline(seat) for seat in seats if state.asked_seq[seat] == seq), default=None)
+
+
+def _asked_people(state: TableState) -> list[int]:
+    return [seat for seat in state.asked if not state.occupants[seat].is_bot_driven]
+
+
+def make_message(state: TableState, lang: str) -> bytes:
+    """The message to a browser: a sentence with the name of the game, and the path of the table."""
+    translate = Translator(lang if lang in LANGUAGES else LANGUAGES[0])
+    game = translate(f"web.book.name.{get_base(state.game.rulebook).id}")
+    body = translate("server.push.turn", game=game)
+    return msgspec.json.encode({"title": "Ferrovía", "body": body, "path": f"t/{state.table_id}"})

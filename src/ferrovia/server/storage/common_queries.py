@@ -1,0 +1,98 @@
+"""The queries of a storage that are the same in SQLite and PostgreSQL."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
+
+from ferrovia.server.storage.interface import MAX_TIME, GuestChanges, GuestRow, LogRow, TableRow
+from ferrovia.server.storage.upkeep import ENDED, Statement, Statements
+
+TRANSFER: Final = """
+SELECT guest.* FROM transfer JOIN guest ON id = guest_id WHERE token_hash = $1 AND expires_at > $2
+"""
+_CHANGE_ENDED: Final = f"""
+UPDATE table_row SET seq = $2, touched_at = $3, summary = $4 WHERE table_id = $1 AND seq = $5 AND {ENDED}
+"""  # noqa: S608 - our own condition
+_TABLES_WITHOUT_HISTORY: Final = """
+SELECT DISTINCT table_id FROM table_row JOIN seat_holder AS held USING (table_id) JOIN guest ON guest.id = guest_id
+WHERE phase = 'over' AND table_id > $1 AND NOT EXISTS (
+    SELECT 1 FROM finished_game AS done WHERE done.guest_id = held.guest_id AND done.table_id = held.table_id
+) ORDER BY table_id LIMIT $2
+"""
+_SUMMARIES: Final = """
+SELECT summary FROM table_row WHERE is_open AND phase = $1 AND touched_at < $2
+ORDER BY touched_at DESC, table_id LIMIT $3
+"""
+_FINISHED_GAMES: Final = """
+SELECT body FROM finished_game WHERE guest_id = $1 AND ended_at < $2 ORDER BY ended_at DESC, table_id LIMIT $3
+"""
+_CHANGE_GUEST: Final = {
+    "name": "UPDATE guest SET name = $2 WHERE id = $1",
+    "color": "UPDATE guest SET color = $2 WHERE id = $1",
+    "mark": "UPDATE guest SET mark = $2 WHERE id = $1",
+}
+_FIND_GUEST: Final = "SELECT guest.* FROM guest_token JOIN guest ON id = guest_id WHERE token_hash = $1"
+
+
+class CommonQueries:
+    """A part of both storages."""
+
+    def __init__(self, statements: Statements) -> None:
+        self._statements = statements
+
+    async def _change_ended(self, row: LogRow, table: TableRow, more: Sequence[Statement] = ()) -> bool:
+        """Write an entry of an ended table, and what else belongs to it, unless the table has changed or is gone."""
+        change = (_CHANGE_ENDED, (table.table_id, row.seq, table.touched_at, table.summary, row.seq - 1))
+        entry = ("INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6)", structs.astuple(row))
+        return await self._statements.change([change, entry, *more])
+
+    async def list_summaries(self, phase: str, limit: int, before: int | None = None) -> list[str]:
+        """Summaries of open tables in a phase."""
+        end = MAX_TIME if before is None else before
+        return [summary for (summary,) in await self._statements.read(_SUMMARIES, phase, end, limit)]
+
+    async def list_due_tables(self, now: int, limit: int) -> list[str]:
+        """The ids of tables that need attention by now."""
+        sql = "SELECT table_id FROM table_row WHERE due_at <= $1 ORDER BY due_at LIMIT $2"
+        return [table_id for (table_id,) in await self._statements.read(sql, now, limit)]
+
+    async def find_guest(self, token_hash: bytes) -> GuestRow | None:
+        """The guest whose token has this hash."""
+        found = await self._statements.read(_FIND_GUEST, token_hash)
+        return GuestRow(*found[0]) if found else None
+
+    async def change_guest(self, guest_id: str, changes: GuestChanges) -> None:
+        """Change some of the name, the colour and the mark of a guest."""
+        await self._statements.change([(_CHANGE_GUEST[field], (guest_id, value)) for field, value in changes.items()])
+
+    async def count_tables(self, guest_id: str) -> int:
+        """The number of tables where the guest has a seat."""
+        sql = "SELECT count(DISTINCT table_id) FROM seat_holder WHERE guest_id = $1"
+        ((count,),) = await self._statements.read(sql, guest_id)
+        return int(count)
+
+    async def list_finished_games(self, guest_id: str, limit: int, before: int | None = None) -> list[str]:
+        """The bodies of the guest's finished games."""
+        end = MAX_TIME if before is None else before
+        return [body for (body,) in await self._statements.read(_FINISHED_GAMES, guest_id, end, limit)]
+
+    async def list_tables_without_history(self, after: str, limit: int) -> list[str]:
+        """The ids of finished tables that are missing in a player's history."""
+        return [table_id for (table_id,) in await self._statements.read(_TABLES_WITHOUT_HISTORY, after, limit)]
+
+    async def find_transfer(self, token_hash: bytes, now: int) -> GuestRow | None:
+        """The guest of a transfer that has not expired."""
+        found = await self._statements.read(TRANSFER, token_hash, now)
+        return GuestRow(*found[0]) if found else None
+
+    async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
+        """Mute another guest's chat for this guest, or unmute it."""
+        mute = "INSERT INTO mute VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        unmute = "DELETE FROM mute WHERE guest_id = $1 AND muted_id = $2"
+        await self._statements.change([(mute if on else unmute, (guest_id, muted_id))])
+
+    async def list_mutes(self, guest_id: str) -> frozenset[str]:
+        """The guests whose chat this guest has muted."""
+        found = await self._statements.read("SELECT muted_id FROM mute WHERE guest_id = $1", guest_id)
+        return frozenset(muted_id for (muted_id,) in found)

@@ -1,0 +1,188 @@
+"""The interface of a storage, and the rows it keeps. A storage knows no rules and never looks into a row's body."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from ferrovia.server.core.clock import Clock
+from ferrovia.server.storage.push_store import PushStore
+from ferrovia.server.storage.upkeep import Upkeep
+
+
+class LogRow(Struct, frozen=True):
+    """One entry of a table's log. The key is (table_id, seq): the first process to write it wins."""
+
+    table_id: str
+    seq: int
+    at: int  # milliseconds since 1970 by the storage's clock, never less than in the entry before
+    guest_id: str  # who caused it; empty for the server itself
+    command_id: str  # the id that the client gave its command; empty if it gave none
+    body: str
+
+
+class FinishedGameRow(Struct, frozen=True):
+    """A finished game in the history of a guest who played it; follows from the table's log."""
+
+    guest_id: str
+    table_id: str
+    ended_at: int
+    body: str
+
+
+class TableRow(Struct, frozen=True):
+    """The facts about a table that are needed without reading its log; written together with each entry."""
+
+    table_id: str
+    seq: int
+    host_id: str
+    phase: str
+    is_open: bool
+    created_at: int
+    touched_at: int
+    due_at: int | None  # when the table needs attention, even if no client asks
+    seat_holders: tuple[tuple[str, int], ...] | None  # guests and their seats; None: unchanged
+    summary: str  # the table in lists, as JSON
+    finished_games: tuple[FinishedGameRow, ...] = ()  # if this entry ended the game
+
+
+class GuestRow(Struct, frozen=True):
+    """A person without an account: a name, and the colour and the mark that the person prefers."""
+
+    id: str
+    name: str
+    created_at: int
+    color: int | None = None
+    mark: int | None = None
+
+
+GuestChanges = Mapping[str, str | int | None]  # of `name`, `color` and `mark`
+MAX_TOKENS_PER_GUEST: Final = 20  # beyond which the oldest device is forgotten
+MAX_TIME: Final = 1 << 62  # later than any entry
+GUEST_DELETED: Final = "guest_deleted"  # the first word of the broadcast about a deleted guest; the id follows
+# When the last entry of an unfinished table was written: the clock may have been set back since.
+LAST_AT: Final = """
+SELECT coalesce(max(at), 0) FROM table_row JOIN log USING (table_id, seq) WHERE due_at IS NOT NULL
+"""
+BroadcastListener = Callable[[str], None]  # called with each broadcast of any process
+
+
+class LogListener(Protocol):
+    """Called when any process has written an entry; an empty id means that some may have been missed."""
+
+    def __call__(self, table_id: str, seq: int, row: LogRow | None = None) -> None:
+        """`row` is the entry itself if the storage has it at hand."""
+
+
+class StorageError(Exception):
+    """The disk or the database failed. What was being written may or may not be in the log."""
+
+
+class NewerStorageError(StorageError):
+    """A newer version of the server has written this database."""
+
+
+class Storage(Protocol):
+    """Durable storage: once `append` has returned, the entry survives crashes and power cuts."""
+
+    clock: Clock  # of all times that are stored; never behind an entry of an unfinished table when it is opened
+
+    async def read_time(self) -> int:
+        """What the clock follows, the same for all processes: the database's time, or the machine's for a file."""
+
+    @property
+    def upkeep(self) -> Upkeep:
+        """What keeps it small and sound."""
+
+    @property
+    def push(self) -> PushStore:
+        """What push notifications need."""
+
+    async def append(self, row: LogRow, table: TableRow) -> bool:
+        """Write an entry and the table's row; False, with nothing written, if the log has that seq already."""
+
+    async def append_to_ended(self, row: LogRow, table: TableRow) -> bool:
+        """Write an entry of an ended table; False, with nothing written, if another one was written or it is removed.
+
+        `append` would not notice that the table is gone, since nothing is left of its log that has the seq.
+        """
+
+    async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
+        """Write the first entry of a table; False, with nothing written, if its host has `most` in these phases."""
+
+    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
+        """The entries after a seq, in order, compact or not; empty if there is no such table."""
+
+    async def list_summaries(self, phase: str, limit: int, before: int | None = None) -> list[str]:
+        """Summaries of open tables in a phase, the last touched first; `before` excludes later ones."""
+
+    async def list_guest_summaries(
+        self, guest_id: str, limit: int, before: int | None = None
+    ) -> list[tuple[str, list[int]]]:
+        """Summaries of the tables where the guest has seats, with the seats; the last touched first."""
+
+    async def list_due_tables(self, now: int, limit: int) -> list[str]:
+        """The ids of tables that need attention by now, the longest waiting first."""
+
+    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
+        """Keep a new guest, who has a token with this hash."""
+
+    async def find_guest(self, token_hash: bytes) -> GuestRow | None:
+        """The guest whose token has this hash."""
+
+    async def change_guest(self, guest_id: str, changes: GuestChanges) -> None:
+        """Change some of the name, the colour and the mark of a guest; the others keep what is stored by then."""
+
+    async def delete_guest(self, guest_id: str) -> None:
+        """Delete a guest with all tokens, mutes, push subscriptions and the history, and broadcast that.
+
+        Logs keep the name of the person who played.
+        """
+
+    async def count_tables(self, guest_id: str) -> int:
+        """The number of tables where the guest has a seat."""
+
+    async def list_finished_games(self, guest_id: str, limit: int, before: int | None = None) -> list[str]:
+        """The bodies of the guest's finished games, the last one first; `before` excludes later ones."""
+
+    async def list_tables_without_history(self, after: str, limit: int) -> list[str]:
+        """The ids of finished tables, in order and after an id, that are missing in a player's history."""
+
+    async def add_finished_games(self, rows: list[FinishedGameRow]) -> None:
+        """Add games to histories of guests who exist; games that are there already stay as they are."""
+
+    async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
+        """Keep a transfer of a guest who exists, instead of an earlier one."""
+
+    async def find_transfer(self, token_hash: bytes, now: int) -> GuestRow | None:
+        """The guest of a transfer that has not expired."""
+
+    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
+        """End a transfer and give its guest another token; None if there is none, or if it has expired."""
+
+    async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:
+        """Take one from a quota, or return False if it is empty.
+
+        It gets one back every `interval` milliseconds, and holds what it gets in `window` milliseconds.
+        """
+
+    async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
+        """Mute another guest's chat for this guest, or unmute it."""
+
+    async def list_mutes(self, guest_id: str) -> frozenset[str]:
+        """The guests whose chat this guest has muted."""
+
+    def subscribe_log(self, listener: LogListener) -> None:
+        """Call the listener for every entry that any process writes, this one included."""
+
+    async def broadcast(self, text: str) -> None:
+        """Send a short message to all processes that run now. It is not stored."""
+
+    def subscribe_broadcasts(self, listener: BroadcastListener) -> None:
+        """Call the listener for every broadcast of another process, and possibly of this one."""
+
+    async def check(self) -> None:
+        """Return if the storage answers; raise `StorageError` otherwise."""
+
+    async def close(self) -> None:
+        """Finish pending writes and release all resources."""

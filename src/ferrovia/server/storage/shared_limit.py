@@ -1,0 +1,25 @@
+"""A rate limit that all processes on one database share."""
+
+from hashlib import sha256
+
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.storage.interface import Storage
+
+
+class SharedRateLimiter:
+    """As `RateLimiter`, but counted in the storage, under a hash of the key."""
+
+    def __init__(self, storage: Storage, name: str, rate: float, burst: float, text: str = "") -> None:
+        self._storage = storage
+        self._name = name
+        self._text = text  # that says what there is too much of; empty: requests
+        self._interval = round(1000 / rate)
+        self._window = round(burst * 1000 / rate)
+
+    async def take(self, key: str) -> None:
+        """Take from the key's quota, or refuse."""
+        hashed = sha256(f"{self._name} {key}".encode()).hexdigest()
+        now = self._storage.clock.now_ms()
+        if not await self._storage.take_quota(hashed, now, self._interval, self._window):
+            seconds = max(1, self._interval // 1000)
+            raise RequestError("too_fast", self._text, seconds=seconds, minutes=-(-seconds // 60))

@@ -1,0 +1,88 @@
+"""The upkeep of a SQLite file."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.storage.sqlite_writer import SqliteWriter
+from ferrovia.server.storage.upkeep import Statement
+
+INCREMENTAL: Final = 2  # the value of auto_vacuum
+SHRINK_PAGES: Final = 100  # returned to the system in one transaction
+
+
+class SqliteStatements:
+    """Reads with the storage's reader and writes with its writer."""
+
+    def __init__(self, path: str, read: Callable[..., Awaitable[list[Any]]], writer: SqliteWriter) -> None:
+        self._path = path
+        self._read = read
+        self._writer = writer
+
+    async def read(self, sql: str, *values: object) -> list[Any]:
+        """The rows that a query finds."""
+        return await self._read(numbered(sql), *values)
+
+    async def change(self, statements: Sequence[Statement]) -> bool:
+        """Run statements together; if the first changes no row the others are skipped."""
+
+        def write(connection: sqlite3.Connection) -> bool:
+            for number, (sql, values) in enumerate(statements):
+                if connection.execute(numbered(sql), values).rowcount == 0 and number == 0:
+                    return False
+            return True
+
+        is_changed: bool = await self._writer.run(write)
+        return is_changed
+
+    @asynccontextmanager
+    async def only_one(self) -> AsyncIterator[bool]:
+        """True: only one process serves a file."""
+        yield True
+
+    async def shrink(self) -> bool:
+        """Return some unused pages; False if there are none left."""
+
+        def write(connection: sqlite3.Connection) -> bool:
+            connection.execute(f"PRAGMA incremental_vacuum({SHRINK_PAGES})").fetchall()
+            (vacuum,), (free,) = (
+                connection.execute(f"PRAGMA {name}").fetchone() for name in ("auto_vacuum", "freelist_count")
+            )
+            return bool(free) and vacuum == INCREMENTAL
+
+        has_more: bool = await self._writer.run(write)
+        return has_more
+
+    async def measure(self) -> int:
+        """The bytes of the file and its write-ahead log."""
+        files = (Path(self._path), Path(f"{self._path}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+
+def numbered(sql: str) -> str:
+    """SQLite writes numbered parameters ?1."""
+    return sql.replace("$", "?")
+
+
+def create_shrinking_file(path: str) -> None:
+    """Make a new file one that can return unused pages, which must be decided before anything else is in it."""
+    if Path(path).stat().st_size:
+        return
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+
+
+def convert_to_shrinking(connection: sqlite3.Connection) -> None:
+    """Make a file of an earlier version such a file, once; without room for a copy it stays as it is."""
+    if connection.execute("PRAGMA auto_vacuum").fetchone()[0] == INCREMENTAL:
+        return
+    try:
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.execute("VACUUM")
+    except sqlite3.Error as error:
+        LOGGER.warning("the database file will not shrink", extra={"error": str(error)})

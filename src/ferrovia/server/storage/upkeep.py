@@ -1,0 +1,212 @@
+"""What keeps a storage small and sound: compact logs, removal, unreadable tables, visits, the probe.
+
+The statements are the same for SQLite and PostgreSQL; `Statements` runs them. Parameters are written $1, $2 …
+"""
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+
+Statement = tuple[str, tuple[object, ...]]  # SQL and its values
+
+ENDED: Final = "phase IN ('over', 'closed')"  # as in the index table_row_ended
+_LIST_ENDED: Final = f"""
+SELECT table_id, table_row.seq, phase, touched_at, compact_log.seq,
+    EXISTS (SELECT 1 FROM finished_game WHERE finished_game.table_id = table_row.table_id),
+    EXISTS (SELECT 1 FROM seat_holder JOIN guest ON id = guest_id WHERE seat_holder.table_id = table_row.table_id)
+FROM table_row LEFT JOIN compact_log USING (table_id)
+WHERE {ENDED} AND (touched_at, table_id) > ($1, $2) AND touched_at < $3 ORDER BY touched_at, table_id LIMIT $4
+"""  # noqa: S608 - our own condition
+_COMPACT: Final = f"""
+INSERT INTO compact_log SELECT table_id, seq, $3 FROM table_row WHERE table_id = $1 AND seq = $2 AND {ENDED}
+ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body
+"""  # noqa: S608 - likewise
+_DROP_ROWS: Final = "DELETE FROM log WHERE table_id = $1 AND seq <= $2"
+_REMOVE_TABLE: Final = f"DELETE FROM table_row WHERE table_id = $1 AND seq = $2 AND {ENDED}"  # noqa: S608 - likewise
+_OF_A_TABLE: Final = ("log", "compact_log", "seat_holder", "unreadable_table", "push_wish", "push_notice")
+OF_A_GUEST: Final = (
+    *("guest_token", "transfer", "mute", "finished_game", "guest_visit"),
+    *("push_subscription", "push_wish", "push_notice"),
+)
+_IS_IDLE: Final = """
+coalesce((SELECT seen_at FROM guest_visit WHERE guest_id = guest.id), created_at) < $2
+AND NOT EXISTS (SELECT 1 FROM seat_holder WHERE guest_id = guest.id)
+AND NOT EXISTS (SELECT 1 FROM table_row WHERE host_id = guest.id)
+"""
+_LIST_IDLE_GUESTS: Final = f"SELECT id FROM guest WHERE id > $1 AND {_IS_IDLE} ORDER BY id LIMIT $3"  # noqa: S608 - likewise
+_REMOVE_GUEST: Final = f"DELETE FROM guest WHERE id = $1 AND {_IS_IDLE}"  # noqa: S608 - likewise
+_NOTE_VISIT: Final = """
+INSERT INTO guest_visit SELECT id, $2 FROM guest WHERE id = $1
+ON CONFLICT (guest_id) DO UPDATE SET seen_at = excluded.seen_at
+"""
+_PROBE: Final = "INSERT INTO probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+_MARK_UNREADABLE: Final = """
+INSERT INTO unreadable_table VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE SET reason = excluded.reason
+"""
+_FIND_TABLE: Final = """
+SELECT table_id, seq, host_id, phase, is_open, created_at, touched_at, summary FROM table_row WHERE table_id = $1
+"""
+_LIST_TABLES: Final = """
+SELECT table_id, seq, host_id, phase, is_open, created_at, touched_at, summary FROM table_row
+WHERE table_id > $1 ORDER BY table_id LIMIT $2
+"""
+
+
+class EndedTable(Struct, frozen=True):
+    """A finished or closed table, as far as retention needs to know it."""
+
+    table_id: str
+    seq: int
+    phase: str
+    touched_at: int
+    compact_seq: int | None  # the last entry in the compact log, if there is one
+    is_in_history: bool  # whether somebody has it in the history
+    has_people: bool  # whether a guest who exists holds a seat
+
+
+class StoredTable(Struct, frozen=True):
+    """The row of a table, without its log."""
+
+    table_id: str
+    seq: int
+    host_id: str
+    phase: str
+    is_open: bool
+    created_at: int
+    touched_at: int
+    summary: str
+
+
+class UnreadableTable(Struct, frozen=True):
+    """A table whose log cannot be read, and why."""
+
+    table_id: str
+    reason: str
+    found_at: int
+
+
+class Usage(Struct, frozen=True):
+    """How much a storage holds. Bytes of entries count their bodies alone."""
+
+    database_bytes: int
+    entries: int
+    entry_bytes: int
+    compact_logs: int
+    compact_bytes: int
+    guests: int
+    finished_games: int
+
+
+class Statements(Protocol):
+    """Runs statements in one kind of database."""
+
+    async def read(self, sql: str, *values: object) -> list[Any]:
+        """The rows that a query finds."""
+
+    async def change(self, statements: Sequence[Statement]) -> bool:
+        """Run statements in one transaction. If the first changes no row the others are skipped, and it is False."""
+
+    def only_one(self) -> AbstractAsyncContextManager[bool]:
+        """Yields whether this process may do the work now: only one of all that use the database may."""
+
+    async def shrink(self) -> bool:
+        """Return a little unused space to the system; False if there is none left, or if the database does it."""
+
+    async def measure(self) -> int:
+        """The bytes that the database takes."""
+
+
+class Upkeep:
+    """The upkeep of a storage. Only finished and closed tables are ever compacted or removed."""
+
+    def __init__(self, statements: Statements) -> None:
+        self._statements = statements
+        self.only_one = statements.only_one
+        self.shrink = statements.shrink
+
+    async def read_compact_log(self, table_id: str) -> bytes | None:
+        """The compact log of a table, if there is one."""
+        found = await self._statements.read("SELECT body FROM compact_log WHERE table_id = $1", table_id)
+        return bytes(found[0][0]) if found else None
+
+    async def list_ended(self, after: tuple[int, str], before: int, limit: int) -> list[EndedTable]:
+        """Ended tables that were last touched before a time, the oldest first, after one by its time and id."""
+        found = await self._statements.read(_LIST_ENDED, *after, before, limit)
+        return [
+            EndedTable(table_id, seq, phase, touched_at, compact_seq, bool(is_in_history), bool(has_people))
+            for table_id, seq, phase, touched_at, compact_seq, is_in_history, has_people in found
+        ]
+
+    async def compact(self, table_id: str, seq: int, packed: bytes) -> bool:
+        """Replace the entries up to a seq by the compact log; False if the table has changed since."""
+        return await self._statements.change([(_COMPACT, (table_id, seq, packed)), (_DROP_ROWS, (table_id, seq))])
+
+    async def remove_table(self, table_id: str, seq: int) -> bool:
+        """Remove an ended table, but not from histories; False if it has changed since."""
+        parts = [(f"DELETE FROM {name} WHERE table_id = $1", (table_id,)) for name in _OF_A_TABLE]  # noqa: S608 - our own names
+        return await self._statements.change([(_REMOVE_TABLE, (table_id, seq)), *parts])
+
+    async def list_idle_guests(self, before: int, after: str, limit: int) -> list[str]:
+        """Guests without a table whose last visit was before a time, by id and after one."""
+        return [guest_id for (guest_id,) in await self._statements.read(_LIST_IDLE_GUESTS, after, before, limit)]
+
+    async def remove_guest(self, guest_id: str, before: int) -> bool:
+        """Remove such a guest with everything that is theirs; False if they are not idle any more."""
+        parts = [(f"DELETE FROM {name} WHERE guest_id = $1", (guest_id,)) for name in OF_A_GUEST]  # noqa: S608 - our own names
+        return await self._statements.change([(_REMOVE_GUEST, (guest_id, before)), *parts])
+
+    async def remove_expired_transfers(self, now: int) -> None:
+        """Remove links to other devices that nobody can use any more."""
+        await self._statements.change([("DELETE FROM transfer WHERE expires_at < $1", (now,))])
+
+    async def note_visit(self, guest_id: str, now: int) -> None:
+        """Note that a guest was here."""
+        await self._statements.change([(_NOTE_VISIT, (guest_id, now))])
+
+    async def probe(self, now: int) -> None:
+        """Write a row that means nothing; returns when it is on disk."""
+        await self._statements.change([(_PROBE, (now,))])
+
+    async def mark_unreadable(self, table_id: str, reason: str, now: int) -> None:
+        """List a table as unreadable, for the operator."""
+        await self._statements.change([(_MARK_UNREADABLE, (table_id, reason, now))])
+
+    async def clear_unreadable(self, table_id: str) -> None:
+        """Take a table off that list."""
+        await self._statements.change([("DELETE FROM unreadable_table WHERE table_id = $1", (table_id,))])
+
+    async def list_unreadable(self) -> list[UnreadableTable]:
+        """The tables that are listed as unreadable."""
+        sql = "SELECT table_id, reason, found_at FROM unreadable_table ORDER BY table_id"
+        return [UnreadableTable(*row) for row in await self._statements.read(sql)]
+
+    async def find_table(self, table_id: str) -> StoredTable | None:
+        """The row of a table."""
+        found = await self._statements.read(_FIND_TABLE, table_id)
+        return _stored_table(found[0]) if found else None
+
+    async def list_tables(self, after: str, limit: int) -> list[StoredTable]:
+        """The rows of all tables, by id and after one."""
+        return [_stored_table(row) for row in await self._statements.read(_LIST_TABLES, after, limit)]
+
+    async def holds_seat(self, guest_id: str, table_id: str) -> bool:
+        """Whether a guest has a seat at a table."""
+        sql = "SELECT 1 FROM seat_holder WHERE guest_id = $1 AND table_id = $2 LIMIT 1"
+        return bool(await self._statements.read(sql, guest_id, table_id))
+
+    async def measure_usage(self) -> Usage:
+        """How much the storage holds; reads all of it, so it takes a while."""
+        size = "SELECT count(*), coalesce(sum(length(body)), 0) FROM"
+        ((entries, entry_bytes),) = await self._statements.read(f"{size} log")
+        ((compact_logs, compact_bytes),) = await self._statements.read(f"{size} compact_log")
+        ((guests,),) = await self._statements.read("SELECT count(*) FROM guest")
+        ((games,),) = await self._statements.read("SELECT count(*) FROM finished_game")
+        total = await self._statements.measure()
+        return Usage(total, entries, int(entry_bytes), compact_logs, int(compact_bytes), guests, games)
+
+
+def _stored_table(row: Any) -> StoredTable:
+    table_id, seq, host_id, phase, is_open, *rest = row
+    return StoredTable(table_id, seq, host_id, phase, bool(is_open), *rest)

@@ -1,0 +1,210 @@
+"""The entries of a table's log. The whole state of a table follows from them, in their order.
+
+Tags and field names are stored: a field that is called something else in Python gives its stored name.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from ferrovia.engine.state import NOBODY
+from ferrovia.server.games.spec import GameSpec
+from ferrovia.server.storage.interface import LogRow
+
+NO_LIMIT: Final = "none"
+PER_DECISION: Final = "move"  # the stored word; clients get "decision"
+PER_GAME: Final = "game"
+BotSpeed = Literal["slow", "normal", "instant"]
+
+
+class TimeControl(Struct, frozen=True, omit_defaults=True):
+    """Thinking time in seconds: unlimited, per decision, or for the whole game with an increment per turn."""
+
+    kind: Literal["none", "move", "game"] = NO_LIMIT
+    seconds: int = 0
+    increment: int = 0
+
+
+class SeatSetup(Struct, frozen=True, omit_defaults=True):
+    """The intended occupant of a seat: a person, or a bot of a level."""
+
+    bot: str = ""
+
+
+class Created(Struct, frozen=True, tag="made"):  # the tag is pinned by the logs that exist
+    """The table was created: always the first entry. Nobody sees the seed until the end, only its hash."""
+
+    rulebook: str
+    version: int
+    board: str
+    digest: str
+    seat_setups: list[SeatSetup] = field(name="chairs")
+    time_control: TimeControl = field(name="clock")
+    is_open: bool
+    fill_level: str = field(name="fill")  # of the bots that fill empty seats and stand in for people
+    chat: bool
+    invite: str  # the secret that lets people join or watch a table that is not open
+    seed: str  # the server's; at tables without `derives_seed` it is that of the deal
+    rematch_of: str = field(name="before", default="")  # the table of which this is the rematch
+    shared: bool = False  # whether one guest may hold several seats, for people at one screen
+    allows_undo: bool = field(name="undo", default=True)
+    house_rules_text: str = field(name="house", default="")  # the changes to a printed rulebook, as in records
+    custom_board: str = field(name="own_board", default="")  # the file of a board that is not built-in
+    starting_seat: int = field(name="first", default=NOBODY)  # the seat that has the first turn; NOBODY: it is drawn
+    bot_speed: BotSpeed = "normal"
+    tutorial: bool = False  # whether the deal is the published one; such a game is practice, and in no history
+    derives_seed: bool = field(name="derived", default=False)  # whether players' nonces are part of the deal's seed
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game that is played."""
+        return GameSpec(
+            self.rulebook, self.board, len(self.seat_setups), self.house_rules_text, self.custom_board, self.version
+        )
+
+
+class Sat(Struct, frozen=True, tag="sat", omit_defaults=True):
+    """A person took a seat; the entry's guest says who. Old entries have no colour, no mark and no nonce."""
+
+    seat: int
+    name: str
+    color: int | None = None
+    mark: int | None = None
+    nonce_hash: str = ""  # of the nonce that the person's client drew; empty without one
+
+
+class Left(Struct, frozen=True, tag="left"):
+    """A person gave up a seat before the game began."""
+
+    seat: int
+
+
+class Began(Struct, frozen=True, tag="began"):
+    """The host started the game; bots took the empty seats. The deal waits for announced nonces."""
+
+
+class Revealed(Struct, frozen=True, tag="revealed"):
+    """A person's client revealed its nonce. Nobody sees it until the end."""
+
+    seat: int
+    nonce: str
+
+
+class Withheld(Struct, frozen=True, tag="withheld"):
+    """A nonce was not revealed in time; the deal goes on without it."""
+
+    seat: int
+
+
+class Played(Struct, frozen=True, tag="played"):
+    """A seat acted, by its person or its bot."""
+
+    seat: int
+    action: str
+
+
+class Undone(Struct, frozen=True, tag="undone"):
+    """The seat that acted last took its action back; the game goes on as if it had not happened."""
+
+    seat: int
+
+
+class Said(Struct, frozen=True, tag="said", omit_defaults=True):
+    """A chat message: free text, or one of the phrases that exist in every language."""
+
+    seat: int
+    name: str
+    text: str = ""
+    phrase: str = ""
+
+
+class Away(Struct, frozen=True, tag="away"):
+    """A bot stands in for a person, who may come back."""
+
+    seat: int
+
+
+class Back(Struct, frozen=True, tag="back"):
+    """The person came back."""
+
+    seat: int
+
+
+class Resigned(Struct, frozen=True, tag="resigned"):
+    """A person gave up; a bot plays the seat to the end, so that the others can finish."""
+
+    seat: int
+
+
+class TimedOut(Struct, frozen=True, tag="timed_out"):
+    """A person's thinking time ran out."""
+
+    seat: int
+
+
+class SpeedSet(Struct, frozen=True, tag="speed_set"):
+    """The host chose how fast bots act."""
+
+    bot_speed: BotSpeed = field(name="speed")
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """The table was closed without a result, because nobody came or nobody went on."""
+
+
+class Rematched(Struct, frozen=True, tag="rematched"):
+    """A rematch was created, at another table."""
+
+    table_id: str = field(name="table")
+    invite: str
+
+
+EntryBody = (
+    Created
+    | Sat
+    | Left
+    | Began
+    | Revealed
+    | Withheld
+    | Played
+    | Undone
+    | Said
+    | Away
+    | Back
+    | Resigned
+    | TimedOut
+    | SpeedSet
+    | Closed
+    | Rematched
+)
+SERVER: Final = ""  # the guest of entries that the server itself writes
+
+
+def tag_of(body: EntryBody) -> str:
+    """The kind of an entry, as it is stored."""
+    return str(body.__struct_config__.tag)
+
+
+class LogEntry(Struct, frozen=True):
+    """One entry of a table's log."""
+
+    table_id: str
+    seq: int
+    at: int
+    guest_id: str
+    command_id: str
+    body: EntryBody
+
+    def row(self) -> LogRow:
+        """The entry as it is stored."""
+        return LogRow(self.table_id, self.seq, self.at, self.guest_id, self.command_id, _encode(self.body).decode())
+
+
+_encode: Final = msgspec.json.Encoder().encode
+_decode: Final = msgspec.json.Decoder(EntryBody).decode
+
+
+def read_entry(row: LogRow) -> LogEntry:
+    """The entry that a stored row holds."""
+    return LogEntry(row.table_id, row.seq, row.at, row.guest_id, row.command_id, _decode(row.body))

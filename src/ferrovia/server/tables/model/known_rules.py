@@ -1,0 +1,20 @@
+"""Whether this server has the rules and the board that a table was created with."""
+
+from ferrovia.boards import BoardError
+from ferrovia.engine.playable import Unplayable
+from ferrovia.rulebooks import RulebookError
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.games.spec import get_game
+from ferrovia.server.tables.model.entries import Created, LogEntry
+
+
+def require_same_rules(first: LogEntry) -> None:
+    """Refuse a table whose rulebook version or board this server does not have; it has all older versions."""
+    created = first.body
+    assert isinstance(created, Created), "a log begins with the creation of its table"
+    try:
+        game = get_game(*created.spec)
+    except (KeyError, Unplayable, RulebookError, BoardError):
+        raise RequestError("other_rules") from None
+    if created.digest != game.board.digest:
+        raise RequestError("other_rules")

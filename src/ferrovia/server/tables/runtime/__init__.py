@@ -1,0 +1,1 @@
+"""Tables in memory: loading, writing, bots, time limits, spectators."""

@@ -1,0 +1,167 @@
+"""A table in memory: its state, its recent entries and its subscribers. It can be dropped and reloaded at any time."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from time import monotonic
+from typing import Final, Protocol
+
+from ferrovia.engine.events import Event
+from ferrovia.server.core.clock import Clock
+from ferrovia.server.guests.guest import Guest
+from ferrovia.server.storage.interface import LogRow
+from ferrovia.server.tables.model.entries import LogEntry
+from ferrovia.server.tables.model.pace import next_bot_at
+from ferrovia.server.tables.model.state import TableState
+from ferrovia.server.tables.views.frame import AppliedEntry, PublicFrame, encode, make_frame
+
+MAX_CLOCK_DIFFERENCE_MS: Final = 10_000  # between processes, beyond which a table goes by the clock of the last writer
+MAX_RECENT_ENTRIES: Final = 120  # entries kept with their events; a client that missed more gets the latest of them
+
+
+class Subscriber(Protocol):
+    """What a table wakes when it has something new for a viewer: a socket."""
+
+    guest: Guest | None
+
+    def wake(self) -> None:
+        """Called when the table has something new to send."""
+
+
+class LoadedTable:
+    """A table in memory. Only the holder of its lock may change its state."""
+
+    def __init__(self, state: TableState, clock: Clock, bot_pauses: float = 1.0) -> None:
+        self.state = state
+        self._clock = clock
+        self._shift_ms = 0  # what the table's time is ahead of the clock
+        self._bot_pauses = bot_pauses
+        self._changed = asyncio.Event()  # set by every entry
+        self.lock = asyncio.Lock()
+        self.recent_entries: deque[AppliedEntry] = deque(maxlen=MAX_RECENT_ENTRIES)
+        self.subscribers: set[Subscriber] = set()
+        self.spectators = 0  # viewers without a seat, in all processes, as last announced
+        self.announced_seq = state.seq  # the last entry that is known to be in the log
+        self._announced_rows: deque[LogRow] = deque()  # entries in the log that follow each other, to be applied
+        self.is_in_doubt = False  # whether the log may have entries that were never announced to this process
+        self.reading: asyncio.Task[None] | None = None  # reads the log as soon as it can
+        self.bot_task: asyncio.Task[None] | None = None  # plays the bots' decisions
+        self.has_stuck_bots = False  # whether a bot is asked and no worker can start
+        self.rematch_lock = asyncio.Lock()
+        self.used_at = monotonic()
+        self._public: PublicFrame | None = None
+        self._frames: dict[tuple[int | None, int, bool, tuple[int, ...]], bytes] = {}
+        self.cached_answers: dict[tuple[str, int], bytes] = {}  # hints and outlooks by seat, for the current state
+
+    def adopt(self, state: TableState, entry: LogEntry, events: list[Event]) -> None:
+        """Take over the state after an entry that is in the log, and wake all subscribers."""
+        self.state = state
+        self.announced_seq = max(self.announced_seq, state.seq)
+        self.recent_entries.append(AppliedEntry(entry, events))
+        self._frames.clear()
+        self.cached_answers = {}
+        self._changed.set()
+        self._wake_all()
+
+    def now_ms(self) -> int:
+        """The table's time, in which its entries and deadlines are stated; never before its last entry."""
+        return self._clock.now_ms() + self._shift_ms
+
+    def align_time(self, most_ms: int = MAX_CLOCK_DIFFERENCE_MS) -> None:
+        """Go on from the last entry if it is later than now, or earlier by more than `most_ms`."""
+        ahead = self.now_ms() - self.state.at
+        if not 0 <= ahead <= most_ms:
+            self._shift_ms -= ahead
+
+    def announce(self, seq: int, row: LogRow | None) -> None:
+        """Note that an entry is in the log; it is kept if nothing is missing before it."""
+        self.announced_seq = max(self.announced_seq, seq)
+        known = max(self.state.seq, self._announced_rows[-1].seq if self._announced_rows else 0)
+        if row is not None and seq == known + 1:
+            self._announced_rows.append(row)
+
+    def take_announced_row(self) -> LogRow | None:
+        """The entry after the table's state, if it was kept."""
+        while self._announced_rows:
+            row = self._announced_rows.popleft()
+            if row.seq == self.state.seq + 1:  # earlier ones were read from the log
+                return row
+        return None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the log has, or may have, entries that are not in the state."""
+        return self.is_in_doubt or self.announced_seq > self.state.seq
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether nobody plays or watches."""
+        return not self.subscribers and self.state.is_left_to_bots
+
+    @property
+    def next_bot_at(self) -> int | None:
+        """When the next bot acts at the earliest; None if no bot is asked."""
+        return next_bot_at(self.state, self._bot_pauses)
+
+    async def wait_for_change(self, seconds: float) -> None:
+        """Wait for the next entry, at most so long."""
+        self._changed.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), seconds)
+
+    def count_spectators(self) -> int:
+        """The number of people without a seat who watch from this process; several windows of a guest count once."""
+        people: set[object] = {found.guest.id if found.guest else found for found in self.subscribers}
+        return len(people - {occupant.guest_id for occupant in self.state.occupants})
+
+    def set_bots_stuck(self, are_stuck: bool) -> None:
+        """Note whether the bots wait for workers that cannot start, and wake all subscribers if that has changed."""
+        if are_stuck != self.has_stuck_bots:
+            self.has_stuck_bots = are_stuck
+            self._wake_all()
+
+    def set_spectators(self, number: int) -> None:
+        """Set the number of spectators in all processes, and wake all subscribers if it has changed."""
+        if number != self.spectators:
+            self.spectators = number
+            self._wake_all()
+
+    def _wake_all(self) -> None:
+        for subscriber in self.subscribers:
+            subscriber.wake()
+
+    def frame(self, guest: Guest | None, since: int, muted: frozenset[str], as_seat: int | None = None) -> bytes:
+        """The encoded frame for a viewer who knows the table up to a seq; viewers with equal rights share the bytes.
+
+        `as_seat` says which of the guest's seats to show; if the guest does not hold it, the first one is shown.
+        """
+        self.used_at = monotonic()
+        state = self.state
+        seats = () if guest is None else tuple(state.seats_of(guest.id))
+        seat = as_seat if as_seat in seats else seats[0] if seats else None
+        is_host = guest is not None and guest.id == state.host_id
+        # Everything older than the recent entries is the same gap, so all such requests share a cache key.
+        since = max(min(since, state.seq), state.seq - len(self.recent_entries) - 1)
+        key = (seat, since, is_host, seats)
+        if not muted and key in self._frames:
+            return self._frames[key]
+        if self._public is None or self._public.state is not state:
+            self._public = PublicFrame(state, self._public)
+        missed = state.seq - since
+        found = min(missed, len(self.recent_entries))
+        recent = [self.recent_entries[-back] for back in range(found, 0, -1)]  # a deque is fast at its end
+        encoded = encode(
+            make_frame(
+                self._public,
+                seat,
+                recent,
+                seats=seats if state.created.shared else (),
+                is_host=is_host,
+                gap=found < missed,
+                muted=muted,
+                undo_until=self.next_bot_at if seat is not None and state.may_undo(seat) else None,
+            )
+        )
+        if not muted:
+            self._frames[key] = encoded
+        return encoded

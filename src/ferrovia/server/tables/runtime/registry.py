@@ -1,0 +1,191 @@
+"""The tables in this process's memory: loaded from their logs, kept up to date, dropped when idle.
+
+The log is the truth. Other processes may append to it; the storage announces their entries, and an announced entry is
+applied before anything else happens to the table. An entry that continues the table's state is taken from its
+announcement; otherwise, and whenever some announcement may have been missed, the log is read.
+"""
+
+import asyncio
+from time import monotonic
+from typing import Final
+
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.storage.interface import MAX_TIME, LogRow, Storage, StorageError
+from ferrovia.server.tables.model.compaction import describe_fault
+from ferrovia.server.tables.model.entries import LogEntry, read_entry
+from ferrovia.server.tables.model.known_rules import require_same_rules
+from ferrovia.server.tables.model.state import rebuild_state
+from ferrovia.server.tables.runtime.background import BackgroundTasks
+from ferrovia.server.tables.runtime.game_scorer import GameScorer
+from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.tables.runtime.unreadable import UnreadableTables
+from ferrovia.server.tables.views.frame import AppliedEntry
+
+ENTRIES_AT_ONCE: Final = 200  # of a log, applied before other work gets its turn
+RETRY_SECONDS: Final = 1.0  # after which a log that could not be read is tried again
+
+
+class TableRegistry:
+    """All loaded tables of this process."""
+
+    def __init__(self, storage: Storage, scorer: GameScorer, metrics: Metrics, bot_pauses: float = 1.0) -> None:
+        self.tables: dict[str, LoadedTable] = {}
+        self.background = BackgroundTasks()
+        self.is_stopping = False
+        self.unreadable = UnreadableTables(storage, metrics)
+        self._storage = storage
+        self._scorer = scorer
+        self._bot_pauses = bot_pauses
+        self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        self._announced: set[str] = set()  # tables with entries that were announced while they were being loaded
+        storage.subscribe_log(self._on_entry)
+        metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self.tables))
+
+    async def load(self, table_id: str) -> LoadedTable:
+        """The table, from memory or from its log; `RequestError` if there is none."""
+        found = self.tables.get(table_id)
+        if found is not None:
+            found.used_at = monotonic()
+            return found
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def load_since(self, table_id: str, seq: int) -> LoadedTable:
+        """The table, at least as new as the entry that a client has seen."""
+        table = await self.load(table_id)
+        if seq > table.state.seq:
+            table.is_in_doubt = True
+        if table.is_behind:
+            try:
+                async with table.lock:
+                    await self.catch_up(table)
+            except RequestError:
+                pass  # viewers see the table up to the entry that cannot be read
+            except StorageError:
+                self.read_soon(table)
+        return table
+
+    async def _load(self, table_id: str) -> LoadedTable:
+        try:
+            table = await self._read_table(table_id)
+            self.tables[table_id] = table
+            if table_id in self._announced:
+                table.is_in_doubt = True
+                self.read_soon(table)
+            return table
+        finally:
+            self._loading.pop(table_id, None)
+            self._announced.discard(table_id)
+
+    async def _read_table(self, table_id: str) -> LoadedTable:
+        """The table from its log; `RequestError` if there is none, or if it cannot be read."""
+        try:
+            rows = await self._storage.read_log(table_id)
+            if not rows:
+                raise RequestError("no_table")
+            entries = [read_entry(row) for row in rows]
+            require_same_rules(entries[0])
+            table = await self._rebuild(entries)
+            await self._scorer.score(table.state)
+        except (RequestError, StorageError):
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a damaged log leads to
+            raise await self.unreadable.report(table_id, describe_fault(error)) from None
+        await self.unreadable.clear(table_id)
+        return table
+
+    async def _rebuild(self, entries: list[LogEntry]) -> LoadedTable:
+        table = LoadedTable(rebuild_state(entries[:1]), self._storage.clock, self._bot_pauses)
+        table.recent_entries.append(AppliedEntry(entries[0], []))
+        for entry in entries[1:]:
+            table.recent_entries.append(AppliedEntry(entry, table.state.apply(entry)))
+            if entry.seq % ENTRIES_AT_ONCE == 0:
+                await asyncio.sleep(0)  # a long log must not keep others waiting
+        table.align_time(MAX_TIME)  # however long ago the last entry was
+        table.announced_seq = table.state.seq
+        return table
+
+    async def catch_up(self, table: LoadedTable) -> None:
+        """Apply what other processes have written; the caller holds the table's lock."""
+        while table.is_behind:
+            if (row := table.take_announced_row()) is not None:
+                await self._adopt_row(table, row)
+                continue
+            announced, table.is_in_doubt = table.announced_seq, False
+            try:
+                rows = await self._storage.read_log(table.state.table_id, table.state.seq)
+            except BaseException:
+                table.is_in_doubt = True
+                raise
+            for row in rows:
+                await self._adopt_row(table, row)
+            if table.announced_seq == announced:  # nothing new was announced while the log was read
+                table.announced_seq = table.state.seq
+
+    async def _adopt_row(self, table: LoadedTable, row: LogRow) -> None:
+        """Apply what another process wrote; a newer version may have written what this one cannot read."""
+        state = table.state.copy()
+        try:
+            entry = read_entry(row)
+            events = state.apply(entry)
+        except Exception as error:  # noqa: BLE001 - whatever a damaged entry leads to
+            table.is_in_doubt = True
+            raise await self.unreadable.report(row.table_id, describe_fault(error)) from None
+        await self._scorer.score(state)
+        table.adopt(state, entry, events)
+        table.align_time()
+
+    def _on_entry(self, table_id: str, seq: int, row: LogRow | None = None) -> None:
+        """Called when any process has written an entry; an empty id means that announcements may have been missed."""
+        if not table_id:
+            self._announced.update(self._loading)
+            for table in self.tables.values():
+                table.is_in_doubt = True
+                self.read_soon(table)
+            return
+        if table_id in self._loading:
+            self._announced.add(table_id)
+        found = self.tables.get(table_id)
+        if found is None or seq <= found.state.seq:
+            return
+        found.announce(seq, row)
+        if not found.lock.locked():  # the holder of the lock checks again when it releases it
+            self.read_soon(found)
+
+    def read_soon(self, table: LoadedTable) -> None:
+        """Apply what other processes have written, in the background."""
+        if table.reading is None and not self.is_stopping:
+            table.reading = self.background.spawn(self._keep_reading(table))
+
+    async def _keep_reading(self, table: LoadedTable) -> None:
+        """Catch up; while the storage fails and the table is in memory, try again."""
+        try:
+            while self.tables.get(table.state.table_id) is table:
+                try:
+                    async with table.lock:
+                        await self.catch_up(table)
+                    return
+                except RequestError:
+                    return
+                except StorageError:
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            table.reading = None
+
+    def drop_idle(self, seconds: float) -> None:
+        """Drop tables without viewers or work that were not used for so long."""
+        before = monotonic() - seconds
+        for table_id, table in list(self.tables.items()):
+            is_busy = table.subscribers or table.lock.locked() or table.bot_task is not None
+            if not is_busy and table.used_at < before:
+                del self.tables[table_id]
+
+    async def stop(self) -> None:
+        """Refuse new entries, wait for those being written, and cancel the background tasks."""
+        self.is_stopping = True
+        for table in list(self.tables.values()):
+            async with table.lock:
+                pass
+        await self.background.cancel_all()

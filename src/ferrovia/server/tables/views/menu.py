@@ -1,0 +1,61 @@
+"""The menu: what a seat may do now, in groups. The client sends one of the texts back unchanged."""
+
+from msgspec import Struct
+
+from ferrovia.engine.actions import BUILD, CLAIM
+from ferrovia.engine.kinds import ACTION_KINDS, MORE_GROUP, QUESTION_KINDS
+from ferrovia.engine.observe import Observation
+from ferrovia.notation.action import Notation
+from ferrovia.notation.cards import format_payment
+
+
+class MoreAction(Struct, frozen=True, omit_defaults=True):
+    """An action of a kind without a group: its text, and the kind and arguments that a label is made of."""
+
+    text: str
+    kind: str
+    values: dict[str, str] = {}
+
+
+class Menu(Struct, frozen=True, omit_defaults=True):
+    """Lists of whole actions; `claim` and `build` are payments by route or city, where the action is `key=payment`."""
+
+    question: str
+    draw: list[str] = []
+    tickets: list[str] = []
+    claim: dict[str, list[str]] = {}
+    build: dict[str, list[str]] = {}
+    keep: list[str] = []
+    share: list[str] = []
+    fleet: list[str] = []
+    exchange: list[str] = []
+    refill: list[str] = []
+    place: list[str] = []
+    pay: list[str] = []
+    answer: list[str] = []  # no, stop, flag, pass
+    more: list[MoreAction] = []  # kinds that the client has no control for
+
+
+def make_menu(view: Observation, notation: Notation) -> Menu | None:
+    """The listed legal actions of the seat; None if it is not asked."""
+    actions = view.legal_actions()
+    if not actions:
+        return None
+    claims: dict[str, list[str]] = {}
+    builds: dict[str, list[str]] = {}
+    lists: dict[str, list[str]] = {}
+    more: list[MoreAction] = []
+    names, codes = notation.route_names, notation.city_codes
+    for action in actions:
+        if action.kind == CLAIM:
+            claims.setdefault(names[action.target], []).append(format_payment(action.cards, action.rack))
+        elif action.kind == BUILD:
+            builds.setdefault("@" + codes[action.target], []).append(format_payment(action.cards))
+        else:
+            kind = ACTION_KINDS[action.kind]
+            text = notation.format(action)
+            if kind.group == MORE_GROUP:
+                more.append(MoreAction(text, kind.name, notation.arguments(action)))
+            else:
+                lists.setdefault(kind.group, []).append(text)
+    return Menu(QUESTION_KINDS[view.question_kind].name, claim=claims, build=builds, more=more, **lists)

@@ -1,0 +1,54 @@
+"""The outlook of a seat's tickets: whether each can still be completed, and by which path."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ferrovia.bots.ticket_outlook import TicketOutlook, count_needed_pieces, list_outlooks
+from ferrovia.notation.action import Notation
+from ferrovia.server.tables.model.state import TableState
+
+
+class OutlookView(Struct, frozen=True, omit_defaults=True):
+    """A ticket held, seen on the rack or offered. `lost` is certain; `open` may come with the cheapest path."""
+
+    ticket: int
+    status: Literal["done", "open", "lost"]
+    path: list[str] = []  # routes still to claim
+    lent: list[str] = []  # other players' routes that stations would have to lend
+    completing: list[str] = []  # open routes that would each complete the ticket by themselves
+
+
+class TicketOutlooks(Struct, frozen=True):
+    """The outlook of all of a seat's tickets, at `seq`; the pieces are those that the held ones need together."""
+
+    seq: int
+    seat: int
+    trains: int
+    ships: int
+    tickets: list[OutlookView]
+
+
+def make_outlook(state: TableState, seat: int) -> TicketOutlooks:
+    """The outlook, made only from what the seat may know."""
+    assert state.game_state is not None, "nobody has tickets before the game"
+    view = state.game.observe(state.game_state, seat).sealed()
+    trains, ships = count_needed_pieces(view)
+    return TicketOutlooks(
+        seq=state.seq,
+        seat=seat,
+        trains=trains,
+        ships=ships,
+        tickets=[_outlook_view(state.notation, found) for found in list_outlooks(view)],
+    )
+
+
+def _outlook_view(notation: Notation, found: TicketOutlook) -> OutlookView:
+    names = notation.route_names
+    return OutlookView(
+        ticket=found.ticket,
+        status=found.status,  # type: ignore[arg-type] # one of the three
+        path=[names[route] for route in found.path],
+        lent=[names[route] for route in found.lent],
+        completing=[names[route] for route in found.completing],
+    )

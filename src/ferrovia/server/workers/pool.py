@@ -1,0 +1,200 @@
+"""The worker processes. A worker that hangs or dies costs its bot one decision, then made at random."""
+
+import asyncio
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import BrokenExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final, TypeVar
+
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.workers.interface import FindPriority
+from ferrovia.server.workers.processes import ProcessGroup
+from ferrovia.server.workers.scheduler import Lane, Owner, Priority, Scheduler, WaitingTask
+from ferrovia.server.workers.tasks import (
+    FALLBACK_BOT,
+    Found,
+    Given,
+    HintAnswer,
+    SeatTask,
+    choose_action,
+    find_hint,
+    run_timed,
+)
+
+TIMEOUT_SECONDS: Final = 30.0  # for one task, not counting the wait for a free process
+MAX_ANSWER_SECONDS: Final = 60.0  # for a hint or a drawing, with the wait
+MAX_QUICK_SECONDS: Final = 0.2  # a table whose last decision took longer gets regular workers
+RECHECK_SECONDS: Final = 1.0  # after which a task that waits may have another priority: people come and go
+MAX_REMEMBERED: Final = 20_000  # tables whose decisions were timed, and guests whose address is known
+# On a busy core the express worker gets nine tenths of the time that the server leaves.
+NICENESS: Final = {Lane.EXPRESS: 5, Lane.REGULAR: 15}
+
+
+class WorkerPool:
+    """Runs tasks in worker processes, as many at once as there are processes: one for quick tasks, some for any."""
+
+    def __init__(self, workers: int, compiled_folder: str, metrics: Metrics) -> None:
+        workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self.on_change: list[Callable[[], None]] = []  # called when `is_down` changes
+        self._metrics = metrics
+        self._scheduler = Scheduler(workers)
+        self._grants: dict[WaitingTask, asyncio.Future[None]] = {}  # set when the task gets a worker
+        self._groups = {
+            lane: ProcessGroup(number, NICENESS[lane], self._on_change)
+            for lane, number in ((Lane.EXPRESS, 1), (Lane.REGULAR, workers))
+        }
+        self._addresses: OrderedDict[str, str] = OrderedDict()  # by guest
+        self._seconds: OrderedDict[str, float] = OrderedDict()  # by table: what the last task of a quick bot took
+        # None if there is none, or once it is in use.
+        self._compiled_folder = Path(compiled_folder) if compiled_folder else None
+        metrics.gauge("workers_down", "Whether worker processes cannot start.", lambda: self.is_down)
+
+    @property
+    def is_down(self) -> bool:
+        """Whether processes cannot start; tasks wait until they can."""
+        return any(group.is_down for group in self._groups.values())
+
+    def note_address(self, guest_id: str, address: str) -> None:
+        """Remember the address that a guest uses, for a fair share of the workers."""
+        _remember(self._addresses, guest_id, address)
+
+    async def choose_action(self, task: SeatTask, guest_id: str, find_priority: FindPriority) -> str:
+        """The action that the bot chooses, at a table of this guest; the fallback bot's if it fails."""
+        is_long = task.is_long or self._was_long(task)
+        waiting = WaitingTask(self._owner(guest_id), find_priority(), is_long=is_long)
+        async with self._worker(waiting, find_priority) as group:
+            for level in (task.level, FALLBACK_BOT, FALLBACK_BOT):
+                action = await self._try(group, choose_action, task._replace(level=level), task)
+                if action is not None:
+                    return action
+        raise RuntimeError("no bot can decide")
+
+    async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:
+        """A hint for this guest; None if the worker failed."""
+        waiting = WaitingTask(self._owner(guest_id), is_long=self._was_long(task))
+        return await self._answer(waiting, find_hint, task, task)
+
+    async def run_task(self, work: Callable[[Given], Found], given: Given, *, unattended: bool = False) -> Found | None:
+        """The result of any other long function; None if it failed. Nobody waits for an `unattended` one."""
+        owner = Owner("", work.__name__)
+        if not unattended:
+            return await self._answer(WaitingTask(owner, is_long=True), work, given)
+        async with self._worker(WaitingTask(owner, Priority.UNATTENDED, is_long=True)) as group:
+            return await self._try(group, work, given)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for group in self._groups.values():
+            await group.close()
+
+    def _owner(self, guest_id: str) -> Owner:
+        return Owner(self._addresses.get(guest_id, guest_id), guest_id)
+
+    def _was_long(self, task: SeatTask) -> bool:
+        """Whether the table's last task was too long for the express worker; nobody knows for a new custom board."""
+        unknown = MAX_QUICK_SECONDS + 1 if task.spec.custom_board else 0.0
+        return self._seconds.get(task.table_id, unknown) > MAX_QUICK_SECONDS
+
+    async def _answer(
+        self, waiting: WaitingTask, work: Callable[[Given], Found], given: Given, task: SeatTask | None = None
+    ) -> Found | None:
+        """The result of a task that a request waits for; None if it fails, or not soon enough."""
+        if self.is_down:
+            return None
+        try:
+            async with asyncio.timeout(MAX_ANSWER_SECONDS), self._worker(waiting) as group:
+                return await self._try(group, work, given, task)
+        except TimeoutError:
+            return None
+
+    def _on_change(self) -> None:
+        for listener in self.on_change:
+            listener()
+
+    @asynccontextmanager
+    async def _worker(
+        self, task: WaitingTask, find_priority: FindPriority | None = None
+    ) -> AsyncIterator[ProcessGroup]:
+        """Wait for a worker and keep it for a while."""
+        loop = asyncio.get_running_loop()
+        queued_at = loop.time()
+        granted = self._grants[task] = loop.create_future()
+        self._scheduler.add(task, queued_at)
+        try:
+            self._start_waiting()
+            while not granted.done():
+                await asyncio.wait({granted}, timeout=RECHECK_SECONDS)
+                if find_priority is not None and not granted.done() and find_priority() != task.priority:
+                    self._scheduler.change_priority(task, find_priority(), loop.time())
+                    self._start_waiting()
+            if task.priority == Priority.AWAITED:
+                self._metrics.observe_seconds("worker_wait", loop.time() - queued_at)
+            assert task.lane is not None, "it has a worker"
+            yield self._groups[task.lane]
+        finally:
+            self._grants.pop(task, None)
+            self._scheduler.end(task)
+            self._start_waiting()
+
+    def _start_waiting(self) -> None:
+        """Give free workers to the next tasks."""
+        while (task := self._scheduler.start_next(asyncio.get_running_loop().time())) is not None:
+            granted = self._grants.pop(task)
+            if not granted.done():  # otherwise it is being cancelled, and gives the worker back
+                granted.set_result(None)
+
+    async def _try(
+        self, group: ProcessGroup, work: Callable[[Given], Found], given: Given, task: SeatTask | None = None
+    ) -> Found | None:
+        """The result of a task, or None if it fails; a `RequestError` of the task is raised here.
+
+        If the processes break it is tried once more, because another task may have broken them.
+        """
+        self._use_compiled()
+        for _ in range(2):
+            try:
+                found, seconds = await group.run(run_timed, (work, given), TIMEOUT_SECONDS)
+            except BrokenExecutor as error:
+                self._report(work.__name__, task, error)
+            except RequestError:
+                raise  # the task refuses what it was given
+            except Exception as error:  # noqa: BLE001 - a failing bot must not stop a table
+                self._report(work.__name__, task, error)
+                return None
+            else:
+                if task is not None and not task.is_long:
+                    _remember(self._seconds, task.table_id, seconds)
+                return found
+        return None
+
+    def _report(self, work: str, task: SeatTask | None, error: BaseException) -> None:
+        self._metrics.count("worker_failures_total", type(error).__name__)
+        table_id = task.table_id if task else ""
+        LOGGER.error("worker failed", extra={"table": table_id, "task": work, "error": type(error).__name__})
+
+    def _use_compiled(self) -> None:
+        """Once the compiled package exists, use new processes, which import it; this one has imported what it needs."""
+        is_starting = any(group.is_starting for group in self._groups.values())
+        if self._compiled_folder and not is_starting and self._compiled_folder.is_dir():
+            sys.path.insert(0, str(self._compiled_folder))
+            self._compiled_folder = None
+            LOGGER.info("bots use the compiled engine")
+            for group in self._groups.values():
+                group.renew()
+
+
+Remembered = TypeVar("Remembered")
+
+
+def _remember(known: OrderedDict[str, Remembered], key: str, value: Remembered) -> None:
+    """Note a value, and forget the one that was noted the longest time ago if there are too many."""
+    known[key] = value
+    known.move_to_end(key)
+    if len(known) > MAX_REMEMBERED:
+        known.popitem(last=False)

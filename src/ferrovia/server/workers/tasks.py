@@ -1,0 +1,124 @@
+"""Tasks of workers about games: choosing a bot's action, and finding a hint.
+
+Each process remembers the games it has followed. Drawing a board is also a task, see `catalog/drawings.py`.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from hashlib import blake2b
+from time import process_time
+from typing import Final, NamedTuple, TypeVar
+
+from ferrovia.bots import Bot, is_time_limited, make_bot
+from ferrovia.bots.adviser import Adviser
+from ferrovia.bots.event_feed import EventFeed
+from ferrovia.engine.questions import TURN
+from ferrovia.server.games.spec import GameSpec, get_game, get_notation
+
+FALLBACK_BOT: Final = "random"  # decides for a bot that failed
+MAX_FOLLOWED: Final = 32  # games in the memory of one process
+Given = TypeVar("Given")
+Found = TypeVar("Found")
+
+
+class SeatTask(NamedTuple):
+    """The game so far and a seat that must decide. The seed never leaves the server's processes."""
+
+    table_id: str
+    spec: GameSpec
+    seed: bytes
+    starting_seat: int  # the seat that has the first turn; NOBODY: it is drawn
+    moves: list[tuple[int, str]]
+    seat: int
+    level: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its bot thinks for a second; others take milliseconds."""
+        return is_time_limited(self.level)
+
+
+class HintAnswer(NamedTuple):
+    """The planner's action, and its reasons: a code, values and tickets each."""
+
+    action: str
+    reasons: list[tuple[str, dict[str, int], list[int]]]
+
+
+class _FollowedGame:
+    """A game that this process has followed so far."""
+
+    def __init__(self, task: SeatTask) -> None:
+        self.game = get_game(*task.spec)
+        self.notation = get_notation(task.spec.board, task.spec.custom_board)
+        self.state = self.game.new(task.seed, task.starting_seat)
+        self.feed = EventFeed(task.spec.seats)
+        self.moves: list[tuple[int, str]] = []
+        self.bots: dict[tuple[int, str], Bot] = {}
+        self.adviser = Adviser()
+        self.turns = [0] * task.spec.seats  # by seat: the turns in which it has acted
+
+    def catch_up(self, moves: list[tuple[int, str]]) -> None:
+        """Play the moves that are new."""
+        for seat, text in moves[len(self.moves) :]:
+            self.turns[seat] += self.game.observe(self.state, seat).question_kind == TURN
+            self.feed.add(self.game.apply(self.state, self.notation.parse(text, seat)))
+            self.moves.append((seat, text))
+
+    def bot(self, task: SeatTask) -> Bot:
+        """The bot of a seat, with its number of turns; a new bot receives every event that its seat may know."""
+        key = (task.seat, task.level)
+        if key not in self.bots:
+            seed = blake2b(task.level.encode() + bytes([task.seat]), key=task.seed, digest_size=8).digest()
+            self.bots[key] = make_bot(task.level, int.from_bytes(seed, "big"))
+            self.feed.delivered[task.seat] = 0
+        found = self.bots[key]
+        found.take_over(self.turns[task.seat])  # it may be new, or another process may have decided in between
+        return found
+
+
+_FOLLOWED: OrderedDict[str, _FollowedGame] = OrderedDict()
+
+
+def _follow(task: SeatTask) -> _FollowedGame:
+    """The game of a task, up to date."""
+    followed = _FOLLOWED.get(task.table_id)
+    if followed is None or followed.moves != task.moves[: len(followed.moves)]:
+        followed = _FollowedGame(task)
+    _FOLLOWED[task.table_id] = followed
+    _FOLLOWED.move_to_end(task.table_id)
+    if len(_FOLLOWED) > MAX_FOLLOWED:
+        _FOLLOWED.popitem(last=False)
+    followed.catch_up(task.moves)
+    return followed
+
+
+def choose_action(task: SeatTask) -> str:
+    """The bot's action, in notation."""
+    followed = _follow(task)
+    bot = followed.bot(task)
+    followed.feed.deliver(bot, task.seat)
+    view = followed.game.observe(followed.state, task.seat).sealed()
+    return followed.notation.format(bot.choose(view))
+
+
+def find_hint(task: SeatTask) -> HintAnswer:
+    """A hint for a seat that must decide; the task's level does not matter."""
+    followed = _follow(task)
+    view = followed.game.observe(followed.state, task.seat).sealed()
+    action, reasons = followed.adviser.hint(view, followed.turns[task.seat])
+    return HintAnswer(
+        followed.notation.format(action), [(found.code, found.values, found.tickets) for found in reasons]
+    )
+
+
+def run_timed(task: tuple[Callable[[Given], Found], Given]) -> tuple[Found, float]:
+    """The result of a function, and the seconds of processor time that it took."""
+    work, given = task
+    started = process_time()
+    return work(given), process_time() - started
+
+
+def is_ready() -> bool:
+    """The first task of new processes, which shows that they can start."""
+    return True
