@@ -1,0 +1,270 @@
+"""Storage on a shelf. Tabs of one browser are to each other what processes on one database are."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import structs
+
+from ferrovia.local.shelf import FINISHED, GUEST, LOG, MUTE, TABLE, TOKEN, Change, Key, Shelf
+from ferrovia.local.upkeep import LocalUpkeep, NoStatements
+from ferrovia.server.core.clock import Clock
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.core.timestamps import now_ms
+from ferrovia.server.storage.announcements import make_payloads, read_payload
+from ferrovia.server.storage.interface import (
+    GUEST_DELETED,
+    MAX_TIME,
+    BroadcastListener,
+    FinishedGameRow,
+    GuestChanges,
+    GuestRow,
+    LogListener,
+    LogRow,
+    StorageError,
+    TableRow,
+)
+from ferrovia.server.storage.push_store import PushStore
+from ferrovia.server.tables.model.state import OVER
+
+Announce = Callable[[str], None]  # sends a text to the other tabs
+Row = TypeVar("Row")
+_ENTRY: Final = "entry "  # begins a text that announces an entry; others are broadcasts
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class LocalStorage:
+    """What one person plays in one browser. There are no transfers to other devices and no quotas."""
+
+    def __init__(self, shelf: Shelf, announce: Announce) -> None:
+        self._shelf = shelf
+        self._announce = announce
+        self.clock = Clock(now_ms())
+        self.upkeep = LocalUpkeep(self._find_row)
+        self.push = PushStore(NoStatements())  # a page that runs its own server needs no notices
+        self._log_listeners: list[LogListener] = []
+        self._broadcast_listeners: list[BroadcastListener] = []
+
+    async def open(self) -> None:
+        """Set the clock: the machine's may have been set back since an entry of an unfinished table was written."""
+        rows = [row for row in await self._tables() if row.due_at is not None]
+        self.clock = Clock(max([now_ms(), *(row.touched_at for row in rows)]))
+
+    async def read_time(self) -> int:
+        """The machine's time, which all tabs share."""
+        return now_ms()
+
+    def receive(self, text: str) -> None:
+        """Take what another tab has announced."""
+        if not text.startswith(_ENTRY):
+            for hear in self._broadcast_listeners:
+                hear(text)
+            return
+        for found in read_payload(text.removeprefix(_ENTRY)):
+            for listener in self._log_listeners:
+                listener(found.table_id, found.seq, found.row())
+
+    async def append_to_ended(self, row: LogRow, table: TableRow) -> bool:
+        """As `append`: nothing is ever removed."""
+        return await self.append(row, table)
+
+    async def append(self, row: LogRow, table: TableRow) -> bool:
+        """Write an entry and the table's row, or nothing if another tab has written that seq."""
+        if table.seat_holders is None:
+            before = await self._find_row(table.table_id)
+            table = structs.replace(table, seat_holders=before.seat_holders if before else ())
+        games = await self._of_known_guests(table.finished_games)
+        is_written = await self._write(
+            [
+                _change("add", LOG, [row.table_id, row.seq], row),
+                _change("put", TABLE, [row.table_id], structs.replace(table, finished_games=())),
+                *games,
+            ]
+        )
+        if is_written:
+            for listener in self._log_listeners:
+                listener(row.table_id, row.seq)
+            for payload in make_payloads([row]):
+                self._announce(_ENTRY + payload)
+        return is_written
+
+    async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
+        """Write the first entry of a table, or nothing if its host has too many."""
+        rows = await self._tables()
+        hosted = sum(found.host_id == table.host_id and found.phase in phases for found in rows)
+        return hosted < most and await self.append(row, table)
+
+    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
+        """The entries after a seq. A damaged one is an error: without it, those after it mean nothing."""
+        return [msgspec.json.decode(text, type=LogRow) for text in await self._read_texts(LOG, [table_id, after])]
+
+    async def list_summaries(self, phase: str, limit: int, before: int | None = None) -> list[str]:
+        """Summaries of open tables in a phase."""
+        rows = [row for row in await self._tables(before) if row.is_open and row.phase == phase]
+        return [row.summary for row in rows[:limit]]
+
+    async def list_guest_summaries(
+        self, guest_id: str, limit: int, before: int | None = None
+    ) -> list[tuple[str, list[int]]]:
+        """Summaries of the tables where the guest has seats, with the seats."""
+        found = [(row.summary, _seats_of(guest_id, row)) for row in await self._tables(before)]
+        return [(summary, seats) for summary, seats in found if seats][:limit]
+
+    async def list_due_tables(self, now: int, limit: int) -> list[str]:
+        """The ids of tables that need attention by now."""
+        due = [(row.due_at, row.table_id) for row in await self._tables() if row.due_at is not None]
+        return [table_id for at, table_id in sorted(due) if at <= now][:limit]
+
+    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
+        """Keep a new guest, who has a token with this hash."""
+        await self._write(
+            [_change("put", GUEST, [guest.id], guest), _change("put", TOKEN, [token_hash.hex()], guest.id)]
+        )
+
+    async def find_guest(self, token_hash: bytes) -> GuestRow | None:
+        """The guest whose token has this hash."""
+        guest_id = await self._read(TOKEN, [token_hash.hex()], str)
+        return None if guest_id is None else await self._read(GUEST, [guest_id], GuestRow)
+
+    async def change_guest(self, guest_id: str, changes: GuestChanges) -> None:
+        """Change some of the name, the colour and the mark of a guest."""
+        guest = await self._read(GUEST, [guest_id], GuestRow)
+        if guest is not None:
+            await self._write([_change("put", GUEST, [guest_id], structs.replace(guest, **changes))])
+
+    async def delete_guest(self, guest_id: str) -> None:
+        """Delete a guest with mutes and the history; a token without a guest finds nobody."""
+        games = await self._read_all(FINISHED, [guest_id, ""], FinishedGameRow)
+        muted = await self.list_mutes(guest_id)
+        gone: list[tuple[str, Key]] = [(GUEST, [guest_id])]
+        gone += [(FINISHED, [guest_id, game.table_id]) for game in games]
+        gone += [(MUTE, [guest_id, other]) for other in muted]
+        await self._write([_change("delete", store, key) for store, key in gone])
+        await self.broadcast(f"{GUEST_DELETED} {guest_id}")
+
+    async def count_tables(self, guest_id: str) -> int:
+        """The number of tables where the guest has a seat."""
+        return sum(bool(_seats_of(guest_id, row)) for row in await self._tables())
+
+    async def list_finished_games(self, guest_id: str, limit: int, before: int | None = None) -> list[str]:
+        """The bodies of the guest's finished games."""
+        end = MAX_TIME if before is None else before
+        games = await self._read_all(FINISHED, [guest_id, ""], FinishedGameRow)
+        games.sort(key=lambda game: (-game.ended_at, game.table_id))
+        return [game.body for game in games if game.ended_at < end][:limit]
+
+    async def list_tables_without_history(self, after: str, limit: int) -> list[str]:
+        """The ids of finished tables that are missing in a player's history."""
+        known = {(game.guest_id, game.table_id) for game in await self._read_all(FINISHED, [], FinishedGameRow)}
+        guests = {guest.id for guest in await self._read_all(GUEST, [], GuestRow)}
+        missing = {
+            row.table_id
+            for row in await self._tables()
+            for guest_id, _ in row.seat_holders or ()
+            if row.phase == OVER and guest_id in guests and (guest_id, row.table_id) not in known
+        }
+        return sorted(table_id for table_id in missing if table_id > after)[:limit]
+
+    async def add_finished_games(self, rows: list[FinishedGameRow]) -> None:
+        """Add games to histories of guests who exist."""
+        await self._write(await self._of_known_guests(rows))
+
+    async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
+        """Do nothing: no other device can reach this browser."""
+
+    async def find_transfer(self, token_hash: bytes, now: int) -> GuestRow | None:
+        """None: there are no transfers."""
+
+    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
+        """None: there are no transfers."""
+
+    async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:  # noqa: ARG002
+        """True: one person needs no quotas."""
+        return True
+
+    async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
+        """Mute another guest's chat for this guest, or unmute it."""
+        await self._write([_change("put" if on else "delete", MUTE, [guest_id, muted_id], muted_id)])
+
+    async def list_mutes(self, guest_id: str) -> frozenset[str]:
+        """The guests whose chat this guest has muted."""
+        return frozenset(await self._read_all(MUTE, [guest_id, ""], str))
+
+    def subscribe_log(self, listener: LogListener) -> None:
+        """Call the listener for every entry that any tab writes, this one included."""
+        self._log_listeners.append(listener)
+
+    async def broadcast(self, text: str) -> None:
+        """Send a short message to all other tabs."""
+        self._announce(text)
+
+    def subscribe_broadcasts(self, listener: BroadcastListener) -> None:
+        """Call the listener for every broadcast of another tab."""
+        self._broadcast_listeners.append(listener)
+
+    async def check(self) -> None:
+        """Return if the shelf answers."""
+        await self._find_row("")
+
+    async def close(self) -> None:
+        """Nothing is pending: every write has been waited for."""
+
+    async def _find_row(self, table_id: str) -> TableRow | None:
+        return await self._read(TABLE, [table_id], TableRow)
+
+    async def _tables(self, before: int | None = None) -> list[TableRow]:
+        """The rows of all tables touched before a time, the last touched first."""
+        end = MAX_TIME if before is None else before
+        rows = [row for row in await self._read_all(TABLE, [], TableRow) if row.touched_at < end]
+        return sorted(rows, key=lambda row: (-row.touched_at, row.table_id))
+
+    async def _of_known_guests(self, games: Iterable[FinishedGameRow]) -> list[Change]:
+        return [
+            _change("keep", FINISHED, [game.guest_id, game.table_id], game)
+            for game in games
+            if await self._read(GUEST, [game.guest_id], GuestRow) is not None
+        ]
+
+    async def _read(self, store: str, key: Key, row: type[Row]) -> Row | None:
+        text = await _guarded(self._shelf.read(store, _encode(key).decode()))
+        return None if text is None else _decode(text, row)
+
+    async def _read_all(self, store: str, first: Key, row: type[Row]) -> list[Row]:
+        """The rows of a store after a key, with the same first part; all rows if the key is empty.
+
+        A damaged row is left out, so that it hides no others.
+        """
+        found = [_decode(text, row) for text in await self._read_texts(store, first)]
+        return [one for one in found if one is not None]
+
+    async def _read_texts(self, store: str, first: Key) -> list[str]:
+        texts = await _guarded(self._shelf.read_all(store, _encode(first).decode() if first else ""))
+        return msgspec.json.decode(texts, type=list[str])
+
+    async def _write(self, changes: list[Change]) -> bool:
+        return bool(await _guarded(self._shelf.write(_encode(changes).decode())))
+
+
+def _change(operation: Any, store: str, key: Key, value: object = None) -> Change:
+    return (operation, store, key, _encode(value).decode())
+
+
+def _decode(text: str, row: type[Row]) -> Row | None:
+    """A stored row; None if it is damaged."""
+    try:
+        return msgspec.json.decode(text, type=row)
+    except msgspec.DecodeError as error:
+        LOGGER.warning("a stored row is damaged", extra={"reason": str(error)})
+        return None
+
+
+def _seats_of(guest_id: str, row: TableRow) -> list[int]:
+    return sorted(seat for holder, seat in row.seat_holders or () if holder == guest_id)
+
+
+async def _guarded(access: Awaitable[Row]) -> Row:
+    """What the shelf answers; its errors are those of a storage."""
+    try:
+        return await access
+    except Exception as error:
+        raise StorageError(str(error)) from error

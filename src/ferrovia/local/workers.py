@@ -1,0 +1,65 @@
+"""Workers inside a browser: tasks run in the worker that also serves the page, one after the other.
+
+Bots that think for long are the exception: they get a worker of their own.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from ferrovia.local.thinking import encode_task
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.workers.interface import FindPriority
+from ferrovia.server.workers.tasks import FALLBACK_BOT, Found, Given, HintAnswer, SeatTask, choose_action, find_hint
+
+Think = Callable[[str], Awaitable[str]]  # sends a task to the second worker; fails if that cannot run
+
+
+class BrowserWorkers:
+    """Runs each task at once, after what the page has asked for so far."""
+
+    is_down = False
+
+    def __init__(self, think: Think | None = None) -> None:
+        self._think = think
+        self.on_change: list[Callable[[], None]] = []  # never called
+
+    def note_address(self, guest_id: str, address: str) -> None:
+        """Do nothing: nobody shares these workers."""
+
+    async def choose_action(self, task: SeatTask, guest_id: str, find_priority: FindPriority) -> str:  # noqa: ARG002
+        """The action that the bot chooses; the fallback bot's if it fails."""
+        if self._think is not None and task.is_long:
+            try:
+                return str(await self._think(encode_task(task)))
+            except Exception as error:  # noqa: BLE001 - whatever a browser reports: it is decided here instead
+                LOGGER.warning("no second worker", extra={"reason": str(error)})
+        for level in (task.level, FALLBACK_BOT):
+            action = await self.run_task(choose_action, task._replace(level=level))
+            if action is not None:
+                return action
+        raise RuntimeError("no bot can decide")
+
+    async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:  # noqa: ARG002
+        """A hint; None if the adviser failed."""
+        return await self.run_task(find_hint, task)
+
+    async def run_task(
+        self,
+        work: Callable[[Given], Found],
+        given: Given,
+        *,
+        unattended: bool = False,  # noqa: ARG002
+    ) -> Found | None:
+        """The result of any other long function; None if it failed."""
+        await asyncio.sleep(0)  # answers that are ready leave first
+        try:
+            return work(given)
+        except RequestError:
+            raise
+        except Exception:  # noqa: BLE001 - a failing bot must not stop a table
+            LOGGER.exception("task failed", extra={"task": work.__name__})
+            return None
+
+    async def close(self) -> None:
+        """Nothing runs beside the caller."""
