@@ -3,11 +3,11 @@
 >>> from ferrovia import RULEBOOKS, Game, load_board
 >>> game = Game(RULEBOOKS["usa"], load_board("usa"), seats=2)
 >>> state = game.new(seed=7)
->>> game.to_answer(state)
+>>> game.asked_seats(state)
 [0, 1]
 """
 
-from ferrovia.boards import load as load_board
+from ferrovia.boards import load_board
 from ferrovia.engine.actions import Action, IllegalAction
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
@@ -16,7 +16,7 @@ from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "RULEBOOKS",
     "Action",

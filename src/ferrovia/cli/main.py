@@ -1,41 +1,50 @@
-"""The command `ferrovia`."""
+"""The program `ferrovia` and its commands."""
 
 import sys
 
 import click
 
 from ferrovia import __version__
-from ferrovia.cli.arena import arena
-from ferrovia.cli.board import board_group
-from ferrovia.cli.perft import perft
-from ferrovia.cli.play import play
-from ferrovia.cli.replay import replay
-from ferrovia.cli.rules import rules_command
-from ferrovia.cli.serve import serve
-from ferrovia.cli.simulate import simulate
-from ferrovia.cli.speech import SpokenGroup, run
-from ferrovia.cli.survey import survey
-from ferrovia.cli.tune import tune
-from ferrovia.cli.verify import verify_deal
+from ferrovia.cli.commands.arena import arena
+from ferrovia.cli.commands.board import board_group
+from ferrovia.cli.commands.games import games_command
+from ferrovia.cli.commands.open_game import open_game
+from ferrovia.cli.commands.perft import perft
+from ferrovia.cli.commands.play import play
+from ferrovia.cli.commands.replay import replay
+from ferrovia.cli.commands.rules import rules_command
+from ferrovia.cli.commands.serve import serve
+from ferrovia.cli.commands.simulate import simulate
+from ferrovia.cli.commands.static import static
+from ferrovia.cli.commands.storage import storage_group
+from ferrovia.cli.commands.survey import survey
+from ferrovia.cli.commands.tune import tune
+from ferrovia.cli.commands.verify import verify_deal
+from ferrovia.cli.common.localized import LocalizedGroup, run
+from ferrovia.cli.common.options import lang_option
 
 
-@click.group("ferrovia", cls=SpokenGroup, help="help.ferrovia", invoke_without_command=True)
+@click.group("ferrovia", cls=LocalizedGroup, help="help.ferrovia", invoke_without_command=True)
+@lang_option
 @click.version_option(__version__, message="ferrovia %(version)s")
 @click.pass_context
 def ferrovia(ctx: click.Context) -> None:
-    """Without a command, the help."""
+    """Open the game in the browser if no command is given."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        open_game(ctx)
 
 
 for command in (
     play,
     serve,
+    storage_group,
+    static,
     replay,
     verify_deal,
     board_group,
     rules_command,
     simulate,
+    games_command,
     arena,
     tune,
     survey,
@@ -45,5 +54,5 @@ for command in (
 
 
 def main(args: list[str] | None = None) -> int:
-    """Carry out a command line, by default the one that started the program; the exit code."""
+    """Run a command line, by default that of the process, and return the exit code."""
     return run(ferrovia, sys.argv[1:] if args is None else args)

@@ -1,0 +1,254 @@
+"""`ferrovia arena`: a tournament of bots that plays every deal in every seating, and its report."""
+
+import json
+import shlex
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from ferrovia import __version__
+from ferrovia.cli.common.bot_names import resolve_bot
+from ferrovia.cli.common.errors import UserError, os_error, quote_input, worker_error
+from ferrovia.cli.common.game_setup import make_game
+from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand
+from ferrovia.cli.common.options import (
+    MAX_SEED,
+    file_path,
+    get_translator,
+    lang_option,
+    number_option,
+    resolve_rulebook,
+    rulebook_or_file_option,
+)
+from ferrovia.cli.common.play_workers import open_workers, ray_option, workers_options
+from ferrovia.cli.common.progress_bar import ProgressBar
+from ferrovia.cli.reports.arena_page import page, pairing_row, ranking_head, ranking_row
+from ferrovia.cli.reports.report_text import format_forfeits, short_names
+from ferrovia.locales import Translator
+from ferrovia.rulebooks import MAX_SEATS, format_house_tag
+from ferrovia.sim.arena import Tournament, games_in_deal_block, min_seats, play_tournament
+from ferrovia.sim.build import engine_build
+from ferrovia.sim.custom_bots import DECISION_SECONDS
+from ferrovia.sim.digests import ENTRIES_NOT_FROM_OPTIONS, depends_on_speed, program_digest
+from ferrovia.sim.files import write_atomically
+from ferrovia.sim.journal import NAME, Journal, JournalInUseError, WrongJournalError
+from ferrovia.sim.report import summarize
+from ferrovia.sim.workers import GameWorkers, WorkerError
+
+FORMAT: Final = "ferrovia arena 1"
+
+
+def seconds(option: str) -> Callable[[str], float]:
+    """Return a parser of seconds for an option."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = 0.0
+        if not 0.01 <= value <= 3600:
+            raise UserError("arena.bad_limit", option=option, value=quote_input(text))
+        return value
+
+    return read
+
+
+@click.command("arena", cls=LocalizedCommand, help="help.arena")
+@rulebook_or_file_option(type=str, default="usa", help="help.arena.rulebook")
+@click.option("--bots", required=True, metavar="NAME,NAME,...", help="help.arena.bots")
+@number_option("--games", 1, 10_000_000, default="400", help="help.arena.games")
+@number_option("--seed", 0, MAX_SEED, default="1", help="help.arena.seed")
+@number_option("--seats", 1, MAX_SEATS, help="help.arena.seats")
+@number_option("--workers", 1, 256, default="1", help="help.arena.workers")
+@ray_option
+@click.option("--limit", type=seconds("--limit"), default=f"{DECISION_SECONDS:g}", metavar="N", help="help.arena.limit")
+@click.option("--board", metavar="FILE", help="help.arena.board")
+@click.option("--out", type=file_path("--out"), metavar="FOLDER", help="help.arena.out")
+@lang_option
+@click.pass_context
+def arena(
+    ctx: click.Context,
+    rulebook: str,
+    bots: str,
+    games: int,
+    seed: int,
+    seats: int | None,
+    workers: int,
+    ray: str | None,
+    limit: float,
+    board: str | None,
+    out: Path | None,
+) -> None:
+    """Play the tournament and write its report."""
+    translate = get_translator(ctx)
+    names = resolve_contestants(bots)
+    book = resolve_rulebook(rulebook)
+    if not min_seats(book):
+        raise UserError("arena.not_two_sides", rulebook=book.id)
+    game = make_game(book, board, seats or min_seats(book), "--seats")
+    if game.rules.sides < 2:
+        raise UserError("arena.not_two_sides", rulebook=book.id)
+    size = games_in_deal_block(book, game.seats)
+    tournament = Tournament(rulebook, board or book.board, names, game.seats, -(-games // size), seed, limit)
+    folder = out or Path(f"arena-{book.id}-{seed}")
+    command = _command(tournament, games, board, out)
+    head = {
+        "format": FORMAT,
+        "rulebook": rulebook,
+        "rulebook_version": game.rulebook.version,
+        "house": format_house_tag(book),
+        "board": tournament.board,
+        "board_digest": game.board.digest,
+        "bots": list(names),
+        "seats": tournament.seats,
+        "games": games,
+        "seed": str(seed),
+        "limit": limit if tournament.hang_timeout else None,
+        "engine": engine_build() if any(map(depends_on_speed, names)) else None,
+        "version": __version__,
+        "program": program_digest(names),
+    }
+    with (
+        open_journal(folder, head) as journal,
+        open_workers(workers, ray, names, [rulebook, tournament.board]) as pool,
+    ):
+        rounded = translate("arena.rounded", games=tournament.deals * size, n=tournament.deals, seatings=size)
+        print(rounded, file=sys.stderr)
+        _play(translate, tournament, pool, journal, folder, [*command, *workers_options(workers, ray)])
+        document = {
+            "format": FORMAT,
+            "date": datetime.now(UTC).isoformat(timespec="seconds"),
+            "command": shlex.join(command),
+            "version": __version__,
+            "program": head["program"],
+            "limit": limit,
+            "house": head["house"],
+            **summarize(tournament, journal.blocks),
+        }
+    for name, text in (
+        ("report.json", json.dumps(document, indent=2, sort_keys=True) + "\n"),
+        ("report.html", page(translate, document)),
+    ):
+        try:
+            write_atomically(text, folder / name)
+        except OSError as error:
+            raise os_error("error.write", folder, error) from None
+    _print(translate, document)
+    click.echo(translate("arena.files", page=folder / "report.html", document=folder / "report.json"))
+
+
+def resolve_contestants(text: str) -> tuple[str, ...]:
+    """Resolve the bots of a comma-separated list: at least two, all different."""
+    names = tuple(resolve_bot(name.strip(), custom=True) for name in text.split(","))
+    for name in names:
+        if names.count(name) > 1:
+            raise UserError("arena.bots_twice", name=quote_input(name))
+    if len(names) < 2:
+        raise UserError("arena.one_bot")
+    return names
+
+
+def _command(tournament: Tournament, games: int, board: str | None, out: Path | None) -> list[str]:
+    """The command line that plays this tournament, in its canonical form."""
+    options: list[tuple[str, object]] = [
+        ("--rulebook", tournament.rulebook),
+        ("--bots", ",".join(tournament.bots)),
+        ("--games", games),
+        ("--seed", tournament.seed),
+        ("--seats", tournament.seats),
+    ]
+    if tournament.hang_timeout:
+        options.append(("--limit", f"{tournament.limit:g}"))
+    if board:
+        options.append(("--board", board))
+    if out:
+        options.append(("--out", out))
+    return ["ferrovia", "arena", *(str(part) for option in options for part in option)]
+
+
+def open_journal(folder: Path, head: dict[str, Any]) -> Journal:
+    """Open the journal in a folder, or create it; raises `UserError` if it is of other games."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / NAME
+        if not path.exists() and any(folder.iterdir()):
+            raise UserError("arena.other_things", folder=quote_input(folder))
+        return Journal(path, head)
+    except WrongJournalError as error:
+        raise _other_journal_error(folder, head, error.names) from None
+    except JournalInUseError:
+        raise UserError("arena.in_use", folder=quote_input(folder)) from None
+    except OSError as error:
+        raise os_error("error.write", folder, error) from None
+
+
+def _other_journal_error(folder: Path, head: dict[str, Any], differ: list[str]) -> UserError:
+    """The error for a journal of other games; `differ` names the entries of its head that differ."""
+    options = [name for name in differ if name not in ENTRIES_NOT_FROM_OPTIONS and name != "house"]
+    if options:
+        return UserError("arena.other_command", folder=quote_input(folder), names=", ".join(options))
+    if "house" in differ and head["house"]:
+        return UserError("arena.other_house", folder=quote_input(folder), file=quote_input(head["rulebook"]))
+    if differ:
+        return UserError("arena.other_program", folder=quote_input(folder), names=", ".join(differ))
+    return UserError("arena.other_things", folder=quote_input(folder))
+
+
+def _play(
+    translate: Translator,
+    tournament: Tournament,
+    workers: GameWorkers,
+    journal: Journal,
+    folder: Path,
+    command: list[str],
+) -> None:
+    """Play the games that the journal lacks."""
+    tasks = len(tournament.tasks)
+    if journal.blocks:
+        print(translate("arena.resumed", done=len(journal.blocks), all=tasks), file=sys.stderr)
+    try:
+        with ProgressBar(translate("arena.blocks"), tasks, len(journal.blocks)) as bar:
+            for (pairing, _), block in play_tournament(tournament, workers, set(journal.blocks)):
+                journal.add(pairing, block)
+                bar.advance()
+    except KeyboardInterrupt:
+        print(translate("arena.interrupted", done=len(journal.blocks), all=tasks), file=sys.stderr)
+        print(f"    {shlex.join(command)}", file=sys.stderr)
+        raise SystemExit(INTERRUPTED) from None
+    except WorkerError as error:
+        raise worker_error(error) from None
+    except OSError as error:
+        raise os_error("error.write", folder, error) from None
+
+
+def _print(translate: Translator, document: dict[str, Any]) -> None:
+    """Print the ranking and the pairings."""
+    console = Console()
+    document = short_names(document)
+    times = {entry["bot"]: entry for entry in document["times"]}
+    ranking = Table(*ranking_head(translate), box=SIMPLE_HEAD)
+    for bot in sorted(document["bots"], key=lambda entry: -entry["elo"]["value"]):
+        ranking.add_row(*ranking_row(translate, bot, times[bot["bot"]]))
+    titles = ("pairing", "games", "won", "margin", "score", "tickets")
+    pairings = Table(*(translate(f"arena.{name}") for name in titles), box=SIMPLE_HEAD, show_lines=True)
+    for pair in document["pairings"]:
+        pairings.add_row(*pairing_row(translate, pair))
+    for table in (ranking, pairings):
+        table.columns[0].overflow = "fold"
+        for column in table.columns[1:]:
+            column.justify = "right"
+            column.no_wrap = True
+        console.print(table)
+    book, board = document["rulebook"], document["board"]["id"]
+    summary = translate("arena.summary", book=book, board=board, seats=document["seats"], seed=document["seed"])
+    click.echo(f"{summary}.")
+    click.echo(translate("arena.elo_note", bot=document["bots"][0]["bot"]))
+    for line in format_forfeits(translate, document):
+        click.echo(line)

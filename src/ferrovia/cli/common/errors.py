@@ -1,0 +1,149 @@
+"""Errors of the user: every one is a sentence that says what is wrong, where, and what to do."""
+
+import errno
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from ferrovia.boards import Fault
+from ferrovia.boards.fault import MAX_SHOWN, quote
+from ferrovia.locales import Translator
+from ferrovia.notation.record import RecordError
+from ferrovia.rulebooks import RulebookError
+from ferrovia.sim.custom_bots import DECISION_SECONDS
+from ferrovia.sim.simulate import BotForfeitError
+from ferrovia.sim.workers import ENDS, WorkerDiedError, WorkerError
+
+MAX_LINES: Final = 20  # of faults in a file
+SYSTEM_REASONS: Final = {  # common system errors, as in the keys `system.<reason>`
+    errno.EACCES: "permission",
+    errno.EADDRINUSE: "address_used",
+    errno.EADDRNOTAVAIL: "no_address",
+    errno.ECONNREFUSED: "refused",
+    errno.EEXIST: "exists",
+    errno.EISDIR: "is_folder",
+    errno.ENAMETOOLONG: "long_name",
+    errno.ENOENT: "missing",
+    errno.ENOSPC: "full",
+    errno.ENOTDIR: "not_folder",
+    errno.EPERM: "permission",
+    errno.EROFS: "read_only",
+}
+SPECIAL_FILE_ERRORS: Final = ("error.read_missing", "error.write_exists", "error.write_missing")
+
+
+class UserError(Exception):
+    """Input that cannot be used: the key of a text and its values.
+
+    Among the values, lists become alternatives, system errors become reasons, and `why` is the key of a text itself.
+    """
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+    def format(self, translate: Translator) -> str:
+        """The sentence."""
+        return format_sentence(translate, self.key, self.values)
+
+    def lines(self, translate: Translator) -> list[str]:
+        """The lines to print: the sentence after the name of the program."""
+        return [translate("error.prefix", text=self.format(translate))]
+
+
+class FileError(UserError):
+    """Faults in a file: lines that begin with the file and a line number, as compilers print them."""
+
+    def __init__(self, faults: Sequence[tuple[str, UserError]]) -> None:
+        _, first = faults[0]
+        super().__init__(first.key, **first.values)
+        self.faults = faults  # (where, what)
+
+    def lines(self, translate: Translator) -> list[str]:
+        """A line for each fault, up to a limit."""
+        lines = [f"{where}: {fault.format(translate)}" for where, fault in self.faults[:MAX_LINES]]
+        more = len(self.faults) - len(lines)
+        return [*lines, *([translate("error.and_more", n=more)] if more else [])]
+
+
+def board_error(faults: Sequence[Fault]) -> FileError:
+    """The error for a board that cannot be used."""
+    errors = [(fault.where, UserError(f"fault.{fault.code}", **fault.values)) for fault in faults]
+    return FileError([(where if where.isprintable() else quote(where), fault) for where, fault in errors])
+
+
+def house_error(file: Path | str, error: RulebookError) -> FileError:
+    """The error for house rules, of a file or of a record, that cannot be used."""
+    faults: list[tuple[str, UserError]] = []
+    for fault in error.faults:
+        values = {key: quote_input(value) if key == "name" else value for key, value in fault.values.items()}
+        faults.append((_where(file, fault.line), UserError(f"house.{fault.code}", **values)))
+    return FileError(faults)
+
+
+def record_error(file: Path | str, error: RecordError) -> FileError:
+    """The error for a record that cannot be read or does not replay."""
+    return FileError([(_where(file, error.line), UserError(f"record.{error.code}", **error.values))])
+
+
+def _where(file: Path | str, line: int) -> str:
+    name = str(file) if str(file).isprintable() else quote(str(file))
+    return f"{name}:{line}" if line else name
+
+
+def os_error(key: str, path: Path, error: OSError) -> UserError:
+    """The error for a file or folder that cannot be read or written; `key` is `error.read` or `error.write`."""
+    special = f"{key}_{SYSTEM_REASONS.get(error.errno or 0)}"
+    return UserError(special if special in SPECIAL_FILE_ERRORS else key, file=quote_input(path), error=error)
+
+
+def worker_error(error: WorkerError) -> UserError:
+    """The error for a worker that died or failed."""
+    if isinstance(error, WorkerDiedError):
+        return UserError("error.worker_died")
+    return UserError("error.worker_failed", reason=str(error).strip().splitlines()[-1].rstrip("."))
+
+
+def forfeit_error(translate: Translator, error: BotForfeitError) -> UserError:
+    """The error for a custom bot that forfeited a decision."""
+    if error.kind == ENDS:
+        what = translate("sim.bot_ended")
+    else:
+        what = translate(f"arena.forfeit.{error.kind}", text=error.text, limit=translate.number(DECISION_SECONDS))
+    values = {"name": quote_input(error.name), "game": error.game, "decision": error.decision, "what": what}
+    return UserError("sim.bot_erred", **values)
+
+
+def system_reason(translate: Translator, error: OSError) -> str:
+    """The reason of a system error as a text; for a rare error it has the name, which is the same in every language."""
+    if key := system_reason_key(error):
+        return translate(key)
+    return translate("system.rare", name=errno.errorcode.get(error.errno or 0, type(error).__name__))
+
+
+def system_reason_key(error: OSError) -> str | None:
+    """The key of the text for a system error; None for a rare one."""
+    reason = SYSTEM_REASONS.get(error.errno or 0)
+    return f"system.{reason}" if reason else None
+
+
+def format_sentence(translate: Translator, key: str, values: Mapping[str, object]) -> str:
+    """Fill a text; `UserError` describes how the values are formatted."""
+    return translate(key, **{name: _format_value(translate, name, value) for name, value in values.items()})
+
+
+def _format_value(translate: Translator, name: str, value: object) -> object:
+    if isinstance(value, list):
+        return translate.one_of(value)
+    if isinstance(value, OSError):
+        return system_reason(translate, value)
+    return translate(str(value)) if name == "why" else value
+
+
+def quote_input(text: object) -> str:
+    """Quote the user's input: shortened, and safe for a terminal; a long path is cut at its start."""
+    whole = str(text)
+    if isinstance(text, Path) and len(whole) > MAX_SHOWN:
+        whole = f"…{whole[1 - MAX_SHOWN :]}"
+    return quote(whole)

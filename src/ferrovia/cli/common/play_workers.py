@@ -1,0 +1,62 @@
+"""The option --ray, and the workers that a command plays with: processes of this machine, or a Ray cluster."""
+
+import os
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ferrovia.boards import BOARDS
+from ferrovia.cli.common.errors import UserError, quote_input
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.custom_bots import is_custom
+from ferrovia.sim.ray_workers import ANY_CLUSTER, SUBMITTED, RayError, RayWorkers
+from ferrovia.sim.workers import GameWorkers, ProcessWorkers
+
+
+def ray_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option --ray, whose address may be left out."""
+    option = click.option("--ray", is_flag=False, flag_value=ANY_CLUSTER, metavar="[ADDRESS]", help="help.ray")
+    return option(command)
+
+
+@contextmanager
+def open_workers(
+    workers: int, ray: str | None, bots: Sequence[str] = (), files: Sequence[str] = ()
+) -> Generator[GameWorkers, None, None]:
+    """Open the workers for a command that plays these bots, and rulebooks and boards by name or file."""
+    if ray is None:
+        yield ProcessWorkers(workers)
+        return
+    custom = [name for name in bots if is_custom(name)]
+    sent = [name for name in files if name not in RULEBOOKS and name not in BOARDS]
+    sent += [name.partition(":")[0] for name in custom if name.partition(":")[0].endswith(".py")]
+    for name in sent:
+        _require_sendable(name)
+    try:
+        with RayWorkers(ray, bots, str(Path.cwd()) if custom or sent else "") as cluster:
+            yield cluster
+    except RayError as error:
+        raise ray_error(error) from None
+
+
+def workers_options(workers: int, ray: str | None) -> list[str]:
+    """The options for these workers, for a command line to repeat."""
+    if ray is not None:
+        return ["--ray"] if ray == ANY_CLUSTER else ["--ray", ray]
+    return ["--workers", str(workers)] if workers > 1 else []
+
+
+def ray_error(error: RayError) -> UserError:
+    """The error for a cluster that cannot be used."""
+    values = {key: quote_input(value) if key == "address" else value for key, value in error.values.items()}
+    return UserError(f"ray.{error.code}", **values)
+
+
+def _require_sendable(name: str) -> None:
+    """Raise `UserError` unless a file is in the current folder, which is what nodes receive."""
+    path = Path(name)
+    if SUBMITTED not in os.environ and (path.is_absolute() or ".." in path.parts):
+        raise UserError("ray.outside", file=quote_input(path))

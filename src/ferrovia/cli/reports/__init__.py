@@ -1,0 +1,1 @@
+"""Reports of tournaments: numbers as text, plots, and an HTML page."""

@@ -1,0 +1,75 @@
+"""The questions of single rulebooks: the fleet at the start, a tunnel's extra cards, a card for the flag."""
+
+from typing import Final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from ferrovia.bots.ticket_outlook import count_needed_pieces
+from ferrovia.cli.terminal.questions.question import ListedQuestion, TerminalQuestion
+from ferrovia.cli.terminal.questions.terminal import parse_number
+from ferrovia.cli.terminal.widgets import card_row, hand_line, pack_items, payment_row, rack_line
+from ferrovia.engine.actions import CHOOSE_FLEET, DECLINE, Action
+from ferrovia.engine.events import TURNED_UP
+from ferrovia.engine.fleet import least_trains, most_trains
+from ferrovia.notation.event_fields import read_event
+
+QUICK_START: Final = (20, 40)  # trains and ships (WLD-04)
+
+
+class FleetQuestion(TerminalQuestion):
+    """Asks how many of the pieces are trains."""
+
+    def show(self) -> None:
+        """Show the table, the pieces that the tickets would take, and the limits."""
+        view = self.view
+        trains, ships = count_needed_pieces(view)
+        needed = self.translate("fleet.needed", pieces=self.game_text.count_pieces(trains, ships))
+        total, least, most = view.rules.rulebook.pieces, least_trains(view.rules), most_trains(view.rules)
+        trains, ships = QUICK_START
+        parts = [Text(), Text(needed)]
+        if trains + ships == total and least <= trains <= most:
+            parts.append(Text(self.translate("fleet.quick", trains=trains, ships=ships)))
+        parts.append(Text(self.translate("choose.fleet", least=least, most=most, total=total), "dim"))
+        self.screen.show(view, self.screen.log(view), [*parts, self.address("question.fleet")])
+
+    def parse(self, line: str) -> Action:
+        """Take this number of trains."""
+        return Action(self.view.seat, CHOOSE_FLEET, parse_number(line))
+
+
+class TunnelQuestion(ListedQuestion):
+    """Whether to pay the extra cards that a tunnel asks for, and how."""
+
+    def show(self) -> None:
+        """The hand, the cards laid down and turned up, and the ways to pay."""
+        view, screen = self.view, self.screen
+        assert view.tunnel is not None
+        route, laid, turned = view.tunnel
+        width = screen.console.width
+        parts: list[RenderableType] = [hand_line(self.game_text, view.hand, width)]
+        if view.rules.has_racks:
+            parts.append(rack_line(self.game_text, view, width))
+        title = self.translate("tunnel.laid", route=self.game_text.route(route))
+        parts.append(pack_items(title, [card_row(laid)], width))
+        parts.append(pack_items(self.translate("tunnel.turned_up"), [card_row(turned)], width))
+        events = [event for event in self.terminal.session.turns[-1].events if event.kind == TURNED_UP]
+        extra = [read_event(event).count for event in events]
+        parts.append(Text(self.translate("tunnel.asks", n=extra[-1])))
+        if all(action.kind == DECLINE for action in view.legal_actions()):
+            parts.append(Text(self.translate("tunnel.cannot_pay"), "yellow"))
+        screen.show(view, [], [*parts, *self.list_rows(), self.address("question.tunnel")], table=[])
+
+    def label(self, action: Action) -> Text | str:
+        """The cards of a payment, or what becomes of the cards laid down."""
+        if action.kind == DECLINE:
+            return self.translate("tunnel.decline_racks" if self.view.rules.has_racks else "tunnel.decline")
+        return Text.assemble(self.translate("tunnel.pay"), " ", payment_row(self.game_text, action))
+
+
+class FlagQuestion(ListedQuestion):
+    """Whether one of the cards played is kept for the flag."""
+
+    def label(self, action: Action) -> str:
+        """Keep one, or none."""
+        return self.translate("flag.leave" if action.kind == DECLINE else "flag.keep")

@@ -1,0 +1,1 @@
+"""Events, actions, hints and house rules as sentences."""
