@@ -1,33 +1,47 @@
-// The page that the address names.
+// Shows the page of the current address.
 import { useEffect, useRef } from "preact/hooks";
-import { type Place, place } from "./address.ts";
-import { Head } from "./head/head.tsx";
-import { RulesPanel } from "./learn/panel.tsx";
-import { LostPage } from "./pages/lost.tsx";
-import { MakingPage } from "./pages/making.tsx";
-import { RecordPage } from "./pages/record.tsx";
-import { ReplayPage } from "./pages/replay.tsx";
-import { RulesPage } from "./pages/rules.tsx";
+import { RulesPanel } from "./help/rules-panel.tsx";
+import { t } from "./i18n/translate.ts";
+import { Header } from "./pages/header.tsx";
+import { NotFoundPage } from "./pages/not-found.tsx";
+import { SettingsSheet } from "./pages/settings-sheet.tsx";
 import { StartPage } from "./pages/start.tsx";
+import { StartupBanner } from "./pages/startup-banner.tsx";
 import { TablePage } from "./pages/table.tsx";
-import { Trouble } from "./parts/trouble.tsx";
-import { t } from "./words/words.ts";
+import { UpdateBanner } from "./pages/update-banner.tsx";
+import { currentPage, type PageAddress } from "./platform/router.ts";
+import { isStaticSite } from "./platform/site.ts";
+import { ErrorToast } from "./ui/error-toast.tsx";
+import { focusMain } from "./ui/focus-main.ts";
+import { lazyPage } from "./ui/lazy-page.tsx";
+
+const lazyPages = () => import("./pages/lazy-pages.ts");
+const CustomGuidePage = lazyPage(async () => (await lazyPages()).CustomGuidePage);
+const EditorPage = lazyPage(async () => (await import("./pages/editor.tsx")).EditorPage);
+const GamesPage = lazyPage(async () => (await lazyPages()).GamesPage);
+const RecordPage = lazyPage(async () => (await lazyPages()).RecordPage);
+const ReplayPage = lazyPage(async () => (await lazyPages()).ReplayPage);
+const RulesPage = lazyPage(async () => (await lazyPages()).RulesPage);
+const TransferPage = lazyPage(async () => (await lazyPages()).TransferPage);
 
 export function App() {
   return (
     <>
-      <Head />
+      <Header />
+      <UpdateBanner />
+      <StartupBanner />
       <Page />
       <RulesPanel />
-      <Trouble />
+      <SettingsSheet />
+      <ErrorToast />
     </>
   );
 }
 
-/** Whoever does not see that the page is another one is told: by its title, and by the focus, which goes to it. */
-function useArrival(here: Place): void {
-  const name = "table" in here ? `${here.page} ${here.table}` : here.page;
-  const title = titleOf(here);
+/** When the page changes, set the title and move the focus, so that screen readers announce it. */
+function usePageChange(address: PageAddress): void {
+  const name = "table" in address ? `${address.page} ${address.table}` : address.page;
+  const title = titleOf(address);
   const before = useRef(name);
   useEffect(() => {
     if (title !== null) document.title = title;
@@ -35,15 +49,12 @@ function useArrival(here: Place): void {
   useEffect(() => {
     if (before.current === name) return;
     before.current = name;
-    const main = document.querySelector("main");
-    main?.setAttribute("tabindex", "-1");
-    main?.focus({ preventScroll: true });
-    main?.addEventListener("blur", () => main.removeAttribute("tabindex"), { once: true });
+    focusMain();
   }, [name]);
 }
 
-/** The title of a page; null for a table, which has its own. */
-function titleOf({ page }: Place): string | null {
+/** The title of a page; null for a table, which sets its own. */
+function titleOf({ page }: PageAddress): string | null {
   if (page === "table") return null;
   if (page === "start") return t("web.title");
   return `${t(TITLES[page])} – ${t("web.title")}`;
@@ -52,27 +63,36 @@ function titleOf({ page }: Place): string | null {
 const TITLES = {
   replay: "web.replay.title",
   record: "web.replay.title",
-  rules: "web.learn.rules",
-  own: "web.making.title",
-  lost: "server.error.not_found",
+  rules: "web.help.rules",
+  custom: "web.custom.title",
+  editor: "web.editor.title",
+  games: "web.history.title",
+  transfer: "web.transfer.title",
+  not_found: "server.error.not_found",
 } as const;
 
 function Page() {
-  const here = place.value;
-  useArrival(here);
-  switch (here.page) {
+  const address = currentPage.value;
+  usePageChange(address);
+  switch (address.page) {
     case "table":
-      return <TablePage key={`${here.table}#${here.invite}`} table={here.table} invite={here.invite} />;
+      return <TablePage key={`${address.table}#${address.invite}`} table={address.table} invite={address.invite} />;
     case "replay":
-      return <ReplayPage key={`${here.table}#${here.invite}`} {...here} />;
+      return <ReplayPage key={`${address.table}#${address.invite}`} {...address} />;
     case "rules":
-      return <RulesPage book={here.book} />;
-    case "own":
-      return <MakingPage />;
+      return <RulesPage book={address.book} />;
+    case "custom":
+      return <CustomGuidePage />;
+    case "editor":
+      return <EditorPage />;
+    case "games":
+      return <GamesPage />;
+    case "transfer":
+      return isStaticSite ? <NotFoundPage /> : <TransferPage />;
     case "record":
       return <RecordPage />;
-    case "lost":
-      return <LostPage />;
+    case "not_found":
+      return <NotFoundPage />;
     case "start":
       return <StartPage />;
   }

@@ -1,35 +1,45 @@
+// Starts the client: requests what the first page needs, side by side, and renders it.
 import { render } from "preact";
-import { followLinks, place } from "./address.ts";
+import { ApiError } from "./api/http.ts";
 import { App } from "./app.tsx";
-import { fetchFor } from "./board/drawings.ts";
-import "./look/base.css";
-import { paint, wantedTheme } from "./look/theme.ts";
-import { introduce } from "./me/me.ts";
-import { allowSound } from "./sound/sound.ts";
-import { books } from "./table/books.ts";
-import { askEarly } from "./table/early.ts";
-import { speak, wantedLang } from "./words/words.ts";
+import { preloadBoard } from "./board/boards.ts";
+import { OfflinePage } from "./pages/offline.tsx";
+import { followInstallOffers } from "./platform/install.ts";
+import { currentPage, followLinks } from "./platform/router.ts";
+import { isStaticSite } from "./platform/site.ts";
+import { startServiceWorker } from "./platform/updates.ts";
+import "./ui/base.css";
+import { lang, setLanguage, showOfflineTexts } from "./i18n/translate.ts";
+import { catalog } from "./session/catalog.ts";
+import { ensureGuest } from "./session/guest.ts";
+import { preloadTable } from "./session/preload.ts";
+import { unlockAudio } from "./sound/sound.ts";
+import { followTheme } from "./ui/theme.ts";
 
 const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no place for the client");
 document.addEventListener("click", followLinks);
-paint(wantedTheme());
-allowSound();
-const here = place.value;
-if (here.page === "table" || here.page === "replay") {
-  const { table, invite } = here;
-  void askEarly(table, invite).then((frame) => frame && fetchFor(frame, invite));
+followTheme();
+unlockAudio();
+followInstallOffers();
+const address = currentPage.value;
+if (address.page === "table" || address.page === "replay") {
+  const { table, invite } = address;
+  void preloadTable(table, invite).then((frame) => frame && preloadBoard(frame, invite));
 }
-books();
+catalog();
 try {
-  const words = speak(wantedLang());
-  const introduction = introduce(words);
-  // A table is shown before one is somebody: its line waits for that.
-  await (here.page === "table" ? words : Promise.all([words, introduction]));
+  const texts = setLanguage(lang.value);
+  const guest = ensureGuest(texts, address.page !== "transfer");
+  // A table page is shown before the guest is known; its connection waits for the guest.
+  if (isStaticSite) guest.catch(() => null); // the page says why if the game cannot start
+  // On a static site no page waits for the game, which takes seconds to load.
+  await (address.page === "table" || isStaticSite ? texts : Promise.all([texts, guest]));
   render(<App />, root);
-  await introduction;
+  await (isStaticSite ? Promise.allSettled([guest]) : guest);
 } catch (error) {
-  // Without the locale files there are no other words than those on the page itself.
-  document.getElementById("silent")?.removeAttribute("hidden");
-  throw error;
+  if (!(error instanceof ApiError)) throw error;
+  showOfflineTexts();
+  render(<OfflinePage />, root);
 }
+void startServiceWorker(); // after everything that the first page needs

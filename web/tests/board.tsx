@@ -1,19 +1,21 @@
-// A page for tests with nothing but a board on it. A test says by `show` what is to be seen, and reads what was chosen.
+// A page with only a board, for tests. A test sets the content with `show` and reads `chosen`.
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import { BoardView } from "../src/board/boardview.tsx";
-import { useBoard } from "../src/board/drawings.ts";
-import "../src/look/base.css";
-import { NOTHING, type Pointed } from "../src/table/sitting.ts";
-import { speak } from "../src/words/words.ts";
+import { BoardView } from "../src/board/board-view.tsx";
+import { useBoard } from "../src/board/boards.ts";
+import "../src/ui/base.css";
+import { type BoardParts, NO_PARTS } from "../src/board/board-parts.ts";
+import { NO_TICKET_CITIES, type TicketCities } from "../src/board/ticket-marks.tsx";
+import { setLanguage } from "../src/i18n/translate.ts";
 
 type Seen = {
   readonly owners: { readonly [route: string]: number };
   readonly buildings: { readonly [city: string]: number };
-  readonly lit: Pointed;
-  readonly pointed: Pointed;
+  readonly selectable: BoardParts;
+  readonly highlight: BoardParts;
   readonly chosen: string | null;
   readonly trail: readonly string[];
+  readonly tickets: TicketCities;
 };
 
 declare global {
@@ -23,7 +25,15 @@ declare global {
   }
 }
 
-const seen = signal<Seen>({ owners: {}, buildings: {}, lit: NOTHING, pointed: NOTHING, chosen: null, trail: [] });
+const seen = signal<Seen>({
+  owners: {},
+  buildings: {},
+  selectable: NO_PARTS,
+  highlight: NO_PARTS,
+  chosen: null,
+  trail: [],
+  tickets: NO_TICKET_CITIES,
+});
 window.chosen = [];
 window.show = (wanted) => {
   seen.value = { ...seen.value, ...wanted };
@@ -34,19 +44,12 @@ function Page({ id }: { readonly id: string }) {
   return (
     <main style={{ height: "100dvh" }}>
       {board && (
-        <BoardView
-          drawing={board.drawing}
-          facts={board.facts}
-          {...seen.value}
-          names={["Ana", "Bruno"]}
-          onRoute={(name) => window.chosen.push(name)}
-          onCity={(code) => window.chosen.push(`@${code}`)}
-        />
+        <BoardView board={board} {...seen.value} names={["Ana", "Bruno"]} onChoose={(key) => window.chosen.push(key)} />
       )}
     </main>
   );
 }
 
 const root = document.getElementById("app");
-await speak("en");
+await setLanguage("en");
 if (root) render(<Page id={location.pathname.slice(1)} />, root);

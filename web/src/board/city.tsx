@@ -1,10 +1,12 @@
-// A city on the board: its sign, what is built in it, its names near and from afar.
-import { MARKS, seatLook } from "../look/palette.ts";
-import { still } from "../parts/still.ts";
-import type { City as CityFacts, DrawnCity, Label } from "../wire/types.ts";
-import { put } from "./placing.ts";
-import { buttonOf, UNSPOKEN } from "./route.tsx";
-import { basin, house, short } from "./shapes.ts";
+// A city on the board: its symbol, its building, and its name.
+import type { CityInfo as CityFacts, DrawnCity, Label } from "../api/types.ts";
+import { memo } from "../ui/memo.ts";
+import { SIGNS, seatStyle } from "../ui/palette.ts";
+import { cityKey } from "./board-parts.ts";
+import { LINE_HEIGHT } from "./name-places.ts";
+import { placePath } from "./place-path.ts";
+import { buttonAttributes, HIDDEN } from "./route.tsx";
+import { basin, house, oneDecimal } from "./shapes.ts";
 import "./city.css";
 
 type Props = {
@@ -12,16 +14,16 @@ type Props = {
   readonly facts: CityFacts;
   readonly radius: number;
   readonly builder: number | undefined;
-  /** What it is called if it can be chosen. */
+  /** The accessible name if the city is selectable, else null. */
   readonly label: string | null;
-  readonly stop: boolean;
+  readonly tabStop: boolean;
 };
 
-export const City = still(({ drawn, facts, radius, builder, label, stop }: Props) => {
-  const button = label === null ? UNSPOKEN : buttonOf(label, stop);
+export const City = memo(({ drawn, facts, radius, builder, label, tabStop }: Props) => {
+  const button = label === null ? HIDDEN : buttonAttributes(label, tabStop);
   return (
-    <g class="city" data-spot={`@${drawn.code}`} {...button}>
-      <circle class="city-reach" cx={drawn.x} cy={drawn.y} r={short(radius * 1.7)} />
+    <g class="city" data-part={cityKey(drawn.code)} {...button}>
+      <circle class="city-reach" cx={drawn.x} cy={drawn.y} r={oneDecimal(radius * 1.7)} />
       <Dot drawn={drawn} facts={facts} radius={radius} />
       {builder !== undefined && <Building drawn={drawn} seat={builder} harbour={facts.harbor} radius={radius} />}
     </g>
@@ -30,23 +32,24 @@ export const City = still(({ drawn, facts, radius, builder, label, stop }: Props
 
 type DotProps = { readonly drawn: DrawnCity; readonly facts: CityFacts; readonly radius: number };
 
-function Dot({ drawn, facts, radius }: DotProps) {
+/** The symbol of a city. */
+export function Dot({ drawn, facts, radius }: DotProps) {
   const middle = { cx: drawn.x, cy: drawn.y };
-  if (facts.junction) return <circle class="city-junction" {...middle} r={short(radius * 0.75)} />;
+  if (facts.junction) return <circle class="city-junction" {...middle} r={oneDecimal(radius * 0.75)} />;
   if (!facts.harbor) {
     return (
       <>
-        <circle class="city-place" {...middle} r={short(radius)} />
-        <circle class="city-middle" {...middle} r={short(radius * 0.42)} />
+        <circle class="city-place" {...middle} r={oneDecimal(radius)} />
+        <circle class="city-middle" {...middle} r={oneDecimal(radius * 0.42)} />
       </>
     );
   }
-  const { path, line } = MARKS.anchor;
+  const { path, line } = SIGNS.anchor;
   const scale = radius / 6.4;
   return (
     <>
-      <circle class="city-harbour" {...middle} r={short(radius)} />
-      <path class="city-anchor" d={put(path, [drawn.x, drawn.y, 0], scale)} stroke-width={line * scale} />
+      <circle class="city-harbour" {...middle} r={oneDecimal(radius)} />
+      <path class="city-anchor" d={placePath(path, [drawn.x, drawn.y, 0], scale)} stroke-width={line * scale} />
     </>
   );
 }
@@ -58,37 +61,37 @@ type BuildingProps = {
   readonly radius: number;
 };
 
-/** A station or a harbour of one seat, in its colour and with its mark. */
-function Building({ drawn, seat, harbour, radius }: BuildingProps) {
-  const { fill, ink, mark } = seatLook(seat);
+/** A station or harbour in the seat's colour, with its mark. */
+export function Building({ drawn, seat, harbour, radius }: BuildingProps) {
+  const { fill, ink, mark } = seatStyle(seat);
   const size = radius * 2.5;
   const here = [drawn.x, drawn.y, 0] as const;
   return (
     <g class="city-building">
-      <path class="city-walls" d={put(harbour ? basin(size) : house(size), here)} fill={fill} />
-      <path d={put(mark, here, (size * 0.62) / 10)} fill={ink} />
+      <path class="city-walls" d={placePath(harbour ? basin(size) : house(size), here)} fill={fill} />
+      <path d={placePath(mark, here, (size * 0.62) / 10)} fill={ink} />
     </g>
   );
 }
 
-type NameProps = { readonly drawn: DrawnCity; readonly isPointed: boolean };
+type NameProps = {
+  readonly label: Label;
+  readonly isHighlighted: boolean;
+  /** Whether a ticket of the player still needs the city. */
+  readonly isWanted: boolean;
+};
 
-/** A city's name for a board that is near, and for one that is small. */
-export const Name = still(({ drawn, isPointed }: NameProps) => (
-  <>
-    {drawn.label && <Text label={drawn.label} kind="city-near" isPointed={isPointed} />}
-    {drawn.overview && <Text label={drawn.overview} kind="city-afar" isPointed={isPointed} />}
-  </>
+/** The name of a city. */
+export const Name = memo(({ label: [x, y, anchor, lines], isHighlighted, isWanted }: NameProps) => (
+  <text
+    class={`city-name ${isHighlighted ? "city-named" : ""} ${isWanted ? "city-wanted" : ""}`}
+    y={y}
+    text-anchor={anchor}
+  >
+    {lines.map((line, index) => (
+      <tspan x={x} dy={index ? `${LINE_HEIGHT}em` : 0} key={index}>
+        {line}
+      </tspan>
+    ))}
+  </text>
 ));
-
-function Text({ label: [x, y, anchor, lines], kind, isPointed }: { label: Label; kind: string; isPointed: boolean }) {
-  return (
-    <text class={`city-name ${kind} ${isPointed ? "city-named" : ""}`} y={y} text-anchor={anchor}>
-      {lines.map((line, place) => (
-        <tspan x={x} dy={place ? "1.02em" : 0} key={place}>
-          {line}
-        </tspan>
-      ))}
-    </text>
-  );
-}

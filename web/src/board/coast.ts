@@ -1,9 +1,9 @@
-// Coasts with fewer points: a broad line along a coast shows no bays, and to stroke them all takes time.
+// Simplified coastlines: broad lines along a coast hide the bays anyway, and stroking every point is slow.
 
 const RING = /^\s*(-?[\d.]+)[ ,](-?[\d.]+)l([-\d. ,]*)z?$/;
 
-/** A path of rings (`M x y l dx dy … z`) with no points nearer to each other than `step`; other paths as they are. */
-export function coarse(path: string, step: number): string {
+/** Simplify a path of rings (`M x y l dx dy … z`): points are at least `step` apart. Other paths stay as they are. */
+export function simplifyCoast(path: string, step: number): string {
   const rings = path.split("M").slice(1);
   const thin: string[] = [];
   for (const ring of rings) {
@@ -17,13 +17,13 @@ export function coarse(path: string, step: number): string {
 
 type Pair = readonly [x: number, y: number];
 
-/** The points of a ring, given by its first one and the steps to the others, that are far enough from each other. */
+/** The points of a ring that are far enough apart; the ring is given by its first point and the steps to the others. */
 function spread(x: number, y: number, steps: readonly number[], least: number): readonly Pair[] {
   const kept: Pair[] = [[x, y]];
   let [atX, atY, lastX, lastY] = [x, y, x, y];
-  for (let place = 0; place + 1 < steps.length; place += 2) {
-    atX += steps[place] ?? 0;
-    atY += steps[place + 1] ?? 0;
+  for (let index = 0; index + 1 < steps.length; index += 2) {
+    atX += steps[index] ?? 0;
+    atY += steps[index + 1] ?? 0;
     if (Math.hypot(atX - lastX, atY - lastY) < least) continue;
     kept.push([atX, atY]);
     [lastX, lastY] = [atX, atY];

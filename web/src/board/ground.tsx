@@ -1,10 +1,10 @@
-// What lies under the routes: sea, land, borders and rivers. Drawn once for a board.
+// The map under the routes: sea, land, borders and rivers. Rendered once per board.
 import { useMemo } from "preact/hooks";
-import type { Drawing } from "../wire/types.ts";
-import { coarse } from "./coast.ts";
+import type { Drawing } from "../api/types.ts";
+import { simplifyCoast } from "./coast.ts";
 import "./ground.css";
 
-// Layers from below, as the description of drawings lists them; `net` and `land` are below all of these.
+// From the bottom up, as docs/drawing.md lists them; `net` and `land` are below all of these.
 const LAYERS = ["park", "avenue", "limit", "state", "border", "river", "canal", "lake"] as const;
 const WATERS = ["seine", "arm"] as const;
 const SHORES = [
@@ -14,15 +14,15 @@ const SHORES = [
 ] as const;
 const SHORE_STEP = 4;
 
-/** The viewBox for a box of a drawing. */
-export function viewBoxOf([left, top, right, bottom]: Drawing["frame"]): string {
+/** The viewBox for a rectangle of a drawing. */
+export function viewBoxOf([left, top, right, bottom]: Drawing["bounds"]): string {
   return `${left} ${top} ${right - left} ${bottom - top}`;
 }
 
 export function Ground({ drawing }: { readonly drawing: Drawing }) {
   return useMemo(
     () => (
-      <svg class="ground" viewBox={viewBoxOf(drawing.frame)} aria-hidden="true">
+      <svg class="ground" viewBox={viewBoxOf(drawing.bounds)} aria-hidden="true">
         <Land drawing={drawing} />
         <path class="ground-track" stroke-width={drawing.height * 0.2} d={drawing.tracks.join("")} />
       </svg>
@@ -31,15 +31,15 @@ export function Ground({ drawing }: { readonly drawing: Drawing }) {
   );
 }
 
-/** The map within its neat line. */
+/** The map inside its border. */
 function Land({ drawing }: { readonly drawing: Drawing }) {
   const { background } = drawing;
   const [left, top, right, bottom] = drawing.inner;
-  const box = { x: left, y: top, width: right - left, height: bottom - top };
+  const rect = { x: left, y: top, width: right - left, height: bottom - top };
   return (
     <>
-      <svg {...box} viewBox={viewBoxOf(drawing.inner)} aria-hidden="true">
-        <rect class="ground-sea" {...box} />
+      <svg {...rect} viewBox={viewBoxOf(drawing.inner)} aria-hidden="true">
+        <rect class="ground-sea" {...rect} />
         {background.net && <path class="ground-net" d={background.net} />}
         <Coast path={background.land ?? ""} hasShore={"net" in background} />
         {LAYERS.map((name) => background[name] && <path class={`ground-${name}`} d={background[name]} key={name} />)}
@@ -48,14 +48,14 @@ function Land({ drawing }: { readonly drawing: Drawing }) {
         )}
         {WATERS.map((name) => background[name] && <path class={`ground-${name}`} d={background[name]} key={name} />)}
       </svg>
-      <rect class="ground-neat" {...box} />
+      <rect class="ground-neat" {...rect} />
     </>
   );
 }
 
-/** Land, with lines in the water along its coast. */
+/** Land, with lines in the water along the coast. */
 function Coast({ path, hasShore }: { readonly path: string; readonly hasShore: boolean }) {
-  const shore = hasShore ? coarse(path, SHORE_STEP) : "";
+  const shore = hasShore ? simplifyCoast(path, SHORE_STEP) : "";
   return (
     <>
       {hasShore &&

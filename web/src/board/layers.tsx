@@ -1,166 +1,180 @@
-// What lies on the map, from below: beds, light, routes with pieces, cities, names. What seldom changes together is a
-// picture of its own: a browser paints those anew in which something has changed, and all of each.
+// The layers on the map, from the bottom up: route beds, glows, routes with pieces, cities, names, the spotlight.
+// Each layer is an svg of its own, because a browser repaints a whole svg when anything in it changes.
+import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { Atlas, type Pointed } from "../table/sitting.ts";
-import type { BoardFacts, City as CityFacts, Drawing, RouteFacts } from "../wire/types.ts";
-import { lang } from "../words/words.ts";
-import { City, Name } from "./city.tsx";
+import type { Drawing, DrawnRoute } from "../api/types.ts";
+import { lang } from "../i18n/translate.ts";
+import type { BoardIndex } from "./board-index.ts";
+import { type BoardParts, cityKey, NO_PARTS, type PartKey } from "./board-parts.ts";
+import type { Board } from "./boards.ts";
+import { City } from "./city.tsx";
+import { describeCity, describeRoute, descriptionText } from "./descriptions.ts";
+import { CityGlow, GLOWS, type Glow, RouteGlow, Trail } from "./glow.tsx";
 import { viewBoxOf } from "./ground.tsx";
-import { CityGlow, LIGHTS, type Light, RouteGlow, Trail } from "./lights.tsx";
-import { Route, UNSPOKEN } from "./route.tsx";
-import { lineOf, short } from "./shapes.ts";
-import type { Point } from "./viewport.ts";
-import { spoken, tellCity, tellRoute } from "./wording.ts";
+import { Names } from "./names.tsx";
+import { OwnerMarks } from "./owner-marks.tsx";
+import { HIDDEN, Route } from "./route.tsx";
+import { oneDecimal, routeLine } from "./shapes.ts";
+import { SpotlightLayer } from "./spotlight-layer.tsx";
+import { NO_TICKET_CITIES, type TicketCities, TicketRings, TicketTicks } from "./ticket-marks.tsx";
+import type { LabelStyle, Point } from "./viewport.ts";
 
 /** What a board shows at the moment. */
-export type Showing = {
-  readonly drawing: Drawing;
-  readonly facts: BoardFacts;
+export type BoardContent = {
+  readonly board: Board;
   /** Seats by route. */
   readonly owners: { readonly [route: string]: number };
   /** Seats by city. */
   readonly buildings: { readonly [city: string]: number };
-  /** What can be chosen. */
-  readonly lit: Pointed;
-  /** What is shown for something elsewhere on the page. */
-  readonly pointed: Pointed;
-  /** A route or city as the menu names it: "den-pho", "@par". */
-  readonly chosen: string | null;
-  /** The routes of the longest path. */
+  /** The routes and cities that the player can choose. */
+  readonly selectable: BoardParts;
+  /** What others have claimed and built since the player's last turn. */
+  readonly recent?: BoardParts;
+  /** What the player points at elsewhere on the page. */
+  readonly highlight: BoardParts;
+  /** The chosen route or city. */
+  readonly chosen: PartKey | null;
+  /** Routes to trace in walking order: the longest trail, or the path of a ticket. */
   readonly trail: readonly string[];
+  /** The cities of the player's tickets. */
+  readonly tickets?: TicketCities;
   /** Names of the seats; without them seats are numbered. */
   readonly names?: readonly string[];
 };
 
-/** A board's facts, found by name. */
-export type Index = {
-  readonly atlas: Atlas;
-  readonly routes: ReadonlyMap<string, RouteFacts>;
-  readonly cities: ReadonlyMap<string, CityFacts>;
+type Props = { readonly content: BoardContent; readonly tabStop: PartKey | null };
+type LayersProps = Props & {
+  /** How names are drawn at the current scale. */
+  readonly style: ReadonlySignal<LabelStyle>;
 };
 
-export function useIndex(facts: BoardFacts): Index {
-  return useMemo(
-    () => ({
-      atlas: new Atlas(facts),
-      routes: new Map(facts.routes.map((route) => [route.name, route])),
-      cities: new Map(facts.cities.map((city) => [city.code, city])),
-    }),
-    [facts],
+export function Layers({ content, tabStop, style }: LayersProps) {
+  const { board, recent = NO_PARTS, selectable, highlight, chosen, trail } = content;
+  const { drawing, boardIndex } = board;
+  const glows = useMemo(
+    () => glowsOf({ recent, selectable, highlight, chosen }),
+    [recent, selectable, highlight, chosen],
   );
-}
-
-type Props = { readonly showing: Showing; readonly index: Index; readonly stop: string | null };
-
-export function Layers({ showing, index, stop }: Props) {
-  const { drawing, lit, pointed, chosen, trail } = showing;
-  const lights = useMemo(() => lightsOf({ lit, pointed, chosen }), [lit, pointed, chosen]);
-  const named = new Set(pointed.cities);
-  const viewBox = viewBoxOf(drawing.frame);
+  const { open, done } = content.tickets ?? NO_TICKET_CITIES;
+  const viewBox = viewBoxOf(drawing.bounds);
   return (
     <>
       <svg viewBox={viewBox} aria-hidden="true">
         <Beds drawing={drawing} />
-        <RouteLights drawing={drawing} lights={lights} />
+        <RouteGlows drawing={drawing} glows={glows} />
       </svg>
       <svg viewBox={viewBox} role="presentation">
-        <Routes showing={showing} index={index} stop={stop} />
-        {trail.length > 0 && <Trail drawing={drawing} trail={trail} endsOf={(name) => endsOf(index, name)} />}
+        <Routes content={content} tabStop={tabStop} />
       </svg>
       <svg viewBox={viewBox} aria-hidden="true">
-        <CityLights drawing={drawing} lights={lights} />
+        <g class="board-scaled">
+          {trail.length > 0 && (
+            <Trail key={trail.join()} {...{ drawing, trail }} endsOf={(name) => endsOf(boardIndex, name)} />
+          )}
+        </g>
+        <CityGlows drawing={drawing} glows={glows} />
       </svg>
       <svg viewBox={viewBox} role="presentation">
-        <Exits drawing={drawing} index={index} />
-        <Cities showing={showing} index={index} stop={stop} />
-        <g class="board-scaled" {...UNSPOKEN}>
-          {drawing.cities.map((city) => (
-            <Name drawn={city} isPointed={named.has(city.code)} key={city.code} />
-          ))}
+        <Exits board={board} />
+        <g class="board-scaled" {...HIDDEN}>
+          <TicketRings cities={drawing.cities} wanted={open} radius={drawing.radius} />
+        </g>
+        <Cities content={content} tabStop={tabStop} />
+        <g class="board-scaled" {...HIDDEN}>
+          <OwnerMarks {...{ drawing, boardIndex, style }} owners={content.owners} />
+          <Names {...{ drawing, style }} highlighted={highlight.cities} wanted={open} />
+          <TicketTicks cities={drawing.cities} wanted={done} radius={drawing.radius} />
         </g>
       </svg>
+      <SpotlightLayer {...{ board, style }} owners={content.owners} buildings={content.buildings} />
     </>
   );
 }
 
-function endsOf({ routes, cities }: Index, name: string): readonly [Point, Point] | null {
-  const route = routes.get(name);
-  const [a, b] = [cities.get(route?.a ?? ""), cities.get(route?.b ?? "")];
+/** Where the cities of a route are. */
+function endsOf(boardIndex: BoardIndex, name: string): readonly [Point, Point] | null {
+  const route = boardIndex.route(name);
+  const [a, b] = [boardIndex.city(route?.a ?? ""), boardIndex.city(route?.b ?? "")];
   return a && b ? [a, b] : null;
 }
 
 /** A pale bed under every route, so that it stands out from the map. */
 function Beds({ drawing }: { readonly drawing: Drawing }) {
   return useMemo(
-    () => <path class="board-bed" stroke-width={drawing.height * 1.45} d={drawing.routes.map(lineOf).join("")} />,
+    () => <path class="board-bed" stroke-width={drawing.height * 1.45} d={drawing.routes.map(routeLine).join("")} />,
     [drawing],
   );
 }
 
-/** How everything that is lit is lit. */
-function lightsOf({ lit, pointed, chosen }: Pick<Showing, "lit" | "pointed" | "chosen">): ReadonlyMap<string, Light> {
-  const lights = new Map<string, Light>();
-  const shine = ({ routes, cities }: Pointed, light: Light) => {
-    for (const route of routes) lights.set(route, light);
-    for (const city of cities) lights.set(`@${city}`, light);
+type Glowing = Pick<BoardContent, "selectable" | "highlight" | "chosen"> & { readonly recent: BoardParts };
+
+/** The glow of every route and city that has one. */
+function glowsOf({ recent, selectable, highlight, chosen }: Glowing): ReadonlyMap<string, Glow> {
+  const glows = new Map<string, Glow>();
+  const add = ({ routes, cities }: BoardParts, glow: Glow) => {
+    for (const route of routes) glows.set(route, glow);
+    for (const city of cities) glows.set(cityKey(city), glow);
   };
-  shine(lit, "lit");
-  shine(pointed, "pointed");
-  if (chosen !== null) lights.set(chosen, "chosen");
-  return lights;
+  add(recent, "recent");
+  add(selectable, "selectable");
+  add(highlight, "highlighted");
+  if (chosen !== null) glows.set(chosen, "chosen");
+  return glows;
 }
 
 /** Light under the spaces of routes. */
-function RouteLights({ drawing, lights }: LightProps) {
+function RouteGlows({ drawing, glows }: GlowProps) {
   return useMemo(
     () => (
-      <g class="board-scaled" {...UNSPOKEN}>
-        {LIGHTS.map((light) => {
-          const routes = drawing.routes.filter(({ name }) => lights.get(name) === light);
-          return <RouteGlow routes={routes} height={drawing.height} light={light} key={light} />;
+      <g class="board-scaled" {...HIDDEN}>
+        {GLOWS.map((glow) => {
+          const routes = drawing.routes.filter(({ name }) => glows.get(name) === glow);
+          return <RouteGlow routes={routes} height={drawing.height} glow={glow} key={glow} />;
         })}
       </g>
     ),
-    [drawing, lights],
+    [drawing, glows],
   );
 }
 
 /** Light around cities, over the spaces that end there. */
-function CityLights({ drawing, lights }: LightProps) {
+function CityGlows({ drawing, glows }: GlowProps) {
   return useMemo(
     () => (
-      <g class="board-scaled" {...UNSPOKEN}>
-        {LIGHTS.map((light) => {
-          const cities = drawing.cities.filter(({ code }) => lights.get(`@${code}`) === light);
-          return <CityGlow cities={cities} radius={drawing.radius} light={light} key={light} />;
+      <g class="board-scaled" {...HIDDEN}>
+        {GLOWS.map((glow) => {
+          const cities = drawing.cities.filter(({ code }) => glows.get(cityKey(code)) === glow);
+          return <CityGlow cities={cities} radius={drawing.radius} glow={glow} key={glow} />;
         })}
       </g>
     ),
-    [drawing, lights],
+    [drawing, glows],
   );
 }
 
-type LightProps = { readonly drawing: Drawing; readonly lights: ReadonlyMap<string, Light> };
+type GlowProps = { readonly drawing: Drawing; readonly glows: ReadonlyMap<string, Glow> };
 
-function Routes({ showing, index, stop }: Props) {
-  const { drawing, owners, lit, names = [] } = showing;
-  const isLit = new Set(lit.routes);
-  const spokenIn = lang.value;
+function Routes({ content, tabStop }: Props) {
+  const { board, owners, selectable, names = [] } = content;
+  const { drawing, boardIndex } = board;
+  const isSelectable = new Set(selectable.routes);
   return (
-    <g lang={spokenIn}>
-      {drawing.routes.map((drawn) => {
-        const facts = index.routes.get(drawn.name);
+    <g lang={lang.value}>
+      {openFirst(drawing.routes, owners).map((drawn) => {
+        const facts = boardIndex.route(drawn.name);
         if (!facts) return null;
         const owner = owners[drawn.name];
-        const label = isLit.has(drawn.name) ? spoken(tellRoute(index.atlas, drawn.name, owner, names)) : null;
+        const describe = () => descriptionText(describeRoute(boardIndex, drawn.name, owner, names));
         return (
           <Route
             drawn={drawn}
             facts={facts}
+            a={boardIndex.city(facts.a)}
+            b={boardIndex.city(facts.b)}
             height={drawing.height}
             owner={owner}
-            label={label}
-            stop={stop === drawn.name}
+            label={isSelectable.has(drawn.name) ? describe() : null}
+            tabStop={tabStop === drawn.name}
             key={drawn.name}
           />
         );
@@ -169,13 +183,20 @@ function Routes({ showing, index, stop }: Props) {
   );
 }
 
-function Cities({ showing, index, stop }: Props) {
-  const { drawing, buildings, lit, names = [] } = showing;
-  const isLit = new Set(lit.cities);
+/** Routes with pieces after the open ones, so that no space covers a piece. */
+function openFirst(routes: readonly DrawnRoute[], owners: BoardContent["owners"]): readonly DrawnRoute[] {
+  const isOpen = ({ name }: DrawnRoute) => owners[name] === undefined;
+  return [...routes.filter(isOpen), ...routes.filter((route) => !isOpen(route))];
+}
+
+function Cities({ content, tabStop }: Props) {
+  const { board, buildings, selectable, names = [] } = content;
+  const { drawing, boardIndex } = board;
+  const isSelectable = new Set(selectable.cities);
   return (
     <g>
       {drawing.cities.map((drawn) => {
-        const facts = index.cities.get(drawn.code);
+        const facts = boardIndex.city(drawn.code);
         if (!facts) return null;
         const builder = buildings[drawn.code];
         return (
@@ -184,8 +205,8 @@ function Cities({ showing, index, stop }: Props) {
             facts={facts}
             radius={drawing.radius}
             builder={builder}
-            label={isLit.has(drawn.code) ? spoken(tellCity(facts, builder, names)) : null}
-            stop={stop === `@${drawn.code}`}
+            label={isSelectable.has(drawn.code) ? descriptionText(describeCity(facts, builder, names)) : null}
+            tabStop={tabStop === cityKey(drawn.code)}
             key={drawn.code}
           />
         );
@@ -194,25 +215,25 @@ function Cities({ showing, index, stop }: Props) {
   );
 }
 
-/** Names at the edges: where routes go that leave the picture. */
-function Exits({ drawing, index }: { readonly drawing: Drawing; readonly index: Index }) {
+/** Names at the edge for routes that leave the drawing. */
+function Exits({ board: { drawing, boardIndex } }: { readonly board: Board }) {
   return useMemo(
     () => (
-      <g {...UNSPOKEN}>
-        {drawing.exits.map(([x, y, side, city], place) => (
+      <g {...HIDDEN}>
+        {drawing.exits.map(([x, y, side, city], index) => (
           <text
             class="board-exit"
-            x={short(x)}
-            y={short(y + drawing.font * 0.28)}
-            font-size={short(drawing.font * 0.8)}
+            x={oneDecimal(x)}
+            y={oneDecimal(y + drawing.font * 0.28)}
+            font-size={oneDecimal(drawing.font * 0.8)}
             text-anchor={side > 0 ? "start" : "end"}
-            key={place}
+            key={index}
           >
-            {index.atlas.city(city)}
+            {boardIndex.cityName(city)}
           </text>
         ))}
       </g>
     ),
-    [drawing, index],
+    [drawing, boardIndex],
   );
 }

@@ -1,98 +1,141 @@
-// A route on the board: its spaces, and the pieces of whoever owns it.
-import { type Colour, colourOf, MARKS, SIGN_HEIGHT, seatLook } from "../look/palette.ts";
-import { still } from "../parts/still.ts";
-import type { DrawnRoute, RouteFacts } from "../wire/types.ts";
-import { put } from "./placing.ts";
-import { along, arrow, badgePlace, box, lineOf, portholes, ship, short, standing, wagon, windows } from "./shapes.ts";
+// A route on the board: its spaces, and the owner's pieces.
+import type { DrawnRoute, RouteInfo } from "../api/types.ts";
+import { memo } from "../ui/memo.ts";
+import {
+  type CardColor,
+  HOLLOW_HEIGHT,
+  HOLLOW_RIM,
+  routeColor,
+  SIGNS,
+  SYMBOL_HEIGHT,
+  seatStyle,
+  TUNNEL_RIM,
+} from "../ui/palette.ts";
+import { placePath } from "./place-path.ts";
+import {
+  along,
+  arrow,
+  badgePoint,
+  cityToCityLine,
+  oneDecimal,
+  portholes,
+  roundedRect,
+  routeLine,
+  ship,
+  uprightSpace,
+  wagon,
+  windows,
+} from "./shapes.ts";
+import type { Point } from "./viewport.ts";
 import "./route.css";
 
-const PIECE_HEIGHT = 1.3; // of a space: a piece stands on it
+// Shares of the height of a space. Parallel routes are 1.14 apart.
+const PIECE_HEIGHT = 1.32;
+const BAND = 0.5;
+const MARK_HEIGHT = 0.92;
+const SHADOW_DROP = 0.2;
 
 type Props = {
   readonly drawn: DrawnRoute;
-  readonly facts: RouteFacts;
+  readonly facts: RouteInfo;
+  /** The cities of the route. */
+  readonly a: Point | undefined;
+  readonly b: Point | undefined;
   readonly height: number;
   readonly owner: number | undefined;
-  /** What it is called if it can be chosen; otherwise it is part of the picture only. */
+  /** The accessible name if the route is selectable, else null: the route is then hidden from screen readers. */
   readonly label: string | null;
-  readonly stop: boolean;
+  readonly tabStop: boolean;
 };
 
-export const Route = still(({ drawn, facts, height, owner, label, stop }: Props) => {
-  const button = label === null ? UNSPOKEN : buttonOf(label, stop);
-  const whose = owner === undefined ? "" : "route-owned";
+export const Route = memo(({ drawn, facts, a, b, height, owner, label, tabStop }: Props) => {
+  const button = label === null ? HIDDEN : buttonAttributes(label, tabStop);
   return (
-    <g class={`route ${whose}`} data-spot={drawn.name} {...button}>
-      <Spaces drawn={drawn} facts={facts} height={height} />
-      {owner !== undefined && <Pieces drawn={drawn} sails={facts.ship} height={height} seat={owner} />}
+    <g class={owner === undefined ? "route" : "route route-owned"} data-part={drawn.name} {...button}>
+      <path class="route-reach" d={routeLine(drawn)} />
+      {owner === undefined ? (
+        <OpenSpaces drawn={drawn} facts={facts} height={height} />
+      ) : (
+        <Pieces drawn={drawn} a={a} b={b} isShip={facts.ship} height={height} seat={owner} />
+      )}
     </g>
   );
 });
 
-/** The attributes of what is part of the picture only. */
-export const UNSPOKEN = { "aria-hidden": true } as const;
+/** Attributes of elements that screen readers skip. */
+export const HIDDEN = { "aria-hidden": true } as const;
 
-/** The attributes of something on the board that can be chosen. */
-export function buttonOf(label: string, stop: boolean) {
-  return { role: "button", tabindex: stop ? 0 : -1, "aria-label": label, "data-lit": "" } as const;
+/** Attributes of a selectable route or city. */
+export function buttonAttributes(label: string, tabStop: boolean) {
+  return { role: "button", tabindex: tabStop ? 0 : -1, "aria-label": label, "data-lit": "" } as const;
 }
 
-type Drawn = { readonly drawn: DrawnRoute; readonly facts: RouteFacts; readonly height: number };
+type OpenProps = { readonly drawn: DrawnRoute; readonly facts: RouteInfo; readonly height: number };
 
-const Spaces = still(({ drawn, facts, height }: Drawn) => {
-  const colour = colourOf(facts.colour);
-  const outline = box(drawn.size, height, facts.ship ? height / 2 : height * 0.2);
-  const boxes = drawn.spaces.map((space) => put(outline, standing(space))).join("");
+/** The spaces of an open route, which are hollow. */
+const OpenSpaces = memo(({ drawn, facts, height }: OpenProps) => {
+  const color = routeColor(facts.color);
+  const { rim, hole, line } = color.hollow;
+  const [outer, inner] = [
+    hollowOutlines(drawn, facts, height, 0),
+    hollowOutlines(drawn, facts, height, height * (facts.tunnel === null ? HOLLOW_RIM : TUNNEL_RIM)),
+  ];
   const kind = facts.tunnel !== null ? "route-tunnel" : facts.ship ? "route-ship" : "route-rail";
   return (
-    <g class={kind} fill={colour.fill}>
-      <path class="route-reach" d={lineOf(drawn)} />
-      <path class="route-spaces" d={boxes} />
-      {facts.tunnel !== null && <path class="route-dashes" d={boxes} />}
-      <path class="route-sign" d={signsOf(drawn, facts, height / SIGN_HEIGHT)} fill={colour.ink} />
-      {facts.ship && <Waves drawn={drawn} colour={colour} scale={height / 11} />}
+    <g class={kind} stroke={line}>
+      <path class="route-spaces" d={outer} fill={rim} />
+      {facts.tunnel !== null && <path class="route-dashes" d={outer} />}
+      <path class="route-holes" d={inner} fill={hole} />
+      <path class="route-sign route-symbols" d={symbolPaths(drawn, facts, height / SYMBOL_HEIGHT)} fill={line} />
+      {facts.ship && <Waves drawn={drawn} color={color} scale={height / 11} />}
       {facts.tunnel !== null && facts.tunnel > 0 && <Badge drawn={drawn} height={height} turned={facts.tunnel} />}
-      {drawn.arrows.map(([x, y, side]) => (
-        <path class="route-arrow" d={arrow(x, y, side, height * 0.7)} key={side} />
-      ))}
+      <Arrows drawn={drawn} height={height} fill={rim} />
     </g>
   );
 });
 
-/** What spaces show: a locomotive that one needs, a pair of cards, or the sign of the colour. */
-function signsOf(drawn: DrawnRoute, facts: RouteFacts, scale: number): string {
-  const { sign } = colourOf(facts.colour);
-  const signs = drawn.spaces.map((space, place) => {
-    const mark = place < facts.ferry ? MARKS.locomotive : facts.pairs ? MARKS.pair : null;
-    if (mark) return put(mark.path, standing(space), scale);
-    // Upright however the space is turned, so that no sign turns into another.
-    return sign ? put(sign, [space[0], space[1], 0], scale) : "";
-  });
-  return signs.join("");
+type ArrowsProps = { readonly drawn: DrawnRoute; readonly height: number; readonly fill: string };
+
+/** The arrows of a route over the edge of the drawing. */
+function Arrows({ drawn, height, fill }: ArrowsProps) {
+  if (!drawn.arrows.length) return null;
+  const path = drawn.arrows.map(([x, y, side]) => arrow(x, y, side, height * 0.7)).join("");
+  return <path class="route-arrow" d={path} fill={fill} />;
 }
 
-type WavesProps = { readonly drawn: DrawnRoute; readonly colour: Colour; readonly scale: number };
+/** The outlines of all open spaces of a route, smaller by an inset. */
+function hollowOutlines(drawn: DrawnRoute, facts: RouteInfo, height: number, inset: number): string {
+  const tall = height * HOLLOW_HEIGHT - 2 * inset;
+  const outline = roundedRect(drawn.size - 2 * inset, tall, facts.ship ? tall / 2 : height * 0.2 - inset / 2);
+  return drawn.spaces.map((space) => placePath(outline, uprightSpace(space))).join("");
+}
 
-function Waves({ drawn, colour, scale }: WavesProps) {
-  const aside = drawn.size * (colour.sign ? 0.31 : 0.18);
+/** The symbols on the spaces: a locomotive for a required wild, a pair of cards, or the colour's symbol. */
+function symbolPaths(drawn: DrawnRoute, facts: RouteInfo, scale: number): string {
+  const { symbol } = routeColor(facts.color);
+  const symbols = drawn.spaces.map((space, index) => {
+    const sign = index < facts.ferry ? SIGNS.locomotive : facts.pairs ? SIGNS.pair : null;
+    if (sign) return placePath(sign.path, uprightSpace(space), scale);
+    // Always upright, so that no rotated symbol looks like another.
+    return symbol ? placePath(symbol, [space[0], space[1], 0], scale) : "";
+  });
+  return symbols.join("");
+}
+
+type WavesProps = { readonly drawn: DrawnRoute; readonly color: CardColor; readonly scale: number };
+
+function Waves({ drawn, color, scale }: WavesProps) {
+  const aside = drawn.size * (color.symbol ? 0.31 : 0.18);
   const waves = drawn.spaces.flatMap((space) =>
     [-aside, aside].map((distance) => {
       const { x, y } = along(space, distance);
-      return put(MARKS.wave.path, standing([x, y, space[2]]), scale);
+      return placePath(SIGNS.wave.path, uprightSpace([x, y, space[2]]), scale);
     }),
   );
-  return (
-    <path
-      class="route-sign"
-      d={waves.join("")}
-      fill="none"
-      stroke={colour.ink}
-      stroke-width={MARKS.wave.line * scale}
-    />
-  );
+  return <path class="route-sign route-waves" d={waves.join("")} stroke-width={SIGNS.wave.line * scale} />;
 }
 
-/** How many cards a tunnel turns up. */
+/** The number of cards that a tunnel turns up. */
 function Badge({
   drawn,
   height,
@@ -102,11 +145,11 @@ function Badge({
   readonly height: number;
   readonly turned: number;
 }) {
-  const { x, y } = badgePlace(drawn);
+  const { x, y } = badgePoint(drawn);
   return (
     <g class="route-badge">
-      <circle cx={short(x)} cy={short(y)} r={short(height * 0.52)} />
-      <text x={short(x)} y={short(y + height * 0.28)} font-size={short(height * 0.78)}>
+      <circle cx={oneDecimal(x)} cy={oneDecimal(y)} r={oneDecimal(height * 0.52)} />
+      <text x={oneDecimal(x)} y={oneDecimal(y + height * 0.28)} font-size={oneDecimal(height * 0.78)}>
         {turned}
       </text>
     </g>
@@ -115,31 +158,39 @@ function Badge({
 
 type PieceProps = {
   readonly drawn: DrawnRoute;
-  readonly sails: boolean;
+  readonly a: Point | undefined;
+  readonly b: Point | undefined;
+  readonly isShip: boolean;
   readonly height: number;
   readonly seat: number;
 };
 
-/** Trains or ships of one seat, in its colour and with its mark. */
-const Pieces = still(({ drawn, sails, height, seat }: PieceProps) => {
-  const { fill, ink, mark } = seatLook(seat);
-  const [length, tall] = [drawn.size * (sails ? 1 : 0.96), height * PIECE_HEIGHT];
-  const outline = sails ? ship(length, tall) : wagon(length, tall);
-  const trim = sails ? portholes(length, tall) : windows(length, tall);
-  const scale = (height * 0.72) / 10;
+/** A seat's trains or ships, in its colour and with its mark, on a band from city to city. */
+export const Pieces = memo(({ drawn, a, b, isShip, height, seat }: PieceProps) => {
+  const { fill, ink, mark } = seatStyle(seat);
+  const [length, tall] = [drawn.size * (isShip ? 1 : 0.96), height * PIECE_HEIGHT];
+  const outline = isShip ? ship(length, tall) : wagon(length, tall);
+  const trim = isShip ? portholes(length, tall) : windows(length, tall);
+  const band = a && b ? cityToCityLine(drawn, a, b) : routeLine(drawn);
   return (
-    <g class="route-pieces">
-      {drawn.spaces.map((space, place) => {
-        const body = put(outline, standing(space));
-        return (
-          <g key={place}>
-            <path class="route-shade" d={body} />
-            <path class="route-piece" d={body} fill={fill} />
-            <path class="route-trim" d={put(trim, standing(space))} fill={ink} />
-            <path d={put(mark, [space[0], space[1], 0], scale)} fill={ink} />
-          </g>
-        );
-      })}
-    </g>
+    <>
+      <path class="route-casing" d={band} stroke-width={oneDecimal(height * (BAND + 0.28))} />
+      <path class="route-band" d={band} stroke={fill} stroke-width={oneDecimal(height * BAND)} />
+      <Arrows drawn={drawn} height={height} fill={fill} />
+      <g class="route-pieces">
+        {drawn.spaces.map((space, index) => {
+          const [x, y, angle] = uprightSpace(space);
+          const body = placePath(outline, [x, y, angle]);
+          return (
+            <g key={index}>
+              <path class="route-shadow" d={placePath(outline, [x, y + height * SHADOW_DROP, angle])} />
+              <path class="route-piece" d={body} fill={fill} />
+              <path class="route-trim" d={placePath(trim, [x, y, angle])} fill={ink} />
+              <path d={placePath(mark, [x, y, 0], (height * MARK_HEIGHT) / 10)} fill={ink} />
+            </g>
+          );
+        })}
+      </g>
+    </>
   );
 });

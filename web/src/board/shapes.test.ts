@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DrawnRoute } from "../wire/types.ts";
-import { badgePlace, boxOf, lineOf, middleOf, partsOf, upright, wayOf } from "./shapes.ts";
+import type { DrawnRoute } from "../api/types.ts";
+import { badgePoint, cityToCityLine, routeLine, routeMiddle, routeParts, routeRects, upright } from "./shapes.ts";
 
 const plain: DrawnRoute = {
   name: "a-b",
@@ -15,7 +15,7 @@ const plain: DrawnRoute = {
 };
 const wrapped: DrawnRoute = { ...plain, spaces: [...plain.spaces, [10, 40, 0]], split: 2 };
 
-test("nothing on a space stands on its head", () => {
+test("nothing on a space is upside down", () => {
   for (const angle of [-270, -119, 0, 91, 115, 180, 359]) {
     assert.ok(upright(angle) >= -90 && upright(angle) < 90);
   }
@@ -24,31 +24,31 @@ test("nothing on a space stands on its head", () => {
 });
 
 test("the line of a route begins and ends outside its spaces, however they are turned", () => {
-  assert.equal(lineOf(plain), "M41.6 40L50 40L80 40L88.4 40");
+  assert.equal(routeLine(plain), "M41.6 40L50 40L80 40L88.4 40");
 });
 
 test("a route over the edge has two lines", () => {
-  assert.equal(partsOf(wrapped).length, 2);
-  assert.equal(lineOf(wrapped).match(/M/g)?.length, 2);
+  assert.equal(routeParts(wrapped).length, 2);
+  assert.equal(routeLine(wrapped).match(/M/g)?.length, 2);
 });
 
-test("the way of a route joins its cities in the order of its spaces", () => {
+test("the city-to-city line starts at the first city, whatever the order of the spaces", () => {
   const [a, b] = [
     { x: 100, y: 40 },
     { x: 30, y: 40 },
   ];
-  assert.equal(wayOf(plain, a, b), "M30 40L50 40L80 40L100 40");
+  assert.equal(cityToCityLine(plain, a, b), "M100 40L80 40L50 40L30 40");
 });
 
-test("the box of a route holds its spaces", () => {
-  assert.deepEqual(boxOf(plain), { left: 40, top: 30, right: 90, bottom: 50 });
+test("the rectangle of a route contains its spaces", () => {
+  assert.deepEqual(routeRects(plain), [{ left: 40, top: 30, right: 90, bottom: 50 }]);
 });
 
-test("the number of a tunnel covers no sign", () => {
-  assert.deepEqual(badgePlace(plain), middleOf(plain));
-  const single = badgePlace({ ...plain, spaces: [[50, 40, 0]] });
+test("the number of a tunnel covers no symbol", () => {
+  assert.deepEqual(badgePoint(plain), routeMiddle(plain));
+  const single = badgePoint({ ...plain, spaces: [[50, 40, 0]] });
   assert.ok(Math.abs(single.x - 57.2) < 1e-9);
-  const three = badgePlace({
+  const three = badgePoint({
     ...plain,
     spaces: [
       [0, 0, 0],

@@ -1,68 +1,70 @@
-// Outlines on a board: the line of a route, pieces, buildings. Points in, paths out.
-import type { DrawnRoute, Space } from "../wire/types.ts";
-import type { Box, Point } from "./viewport.ts";
+// Shapes on a board as SVG paths: the line of a route, pieces, buildings.
+import type { DrawnRoute, Space } from "../api/types.ts";
+import type { Point, Rect } from "./viewport.ts";
 
-/** A number as short as a picture needs it. */
-export function short(value: number): string {
+/** A number with one decimal, for paths. */
+export function oneDecimal(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-/** The turn of a space, such that nothing on it stands on its head. */
+/** The angle of a space, turned by 180° if needed so that nothing on it is upside down. */
 export function upright(angle: number): number {
   return ((((angle + 90) % 180) + 180) % 180) - 90;
 }
 
-/** A space, turned such that nothing on it stands on its head. */
-export function standing([x, y, angle]: Space): Space {
+/** A space whose contents are not upside down. */
+export function uprightSpace([x, y, angle]: Space): Space {
   return [x, y, upright(angle)];
 }
 
-/** The parts of a route: one, or two for a route over the edge of the picture. */
-export function partsOf(route: DrawnRoute): readonly (readonly Space[])[] {
+/** The parts of a route: one, or two if it crosses the edge of the drawing. */
+export function routeParts(route: DrawnRoute): readonly (readonly Space[])[] {
   return route.split > 0 ? [route.spaces.slice(0, route.split), route.spaces.slice(route.split)] : [route.spaces];
 }
 
 /** The line through the spaces of a route, from the outer end of the first one to that of the last. */
-export function lineOf(route: DrawnRoute): string {
-  return partsOf(route)
-    .map((part) => `M${ends(part, route.size).map(pair).join("L")}`)
+export function routeLine(route: DrawnRoute): string {
+  return routeParts(route)
+    .map((part) => `M${ends(part, route.size).map(formatPoint).join("L")}`)
     .join("");
 }
 
-/** The line of a route from city to city, for routes within the picture. */
-export function wayOf(route: DrawnRoute, a: Point, b: Point): string {
-  if (route.split > 0) return lineOf(route);
+/** The line of a route from city `a` to city `b`; the plain line if the route crosses the edge. */
+export function cityToCityLine(route: DrawnRoute, a: Point, b: Point): string {
+  if (route.split > 0) return routeLine(route);
   const [first, last] = [route.spaces.at(0), route.spaces.at(-1)];
   if (!first || !last) return "";
-  const forth = far(a, first) + far(b, last) <= far(b, first) + far(a, last);
+  const forth = distanceTo(a, first) + distanceTo(b, last) <= distanceTo(b, first) + distanceTo(a, last);
   const points = route.spaces.map(([x, y]) => ({ x, y }));
-  return `M${[forth ? a : b, ...points, forth ? b : a].map(pair).join("L")}`;
+  return `M${[a, ...(forth ? points : points.toReversed()), b].map(formatPoint).join("L")}`;
 }
 
-/** The box around everything of a route. */
-export function boxOf(route: DrawnRoute): Box {
+/** The rectangles around the parts of a route. */
+export function routeRects(route: DrawnRoute): readonly Rect[] {
   const reach = route.size / 2;
-  const xs = route.spaces.map(([x]) => x);
-  const ys = route.spaces.map(([, y]) => y);
-  return {
-    left: Math.min(...xs) - reach,
-    top: Math.min(...ys) - reach,
-    right: Math.max(...xs) + reach,
-    bottom: Math.max(...ys) + reach,
-  };
+  return routeParts(route).map((spaces) => {
+    const xs = spaces.map(([x]) => x);
+    const ys = spaces.map(([, y]) => y);
+    return {
+      left: Math.min(...xs) - reach,
+      top: Math.min(...ys) - reach,
+      right: Math.max(...xs) + reach,
+      bottom: Math.max(...ys) + reach,
+    };
+  });
 }
 
-/** The middle of a route, on one of its spaces or between two. */
-export function middleOf(route: DrawnRoute): Point {
-  const spaces = partsOf(route)[0] ?? [];
+/** The middle of a route, on a space or between two. */
+export function routeMiddle(route: DrawnRoute): Point {
+  const spaces = routeParts(route)[0] ?? [];
   const [low, high] = [spaces[Math.floor((spaces.length - 1) / 2)], spaces[Math.floor(spaces.length / 2)]];
   if (!low || !high) return { x: 0, y: 0 };
   return { x: (low[0] + high[0]) / 2, y: (low[1] + high[1]) / 2 };
 }
 
-/** Where the number of a tunnel stands: between two spaces, on a single one beside its sign. */
-export function badgePlace(route: DrawnRoute): Point {
-  const { x, y } = middleOf(route);
+/** Where the number of a tunnel goes: between two spaces, or beside the symbol of a single one. */
+export function badgePoint(route: DrawnRoute): Point {
+  const { x, y } = routeMiddle(route);
   const only = route.spaces.length === 1 ? route.spaces[0] : undefined;
   if (only) return along(only, route.size * 0.36);
   if (route.spaces.length % 2 === 0) return { x, y };
@@ -70,12 +72,12 @@ export function badgePlace(route: DrawnRoute): Point {
   return from && to ? { x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 } : { x, y };
 }
 
-/** A space: a box around 0, 0 with round corners. */
-export function box(length: number, height: number, radius: number): string {
-  const [x, y, r] = [length / 2, height / 2, short(radius)];
-  const [w, h] = [short(length - 2 * radius), short(height - 2 * radius)];
+/** A space: a rectangle around 0, 0 with rounded corners. */
+export function roundedRect(length: number, height: number, radius: number): string {
+  const [x, y, r] = [length / 2, height / 2, oneDecimal(radius)];
+  const [w, h] = [oneDecimal(length - 2 * radius), oneDecimal(height - 2 * radius)];
   return (
-    `M${short(radius - x)} ${short(-y)}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1-${r} ${r}` +
+    `M${oneDecimal(radius - x)} ${oneDecimal(-y)}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1-${r} ${r}` +
     `h-${w}a${r} ${r} 0 0 1-${r}-${r}v-${h}a${r} ${r} 0 0 1 ${r}-${r}z`
   );
 }
@@ -84,19 +86,21 @@ export function box(length: number, height: number, radius: number): string {
 export function wagon(length: number, height: number): string {
   const [x, y, w] = [length / 2, height / 2, height * 0.2];
   const floor = y - w * 0.9;
-  const wheel = (at: number) => `H${short(at + w)}a${short(w)} ${short(w)} 0 0 1 ${short(-2 * w)} 0`;
+  const wheel = (at: number) =>
+    `H${oneDecimal(at + w)}a${oneDecimal(w)} ${oneDecimal(w)} 0 0 1 ${oneDecimal(-2 * w)} 0`;
   return (
-    `M${short(-x)} ${short(floor)}V${short(-y * 0.62)}Q${short(-x)} ${short(-y)} ${short(-x + w * 2)} ${short(-y)}` +
-    `H${short(x - w * 2)}Q${short(x)} ${short(-y)} ${short(x)} ${short(-y * 0.62)}V${short(floor)}` +
+    `M${oneDecimal(-x)} ${oneDecimal(floor)}V${oneDecimal(-y * 0.62)}Q${oneDecimal(-x)} ${oneDecimal(-y)} ${oneDecimal(-x + w * 2)} ${oneDecimal(-y)}` +
+    `H${oneDecimal(x - w * 2)}Q${oneDecimal(x)} ${oneDecimal(-y)} ${oneDecimal(x)} ${oneDecimal(-y * 0.62)}V${oneDecimal(floor)}` +
     `${wheel(x * 0.62)}${wheel(-x * 0.62)}z`
   );
 }
 
-/** The windows of a wagon, on both sides of what stands in its middle. */
+/** The windows of a wagon, on both sides of its mark. */
 export function windows(length: number, height: number): string {
   const [wide, high] = [length * 0.1, height * 0.3];
-  const window = (x: number) => `M${short(x)} ${short(-height * 0.28)}h${short(wide)}v${short(high)}h${short(-wide)}z`;
-  return [-0.42, -0.28, 0.18, 0.32].map((place) => window(place * length)).join("");
+  const window = (x: number) =>
+    `M${oneDecimal(x)} ${oneDecimal(-height * 0.28)}h${oneDecimal(wide)}v${oneDecimal(high)}h${oneDecimal(-wide)}z`;
+  return [-0.42, -0.28, 0.18, 0.32].map((share) => window(share * length)).join("");
 }
 
 /** A ship from the side: a hull with a bow, and a deck house over its middle. */
@@ -104,49 +108,49 @@ export function ship(length: number, height: number): string {
   const [x, y] = [length / 2, height / 2];
   const deck = -y * 0.3;
   return (
-    `M${short(-x)} ${short(deck)}H${short(-x * 0.52)}V${short(-y)}H${short(x * 0.42)}L${short(x * 0.56)} ${short(deck)}` +
-    `H${short(x)}Q${short(x * 0.92)} ${short(y)} ${short(x * 0.62)} ${short(y)}` +
-    `H${short(-x * 0.7)}Q${short(-x * 0.95)} ${short(y)} ${short(-x)} ${short(deck)}z`
+    `M${oneDecimal(-x)} ${oneDecimal(deck)}H${oneDecimal(-x * 0.52)}V${oneDecimal(-y)}H${oneDecimal(x * 0.42)}L${oneDecimal(x * 0.56)} ${oneDecimal(deck)}` +
+    `H${oneDecimal(x)}Q${oneDecimal(x * 0.92)} ${oneDecimal(y)} ${oneDecimal(x * 0.62)} ${oneDecimal(y)}` +
+    `H${oneDecimal(-x * 0.7)}Q${oneDecimal(-x * 0.95)} ${oneDecimal(y)} ${oneDecimal(-x)} ${oneDecimal(deck)}z`
   );
 }
 
 /** The portholes of a ship, fore and aft. */
 export function portholes(length: number, height: number): string {
   const r = height * 0.1;
-  const half = (to: number) => `a${short(r)} ${short(r)} 0 1 1 ${short(to)} 0`;
-  const porthole = (x: number) => `M${short(x - r)} ${short(height * 0.1)}${half(2 * r)}${half(-2 * r)}z`;
-  return [-0.38, 0.38].map((place) => porthole(place * length)).join("");
+  const half = (to: number) => `a${oneDecimal(r)} ${oneDecimal(r)} 0 1 1 ${oneDecimal(to)} 0`;
+  const porthole = (x: number) => `M${oneDecimal(x - r)} ${oneDecimal(height * 0.1)}${half(2 * r)}${half(-2 * r)}z`;
+  return [-0.38, 0.38].map((share) => porthole(share * length)).join("");
 }
 
 /** Circles around points. */
 export function circles(middles: readonly Point[], radius: number): string {
-  const r = short(radius);
-  const across = short(2 * radius);
+  const r = oneDecimal(radius);
+  const across = oneDecimal(2 * radius);
   const circle = ({ x, y }: Point) =>
-    `M${short(x - radius)} ${short(y)}a${r} ${r} 0 1 1 ${across} 0a${r} ${r} 0 1 1-${across} 0z`;
+    `M${oneDecimal(x - radius)} ${oneDecimal(y)}a${r} ${r} 0 1 1 ${across} 0a${r} ${r} 0 1 1-${across} 0z`;
   return middles.map(circle).join("");
 }
 
 /** A station: a house with a gable. */
 export function house(size: number): string {
   const s = size / 2;
-  const eaves = short(-s * 0.35);
-  return `M${short(-s)} ${short(s)}V${eaves}L0 ${short(-s * 1.25)} ${short(s)} ${eaves}V${short(s)}z`;
+  const eaves = oneDecimal(-s * 0.35);
+  return `M${oneDecimal(-s)} ${oneDecimal(s)}V${eaves}L0 ${oneDecimal(-s * 1.25)} ${oneDecimal(s)} ${eaves}V${oneDecimal(s)}z`;
 }
 
 /** A harbour: a basin with a round quay. */
 export function basin(size: number): string {
   const s = size / 2;
   return (
-    `M${short(-s)} ${short(-s)}H${short(s)}V${short(s * 0.1)}` +
-    `Q${short(s)} ${short(s * 0.9)} 0 ${short(s * 1.3)}Q${short(-s)} ${short(s * 0.9)} ${short(-s)} ${short(s * 0.1)}z`
+    `M${oneDecimal(-s)} ${oneDecimal(-s)}H${oneDecimal(s)}V${oneDecimal(s * 0.1)}` +
+    `Q${oneDecimal(s)} ${oneDecimal(s * 0.9)} 0 ${oneDecimal(s * 1.3)}Q${oneDecimal(-s)} ${oneDecimal(s * 0.9)} ${oneDecimal(-s)} ${oneDecimal(s * 0.1)}z`
   );
 }
 
-/** An arrow over the edge, so long: to the right (1) or to the left (-1). */
+/** An arrow over the edge of the drawing: to the right (1) or to the left (-1). */
 export function arrow(x: number, y: number, side: number, length: number): string {
-  const back = short(-side * length);
-  return `M${short(x + side * length)} ${short(y)}l${back} ${short(-length * 0.7)}v${short(length * 1.4)}z`;
+  const back = oneDecimal(-side * length);
+  return `M${oneDecimal(x + side * length)} ${oneDecimal(y)}l${back} ${oneDecimal(-length * 0.7)}v${oneDecimal(length * 1.4)}z`;
 }
 
 function ends(part: readonly Space[], size: number): readonly Point[] {
@@ -159,22 +163,22 @@ function ends(part: readonly Space[], size: number): readonly Point[] {
   return [along(first, -forth * reach), ...part.map(([x, y]) => ({ x, y })), along(last, on * reach)];
 }
 
-/** Positive if `to` lies ahead in the direction that `from` is turned to. */
+/** Positive if `to` is ahead in the direction of `from`. */
 function heading(from: Space, to: Space): number {
   const turn = (from[2] * Math.PI) / 180;
   return (to[0] - from[0]) * Math.cos(turn) + (to[1] - from[1]) * Math.sin(turn);
 }
 
-/** The point so far from the middle of a space, in the direction that it is turned to. */
+/** The point at a distance from the middle of a space, in its direction. */
 export function along([x, y, angle]: Space, distance: number): Point {
   const turn = (angle * Math.PI) / 180;
   return { x: x + Math.cos(turn) * distance, y: y + Math.sin(turn) * distance };
 }
 
-function far(point: Point, [x, y]: Space): number {
+function distanceTo(point: Point, [x, y]: Space): number {
   return Math.hypot(point.x - x, point.y - y);
 }
 
-function pair({ x, y }: Point): string {
-  return `${short(x)} ${short(y)}`;
+function formatPoint({ x, y }: Point): string {
+  return `${oneDecimal(x)} ${oneDecimal(y)}`;
 }

@@ -1,127 +1,192 @@
-// Where a board is in its window: arithmetic of pan and zoom. A point p of the board is seen at p * k + (x, y) pixels.
+// Pan and zoom arithmetic. A point p of the board is at the pixel p * k + (x, y) of the window.
 
-export type Point = { readonly x: number; readonly y: number };
-export type Size = { readonly width: number; readonly height: number };
-export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+import { overlap, type Point, type Rect, type Size } from "../ui/placement.ts";
+
+export type { Point, Rect, Size } from "../ui/placement.ts";
 export type View = { readonly x: number; readonly y: number; readonly k: number };
 
-/** A board of this size in a window of that size, with spaces so high. */
-export type Scene = { readonly board: Size; readonly port: Size; readonly space: number };
+/** The size of a board, the part of it that must be seen in the whole view, the size of its window, and the height of a
+ * space on the board. */
+export type Scene = { readonly board: Size; readonly core: Rect; readonly window: Size; readonly space: number };
 
-const NARROW = 720;
-const MUCH_NARROWER = 1.3;
-const MOST_CUT_OFF = 2.4;
-const HIGHEST_SPACE = 44; // pixels: as much as a finger needs
+const MAX_SPACE_PX = 44; // pixels: a comfortable touch target
 
 /** The scale that shows the whole board. */
-export function wholeScale({ board, port }: Scene): number {
-  return Math.min(port.width / board.width, port.height / board.height);
+function wholeScale({ core, window }: Scene): number {
+  return Math.min(window.width / (core.right - core.left), window.height / (core.bottom - core.top));
 }
 
 /** The largest scale. */
 export function closestScale(scene: Scene): number {
-  return Math.max(wholeScale(scene) * 1.5, HIGHEST_SPACE / scene.space);
+  return Math.max(wholeScale(scene) * 1.5, MAX_SPACE_PX / scene.space);
 }
 
-/** The view to begin with: the whole board, or its full height where a window is narrow, as on a phone. */
-export function homeView(scene: Scene): View {
-  const { board, port } = scene;
-  const whole = wholeScale(scene);
-  const filling = Math.max(port.width / board.width, port.height / board.height);
-  const cuts = port.width < NARROW && port.height * board.width > port.width * board.height * MUCH_NARROWER;
-  return settled(scene, { x: 0, y: 0, k: cuts ? Math.min(filling, whole * MOST_CUT_OFF) : whole }, true);
-}
-
-/** The whole board. */
+/** The view of the whole board, which is also the first view. */
 export function wholeView(scene: Scene): View {
-  return settled(scene, { x: 0, y: 0, k: wholeScale(scene) });
+  return clampView(scene, { x: 0, y: 0, k: wholeScale(scene) });
 }
 
-/** The nearest view in which the board fills the window as far as it can: it is never lost. */
-export function settled(scene: Scene, view: View, centred = false): View {
+/** The part of the board that the whole view shows. */
+export function wholeRoom(scene: Scene): Rect {
+  const view = wholeView(scene);
+  const { board, window } = scene;
+  const [low, high] = [toBoard(view, { x: 0, y: 0 }), toBoard(view, { x: window.width, y: window.height })];
+  return {
+    left: Math.max(0, low.x),
+    top: Math.max(0, low.y),
+    right: Math.min(board.width, high.x),
+    bottom: Math.min(board.height, high.y),
+  };
+}
+
+/** The nearest view in which the board fills the window as far as possible, so that it is never dragged away; where there
+ * is room for the whole core, it is in the middle. */
+export function clampView(scene: Scene, view: View): View {
+  const { board, core, window } = scene;
   const k = Math.min(Math.max(view.k, wholeScale(scene)), closestScale(scene));
-  const along = (at: number, board: number, port: number): number => {
-    const spare = port - board * k;
-    return spare >= 0 || centred ? spare / 2 : Math.min(0, Math.max(spare, at));
+  const along = (at: number, board: number, low: number, high: number, window: number): number => {
+    const spare = window - (high - low) * k;
+    return spare >= -1e-6 ? spare / 2 - low * k : Math.min(0, Math.max(window - board * k, at));
   };
   return {
-    x: along(view.x, scene.board.width, scene.port.width),
-    y: along(view.y, scene.board.height, scene.port.height),
+    x: along(view.x, board.width, core.left, core.right, window.width),
+    y: along(view.y, board.height, core.top, core.bottom, window.height),
     k,
   };
 }
 
-/** Nearer or farther, while the point of the board under this pixel stays where it is. */
-export function zoomed(scene: Scene, view: View, factor: number, at: Point): View {
+/** Zoom, keeping the point of the board under a pixel where it is. */
+export function zoomView(scene: Scene, view: View, factor: number, at: Point): View {
   const k = Math.min(Math.max(view.k * factor, wholeScale(scene)), closestScale(scene));
   const grown = k / view.k;
-  return settled(scene, { x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown, k });
+  return clampView(scene, { x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown, k });
 }
 
-/** Moved by so many pixels. */
-export function panned(scene: Scene, view: View, dx: number, dy: number): View {
-  return settled(scene, { x: view.x + dx, y: view.y + dy, k: view.k });
+/** Pan by a number of pixels. */
+export function panView(scene: Scene, view: View, dx: number, dy: number): View {
+  return clampView(scene, { x: view.x + dx, y: view.y + dy, k: view.k });
 }
 
-/** The point of the board that is seen at a pixel. */
-export function boardPoint(view: View, at: Point): Point {
+/** The point of the board at a pixel. */
+export function toBoard(view: View, at: Point): Point {
   return { x: (at.x - view.x) / view.k, y: (at.y - view.y) / view.k };
 }
 
-/** The pixel at which a point of the board is seen. */
-export function pixelOf(view: View, point: Point): Point {
+/** The pixel at a point of the board. */
+export function toPixel(view: View, point: Point): Point {
   return { x: point.x * view.k + view.x, y: point.y * view.k + view.y };
 }
 
-/** The view that shows a part of the board: the same one if it does so already, farther only if it must be. */
-export function showing(scene: Scene, view: View, part: Box, margin: number): View {
-  const { port } = scene;
-  const low = pixelOf(view, { x: part.left, y: part.top });
-  const high = pixelOf(view, { x: part.right, y: part.bottom });
-  if (low.x >= 0 && low.y >= 0 && high.x <= port.width && high.y <= port.height) return view;
+/** A view that shows parts of the board beside what covers it: the same view if it does already, zoomed out only if
+ * necessary. */
+export function revealRects(
+  scene: Scene,
+  view: View,
+  parts: readonly Rect[],
+  margin: number,
+  covered: Rect | null = null,
+): View {
+  const { window } = scene;
+  if (!parts.length || parts.every((part) => isShown(window, pixelRect(view, part), covered))) return view;
+  const free = freeRect(window, covered);
+  const [width, height] = [free.right - free.left, free.bottom - free.top];
+  const whole = rectAroundAll(parts);
   const fits = Math.min(
-    (port.width - 2 * margin) / Math.max(part.right - part.left, 1),
-    (port.height - 2 * margin) / Math.max(part.bottom - part.top, 1),
+    (width - 2 * margin) / Math.max(whole.right - whole.left, 1),
+    (height - 2 * margin) / Math.max(whole.bottom - whole.top, 1),
   );
-  const k = Math.min(view.k, fits);
-  const middle = { x: (part.left + part.right) / 2, y: (part.top + part.bottom) / 2 };
-  return settled(scene, { x: port.width / 2 - middle.x * k, y: port.height / 2 - middle.y * k, k });
+  const k = Math.min(view.k, Math.max(fits, 0.01));
+  const middle = { x: (whole.left + whole.right) / 2, y: (whole.top + whole.bottom) / 2 };
+  const moved = clampView(
+    { ...scene, window: { width, height } },
+    { x: width / 2 - middle.x * k, y: height / 2 - middle.y * k, k },
+  );
+  return { x: moved.x + free.left, y: moved.y + free.top, k: moved.k };
 }
 
-/** The view for a window of another size: its middle stays the middle. */
-export function resized(before: Scene, scene: Scene, view: View): View {
-  const middle = boardPoint(view, { x: before.port.width / 2, y: before.port.height / 2 });
-  const { port } = scene;
-  return settled(scene, { x: port.width / 2 - middle.x * view.k, y: port.height / 2 - middle.y * view.k, k: view.k });
+/** Where a part of the board is in the window. */
+function pixelRect(view: View, part: Rect): Rect {
+  const low = toPixel(view, { x: part.left, y: part.top });
+  const high = toPixel(view, { x: part.right, y: part.bottom });
+  return { left: low.x, top: low.y, right: high.x, bottom: high.y };
 }
 
-/** Between two views; the scale changes evenly to the eye. */
-export function between(from: View, to: View, share: number): View {
+function isShown(window: Size, rect: Rect, covered: Rect | null): boolean {
+  const isInside = rect.left >= 0 && rect.top >= 0 && rect.right <= window.width && rect.bottom <= window.height;
+  return isInside && (covered === null || overlap(rect, covered) === 0);
+}
+
+/** A rectangle moved by a number of units. */
+export function moveRect({ left, top, right, bottom }: Rect, dx: number, dy: number): Rect {
+  return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
+}
+
+/** The rectangle around others. */
+export function rectAroundAll(rects: readonly Rect[]): Rect {
+  return {
+    left: Math.min(...rects.map((rect) => rect.left)),
+    top: Math.min(...rects.map((rect) => rect.top)),
+    right: Math.max(...rects.map((rect) => rect.right)),
+    bottom: Math.max(...rects.map((rect) => rect.bottom)),
+  };
+}
+
+/** The largest part of the window beside, above or below what covers it. */
+function freeRect({ width, height }: Size, covered: Rect | null): Rect {
+  const window = { left: 0, top: 0, right: width, bottom: height };
+  if (!covered || overlap(window, covered) === 0) return window;
+  const strips = [
+    { ...window, right: covered.left },
+    { ...window, left: covered.right },
+    { ...window, bottom: covered.top },
+    { ...window, top: covered.bottom },
+  ];
+  const sizes = strips.map((strip) => overlap(strip, window));
+  return strips[sizes.indexOf(Math.max(...sizes))] ?? window;
+}
+
+/** The view for a window of another size, with the same middle. */
+export function resizeView(before: Scene, scene: Scene, view: View): View {
+  const middle = toBoard(view, { x: before.window.width / 2, y: before.window.height / 2 });
+  const { window } = scene;
+  return clampView(scene, {
+    x: window.width / 2 - middle.x * view.k,
+    y: window.height / 2 - middle.y * view.k,
+    k: view.k,
+  });
+}
+
+/** A view between two others. */
+export function interpolateView(from: View, to: View, share: number): View {
   const mix = (a: number, b: number) => a + (b - a) * share;
   return { x: mix(from.x, to.x), y: mix(from.y, to.y), k: mix(from.k, to.k) };
 }
 
-/** How a scale is drawn. */
-export type Lettering = {
-  /** Names of the overview, for those of the board could not be read. */
+/** How names and symbols are drawn at a scale. */
+export type LabelStyle = {
+  /** Show only the names that have room: those of the drawing would be too small to read. */
   readonly compact: boolean;
-  /** Too far away for the signs on spaces. */
+  /** Too far away for the symbols on spaces. */
   readonly afar: boolean;
-  /** How large names are, in units of the board. */
+  /** The size of names, in units of the board. */
   readonly size: number;
+  /** What the whole view shows of the drawing: names without a place in it need room there. */
+  readonly room?: Rect;
 };
 
-const SMALLEST_NAME = 9; // pixels, like the rest
-const OVERVIEW_NAME = 12;
-const LARGE_NAME = 18;
-const SMALLEST_SPACE = 6;
+const MIN_NAME_PX = 9; // these sizes are in pixels
+const OVERVIEW_NAME_PX = 11;
+const AFAR_NAME_PX = 9;
+const LARGE_NAME_PX = 18;
+const MIN_SPACE_PX = 6;
 
-/** How names and signs are drawn at a scale, for a drawing with these sizes. */
-export function lettering(k: number, sizes: { font: number; overview: number; space: number }): Lettering {
-  const compact = sizes.font * k < SMALLEST_NAME;
-  const afar = sizes.space * k < SMALLEST_SPACE;
-  if (compact) return { compact, afar, size: Math.min(sizes.overview, OVERVIEW_NAME / k) };
-  // Close up, names grow more slowly than the map: they keep clear of it and do not shout.
-  const slower = Math.min(1, Math.sqrt(LARGE_NAME / (sizes.font * k)));
+/** How names and symbols are drawn at a scale, for a drawing with these sizes. */
+export function labelStyle(k: number, sizes: { font: number; overview: number; space: number }): LabelStyle {
+  const compact = sizes.font * k < MIN_NAME_PX;
+  const afar = sizes.space * k < MIN_SPACE_PX;
+  if (afar) return { compact, afar, size: AFAR_NAME_PX / k };
+  if (compact) return { compact, afar, size: Math.min(sizes.overview, OVERVIEW_NAME_PX / k) };
+  // Close up, names grow more slowly than the map, to leave room for it.
+  const slower = Math.min(1, Math.sqrt(LARGE_NAME_PX / (sizes.font * k)));
   return { compact, afar, size: sizes.font * slower };
 }

@@ -1,31 +1,40 @@
-// The log of a table: what happened, turn by turn, as far as this viewer may know it.
+// The log of a table, turn by turn, as far as this viewer may know it.
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import "./log.css";
-import { bookAt } from "../table/books.ts";
-import { seatNames } from "../table/names.ts";
-import type { Atlas, Pointed, Sitting } from "../table/sitting.ts";
-import { lang, t } from "../words/words.ts";
-import { sentence, type Teller, tellMoment } from "./tell.ts";
-import { TurnList } from "./turnlist.tsx";
-import { Chronicle } from "./turns.ts";
+import type { BoardIndex } from "../board/board-index.ts";
+import type { BoardParts } from "../board/board-parts.ts";
+import { t } from "../i18n/translate.ts";
+import type { TableSession } from "../session/table-session.ts";
+import { useFollowEnd } from "./follow-end.ts";
+import { useTableContext } from "./sentence-context.ts";
+import { describeMoment, withSeatName } from "./sentences.ts";
+import { TurnList } from "./turn-list.tsx";
+import { TurnLog } from "./turn-log.ts";
 
-/** Turns that are always in sight; a whole game has hundreds. */
+/** Turns that are shown at first; a whole game has hundreds. */
 const RECENT = 40;
 
-type Props = { readonly sitting: Sitting; readonly atlas: Atlas };
-type LogProps = Props & { readonly onPoint: (pointed: Pointed | null) => void };
+type Props = { readonly session: TableSession; readonly boardIndex: BoardIndex };
+type LogProps = Props & { readonly onHighlight: (highlight: BoardParts | null) => void };
 
-export function Log({ sitting, atlas, onPoint }: LogProps) {
-  const teller = useTeller(sitting, atlas);
-  const chronicle = useMemo(() => new Chronicle(), [sitting]);
-  const turns = chronicle.read(teller, sitting.moments.value);
+export function Log({ session, boardIndex, onHighlight }: LogProps) {
+  const context = useTableContext(session, boardIndex);
+  const turnLog = useMemo(() => new TurnLog(), [session]);
+  const turns = turnLog.read(context, session.shownMoments.value);
   const isWhole = useSignal(false);
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const { isFollowing, toEnd } = useFollowEnd(scrollRef);
+  const recent = useRef(0);
+  // While the reader is further up, nothing above them goes away.
+  if (isFollowing.value || recent.current > turns.length) recent.current = Math.max(0, turns.length - RECENT);
+  const hasEarlier = recent.current > 0;
+  const from = isWhole.value ? 0 : recent.current;
   return (
     <section class="log" aria-label={t("web.log.title")}>
       {turns.length === 0 && <p class="log-empty">{t("web.log.empty")}</p>}
-      {sitting.hasGap.value && (isWhole.value || turns.length <= RECENT) && <p class="log-gap">{t("web.log.gap")}</p>}
-      {turns.length > RECENT && (
+      {session.hasGap.value && (isWhole.value || !hasEarlier) && <p class="log-gap">{t("web.log.gap")}</p>}
+      {hasEarlier && (
         <button
           type="button"
           class="quiet log-earlier"
@@ -38,33 +47,31 @@ export function Log({ sitting, atlas, onPoint }: LogProps) {
         </button>
       )}
       <TurnList
+        scrollRef={scrollRef}
         turns={turns}
-        from={isWhole.value ? 0 : Math.max(0, turns.length - RECENT)}
-        names={teller.seats}
+        from={from}
+        names={context.seats}
         label={t("web.log.title")}
-        onPoint={onPoint}
+        onHighlight={onHighlight}
       />
+      {!isFollowing.value && (
+        <button type="button" class="log-newest" onClick={toEnd}>
+          {t("web.log.newest")}
+        </button>
+      )}
     </section>
   );
 }
 
-/** For screen readers: what came with the last frame, read out when there is time. */
-export function LiveLog({ sitting, atlas }: Props) {
-  const teller = useTeller(sitting, atlas);
-  const told = sitting.fresh.value.flatMap((moment) => tellMoment(teller, moment));
+/** For screen readers: announces the moments that came with the latest frame, also those that are still shown. */
+export function LiveLog({ session, boardIndex }: Props) {
+  const context = useTableContext(session, boardIndex);
+  const sentences = session.newMoments.value.flatMap((moment) => describeMoment(context, moment));
   return (
-    <div class="unseen" role="log" aria-live="polite" aria-label={t("web.log.title")}>
-      {told.map((one, place) => (
-        <p key={`${sitting.frame.value?.seq}-${place}`}>{sentence(teller, one)}</p>
+    <div class="visually-hidden" role="log" aria-live="polite" aria-label={t("web.log.title")}>
+      {sentences.map((one, index) => (
+        <p key={`${session.frame.value?.seq}-${index}`}>{withSeatName(context, one)}</p>
       ))}
     </div>
   );
-}
-
-function useTeller(sitting: Sitting, atlas: Atlas): Teller {
-  const frame = sitting.frame.value;
-  const seats = frame?.seats;
-  const book = frame && bookAt(sitting.table, frame.setting, sitting.invite);
-  const spoken = lang.value;
-  return useMemo(() => ({ atlas, book, seats: seatNames(seats ?? []), lang: spoken }), [atlas, book, seats, spoken]);
 }

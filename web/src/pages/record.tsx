@@ -1,36 +1,36 @@
-// A game from a record file, step by step. It is on no server, so that there is no link to a moment of it.
-import { opened } from "../replay/opened.ts";
-import { Opener } from "../replay/opener.tsx";
-import { Showing } from "../replay/showing.tsx";
-import { t } from "../words/words.ts";
+// The replay of a record file. It is on no server, so its steps have no links.
+import { t } from "../i18n/translate.ts";
+import { openedRecord } from "../replay/opened-record.ts";
+import { RecordOpener } from "../replay/record-opener.tsx";
+import { ReplayViewer } from "../replay/viewer.tsx";
 import "./record.css";
 
 export function RecordPage() {
-  const game = opened.value;
+  const game = openedRecord.value;
   if (!game) {
     return (
-      <main class="record-none">
+      <main class="record-page-none">
         <h1>{t("web.replay.title")}</h1>
-        <Opener />
+        <RecordOpener />
       </main>
     );
   }
   const { name, replay, board, book } = game;
   return (
-    <Showing key={name} {...{ replay, board, book }} base={book.base} first={null} address={null}>
+    <ReplayViewer key={name} {...{ replay, board, book }} base={book.base} first={null} address={null}>
       {() => (
         <>
-          <b class="record-name">{name}</b>
+          <b class="record-page-name">{name}</b>
           <button
             type="button"
             onClick={() => {
-              opened.value = null;
+              openedRecord.value = null;
             }}
           >
             {t("web.record.another")}
           </button>
         </>
       )}
-    </Showing>
+    </ReplayViewer>
   );
 }

@@ -1,25 +1,30 @@
-// A game of a table that is over, step by step; the address is a link to the moment.
+// The replay of a table's finished game; the address is a link to the current step.
+
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { useTableBoard } from "../board/drawings.ts";
-import { copyText } from "../parts/copying.ts";
-import { playedAt } from "../replay/load.ts";
-import { Showing } from "../replay/showing.tsx";
-import { bookAt } from "../table/books.ts";
-import type { Frame } from "../wire/types.ts";
-import { t, troubleText } from "../words/words.ts";
+import type { Frame } from "../api/types.ts";
+import { useTableBoard } from "../board/boards.ts";
+import { errorText, t } from "../i18n/translate.ts";
+import { copyText } from "../platform/clipboard.ts";
+import { addressSecret } from "../platform/router.ts";
+import { address, isStaticSite, link } from "../platform/site.ts";
+import { ReplayViewer } from "../replay/viewer.tsx";
+import { tableRulebook } from "../session/catalog.ts";
+import { loadFinishedGame } from "../session/finished-game.ts";
+import { StoredResult } from "../session/stored-result.tsx";
 
 type Props = { readonly table: string; readonly invite: string; readonly step: number | null };
 
 export function ReplayPage({ table, invite, step }: Props) {
-  const loading = useMemo(() => playedAt(table, invite), [table, invite]).value;
-  const frame = loading.state === "there" ? loading.played.frame : null;
-  const board = useTableBoard(table, frame?.setting, invite);
+  const loading = useMemo(() => loadFinishedGame(table, invite), [table, invite]).value;
+  const frame = loading.state === "there" ? loading.game.frame : null;
+  const board = useTableBoard(table, frame?.options, invite);
   if (loading.state === "refused") {
     return (
       <main class="replay-alone">
-        <p role="alert">{troubleText(loading.trouble)}</p>
-        <a href={`/t/${table}${location.hash}`}>{t("web.replay.to_table")}</a>
+        <p role="alert">{errorText(loading.error)}</p>
+        <StoredResult table={table} invite={invite} code={loading.error.code} />
+        <a href={link(`/t/${table}${addressSecret()}`)}>{t("web.replay.to_table")}</a>
       </main>
     );
   }
@@ -27,28 +32,28 @@ export function ReplayPage({ table, invite, step }: Props) {
     return <main class="replay-alone">{t("web.replay.loading")}</main>;
   }
   return (
-    <Showing
-      replay={loading.played.replay}
+    <ReplayViewer
+      replay={loading.game.replay}
       board={board}
-      book={bookAt(table, frame.setting, invite)}
-      base={frame.setting.base}
+      book={tableRulebook(table, frame.options, invite)}
+      base={frame.options.base}
       first={step}
       address={`/t/${table}/replay`}
     >
-      {(shown) => <Ways frame={frame} step={shown} />}
-    </Showing>
+      {(shown) => <ReplayLinks frame={frame} step={shown} />}
+    </ReplayViewer>
   );
 }
 
-/** The link to this moment, and the way back to the table. */
-function Ways({ frame, step }: { readonly frame: Frame; readonly step: number }) {
+/** A link to this step, and a link back to the table. */
+function ReplayLinks({ frame, step }: { readonly frame: Frame; readonly step: number }) {
   const copied = useSignal(false);
   const isByHand = useSignal(false);
-  const { table, you, setting } = frame;
-  const secret = setting.is_open ? "" : (you.invite ?? location.hash.slice(1));
-  const link = `${location.origin}/t/${table}/replay?step=${step}${secret ? `#${secret}` : ""}`;
+  const { table, you, options } = frame;
+  const secret = options.is_open ? "" : (you.invite ?? addressSecret().slice(1));
+  const shared = address(`/t/${table}/replay?step=${step}${secret ? `#${secret}` : ""}`);
   const copy = async () => {
-    copied.value = await copyText(link);
+    copied.value = await copyText(shared);
     isByHand.value = !copied.value;
     setTimeout(() => {
       copied.value = false;
@@ -56,29 +61,31 @@ function Ways({ frame, step }: { readonly frame: Frame; readonly step: number })
   };
   return (
     <>
-      <button type="button" onClick={() => void copy()}>
-        {t(copied.value ? "web.replay.copied" : "web.replay.copy")}
-      </button>
+      {!isStaticSite && (
+        <button type="button" onClick={() => void copy()}>
+          {t(copied.value ? "web.replay.copied" : "web.replay.copy")}
+        </button>
+      )}
       {isByHand.value && (
         <input
           readOnly
-          value={link}
+          value={shared}
           aria-label={t("web.replay.copy_by_hand")}
-          ref={selected}
+          ref={focusField}
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      <a class="button" href={`/t/${table}${location.hash}`}>
+      <a class="button" href={link(`/t/${table}${addressSecret()}`)}>
         {t("web.replay.to_table")}
       </a>
-      <span class="unseen" role="status">
+      <span class="visually-hidden" role="status">
         {copied.value ? t("web.replay.copied") : ""}
       </span>
     </>
   );
 }
 
-/** A text that the browser did not copy is there to be copied. */
-function selected(field: HTMLInputElement | null): void {
+/** If copying failed, select the link, so that the user can copy it. */
+function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -1,23 +1,25 @@
-// The rules of a book as a page of its own, to send to a friend or to print.
-import { Guide } from "../learn/guide.tsx";
-import { useBookAtHand } from "../learn/shown.ts";
-import { allBooks } from "../table/books.ts";
-import { bookName } from "../words/books.ts";
-import { t } from "../words/words.ts";
+// The rules of a rulebook as a page, to share or print.
+
+import { Guide } from "../help/guide.tsx";
+import { useCurrentRulebook } from "../help/open-rules.ts";
+import { rulebookName } from "../i18n/rulebooks.ts";
+import { t } from "../i18n/translate.ts";
+import { link } from "../platform/site.ts";
+import { allRulebooks } from "../session/catalog.ts";
 import "./rules.css";
 
 export function RulesPage({ book }: { readonly book: string }) {
-  useBookAtHand(book);
+  useCurrentRulebook(book);
   return (
     <main class="rules-page">
-      <nav class="rules-page-books" aria-label={t("web.learn.books")}>
-        {allBooks().map(({ id }) => (
-          <a key={id} class="button" href={`/rules/${id}`} aria-current={id === book ? "page" : undefined}>
-            {bookName(id)}
+      <nav class="rules-page-books" aria-label={t("web.help.books")}>
+        {allRulebooks().map(({ id }) => (
+          <a key={id} class="button" href={link(`/rules/${id}`)} aria-current={id === book ? "page" : undefined}>
+            {rulebookName(id)}
           </a>
         ))}
       </nav>
-      <Guide key={book} subject={`rules/${book}`} />
+      <Guide key={book} subject={`guides/${book}`} />
     </main>
   );
 }

@@ -1,63 +1,85 @@
-// The first page: pick a board and play; below, the tables that there are.
+// The start page: choose a game and play; below, the current tables.
+
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { FirstGame } from "../learn/first.tsx";
-import { bookIn, learnOwnGames, ownGames } from "../making/games.ts";
-import { Opener } from "../replay/opener.tsx";
-import { OpenTables } from "../start/open.tsx";
-import { OwnTables } from "../start/own.tsx";
-import { keepWish, rememberedOwn, rememberedWish } from "../start/remembered.ts";
-import { Shelf } from "../start/shelf.tsx";
-import { type Wish, withBook } from "../start/wish.ts";
-import { WishForm } from "../start/wishform.tsx";
-import { allBooks, bookOf } from "../table/books.ts";
-import { t } from "../words/words.ts";
+import { usePolled } from "../api/polling.ts";
+import type { MyTableList } from "../api/types.ts";
+import { FirstGame } from "../coach/first-game.tsx";
+import { customGames, loadSavedGames, rulebookFor } from "../custom/games.ts";
+import { t } from "../i18n/translate.ts";
+import { type TableDraft, withRulebook } from "../lobby/draft.ts";
+import { GamePicker } from "../lobby/game-picker.tsx";
+import { MyTables } from "../lobby/my-tables.tsx";
+import { OpenTables } from "../lobby/open-tables.tsx";
+import { loadDraft, saveDraft, savedCustomKey } from "../lobby/saved-draft.ts";
+import { TableForm } from "../lobby/table-form.tsx";
+import { isStaticSite, link } from "../platform/site.ts";
+import { RecordOpener } from "../replay/record-opener.tsx";
+import { allRulebooks, findRulebook } from "../session/catalog.ts";
+import { Profile } from "../session/profile.tsx";
 import "./start.css";
 
 export function StartPage() {
-  const wish = useSignal<Wish | null>(null);
-  const wanted = useSignal(rememberedOwn());
-  const books = allBooks();
+  const draft = useSignal<TableDraft | null>(null);
+  const pendingKey = useSignal(savedCustomKey());
+  const rulebooks = allRulebooks();
+  const myTables = usePolled<MyTableList>("/api/me/tables").value?.tables;
+  const isNewcomer = myTables?.length === 0;
   useEffect(() => {
-    if (books.length && !wish.value) wish.value = rememberedWish(books);
-  }, [books, wish]);
-  // Until it was looked at again, what was chosen the last time cannot be played, and whoever chooses else wants it no more.
-  const again = ownGames.value.find(({ key }) => key === wanted.value);
+    if (rulebooks.length && !draft.value) draft.value = loadDraft(rulebooks);
+  }, [rulebooks, draft]);
+  // A custom game of the saved draft can be played once the server has checked it, unless the user has chosen another.
+  const pendingGame = customGames.value.find(({ key }) => key === pendingKey.value);
   useEffect(() => {
-    if (!again) return;
-    wish.value = rememberedWish(again.books, again.key);
-    wanted.value = null;
-  }, [again, wish, wanted]);
-  const change = (chosen: Wish) => {
-    wish.value = chosen;
-    wanted.value = null;
-    keepWish(chosen);
+    if (!pendingGame) return;
+    draft.value = loadDraft(pendingGame.rulebooks, pendingGame.key);
+    pendingKey.value = null;
+  }, [pendingGame, draft, pendingKey]);
+  const changeDraft = (changed: TableDraft) => {
+    draft.value = changed;
+    pendingKey.value = null;
+    saveDraft(changed);
   };
   useEffect(() => {
-    void learnOwnGames();
+    void loadSavedGames();
   }, []);
-  const own = ownGames.value.find(({ key }) => key === wish.value?.own) ?? null;
-  const chosen = wish.value && (own ? bookIn(own, wish.value.book) : bookOf(wish.value.book));
+  const customGame = customGames.value.find(({ key }) => key === draft.value?.customKey) ?? null;
+  const book = draft.value && (customGame ? rulebookFor(customGame, draft.value.book) : findRulebook(draft.value.book));
   return (
     <main class="start">
       <header class="start-title">
-        <h1>{t("web.start.title")}</h1>
-        <p>{t("web.start.line")}</p>
+        <div>
+          <h1>{t("web.start.title")}</h1>
+          <p>{t("web.start.line")}</p>
+        </div>
+        <Profile asksName>
+          <a class="button" href={link("/games")}>
+            {t("web.history.title")}
+          </a>
+        </Profile>
       </header>
-      <FirstGame />
-      <OwnTables />
-      {wish.value && chosen && (
+      <FirstGame isMain={isNewcomer} />
+      <MyTables tables={myTables ?? []} />
+      {draft.value && book && (
         <div class="start-make">
-          <Shelf
-            books={books}
-            wish={wish.value}
-            onChoose={(book, game) => wish.value && change(withBook(wish.value, book, game?.key ?? null))}
+          <GamePicker
+            rulebooks={rulebooks}
+            draft={draft.value}
+            onChoose={(printed, game) =>
+              draft.value && changeDraft(withRulebook(draft.value, printed, game?.key ?? null))
+            }
           />
-          <WishForm wish={wish.value} book={chosen} own={own} onChange={change} />
+          <TableForm
+            draft={draft.value}
+            book={book}
+            customGame={customGame}
+            isMain={!isNewcomer}
+            onChange={changeDraft}
+          />
         </div>
       )}
-      <OpenTables />
-      <Opener />
+      {!isStaticSite && <OpenTables />}
+      <RecordOpener />
     </main>
   );
 }

@@ -1,56 +1,103 @@
-// A table: gathering, playing, over, closed. The pieces of the page get the sitting and read their signals.
+// The page of a table in all phases: gathering, dealing, playing, over, closed.
+
 import { useEffect, useMemo } from "preact/hooks";
-import { useTableBoard } from "../board/drawings.ts";
-import { End } from "../end/end.tsx";
-import { Coach } from "../learn/coach.tsx";
-import { useBookAtHand } from "../learn/shown.ts";
-import { Motion } from "../motion/motion.tsx";
+import { AnimationLayer } from "../animation/animation-layer.tsx";
+import type { Frame } from "../api/types.ts";
+import { useTableBoard } from "../board/boards.ts";
+import { FinalLesson } from "../coach/coach.tsx";
+import { useCurrentRulebook } from "../help/open-rules.ts";
+import { t } from "../i18n/translate.ts";
+import { WaitingRoom } from "../lobby/waiting-room.tsx";
+import { link } from "../platform/site.ts";
 import { Play } from "../play/play.tsx";
-import { Sitting } from "../table/sitting.ts";
-import { Together } from "../together/together.tsx";
-import type { Frame } from "../wire/types.ts";
-import { t } from "../words/words.ts";
-import { Gathering } from "./gathering.tsx";
+import { tableRulebook } from "../session/catalog.ts";
+import { TableSession } from "../session/table-session.ts";
+import { TableShell } from "../shell/table-shell.tsx";
+import { ShowcaseLayer } from "../showcase/showcase-layer.tsx";
+import { lazyPart } from "../ui/lazy-page.tsx";
 import "./table.css";
 
+/** Not needed to start a game: the results are loaded while it is played. */
+const Results = lazyPart(async () => (await import("./lazy-pages.ts")).Results);
+const FairDeal = lazyPart(async () => (await import("./lazy-pages.ts")).FairDeal);
+const RESULTS_AFTER_MS = 3000;
+
 export function TablePage({ table, invite }: { readonly table: string; readonly invite: string }) {
-  const sitting = useMemo(() => new Sitting(table, invite), [table, invite]);
-  useEffect(() => () => sitting.close(), [sitting]);
-  const frame = sitting.frame.value;
-  const board = useTableBoard(table, frame?.setting, sitting.invite);
-  useBookAtHand(frame?.setting.base);
+  const session = useMemo(() => new TableSession(table, invite), [table, invite]);
+  useEffect(() => () => session.close(), [session]);
+  const frame = session.frame.value;
+  const board = useTableBoard(table, frame?.options, session.invite);
+  useCurrentRulebook(frame?.options.base);
+  useResultsSoon(frame?.phase === "playing");
   return (
     <main class="table" data-phase={frame?.phase} data-seq={frame?.seq}>
-      <Together sitting={sitting}>
-        {frame?.phase === "gathering" && <Gathering sitting={sitting} frame={frame} />}
+      <TableShell session={session}>
+        {frame?.phase === "gathering" && <WaitingRoom session={session} frame={frame} />}
+        {frame?.phase === "dealing" && <Dealing />}
         {frame?.phase === "playing" && frame.game && board && (
-          <Play sitting={sitting} frame={frame} game={frame.game} board={board} />
+          <Play session={session} frame={frame} game={frame.game} board={board} />
         )}
         <p role="status" class="table-drawing">
-          {frame && hasBoard(frame) && frame.setting.own_board && !board && t("web.drawing.table")}
+          {frame && hasBoard(frame) && frame.options.custom_board && !board && t("web.drawing.table")}
         </p>
-        {frame?.phase === "over" && <End sitting={sitting} />}
-        {frame?.phase === "closed" && <Closed />}
-      </Together>
-      <Coach sitting={sitting} />
-      <Motion fresh={sitting.fresh.value} own={sitting.seat.value} />
+        {frame?.phase === "over" && <Results session={session} />}
+        {frame?.phase === "over" && <FinalLesson frame={frame} />}
+        {frame?.phase === "closed" && <Closed frame={frame} />}
+      </TableShell>
+      <AnimationLayer
+        newMoments={session.newMoments.value}
+        mySeat={session.seat.value}
+        speed={session.botSpeed.value}
+        isAtOnce={session.botSpeed.value === "instant"}
+        onMoving={(seat) => {
+          session.movingSeat.value = seat;
+        }}
+        isWaitedFor={() => session.isHeld.peek()}
+      />
+      {frame && board && (
+        <ShowcaseLayer
+          {...{ session, frame }}
+          boardIndex={board.boardIndex}
+          book={tableRulebook(table, frame.options, invite)}
+        />
+      )}
     </main>
   );
 }
 
-/** Whether the board is what is shown. */
+/** Load the results once the game has begun, so that they are there at its end. */
+function useResultsSoon(isPlaying: boolean): void {
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setTimeout(() => void Results.preload(), RESULTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying]);
+}
+
+/** Whether this phase shows the board. */
 function hasBoard({ phase }: Frame): boolean {
   return phase === "playing" || phase === "over";
 }
 
-/** Nobody came for so long that there is nothing left to do here. */
-function Closed() {
+/** The browsers of all players reveal their random numbers, which takes a moment. */
+function Dealing() {
+  return (
+    <div class="table-dealing">
+      <h1>{t("web.deal.dealing")}</h1>
+      <p role="status">{t("web.deal.dealing_why")}</p>
+    </div>
+  );
+}
+
+/** The table was closed because nobody came or nobody went on. */
+function Closed({ frame }: { readonly frame: Frame }) {
   return (
     <div class="table-closed">
       <h1>{t("server.error.phase_closed")}</h1>
-      <a class="button" href="/">
-        {t("web.line.home")}
+      <a class="button" href={link("/")}>
+        {t("web.connection.home")}
       </a>
+      <FairDeal frame={frame} />
     </div>
   );
 }

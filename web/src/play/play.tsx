@@ -1,147 +1,250 @@
-// The table while the game is played: the board first, and beside or below it what one holds and what is asked.
+// The table during the game. Every part has a fixed place (play.css), whatever is asked: the board with its bar, the
+// question, the market, the hand, the tickets, the seats, the log. Sheets cover seats and log, never what they are about.
+import { useSignalEffect } from "@preact/signals";
+import type { ComponentProps } from "preact";
 import { useCallback, useMemo, useState } from "preact/hooks";
-import { BoardView } from "../board/boardview.tsx";
-import type { Board } from "../board/drawings.ts";
+import type { Frame, GameView, HandView } from "../api/types.ts";
+import type { BoardIndex } from "../board/board-index.ts";
+import type { BoardParts } from "../board/board-parts.ts";
+import { BoardView } from "../board/board-view.tsx";
+import type { Board } from "../board/boards.ts";
+import { coreOf } from "../board/core.ts";
+import { Coach } from "../coach/coach.tsx";
+import { isGuided } from "../coach/coach-progress.ts";
+import { plannedOutlook } from "../coach/guided-game.ts";
+import { lang, t } from "../i18n/translate.ts";
 import { LiveLog, Log } from "../log/log.tsx";
-import { bookAt } from "../table/books.ts";
-import { seatNames } from "../table/names.ts";
-import { askedAt, type Pointed, type Sitting } from "../table/sitting.ts";
-import type { Frame, GameView } from "../wire/types.ts";
-import { lang, t } from "../words/words.ts";
-import { Choosing } from "./choosing.ts";
-import { Claim } from "./claim.tsx";
-import { Claims } from "./claims.tsx";
-import { Decision, hasDecision } from "./decision.tsx";
+import { RecentLine, useRecentParts } from "../log/recent-line.tsx";
+import { Spectators } from "../people/spectators.tsx";
+import { tableRulebook } from "../session/catalog.ts";
+import { seatNames } from "../session/seat-names.ts";
+import { questionSeq, type TableSession } from "../session/table-session.ts";
+import { Drawers } from "../shell/drawers.tsx";
+import { showcaseQueue } from "../showcase/showcase-queue.ts";
+import { useLanded } from "../ui/landing.ts";
+import { Display } from "./display.tsx";
 import { Hand } from "./hand.tsx";
-import { HintPanel } from "./hint.tsx";
-import { useKeys } from "./keys.ts";
-import { Market } from "./market.tsx";
-import { NewTickets } from "./newtickets.tsx";
-import { type Outlook, useOutlook } from "./outlook.ts";
-import type { Setting } from "./phrases.ts";
-import { Swap } from "./pieces.tsx";
-import { Question, sentenceNow } from "./question.tsx";
+import type { OfferContext } from "./model/effects.ts";
+import { heldCities } from "./model/held-cities.ts";
+import { useKeys } from "./model/keyboard.ts";
+import { isOnMarket } from "./model/menu.ts";
+import { type Outlook, useOutlook } from "./model/outlook.ts";
+import { Selection } from "./model/selection.ts";
+import { ClaimList } from "./panels/claims.tsx";
+import { ConfirmPanel } from "./panels/confirm.tsx";
+import { Decision } from "./panels/decision.tsx";
+import { HintPanel } from "./panels/hint.tsx";
+import { PaymentPanel } from "./panels/payments.tsx";
+import { ExchangePieces } from "./panels/pieces.tsx";
+import { Question, statusText } from "./panels/question.tsx";
+import { Shortcuts } from "./panels/shortcuts.tsx";
+import { DrawTickets, ShareTickets } from "./panels/tickets.tsx";
 import { Seats } from "./seats.tsx";
-import { Share } from "./share.tsx";
-import { Shortcuts } from "./shortcuts.tsx";
 import { Tickets } from "./tickets.tsx";
 import "./play.css";
 
-type Props = { readonly sitting: Sitting; readonly frame: Frame; readonly game: GameView; readonly board: Board };
+type Props = { readonly session: TableSession; readonly frame: Frame; readonly game: GameView; readonly board: Board };
 
-export function Play({ sitting, frame, game, board }: Props) {
-  const choosing = useMemo(() => new Choosing(sitting), [sitting]);
-  const book = bookAt(frame.table, frame.setting, sitting.invite);
+/** Parts that share one place on a narrow page. */
+type Tab = "market" | "tickets" | "seats" | "log";
+
+export function Play({ session, frame, game, board }: Props) {
+  const selection = useMemo(() => new Selection(session), [session]);
+  const [tab, setTab] = useState<Tab>("market");
+  const book = tableRulebook(frame.table, frame.options, session.invite);
   const hand = frame.hand ?? null;
-  const setting = useMemo(() => ({ atlas: board.atlas, book, hand }), [board, book, hand]);
-  const outlook = useOutlook(frame);
-  useKeys(choosing);
-  const parts = { choosing, sitting, frame, game, board, setting, outlook };
+  const context = useMemo(() => ({ boardIndex: board.boardIndex, book, hand }), [board, book, hand]);
+  const outlook = useShownOutlook(frame, game, board.boardIndex);
+  const showHighlight = useCallback((wanted: BoardParts | null) => selection.showHighlight(wanted), [selection]);
+  useKeys(selection);
+  useShownMarket(selection, setTab);
+  const [aspect, coreAspect] = useMemo(() => [boardAspect(board), aspectOfCore(board)] as const, [board]);
+  const offer = { ...context, outlook, game, seat: frame.you.seat ?? null };
   return (
-    <div class="play">
-      <p class="unseen" role="status">
-        {sentenceNow(choosing, frame, setting)}
+    <div
+      class="play"
+      data-tab={tab}
+      data-seated={hand !== null}
+      data-guided={isGuided(frame.table)}
+      data-last-turns={game.turns_left != null}
+      data-shape={aspect > WIDE_ASPECT ? "wide" : "plain"}
+      style={{ "--board-aspect": aspect, "--core-aspect": coreAspect }}
+    >
+      <p class="visually-hidden" role="status">
+        {statusText(selection, frame, context)}
       </p>
-      <LiveLog sitting={sitting} atlas={board.atlas} />
-      <Stage {...parts} />
-      {hand && <Hand hand={hand} />}
-      <Side {...parts} />
-      {choosing.panel.value === "keys" && <Shortcuts choosing={choosing} />}
+      <LiveLog session={session} boardIndex={board.boardIndex} />
+      <section class="play-stage" aria-label={t("web.play.board")}>
+        <PlayBoard
+          {...{ selection, session, board }}
+          owners={game.owners}
+          buildings={game.buildings}
+          occupants={frame.occupants}
+          hand={hand}
+        />
+      </section>
+      {hand && <Hand selection={selection} hand={hand} book={book} />}
+      <Question selection={selection} frame={frame} context={context} />
+      <Tabs tab={tab} onTab={setTab} hasTickets={hand !== null} />
+      <div class="play-area" data-area="market">
+        <Display selection={selection} game={game} book={book} />
+      </div>
+      {hand && (
+        <div class="play-area" data-area="tickets">
+          <LandedTickets {...{ selection, hand, outlook }} boardIndex={board.boardIndex} />
+        </div>
+      )}
+      <div class="play-area" data-area="seats">
+        <Seats {...{ session, frame, game, book }} />
+      </div>
+      <div class="play-area" data-area="log">
+        <Spectators session={session} />
+        <Log session={session} boardIndex={board.boardIndex} onHighlight={showHighlight} />
+      </div>
+      <div class="play-sheets">
+        <Drawers session={session} />
+        <Decision {...{ selection, frame }} context={offer} />
+        <Panels {...{ selection, frame, board }} context={offer} />
+      </div>
+      <Coach {...{ selection, frame, board, context }} />
     </div>
   );
 }
 
-type Parts = Props & { readonly choosing: Choosing; readonly setting: Setting; readonly outlook: Outlook };
+/** The tickets; one is completed when the pieces that complete it have landed. */
+function LandedTickets({ hand, outlook, ...others }: ComponentProps<typeof Tickets>) {
+  return <Tickets {...others} hand={useLanded(hand)} outlook={useLanded(outlook)} />;
+}
 
-/** The board, and over it what was just asked for. */
-function Stage({ choosing, sitting, frame, game, board, setting, outlook }: Parts) {
-  const menu = sitting.menu.value;
-  const panel = choosing.panel.value;
-  return (
-    <section
-      class="play-stage"
-      aria-label={t("web.play.board")}
-      onPointerDownCapture={(event) => {
-        if (!(event.target as Element).closest(".panel")) choosing.spot.value = { x: event.clientX, y: event.clientY };
-      }}
-      onKeyDownCapture={(event) => {
-        const focus = (event.target as Element).closest(".panel") ? null : (event.target as Element);
-        const place = focus?.getBoundingClientRect();
-        if (place) choosing.spot.value = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
-      }}
-    >
-      <TheBoard {...{ choosing, sitting, board }} owners={game.owners} buildings={game.buildings} seats={frame.seats} />
-      <Claim choosing={choosing} setting={setting} />
-      {panel === "claims" && menu && <Claims {...{ choosing, setting, outlook, menu }} />}
-      {panel === "hint" && menu && <HintPanel choosing={choosing} setting={setting} asked={askedAt(frame) ?? 0} />}
-      {panel === "tickets" && menu?.tickets && <NewTickets choosing={choosing} texts={menu.tickets} />}
-      {panel === "swap" && menu?.swap && <Swap choosing={choosing} texts={menu.swap} />}
-      {panel === "share" && menu?.share && <Share {...{ choosing, setting, outlook }} texts={menu.share} />}
-    </section>
+/** The outlook; in the guided game it follows the coach's plan. */
+function useShownOutlook(frame: Frame, { owners }: GameView, boardIndex: BoardIndex): Outlook {
+  const outlook = useOutlook(frame);
+  const seat = frame.you.seat ?? null;
+  const isPlanned = isGuided(frame.table);
+  return useMemo(
+    () => (isPlanned ? plannedOutlook(outlook, owners, seat, boardIndex) : outlook),
+    [outlook, owners, seat, boardIndex, isPlanned],
   );
 }
 
-const NO_TRAIL: readonly string[] = [];
+/** Show the market when a hint is about it. */
+function useShownMarket(selection: Selection, setTab: (tab: Tab) => void): void {
+  useSignalEffect(() => {
+    const hinted = selection.hinted.value;
+    if (hinted !== null && isOnMarket(hinted)) setTab("market");
+  });
+}
 
-type BoardProps = Pick<Parts, "choosing" | "sitting" | "board"> &
-  Pick<GameView, "owners" | "buildings"> &
-  Pick<Frame, "seats">;
+/** Boards wider than this leave room below them, where the market then stands. */
+const WIDE_ASPECT = 1.75;
 
-/** The board, shown anew only when something on it has changed: it is by far the most of the page. */
-function TheBoard({ choosing, sitting, board, owners, buildings, seats }: BoardProps) {
-  const names = useMemo(() => seatNames(seats), [seats, lang.value]);
+/** The width of a board divided by its height. */
+function boardAspect({ drawing }: Board): number {
+  const [left, top, right, bottom] = drawing.bounds;
+  return (right - left) / (bottom - top);
+}
+
+function aspectOfCore({ drawing }: Board): number {
+  const { left, top, right, bottom } = coreOf(drawing);
+  return (right - left) / (bottom - top);
+}
+
+type PanelsProps = {
+  readonly selection: Selection;
+  readonly frame: Frame;
+  readonly context: OfferContext;
+  readonly board: Board;
+};
+
+/** The panel that the player has opened. */
+function Panels({ selection, frame, context, board }: PanelsProps) {
+  const menu = selection.session.menu.value;
+  const panel = selection.panel.value;
+  const unconfirmed = selection.unconfirmed.value;
+  if (unconfirmed !== null)
+    return <ConfirmPanel key={unconfirmed} {...{ selection, context, board }} action={unconfirmed} />;
+  return (
+    <>
+      <PaymentPanel {...{ selection, board }} context={context} />
+      {panel === "claims" && menu && <ClaimList {...{ selection, menu }} context={context} />}
+      {panel === "hint" && menu && (
+        <HintPanel selection={selection} context={context} asked={questionSeq(frame) ?? 0} />
+      )}
+      {panel === "tickets" && menu?.tickets && (
+        <DrawTickets {...{ selection }} texts={menu.tickets} context={context} />
+      )}
+      {panel === "exchange" && menu?.exchange && (
+        <ExchangePieces {...{ selection }} texts={menu.exchange} context={context} />
+      )}
+      {panel === "share" && menu?.share && (
+        <ShareTickets {...{ selection, context }} outlook={context.outlook} texts={menu.share} />
+      )}
+      {panel === "keys" && <Shortcuts selection={selection} />}
+    </>
+  );
+}
+
+type BoardProps = {
+  readonly selection: Selection;
+  readonly session: TableSession;
+  readonly board: Board;
+  readonly hand: HandView | null;
+} & Pick<GameView, "owners" | "buildings"> &
+  Pick<Frame, "occupants">;
+
+/** The board, rendered only when something on it changes: it is most of the page. */
+function PlayBoard({ selection, session, board, owners, buildings, occupants, hand }: BoardProps) {
+  const names = useMemo(() => seatNames(occupants), [occupants, lang.value]);
+  const recent = useRecentParts(session);
+  const offered = selection.offered.value;
+  const tickets = useMemo(() => heldCities(hand, board.boardIndex, offered), [hand, board, offered]);
   return (
     <BoardView
-      drawing={board.drawing}
-      facts={board.facts}
+      board={board}
       owners={owners}
       buildings={buildings}
-      lit={choosing.lit.value}
-      pointed={sitting.pointed.value}
-      chosen={sitting.chosen.value}
-      trail={NO_TRAIL}
+      selectable={selection.selectable.value}
+      recent={recent.value}
+      highlight={selection.payable.value ?? selection.highlight.value}
+      revealed={selection.highlight.value}
+      covered={selection.covered.value}
+      chosen={selection.target.value}
+      trail={showcaseQueue.trail.value}
+      tickets={tickets}
       names={names}
-      onRoute={(name) => choosing.choose(name)}
-      onCity={(code) => choosing.choose(`@${code}`)}
+      onChoose={(key) => selection.choose(key)}
+      bar={<Bar selection={selection} boardIndex={board.boardIndex} />}
     />
   );
 }
 
-type Tab = "cards" | "tickets" | "seats" | "log";
+type BarProps = { readonly selection: Selection; readonly boardIndex: BoardIndex };
 
-/** Everything beside the board. On a narrow page one part at a time is shown. */
-function Side({ choosing, sitting, frame, game, board, setting, outlook }: Parts) {
-  const [tab, setTab] = useState<Tab>("cards");
-  const point = useCallback((pointed: Pointed | null) => choosing.point(pointed), [choosing]);
-  const tabs: readonly Tab[] = frame.hand ? ["cards", "tickets", "seats", "log"] : ["cards", "seats", "log"];
+/** The bar under the map. */
+function Bar({ selection, boardIndex }: BarProps) {
+  const showHighlight = useCallback((wanted: BoardParts | null) => selection.showHighlight(wanted), [selection]);
   return (
-    <div class="play-side" data-tab={tab} data-decides={hasDecision(frame.menu ?? null)}>
-      <Question choosing={choosing} frame={frame} setting={setting} />
-      <Decision {...{ choosing, frame, setting, outlook }} />
-      <div class="play-tabs">
-        {tabs.map((name) => (
-          <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
-            {t(`web.play.tab.${name}`)}
-          </button>
-        ))}
-      </div>
-      <div class="play-part" data-part="cards">
-        <Market choosing={choosing} game={game} book={setting.book} />
-      </div>
-      <div class="play-part" data-part="seats">
-        <Seats {...{ sitting, frame, game }} book={setting.book} />
-      </div>
-      {frame.hand && (
-        <div class="play-part" data-part="tickets">
-          <Tickets {...{ choosing, outlook }} atlas={board.atlas} hand={frame.hand} />
-        </div>
-      )}
-      <div class="play-part" data-part="log">
-        <Log sitting={sitting} atlas={board.atlas} onPoint={point} />
-      </div>
-      <button type="button" class="quiet play-keys" aria-keyshortcuts="K" onClick={() => choosing.open("keys")}>
+    <>
+      <RecentLine session={selection.session} boardIndex={boardIndex} onHighlight={showHighlight} />
+      <button type="button" class="quiet play-keys" aria-keyshortcuts="K" onClick={() => selection.open("keys")}>
         {t("web.play.shortcuts")}
       </button>
+    </>
+  );
+}
+
+type TabsProps = { readonly tab: Tab; readonly onTab: (tab: Tab) => void; readonly hasTickets: boolean };
+
+/** On a narrow page: which part is shown. */
+function Tabs({ tab, onTab, hasTickets }: TabsProps) {
+  const tabs: readonly Tab[] = hasTickets ? ["market", "tickets", "seats", "log"] : ["market", "seats", "log"];
+  return (
+    <div class="play-tabs">
+      {tabs.map((name) => (
+        <button key={name} type="button" data-tab={name} aria-pressed={tab === name} onClick={() => onTab(name)}>
+          {t(`web.play.tab.${name}`)}
+        </button>
+      ))}
     </div>
   );
 }

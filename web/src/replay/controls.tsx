@@ -1,10 +1,10 @@
-// How one goes through a replay: steps, turns, a slider, and playing by itself.
-import { t } from "../words/words.ts";
+// The controls of a replay: steps, turns, a slider, and playback.
+import { t } from "../i18n/translate.ts";
 import "./controls.css";
 
 const SPEEDS = [0.5, 1, 2, 4] as const;
 
-const SIGNS = {
+const ICONS = {
   first: "M3 3h2.5v12H3zM15 3v12L6.5 9z",
   turn_back: "M9 3v12L1.5 9zM16.5 3v12L9 9z",
   back: "M13 3v12L4.5 9z",
@@ -23,7 +23,7 @@ type Props = {
   readonly playing: boolean;
   readonly speed: number;
   readonly onStep: (step: number) => void;
-  readonly onTurn: (way: 1 | -1) => void;
+  readonly onTurn: (direction: 1 | -1) => void;
   readonly onToTurn: (turn: number) => void;
   readonly onPlay: () => void;
   readonly onSpeed: (speed: number) => void;
@@ -34,20 +34,20 @@ export function Controls(props: Props) {
   return (
     <section class="controls" aria-label={t("web.replay.controls")}>
       <div class="controls-buttons">
-        <Press name="first" off={step === 0} onPress={() => onStep(0)} />
-        <Press name="turn_back" off={step === 0} onPress={() => onTurn(-1)} />
-        <Press name="back" off={step === 0} onPress={() => onStep(step - 1)} />
+        <IconButton name="first" off={step === 0} onPress={() => onStep(0)} />
+        <IconButton name="turn_back" off={step === 0} onPress={() => onTurn(-1)} />
+        <IconButton name="back" off={step === 0} onPress={() => onStep(step - 1)} />
         <button
           type="button"
           class="main"
           aria-label={t(playing ? "web.replay.pause" : "web.replay.play")}
           onClick={onPlay}
         >
-          <Sign path={playing ? SIGNS.pause : SIGNS.play} />
+          <ControlIcon path={playing ? ICONS.pause : ICONS.play} />
         </button>
-        <Press name="next" off={step === last} onPress={() => onStep(step + 1)} />
-        <Press name="turn_next" off={step === last} onPress={() => onTurn(1)} />
-        <Press name="last" off={step === last} onPress={() => onStep(last)} />
+        <IconButton name="next" off={step === last} onPress={() => onStep(step + 1)} />
+        <IconButton name="turn_next" off={step === last} onPress={() => onTurn(1)} />
+        <IconButton name="last" off={step === last} onPress={() => onStep(last)} />
       </div>
       <input
         class="controls-slider"
@@ -74,22 +74,22 @@ export function Controls(props: Props) {
   );
 }
 
-type PressProps = {
-  readonly name: keyof typeof SIGNS;
+type IconButtonProps = {
+  readonly name: keyof typeof ICONS;
   readonly off: boolean;
   readonly onPress: () => void;
 };
 
-function Press({ name, off, onPress }: PressProps) {
+function IconButton({ name, off, onPress }: IconButtonProps) {
   const label = t(`web.replay.${name}`);
   return (
     <button type="button" aria-label={label} title={label} disabled={off} onClick={onPress}>
-      <Sign path={SIGNS[name]} />
+      <ControlIcon path={ICONS[name]} />
     </button>
   );
 }
 
-function Sign({ path }: { readonly path: string }) {
+function ControlIcon({ path }: { readonly path: string }) {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true">
       <path d={path} />

@@ -1,39 +1,38 @@
-// The seats of a replay: their figures at this step, and of those that are open what they hold.
-import { SeatMark } from "../look/seatmark.tsx";
-import { Card } from "../play/card.tsx";
-import { pilesOf } from "../play/piles.ts";
-import { type Atlas, NOTHING, type Pointed } from "../table/sitting.ts";
-import type { GameView, HandView, Held } from "../wire/types.ts";
-import { cardName } from "../words/cards.ts";
-import { t } from "../words/words.ts";
+// The seats of a replay: their figures at this step, and the visible hands.
+import { useEffect, useRef } from "preact/hooks";
+import type { GameView, HandView, HeldTicket, RulebookInfo, SeatView } from "../api/types.ts";
+import type { BoardIndex } from "../board/board-index.ts";
+import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
+import { useSpotlight } from "../board/spotlight.ts";
+import { cardName } from "../i18n/cards.ts";
+import { t } from "../i18n/translate.ts";
+import { Card } from "../ui/card.tsx";
+import { pilesOf } from "../ui/card-piles.ts";
+import { firstShown } from "../ui/first-shown.ts";
+import { SeatMark } from "../ui/seat-mark.tsx";
+import { TicketSign } from "../ui/ticket-sign.tsx";
 import "./seats.css";
-import type { Scene } from "./story.ts";
+import type { ReplayPosition } from "./timeline.ts";
 
 type Props = {
-  readonly scene: Scene;
+  readonly position: ReplayPosition;
   readonly names: readonly string[];
-  readonly atlas: Atlas;
-  readonly onPoint: (pointed: Pointed) => void;
+  readonly boardIndex: BoardIndex;
+  readonly book: RulebookInfo | null;
+  readonly onHighlight: (highlight: BoardParts) => void;
 };
 
-export function ReplaySeats({ scene, names, atlas, onPoint }: Props) {
+export function ReplaySeats({ position, names, boardIndex, book, onHighlight }: Props) {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => showActing(list.current), [position]);
   return (
-    <section class="replayseats" aria-label={t("web.replay.seats")}>
-      {scene.game.seats.map((view, seat) => {
-        const hand = scene.hands[seat];
+    <section class="replay-seats" ref={list} aria-label={t("web.replay.seats")}>
+      {position.game.seats.map((view, seat) => {
+        const hand = position.hands[seat];
         return (
-          <article key={seat} data-seat={seat} data-acted={scene.seat === seat}>
-            <header>
-              <SeatMark seat={seat} size={22} />
-              <h2>{names[seat]}</h2>
-              <b>{t("count.points", { n: pointsOf(scene.game, seat) })}</b>
-            </header>
-            <p class="replayseats-figures">
-              <span>{t("web.replay.cards", { n: view.cards })}</span>
-              <span>{t("web.replay.pieces", { n: view.pieces + (view.ships ?? 0) })}</span>
-              {view.tickets != null && <span>{t("count.tickets", { n: view.tickets })}</span>}
-            </p>
-            {hand && <OpenHand {...{ hand, atlas, onPoint }} />}
+          <article key={seat} data-seat={seat} data-acted={position.seat === seat}>
+            <SeatHead seat={seat} name={names[seat] ?? ""} game={position.game} view={view} />
+            {hand && <OpenHand {...{ hand, boardIndex, book, onHighlight }} />}
           </article>
         );
       })}
@@ -41,31 +40,60 @@ export function ReplaySeats({ scene, names, atlas, onPoint }: Props) {
   );
 }
 
-function pointsOf(game: GameView, seat: number): number {
-  return game.sides.find((side) => side.seats.includes(seat))?.points ?? 0;
+/** Show the seat that acted, below as many of the others as fit. Only the list scrolls, not the page. */
+function showActing(list: HTMLElement | null): void {
+  const acting = list?.querySelector<HTMLElement>("[data-acted=true]");
+  if (list && acting) list.scrollTop = firstShown(acting, list.clientHeight).offsetTop;
+}
+
+type HeadProps = {
+  readonly seat: number;
+  readonly name: string;
+  readonly game: GameView;
+  readonly view: SeatView;
+};
+
+/** The name and the figures of a seat. */
+function SeatHead({ seat, name, game, view }: HeadProps) {
+  const side = game.sides.find(({ seats }) => seats.includes(seat));
+  return (
+    <div {...useSpotlight(side?.seats ?? [seat])}>
+      <header>
+        <SeatMark seat={seat} size={22} />
+        <h2>{name}</h2>
+        <b>{t("count.points", { n: side?.points ?? 0 })}</b>
+      </header>
+      <p class="replay-seats-figures">
+        <span>{t("web.replay.cards", { n: view.cards })}</span>
+        <span>{t("web.replay.pieces", { n: view.trains + (view.ships ?? 0) })}</span>
+        {view.tickets != null && <span>{t("count.tickets", { n: view.tickets })}</span>}
+      </p>
+    </div>
+  );
 }
 
 type HandProps = {
   readonly hand: HandView;
-  readonly atlas: Atlas;
-  readonly onPoint: (pointed: Pointed) => void;
+  readonly boardIndex: BoardIndex;
+  readonly book: RulebookInfo | null;
+  readonly onHighlight: (highlight: BoardParts) => void;
 };
 
-function OpenHand({ hand, atlas, onPoint }: HandProps) {
+function OpenHand({ hand, boardIndex, book, onHighlight }: HandProps) {
   const tickets = [...hand.tickets, ...(hand.rack_tickets ?? [])];
   return (
     <>
-      <Piles cards={hand.cards} />
+      <Piles cards={hand.cards} book={book} />
       {hand.rack && Object.keys(hand.rack).length > 0 && (
-        <div class="replayseats-rack">
+        <div class="replay-seats-rack">
           <span>{t("web.replay.rack")}</span>
-          <Piles cards={hand.rack} />
+          <Piles cards={hand.rack} book={book} />
         </div>
       )}
       {tickets.length > 0 && (
-        <ul class="replayseats-tickets">
+        <ul class="replay-seats-tickets">
           {tickets.map((held) => (
-            <Ticket key={held.ticket} {...{ held, atlas, onPoint }} />
+            <Ticket key={held.ticket} {...{ held, boardIndex, onHighlight }} />
           ))}
         </ul>
       )}
@@ -73,13 +101,15 @@ function OpenHand({ hand, atlas, onPoint }: HandProps) {
   );
 }
 
-function Piles({ cards }: { readonly cards: { readonly [card: string]: number } }) {
+type PilesProps = { readonly cards: { readonly [card: string]: number }; readonly book: RulebookInfo | null };
+
+function Piles({ cards, book }: PilesProps) {
   return (
-    <ul class="replayseats-piles">
+    <ul class="replay-seats-piles">
       {pilesOf(cards).map(({ card, n }) => (
         <li key={card}>
           <Card card={card} n={n} />
-          <span class="unseen">{t("web.card.many", { n, card: cardName(card) })}</span>
+          <span class="visually-hidden">{t("web.card.many", { n, card: cardName(card, book) })}</span>
         </li>
       ))}
     </ul>
@@ -87,15 +117,15 @@ function Piles({ cards }: { readonly cards: { readonly [card: string]: number } 
 }
 
 type TicketProps = {
-  readonly held: Held;
-  readonly atlas: Atlas;
-  readonly onPoint: (pointed: Pointed) => void;
+  readonly held: HeldTicket;
+  readonly boardIndex: BoardIndex;
+  readonly onHighlight: (highlight: BoardParts) => void;
 };
 
-function Ticket({ held, atlas, onPoint }: TicketProps) {
-  const facts = atlas.facts.tickets[held.ticket];
-  const show = () => onPoint({ routes: [], cities: facts?.cities ?? [] });
-  const hide = () => onPoint(NOTHING);
+function Ticket({ held, boardIndex, onHighlight }: TicketProps) {
+  const facts = boardIndex.facts.tickets[held.ticket];
+  const show = () => onHighlight({ routes: [], cities: facts?.cities ?? [] });
+  const hide = () => onHighlight(NO_PARTS);
   return (
     <li>
       <button
@@ -107,9 +137,10 @@ function Ticket({ held, atlas, onPoint }: TicketProps) {
         onBlur={hide}
         onClick={show}
       >
-        <span>{atlas.ticketTitle(held.ticket)}</span>
-        <span class="unseen">{t(held.done ? "web.replay.done" : "web.replay.not_done")}</span>
-        <b>{facts?.points}</b>
+        <TicketSign status={held.done ? "done" : "open"} />
+        <span>{boardIndex.ticketTitle(held.ticket)}</span>
+        <span class="visually-hidden">{t(held.done ? "web.replay.done" : "web.replay.not_done")}</span>
+        <b>{boardIndex.ticketPoints(held.ticket)}</b>
       </button>
     </li>
   );

@@ -1,0 +1,83 @@
+// Which motions to animate for which events. No motion is needed to understand the table.
+import type { EventView, Moment } from "../api/types.ts";
+import { cityKey, type PartKey } from "../board/board-parts.ts";
+import type { Anchor } from "./anchors.ts";
+
+/** A card or ticket that flies, or pieces that drop on the board; each with the mark of the seat that moved. */
+export type Motion =
+  | {
+      readonly kind: "card";
+      readonly seat: number;
+      readonly card: string | null;
+      readonly deck: string;
+      readonly from: Anchor;
+      readonly to: Anchor;
+    }
+  | { readonly kind: "ticket"; readonly seat: number; readonly from: Anchor; readonly to: Anchor }
+  | {
+      readonly kind: "drop";
+      readonly at: Anchor;
+      readonly seat: number;
+      /** Whether the same action turned up cards for a tunnel. */
+      readonly isTunnel: boolean;
+    };
+
+/** If more actions than this arrive at once, none of them is animated. */
+export const MAX_ACTIONS = 6;
+
+/** The motions of each action that came with a frame; actions without motions are left out. */
+export function motionsOf(moments: readonly Moment[]): readonly (readonly Motion[])[] {
+  const played = moments.filter((moment) => moment.kind === "played");
+  if (played.length > MAX_ACTIONS) return [];
+  return played.map(({ events }) => eventMotions(events ?? [])).filter((motions) => motions.length > 0);
+}
+
+/** The motions for one action. */
+export function eventMotions(events: readonly EventView[]): readonly Motion[] {
+  const isTunnel = events.some(({ kind }) => kind === "turned_up");
+  return events.flatMap((event, index) => motionsOfEvent(event, events.slice(index + 1), isTunnel));
+}
+
+function motionsOfEvent(event: EventView, later: readonly EventView[], isTunnel: boolean): readonly Motion[] {
+  const { seat } = event;
+  const to: Anchor = { at: "seat", seat };
+  switch (event.kind) {
+    case "took": {
+      const slot = later.find((other) => other.kind === "refilled")?.slot;
+      if (slot == null || !event.card) return [];
+      return [{ kind: "card", seat, card: event.card, deck: "trains", from: { at: "slot", slot }, to }];
+    }
+    case "drew": {
+      const deck = event.deck ?? "trains";
+      const next = later[0];
+      const card = next?.kind === "saw" && next.seat === seat ? (next.card ?? null) : null;
+      return [{ kind: "card", seat, card, deck, from: { at: "deck", deck }, to }];
+    }
+    case "kept":
+      return Array.from({ length: Math.min(event.count ?? 1, 4) }, () => ({
+        kind: "ticket" as const,
+        seat,
+        from: { at: "tickets" as const },
+        to,
+      }));
+    case "claimed":
+      return event.route ? dropAndPay(event, event.route, isTunnel) : [];
+    case "built":
+      return event.city ? dropAndPay(event, cityKey(event.city), isTunnel) : [];
+    default:
+      return [];
+  }
+}
+
+/** Of a payment, so many cards are seen. */
+const MAX_SPENT = 3;
+
+/** Pieces drop on a part of the board, and the cards that pay for them go to the discards. */
+function dropAndPay({ seat, cards }: EventView, part: PartKey, isTunnel: boolean): readonly Motion[] {
+  const [from, to]: [Anchor, Anchor] = [{ at: "seat", seat }, { at: "discards" }];
+  const spent = (cards ?? []).slice(0, MAX_SPENT);
+  return [
+    { kind: "drop", at: { at: "part", part }, seat, isTunnel },
+    ...spent.map((card): Motion => ({ kind: "card", seat, card, deck: "trains", from, to })),
+  ];
+}

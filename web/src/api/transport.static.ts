@@ -1,0 +1,112 @@
+// What carries requests and sockets on a static site: files for what never changes, and a worker for everything else.
+import { BASE } from "../platform/site.ts";
+import type { FromWorker, ToWorker } from "./python-worker-messages.ts";
+import { startup } from "./startup.ts";
+import type { Socket } from "./transport.ts";
+
+/** The script of the worker, set by the build. */
+declare const FERROVIA_WORKER: string;
+
+/** Paths whose answers only change with the version: the build has written them as files. */
+const FILES = /^\/api\/(catalog|texts|rules|guides|board-guide|boards)(\/|$)/;
+const NORMAL_CLOSURE = 1005;
+
+type Reply = Extract<FromWorker, { kind: "reply" }>;
+
+const replies = new Map<number, { readonly done: (reply: Reply) => void; readonly fail: (why: Error) => void }>();
+const ports = new Map<number, Port>();
+let lastId = 0;
+
+startup.value = { state: "loading", share: 0 };
+const worker = new Worker(`${BASE}assets/${FERROVIA_WORKER}`, { type: "module" });
+worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
+worker.onerror = () => fail({ kind: "failed", fault: "download" });
+
+function post(message: ToWorker): void {
+  worker.postMessage(message);
+}
+
+function receive(message: FromWorker): void {
+  switch (message.kind) {
+    case "progress":
+      // Files may still arrive after the database has failed.
+      if (startup.value.state === "loading") startup.value = { state: "loading", share: message.share };
+      break;
+    case "ready":
+      startup.value = { state: "ready" };
+      break;
+    case "failed":
+      fail(message);
+      break;
+    case "reply":
+      replies.get(message.id)?.done(message);
+      replies.delete(message.id);
+      break;
+    default:
+      ports.get(message.id)?.receive(message);
+  }
+}
+
+/** The game cannot run, or not any longer: nothing that waits will ever be answered. */
+function fail({ fault }: Extract<FromWorker, { kind: "failed" }>): void {
+  worker.terminate();
+  startup.value = { state: "failed", fault };
+  for (const { fail: reject } of replies.values()) reject(new Error(fault));
+  replies.clear();
+}
+
+/** A socket to the worker. */
+class Port {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { readonly data: string }) => void) | null = null;
+  onclose: ((event: { readonly code: number }) => void) | null = null;
+  readyState: number = WebSocket.CONNECTING;
+  private readonly id = ++lastId;
+
+  constructor(path: string) {
+    ports.set(this.id, this);
+    post({ kind: "open", id: this.id, path });
+  }
+
+  receive(message: Extract<FromWorker, { kind: "opened" | "message" | "closed" }>): void {
+    if (message.kind === "message") this.onmessage?.({ data: message.text });
+    else if (message.kind === "closed") this.end(message.code);
+    else {
+      this.readyState = WebSocket.OPEN;
+      this.onopen?.();
+    }
+  }
+
+  send(text: string): void {
+    post({ kind: "message", id: this.id, text });
+  }
+
+  close(): void {
+    post({ kind: "close", id: this.id });
+    this.end(NORMAL_CLOSURE);
+  }
+
+  private end(code: number): void {
+    if (!ports.delete(this.id)) return;
+    this.readyState = WebSocket.CLOSED;
+    this.onclose?.({ code });
+  }
+}
+
+/** Send a request to the worker, or fetch a file. */
+export function sendRequest(path: string, init: RequestInit): Promise<Response> {
+  const { method = "GET", headers = {}, body = null } = init;
+  if (method === "GET" && FILES.test(path)) return fetch(`${BASE}${path.slice(1)}.json`);
+  if (startup.value.state === "failed") return Promise.reject(new Error(startup.value.fault));
+  if (path === "/api/tables" && method === "POST") void navigator.storage?.persist?.(); // there will be something to keep
+  const id = ++lastId;
+  post({ kind: "request", id, method, path, headers: headers as Record<string, string>, body: body as string | null });
+  return new Promise<Reply>((done, reject) => {
+    replies.set(id, { done, fail: reject });
+  }).then(({ status, media, text }) => new Response(text, { status, headers: { "content-type": media } }));
+}
+
+/** Open a socket to the worker. */
+export function openSocket(path: string): Socket {
+  return new Port(path) as unknown as Socket;
+}

@@ -1,0 +1,34 @@
+// What carries requests and sockets: here the network. A static site is built with transport.static.ts in its place.
+import { RequestThrottle } from "./request-throttle.ts";
+
+/** What a connection needs from a WebSocket; tests pass their own. */
+export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "readyState">;
+
+const throttle = new RequestThrottle(() => performance.now());
+const TOO_MANY_REQUESTS = 429;
+
+/** Send a request as soon as the server accepts another; rejects if there is no answer, or if it is no longer wanted. */
+export async function sendRequest(
+  path: string,
+  init: RequestInit,
+  isWanted: () => boolean = () => true,
+): Promise<Response> {
+  const delay = throttle.take(path);
+  if (delay > 0) await new Promise((done) => setTimeout(done, delay));
+  if (!isWanted()) throw new Error("no longer wanted");
+  const response = await fetch(path, init);
+  if (response.status === TOO_MANY_REQUESTS) throttle.pause(Number(response.headers.get("retry-after") ?? 1));
+  return response;
+}
+
+/** Open a socket at a path. */
+export function openSocket(path: string): Socket {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+  const send = socket.send.bind(socket);
+  socket.send = (message) => {
+    throttle.takeMessage();
+    send(message);
+  };
+  return socket;
+}

@@ -1,0 +1,59 @@
+// The names of the cities: as the drawing has them, or where there is room for them if the board is small.
+import type { ReadonlySignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { Drawing, Label } from "../api/types.ts";
+import { Name } from "./city.tsx";
+import { placeNames } from "./name-places.ts";
+import type { LabelStyle } from "./viewport.ts";
+
+type Props = {
+  readonly drawing: Drawing;
+  readonly style: ReadonlySignal<LabelStyle>;
+  /** The cities that the player points at; their names are always shown. */
+  readonly highlighted: readonly string[];
+  /** The cities that the player's tickets still need. */
+  readonly wanted: readonly string[];
+};
+
+export function Names({ drawing, style, highlighted, wanted }: Props) {
+  const labels = useLabels(drawing, style.value, wanted, highlighted);
+  const [pointedAt, needed] = [new Set(highlighted), new Set(wanted)];
+  return (
+    <>
+      {drawing.cities.map(({ code, label, overview }) => {
+        const isHighlighted = pointedAt.has(code);
+        const shown = labels.get(code) ?? (isHighlighted ? (overview ?? label) : null);
+        return shown && <Name key={code} label={shown} isHighlighted={isHighlighted} isWanted={needed.has(code)} />;
+      })}
+    </>
+  );
+}
+
+/** The labels of the names that are shown. If the player points at cities without one, the names are placed anew around them. */
+function useLabels(
+  drawing: Drawing,
+  { compact, size, room }: LabelStyle,
+  wanted: readonly string[],
+  highlighted: readonly string[],
+): ReadonlyMap<string, Label> {
+  const place = (first: readonly string[]) =>
+    compact && room ? placeNames(drawing, room, size, new Set(first), textWidth) : drawnLabels(drawing);
+  const usual = useMemo(() => place(wanted), [drawing, compact, size, compact && room, compact && wanted]);
+  const isHidden = compact && highlighted.some((code) => !usual.has(code));
+  return useMemo(() => (isHidden ? place([...highlighted, ...wanted]) : usual), [usual, isHidden && highlighted]);
+}
+
+function drawnLabels({ cities }: Drawing): ReadonlyMap<string, Label> {
+  return new Map(cities.flatMap(({ code, label }) => (label ? [[code, label] as const] : [])));
+}
+
+const MEASURED_PX = 100;
+let canvas: CanvasRenderingContext2D | null = null;
+
+/** The width of a name in its font, bold as those of ticket cities, in units of the font size. */
+function textWidth(text: string): number {
+  canvas ??= document.createElement("canvas").getContext("2d");
+  if (!canvas) return text.length * 0.6;
+  canvas.font = `700 ${MEASURED_PX}px ${getComputedStyle(document.documentElement).getPropertyValue("--sans")}`;
+  return canvas.measureText(text).width / MEASURED_PX;
+}

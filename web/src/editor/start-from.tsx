@@ -1,0 +1,56 @@
+// The dialog to start with another board: an empty one, the example, a copy, a saved one or a file.
+import { savedFiles } from "../custom/files.ts";
+import { rulebookName } from "../i18n/rulebooks.ts";
+import { lang, t } from "../i18n/translate.ts";
+import { allRulebooks } from "../session/catalog.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { showErrors } from "../ui/error-toast.tsx";
+import { FileInput, readTextFiles, useFileDrop } from "../ui/file-input.tsx";
+import { emptyBoard, parseBoardFile } from "./board-file.ts";
+import { EXAMPLE_NAME, openCopy, openExample, openText } from "./open-board.ts";
+import { replaceBoard } from "./state.ts";
+
+export function StartFrom({ onClose }: { readonly onClose: () => void }) {
+  const open = async (opening: () => Promise<void>) => {
+    if (await showErrors(opening)) onClose();
+  };
+  const openFiles = (files: readonly File[]) =>
+    void open(async () => {
+      for (const { name, text } of (await readTextFiles(files)).slice(0, 1)) await openText(name, text);
+    });
+  const dropTarget = useFileDrop(openFiles);
+  return (
+    <Dialog title={t("web.editor.start_from")} onClose={onClose} class="editor-start">
+      <div {...dropTarget}>
+        <p>{t("web.editor.start_note")}</p>
+        <FileInput label={t("web.custom.board")} accept=".json,application/json" onTake={openFiles} />
+        <div class="editor-start-ways">
+          <button type="button" onClick={() => void open(async () => replaceBoard(emptyBoard()))}>
+            {t("web.editor.start_empty")}
+          </button>
+          <button type="button" onClick={() => void open(openExample)}>
+            {t("web.editor.start_example", { name: EXAMPLE_NAME[lang.value] })}
+          </button>
+          {savedBoards().map(({ key, text, name }) => (
+            <button type="button" key={key} onClick={() => void open(() => openText(name, text))}>
+              {t("web.editor.start_saved", { name })}
+            </button>
+          ))}
+          {allRulebooks().map(({ id, board }) => (
+            <button type="button" key={id} onClick={() => void open(() => openCopy(board))}>
+              {t("web.editor.start_copy", { name: rulebookName(id) })}
+            </button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The boards that this browser remembers. */
+function savedBoards() {
+  return savedFiles().flatMap(({ key, board }) => {
+    const file = board === null ? null : parseBoardFile(board);
+    return board !== null && file ? [{ key, text: board, name: file.name[lang.value] }] : [];
+  });
+}

@@ -1,0 +1,99 @@
+// The board that is being edited, with its undo history, and what is selected. The board is stored in this browser.
+import { computed, signal } from "@preact/signals";
+import { readStored, writeStored } from "../platform/local-storage.ts";
+import {
+  type BoardFile,
+  emptyBoard,
+  formatBoardFile,
+  type ListName,
+  parseBoardFile,
+  removeEntry,
+} from "./board-file.ts";
+import { isPlaced } from "./place-cities.ts";
+import { addStep, redo, startHistory, type UndoHistory, undo } from "./undo-history.ts";
+
+const STORAGE_KEY = "ferrovia.editor";
+
+/** What a click on the map does: select and move, add a city, or join two cities. */
+export const TOOLS = ["select", "city", "route", "ticket"] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** The sections beside the map; the last one has the fields of the board itself. */
+export const SECTIONS = ["cities", "routes", "tickets", "board"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export type Selected = { readonly list: ListName; readonly index: number };
+
+export const undoHistory = signal<UndoHistory<BoardFile>>(startHistory(loadStored() ?? emptyBoard()));
+export const tool = signal<Tool>(firstTool(undoHistory.value.present));
+export const section = signal<Section>("cities");
+export const selected = signal<Selected | null>(null);
+
+/** Whether the browser had room for the board. */
+export const isStored = signal(true);
+
+/** The board as it is now. */
+export const board = computed(() => undoHistory.value.present);
+
+/** What to do first with a board. */
+function firstTool({ cities }: BoardFile): Tool {
+  return cities.length ? "select" : "city";
+}
+
+function loadStored(): BoardFile | null {
+  const found = parseBoardFile(readStored(STORAGE_KEY) ?? "");
+  return found && isPlaced(found) ? found : null;
+}
+
+function setHistory(changed: UndoHistory<BoardFile>): void {
+  if (changed === undoHistory.value) return;
+  undoHistory.value = changed;
+  isStored.value = writeStored(STORAGE_KEY, formatBoardFile(changed.present));
+}
+
+/** Change the board; changes in a row with the same key are undone together. */
+export function edit(changed: BoardFile, stepKey: string | null = null): void {
+  setHistory(addStep(undoHistory.value, changed, stepKey));
+}
+
+/** Start with another board; undo leads back. */
+export function replaceBoard(changed: BoardFile): void {
+  selected.value = null;
+  tool.value = firstTool(changed);
+  edit(changed);
+}
+
+export function undoStep(): void {
+  keepSelection(() => setHistory(undo(undoHistory.value)));
+}
+
+export function redoStep(): void {
+  keepSelection(() => setHistory(redo(undoHistory.value)));
+}
+
+/** How the entry that was selected last comes into view: only shown, or with the focus in its first field. */
+export const reveal = signal<Reveal | null>(null);
+export type Reveal = "shown" | "focused";
+
+/** Select an entry and show its list. */
+export function select(list: ListName, index: number, how: Reveal | null = null): void {
+  reveal.value = how;
+  selected.value = { list, index };
+  section.value = list;
+}
+
+/** Remove the selected entry. */
+export function removeSelected(): void {
+  if (!selected.value) return;
+  const { list, index } = selected.value;
+  selected.value = null;
+  edit(removeEntry(board.value, list, index));
+}
+
+/** The selected entry stays selected only if no entries have come or gone. */
+function keepSelection(change: () => void): void {
+  const count = () => [board.value.cities, board.value.routes, board.value.tickets].map(({ length }) => length).join();
+  const before = count();
+  change();
+  if (count() !== before) selected.value = null;
+}

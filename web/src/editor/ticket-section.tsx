@@ -1,0 +1,159 @@
+// The tickets of the board, as a list with fields.
+import { t } from "../i18n/translate.ts";
+import { ListChoice } from "../ui/choices.tsx";
+import {
+  addTicket,
+  type BoardFile,
+  changeEntry,
+  changeTicket,
+  firstPoints,
+  freePair,
+  removeTicketCity,
+  setDestinationPoints,
+  setTicketCity,
+  setTicketKind,
+  TICKET_KINDS,
+  type TicketEntry,
+  ticketKind,
+} from "./board-file.ts";
+import { EntryList } from "./entry-list.tsx";
+import { CheckField, cityOptions, NumberField } from "./fields.tsx";
+import { board, edit, type Reveal, select } from "./state.ts";
+
+const MAX_POINTS = 99;
+
+/** Add a ticket between two cities, and select it. */
+export function addNewTicket(file: BoardFile, one: string, other: string, how: Reveal | null): void {
+  edit(addTicket(file, one, other));
+  select("tickets", file.tickets.length, how);
+}
+
+export function TicketSection() {
+  const file = board.value;
+  const pair = freePair(
+    file.cities.filter(({ junction }) => !junction).map(({ id }) => id),
+    file.tickets.map(({ cities }) => cities),
+  );
+  return (
+    <EntryList
+      list="tickets"
+      entries={file.tickets}
+      note={({ points }) => (typeof points === "number" ? String(points) : points.join(" / "))}
+      fields={(ticket, index) => <TicketFields file={file} ticket={ticket} index={index} />}
+      onAdd={pair && (() => addNewTicket(file, ...pair, "focused"))}
+    />
+  );
+}
+
+type FieldsProps = { readonly file: BoardFile; readonly ticket: TicketEntry; readonly index: number };
+
+function TicketFields({ file, ticket, index }: FieldsProps) {
+  const kind = ticketKind(ticket);
+  const change = (changed: TicketEntry, field: string | null = null) =>
+    edit(changeTicket(file, index, changed), field && `tickets ${index} ${field}`);
+  return (
+    <>
+      <ListChoice
+        legend={t("web.editor.kind")}
+        options={TICKET_KINDS.map((value) => ({ value, text: t(`web.editor.ticket.${value}`) }))}
+        chosen={kind}
+        onChoose={(value) => change(setTicketKind(ticket, value))}
+      />
+      {ticket.cities.map((city, at) => (
+        <TicketCity key={at} {...{ file, ticket, city, at, change }} />
+      ))}
+      {kind !== "plain" && (
+        <button
+          type="button"
+          onClick={() => change(setTicketCity(ticket, ticket.cities.length, nextCity(file, ticket)))}
+        >
+          {t("web.editor.add_ticket_city")}
+        </button>
+      )}
+      {kind !== "destinations" && (
+        <NumberField
+          label={t("web.editor.points")}
+          value={firstPoints(ticket)}
+          min={1}
+          max={MAX_POINTS}
+          onChange={(points) => change({ ...ticket, points: points ?? firstPoints(ticket) }, "points")}
+        />
+      )}
+      {kind === "tour" && (
+        <NumberField
+          label={t("web.editor.points_any_order")}
+          value={ticket.points_any_order ?? null}
+          min={1}
+          max={MAX_POINTS}
+          onChange={(points) => change(changeEntry(ticket, { points_any_order: points ?? undefined }), "any order")}
+        />
+      )}
+      {kind !== "plain" && (
+        <NumberField
+          label={t("web.editor.penalty")}
+          value={ticket.penalty ?? null}
+          min={1}
+          max={MAX_POINTS}
+          optional={kind === "destinations"}
+          onChange={(penalty) => change(changeEntry(ticket, { penalty: penalty ?? undefined }), "penalty")}
+        />
+      )}
+      <CheckField
+        label={t("web.editor.long")}
+        value={ticket.long ?? false}
+        onChange={(long) => change(changeEntry(ticket, { long }), "long")}
+      />
+    </>
+  );
+}
+
+type CityProps = {
+  readonly file: BoardFile;
+  readonly ticket: TicketEntry;
+  readonly city: string;
+  readonly at: number;
+  readonly change: (ticket: TicketEntry, field?: string) => void;
+};
+
+/** One city of a ticket, with its points if it is a destination. */
+function TicketCity({ file, ticket, city, at, change }: CityProps) {
+  const kind = ticketKind(ticket);
+  const isDestination = kind === "destinations" && at > 0;
+  const label = isDestination ? t("web.editor.destination", { n: at }) : t("web.editor.ticket_city", { n: at + 1 });
+  const points = typeof ticket.points === "number" ? ticket.points : (ticket.points[at - 1] ?? 0);
+  const canGo = kind === "tour" ? ticket.cities.length > 2 : isDestination && ticket.cities.length > 3;
+  return (
+    <div class="editor-ticket-city">
+      <ListChoice
+        legend={label}
+        options={cityOptions(file, city)}
+        chosen={city}
+        onChoose={(id) => change(setTicketCity(ticket, at, id))}
+      />
+      {isDestination && (
+        <NumberField
+          label={t("web.editor.destination_points", { n: at })}
+          value={points}
+          min={1}
+          max={MAX_POINTS}
+          onChange={(value) => change(setDestinationPoints(ticket, at - 1, value ?? points), `points ${at}`)}
+        />
+      )}
+      {canGo && (
+        <button
+          type="button"
+          aria-label={t("web.editor.remove_named", { name: label })}
+          onClick={() => change(removeTicketCity(ticket, at) ?? ticket)}
+        >
+          ×
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A city that the ticket does not name yet. */
+function nextCity({ cities }: BoardFile, ticket: TicketEntry): string {
+  const free = cities.find(({ id, junction }) => !junction && !ticket.cities.includes(id));
+  return (free ?? cities[0])?.id ?? "";
+}

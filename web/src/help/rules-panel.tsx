@@ -1,0 +1,41 @@
+// The rules in a dialog, opened by ? or F1 on any page.
+
+import { useLayoutEffect } from "preact/hooks";
+import { link } from "../platform/site.ts";
+import "./rules-panel.css";
+import { t } from "../i18n/translate.ts";
+import { allRulebooks } from "../session/catalog.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Guide } from "./guide.tsx";
+import { isRulesKey, openRulebook, openRules } from "./open-rules.ts";
+
+export function RulesPanel() {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isRulesKey(event)) return;
+      event.preventDefault();
+      if (openRulebook.value === null) openRules();
+      else openRulebook.value = null;
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  const shown = openRulebook.value;
+  if (shown === null) return null;
+  const book = shown || allRulebooks()[0]?.id;
+  const close = () => {
+    openRulebook.value = null;
+  };
+  return (
+    <Dialog title={t("web.help.rules")} class="rules-panel" onClose={close}>
+      {book && <Guide subject={`guides/${book}`} headingOffset={1} />}
+      {book && (
+        <p class="rules-panel-foot">
+          <a href={link(`/rules/${book}`)} onClick={close}>
+            {t("web.help.page")}
+          </a>
+        </p>
+      )}
+    </Dialog>
+  );
+}

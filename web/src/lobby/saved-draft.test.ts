@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RulebookInfo } from "../api/types.ts";
+import { parseCustomKey, parseDraft } from "./saved-draft.ts";
+
+const rulebooks = [
+  { id: "usa", base: "usa", seat_counts: [2, 3, 4, 5] },
+  { id: "asia", base: "asia", seat_counts: [4, 6] },
+] as unknown as readonly RulebookInfo[];
+
+test("the default is the first rulebook, against bots, with three seats", () => {
+  const draft = parseDraft(null, rulebooks);
+  assert.deepEqual([draft?.book, draft?.seats], ["usa", ["me", "medium", "medium"]]);
+});
+
+test("the last draft is loaded again", () => {
+  const draft = parseDraft('{"book": "asia", "company": "here", "level": "hard", "seats": 6}', rulebooks);
+  assert.deepEqual([draft?.book, draft?.level, draft?.seats.length, draft?.seats[1]], ["asia", "hard", 6, "here"]);
+});
+
+test("a custom game is loaded again with its own numbers of seats", () => {
+  const text = '{"book": "asia", "own": "iberia+mine", "company": "bots", "level": "easy", "seats": 8}';
+  const mine = [{ id: "mine", base: "asia", seat_counts: [4, 8] }] as unknown as readonly RulebookInfo[];
+  assert.equal(parseCustomKey(text), "iberia+mine");
+  const draft = parseDraft(text, mine, "iberia+mine");
+  assert.deepEqual([draft?.book, draft?.customKey, draft?.seats.length], ["asia", "iberia+mine", 8]);
+  assert.equal(parseDraft(text, rulebooks)?.customKey, null, "not before it was looked at");
+});
+
+test("invalid entries get the defaults", () => {
+  for (const text of [null, "", "null", "[]", '{"own": 7}']) assert.equal(parseCustomKey(text), null);
+  for (const text of ["", "null", "[]", '{"book": "mars", "seats": "many", "level": 7}'])
+    assert.equal(parseDraft(text, rulebooks)?.seats.join(), "me,medium,medium");
+});

@@ -1,0 +1,66 @@
+// The last draft, saved in this browser so that the next game is one click away.
+import type { RulebookInfo } from "../api/types.ts";
+import { readStored, writeStored } from "../platform/local-storage.ts";
+import { DEFAULT_SEATS, type Level, nearestSeatCount, OPPONENTS, seatsFor, type TableDraft, UNTIMED } from "./draft.ts";
+
+const STORAGE_KEY = "ferrovia.wish"; // the name that browsers have stored drafts under
+const LEVELS: readonly Level[] = ["easy", "medium", "hard", "expert"];
+
+/** The stored names of the fields stay as they are, so that older entries can still be read. */
+type SavedDraft = { readonly [name in "book" | "own" | "company" | "level" | "seats"]?: unknown };
+
+/** Save the main choices of a draft; the time control, the starting seat and the choice for each seat are not saved. */
+export function saveDraft({ book, customKey, opponents, level, seats }: TableDraft): void {
+  const saved: SavedDraft = { book, own: customKey, company: opponents, level, seats: seats.length };
+  writeStored(STORAGE_KEY, JSON.stringify(saved));
+}
+
+/** The saved draft, or the default one, for one of these rulebooks; null without rulebooks. */
+export function loadDraft(rulebooks: readonly RulebookInfo[], customKey: string | null = null): TableDraft | null {
+  return parseDraft(readStored(STORAGE_KEY), rulebooks, customKey);
+}
+
+/** The key of the custom game in the saved draft. The server must check its files before it can be played. */
+export function savedCustomKey(): string | null {
+  return parseCustomKey(readStored(STORAGE_KEY));
+}
+
+/** The key of a custom game in a stored text. */
+export function parseCustomKey(text: string | null): string | null {
+  const { own } = parseSaved(text);
+  return typeof own === "string" ? own : null;
+}
+
+/** The draft in a stored text; missing and invalid values get their defaults. */
+export function parseDraft(
+  text: string | null,
+  rulebooks: readonly RulebookInfo[],
+  customKey: string | null = null,
+): TableDraft | null {
+  const saved = parseSaved(text);
+  const book = rulebooks.find(({ base }) => base === saved.book) ?? rulebooks[0];
+  if (!book) return null;
+  const opponents = OPPONENTS.find((name) => name === saved.company) ?? "bots";
+  const level = LEVELS.find((name) => name === saved.level) ?? "medium";
+  const count = nearestSeatCount(book, typeof saved.seats === "number" ? saved.seats : DEFAULT_SEATS);
+  const seats = seatsFor(opponents, count, level);
+  return {
+    book: book.base,
+    customKey,
+    opponents,
+    level,
+    seats,
+    startingSeat: null,
+    timeControl: UNTIMED,
+    isOpen: false,
+    hasChat: true,
+  };
+}
+
+function parseSaved(text: string | null): SavedDraft {
+  try {
+    return (JSON.parse(text ?? "{}") as SavedDraft | null) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,148 @@
+// One line with what the others have done since the viewer's last turn, each part linked to its place on the board.
+import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { BoardIndex } from "../board/board-index.ts";
+import { type BoardParts, hasParts, NO_PARTS } from "../board/board-parts.ts";
+import { cardNames } from "../i18n/cards.ts";
+import { t } from "../i18n/translate.ts";
+import { shareUnchanged } from "../session/share-unchanged.ts";
+import type { TableSession } from "../session/table-session.ts";
+import { Card } from "../ui/card.tsx";
+import { SeatMark } from "../ui/seat-mark.tsx";
+import { PartButton } from "./part-button.tsx";
+import { CARDS, nothingNewText, type RecentTurn, recentParts, recentTurns } from "./recent-turns.ts";
+import { useTableContext } from "./sentence-context.ts";
+import type { SentenceContext } from "./sentences.ts";
+import "./recent-line.css";
+
+type Props = {
+  readonly session: TableSession;
+  readonly boardIndex: BoardIndex;
+  readonly onHighlight: (highlight: BoardParts | null) => void;
+};
+
+export function RecentLine({ session, boardIndex, onHighlight }: Props) {
+  const context = useTableContext(session, boardIndex);
+  const seat = session.seat.value;
+  const moments = session.shownMoments.value;
+  const turns = useMemo(() => recentTurns(context, moments, seat), [context, moments, seat]);
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const width = useEdges(scrollRef);
+  return (
+    <section class="recent" data-recent="" aria-label={t(seat === null ? "web.recent.latest" : "web.recent.since")}>
+      {turns.length === 0 && <p class="recent-empty">{nothingNewText(moments)}</p>}
+      <div
+        class="recent-scroll"
+        ref={scrollRef}
+        onScroll={(event) => markEdges(event.currentTarget)}
+        onWheel={(event) => event.currentTarget.scrollBy(event.deltaY, 0)}
+      >
+        <ol data-names={namesFor(turns, context, width.value)}>
+          {turns.map((turn, index) => (
+            <li key={index}>
+              <Turn turn={turn} context={context} onHighlight={onHighlight} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const LETTER_PX = 7.6;
+const CARD_PX = 32;
+const MARK_PX = 42;
+
+/** As in the stylesheet. */
+const CUT_LETTERS = 12;
+
+/** How names are shown: cut if the line is too wide, and if it still is, the marks stand for them. */
+function namesFor(turns: readonly RecentTurn[], context: SentenceContext, width: number): "whole" | "cut" | "hidden" {
+  if (lineWidth(turns, context, Number.POSITIVE_INFINITY) <= width) return "whole";
+  return lineWidth(turns, context, CUT_LETTERS) <= width ? "cut" : "hidden";
+}
+
+/** About how wide the line is with names of at most `letters` letters: a guess needs no extra layout. */
+function lineWidth(turns: readonly RecentTurn[], { seats }: SentenceContext, letters: number): number {
+  const widths = turns.map(
+    ({ seat, text, cards }) =>
+      MARK_PX + (Math.min(seats[seat]?.length ?? 0, letters) + text.length) * LETTER_PX + cards.length * CARD_PX,
+  );
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+/** The width of the line. Marks its edges whenever the line or its content changes in size. */
+function useEdges(scrollRef: RefObject<HTMLDivElement | null>): Signal<number> {
+  const width = useSignal(0);
+  useEffect(() => {
+    const line = scrollRef.current;
+    const content = line?.firstElementChild;
+    if (!line || !content) return;
+    const observer = new ResizeObserver(() => {
+      width.value = line.clientWidth;
+      markEdges(line);
+    });
+    observer.observe(line);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}
+
+/** Mark on which sides there is more; the line then can be scrolled by keyboard, too. Its newest end is at 0. */
+function markEdges(line: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth } = line;
+  const hidden = scrollWidth - clientWidth;
+  line.dataset.before = String(hidden + scrollLeft > 1);
+  line.dataset.after = String(scrollLeft < -1);
+  line.tabIndex = hidden > 1 ? 0 : -1;
+}
+
+type TurnProps = {
+  readonly turn: RecentTurn;
+  readonly context: SentenceContext;
+  readonly onHighlight: (highlight: BoardParts | null) => void;
+};
+
+function Turn({ turn: { seat, text, cards, highlight }, context, onHighlight }: TurnProps) {
+  const [before, after] = text.split(CARDS);
+  const content = (
+    <>
+      <SeatMark seat={seat} size={18} />
+      <span>
+        <b class="recent-name">{context.seats[seat]}</b> {before}
+        {cards.length > 0 && <Cards cards={cards} names={cardNames(cards, context.book)} />}
+        {after}
+      </span>
+    </>
+  );
+  if (!hasParts(highlight)) return <span class="recent-move">{content}</span>;
+  return (
+    <PartButton class="recent-move" highlight={highlight} onHighlight={onHighlight}>
+      {content}
+    </PartButton>
+  );
+}
+
+/** Small pictures of cards; screen readers get their names. */
+function Cards({ cards, names }: { readonly cards: readonly string[]; readonly names: string }) {
+  return (
+    <span class="recent-cards" role="img" aria-label={names} title={names}>
+      {cards.map((card, index) => (
+        <Card key={index} card={card} />
+      ))}
+    </span>
+  );
+}
+
+/** What the board marks as recent; the same object until it changes. */
+export function useRecentParts(session: TableSession): ReadonlySignal<BoardParts> {
+  return useMemo(() => {
+    let last = NO_PARTS;
+    return computed(() => {
+      last = shareUnchanged(last, recentParts(session.shownMoments.value, session.seat.value));
+      return last;
+    });
+  }, [session]);
+}

@@ -1,0 +1,111 @@
+// My games: the history of the guest with filters, statistics and files, and the way to another device.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { FinishedGame } from "../api/types.ts";
+import { DeleteGuest } from "../history/delete-guest.tsx";
+import { toCsv, toJson } from "../history/export.ts";
+import { filterGames, type GameFilter, NO_FILTER } from "../history/filter.ts";
+import { Filters } from "../history/filters.tsx";
+import { GameList } from "../history/game-list.tsx";
+import { history, loadHistory } from "../history/games.ts";
+import { MilestonesView } from "../history/milestones-view.tsx";
+import { NewTransfer } from "../history/new-transfer.tsx";
+import { SavedData } from "../history/saved-data.tsx";
+import { RatingNote, StatisticsView, Totals } from "../history/statistics-view.tsx";
+import { errorText, t } from "../i18n/translate.ts";
+import { saveFile } from "../platform/save-file.ts";
+import { address, isStaticSite, link } from "../platform/site.ts";
+import { Profile } from "../session/profile.tsx";
+import "./games.css";
+
+export function GamesPage() {
+  useEffect(() => {
+    void loadHistory();
+  }, []);
+  const { games, state, error } = history.value;
+  return (
+    <main class="games">
+      <header class="games-head">
+        <h1>{t("web.history.title")}</h1>
+        <Profile />
+      </header>
+      {state === "waiting" && <p role="status">{t("web.page.loading")}</p>}
+      {error && (
+        <p role="alert">
+          {errorText(error)}{" "}
+          <button type="button" onClick={() => void loadHistory()}>
+            {t("web.page.reload")}
+          </button>
+        </p>
+      )}
+      {state === "there" && (games.length ? <Games games={games} /> : <NoGames />)}
+      <div class="games-foot">
+        {isStaticSite ? <SavedData /> : <NewTransfer />}
+        <DeleteGuest />
+      </div>
+    </main>
+  );
+}
+
+function NoGames() {
+  return (
+    <section class="games-none">
+      <p>{t("web.history.none")}</p>
+      <a class="button" href={link("/")}>
+        {t("web.history.none_play")}
+      </a>
+    </section>
+  );
+}
+
+function Games({ games }: { readonly games: readonly FinishedGame[] }) {
+  const filter = useSignal<GameFilter>(NO_FILTER);
+  const shown = filterGames(games, filter.value, Date.now());
+  return (
+    <>
+      <Filters
+        games={games}
+        filter={filter.value}
+        onChange={(changed) => {
+          filter.value = changed;
+        }}
+      />
+      <Totals games={shown} />
+      <RatingNote />
+      {history.value.hasMore && <p class="games-note">{t("web.history.latest_only", { n: games.length })}</p>}
+      <div class="games-columns">
+        <section>
+          <header>
+            <h2>{t("web.history.list", { n: shown.length })}</h2>
+            <Exports games={shown} />
+          </header>
+          {shown.length ? <GameList games={shown} /> : <p class="games-note">{t("web.history.none_such")}</p>}
+        </section>
+        <section aria-label={t("web.history.statistics")} class="games-statistics">
+          <StatisticsView games={shown} />
+          <MilestonesView games={games} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Save the shown games as a file. */
+function Exports({ games }: { readonly games: readonly FinishedGame[] }) {
+  const BYTE_ORDER_MARK = "\ufeff"; // without it some spreadsheets take the file for another encoding
+  return (
+    <div class="games-exports">
+      <span>{t("web.history.save")}</span>
+      <button type="button" onClick={() => saveFile("ferrovia-games.json", "application/json", toJson(games))}>
+        JSON
+      </button>
+      <button
+        type="button"
+        onClick={() => saveFile("ferrovia-games.csv", "text/csv", BYTE_ORDER_MARK + toCsv(games, address))}
+      >
+        CSV
+      </button>
+    </div>
+  );
+}

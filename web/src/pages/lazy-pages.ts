@@ -1,0 +1,11 @@
+// Pages that few visitors open, and the results. They are one script, which is loaded when one of them is shown, or while a
+// game is played.
+
+export { FairDeal } from "../results/fair-deal.tsx";
+export { Results } from "../results/results.tsx";
+export { CustomGuidePage } from "./custom-guide.tsx";
+export { GamesPage } from "./games.tsx";
+export { RecordPage } from "./record.tsx";
+export { ReplayPage } from "./replay.tsx";
+export { RulesPage } from "./rules.tsx";
+export { TransferPage } from "./transfer.tsx";

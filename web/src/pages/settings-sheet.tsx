@@ -1,0 +1,180 @@
+// The user's settings in a dialog, opened from the header or by a comma on any page.
+import { signal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
+import { coachProgress, repeatLessons, resumeCoaching, stopCoaching } from "../coach/coach-progress.ts";
+import { lang, setLanguage, t } from "../i18n/translate.ts";
+import { install, installOffer, installsFromMenu } from "../platform/install.ts";
+import {
+  BOT_SPEEDS,
+  type BotSpeed,
+  botSpeed,
+  CONFIRM_MODES,
+  confirmMode,
+  LANGS,
+  MAX_VOLUME,
+  SOUND_MODES,
+  sound,
+  soundOn,
+  THEMES,
+  theme,
+  volume,
+} from "../platform/settings.ts";
+import { isForbidden, isPushOffered, PUSH_MODES, pushMode, setPushMode, useLoadedPush } from "../session/push.ts";
+import { currentSession } from "../shell/state.ts";
+import { previewSound, setSound, setVolume } from "../sound/sound.ts";
+import { ButtonChoice } from "../ui/choices.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { showErrors } from "../ui/error-toast.tsx";
+import { isTyping } from "../ui/hooks.ts";
+import { lazyPart } from "../ui/lazy-page.tsx";
+import "./settings-sheet.css";
+
+const SoundChoices = lazyPart(async () => (await import("./sound-choices.tsx")).SoundChoices);
+
+const isOpen = signal(false);
+
+export function openSettings(): void {
+  isOpen.value = true;
+}
+
+export function SettingsSheet() {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "," || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isOpen.value && (isTyping(event.target) || document.querySelector("dialog[open]"))) return;
+      event.preventDefault();
+      isOpen.value = !isOpen.value;
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  if (!isOpen.value) return null;
+  const close = () => {
+    isOpen.value = false;
+  };
+  return (
+    <Dialog title={t("web.settings.title")} class="settings-sheet" onClose={close}>
+      <BotSpeedChoice />
+      <ButtonChoice
+        legend={t("web.settings.confirm")}
+        options={CONFIRM_MODES.map((value) => ({ value, text: t(`web.settings.confirm.${value}`) }))}
+        chosen={confirmMode.value}
+        onChoose={(wanted) => {
+          confirmMode.value = wanted;
+        }}
+      />
+      <ButtonChoice
+        legend={t("web.settings.sound")}
+        options={SOUND_MODES.map((value) => ({ value, text: t(`web.settings.sound.${value}`) }))}
+        chosen={sound.value}
+        onChoose={setSound}
+      />
+      <VolumeSlider />
+      <SoundChoices />
+      <TipsChoice />
+      <ButtonChoice
+        legend={t("web.settings.theme")}
+        options={THEMES.map((value) => ({ value, text: t(`web.settings.theme.${value}`) }))}
+        chosen={theme.value}
+        onChoose={(wanted) => {
+          theme.value = wanted;
+        }}
+      />
+      <ButtonChoice
+        legend={t("web.settings.language")}
+        options={LANGS.map((value) => ({ value, text: t(`web.settings.lang.${value}`) }))}
+        chosen={lang.value}
+        onChoose={(wanted) => showErrors(() => setLanguage(wanted))}
+      />
+      <PushChoice />
+      <InstallChoice />
+    </Dialog>
+  );
+}
+
+/** Whether the coach gives tips, and a way to see them all again. */
+function TipsChoice() {
+  return (
+    <>
+      <ButtonChoice
+        legend={t("web.settings.tips")}
+        options={(["on", "off"] as const).map((value) => ({ value, text: t(`web.settings.tips.${value}`) }))}
+        chosen={coachProgress.value ? "on" : "off"}
+        onChoose={(wanted) => (wanted === "on" ? resumeCoaching() : stopCoaching())}
+      />
+      <button type="button" class="quiet settings-sheet-again" onClick={repeatLessons}>
+        {t("web.settings.tips_again")}
+      </button>
+    </>
+  );
+}
+
+/** How loud sounds are; letting go of it plays one. */
+function VolumeSlider() {
+  return (
+    <label class="settings-sheet-volume">
+      <span>{t("web.settings.volume")}</span>
+      <input
+        type="range"
+        min="0"
+        max={MAX_VOLUME}
+        step="5"
+        value={soundOn.value ? volume.value : 0}
+        onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
+        onChange={() => soundOn.value && void previewSound("talk")}
+      />
+    </label>
+  );
+}
+
+/** The speed of the bots at this table, and at the tables that the user creates from now on. */
+function BotSpeedChoice() {
+  const frame = currentSession.value?.frame.value;
+  const session = frame?.phase === "gathering" || frame?.phase === "playing" ? currentSession.value : null;
+  if (session && !frame?.you.is_host)
+    return <p class="settings-sheet-note">{t(`web.settings.host_speed.${session.botSpeed.value}`)}</p>;
+  const choose = (speed: BotSpeed) => {
+    botSpeed.value = speed;
+    if (session) void showErrors(() => session.setBotSpeed(speed));
+  };
+  return (
+    <ButtonChoice
+      legend={t("web.settings.bot_speed")}
+      options={BOT_SPEEDS.map((value) => ({ value, text: t(`web.settings.bot_speed.${value}`) }))}
+      chosen={session?.botSpeed.value ?? botSpeed.value}
+      onChoose={choose}
+    />
+  );
+}
+
+/** Whether this browser tells of turns in slow games while the page is closed. */
+function PushChoice() {
+  useLoadedPush();
+  if (!isPushOffered.value) return null;
+  if (isForbidden.value) return <p class="settings-sheet-note">{t("web.push.forbidden")}</p>;
+  return (
+    <>
+      <ButtonChoice
+        legend={t("web.push.title")}
+        options={PUSH_MODES.map((value) => ({ value, text: t(`web.push.${value}`) }))}
+        chosen={pushMode.value}
+        onChoose={(wanted) => showErrors(() => setPushMode(wanted))}
+      />
+      <p class="settings-sheet-note">{t("web.push.about")}</p>
+    </>
+  );
+}
+
+/** Installs the client as an app, if the browser offers it. */
+function InstallChoice() {
+  if (installsFromMenu()) return <p class="settings-sheet-note">{t("web.install.from_menu")}</p>;
+  if (!installOffer.value) return null;
+  return (
+    <div class="settings-sheet-install">
+      <button type="button" onClick={() => void install()}>
+        {t("web.install.button")}
+      </button>
+      <p class="settings-sheet-note">{t("web.install.why")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+// The people at the table: mute, invite, leave, resign, notifications.
+import { useSignal } from "@preact/signals";
+import type { Frame } from "../api/types.ts";
+import { mute, mutedSeatsAt } from "../chat/read-and-muted.ts";
+import { t } from "../i18n/translate.ts";
+import { isPushOffered, isSlowGame, isTold, pushMode, setTold, useLoadedPush } from "../session/push.ts";
+import { seatNames } from "../session/seat-names.ts";
+import type { TableSession } from "../session/table-session.ts";
+import { showErrors } from "../ui/error-toast.tsx";
+import { SeatMark } from "../ui/seat-mark.tsx";
+import { InviteLink } from "./invite-link.tsx";
+import { permission, requestPermission } from "./notifications.ts";
+import { Spectators } from "./spectators.tsx";
+import "./people.css";
+
+export function People({ session }: { readonly session: TableSession }) {
+  const frame = session.frame.value;
+  if (!frame) return null;
+  return (
+    <div class="people">
+      <ul>
+        {frame.occupants.map((occupant, seat) => (
+          <li key={seat}>
+            <SeatMark seat={seat} size={22} />
+            <span>
+              {seatNames(frame.occupants)[seat]}
+              {isMine(frame, seat) && <small> {t("web.people.you")}</small>}
+              {occupant.away && <small> {t(`web.people.away.${occupant.away}`)}</small>}
+            </span>
+            {occupant.kind === "person" && !isMine(frame, seat) && <Mute session={session} seat={seat} />}
+          </li>
+        ))}
+      </ul>
+      <Spectators session={session} />
+      {frame.you.seat == null && <p class="people-note">{t("web.people.watching")}</p>}
+      {frame.phase === "playing" && frame.you.seat != null && <LeaveButtons session={session} frame={frame} />}
+      {frame.you.seat != null && isSlowGame(frame.options) && <PushButton table={frame.table} />}
+      {permission.value === "default" && (
+        <button type="button" onClick={() => void requestPermission()}>
+          {t("web.people.notify")}
+        </button>
+      )}
+      {frame.you.invite && frame.phase !== "gathering" && (
+        <InviteLink table={frame.table} invite={frame.you.invite} title={t("web.invite.watch")} />
+      )}
+    </div>
+  );
+}
+
+/** Tells of turns at this table while the page is closed, unless the settings do so for all tables. */
+function PushButton({ table }: { readonly table: string }) {
+  useLoadedPush();
+  if (!isPushOffered.value) return null;
+  if (pushMode.value === "all") return <p class="people-note">{t("web.push.told")}</p>;
+  const on = isTold(table);
+  return (
+    <button type="button" aria-pressed={on} onClick={() => showErrors(() => setTold(table, !on))}>
+      {t("web.push.table")}
+    </button>
+  );
+}
+
+/** Whether a seat belongs to this guest. */
+export function isMine(frame: Frame, seat: number): boolean {
+  return frame.you.seat === seat || Boolean(frame.you.seats?.includes(seat));
+}
+
+/** Whether other people have a seat. */
+export function hasOthers(frame: Frame): boolean {
+  return frame.occupants.some((occupant, seat) => occupant.kind === "person" && !isMine(frame, seat));
+}
+
+function Mute({ session, seat }: { readonly session: TableSession; readonly seat: number }) {
+  const on = mutedSeatsAt(session.table).value.has(seat);
+  return (
+    <button type="button" aria-pressed={on} onClick={() => showErrors(() => mute(session, seat, !on))}>
+      {t("web.people.mute")}
+    </button>
+  );
+}
+
+/** Let a bot play for a while, or resign. */
+function LeaveButtons({ session, frame }: { readonly session: TableSession; readonly frame: Frame }) {
+  const isConfirming = useSignal(false);
+  const away = frame.occupants[frame.you.seat ?? 0]?.away;
+  if (away) return null;
+  const resign = async () => {
+    isConfirming.value = false;
+    await showErrors(() => session.connection.send({ type: "resign" }));
+  };
+  if (isConfirming.value)
+    return (
+      <fieldset class="people-sure">
+        <legend>{t("web.people.resign_sure")}</legend>
+        <button type="button" class="main" onClick={resign}>
+          {t("web.people.resign_yes")}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            isConfirming.value = false;
+          }}
+        >
+          {t("web.people.resign_no")}
+        </button>
+      </fieldset>
+    );
+  // With bots only, the game would be over before the player is back.
+  const canLeave = hasOthers(frame);
+  return (
+    <div class="people-going">
+      {canLeave && (
+        <button type="button" onClick={() => showErrors(() => session.connection.send({ type: "leave" }))}>
+          {t("web.people.leave")}
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => {
+          isConfirming.value = true;
+        }}
+      >
+        {t("web.people.resign")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// The seats before the game: who has one, and which are free.
+import { useSignal } from "@preact/signals";
+import type { Frame } from "../api/types.ts";
+import { t } from "../i18n/translate.ts";
+import { meSaved } from "../session/guest.ts";
+import { MAX_GUEST_NAME_LENGTH } from "../session/name-field.tsx";
+import { announceNonce } from "../session/nonces.ts";
+import { seatNames } from "../session/seat-names.ts";
+import type { TableSession } from "../session/table-session.ts";
+import { showErrors } from "../ui/error-toast.tsx";
+import { useOnce } from "../ui/hooks.ts";
+import { SeatMark, SeatNumber } from "../ui/seat-mark.tsx";
+import { isMine } from "./people.tsx";
+import "./seat-list.css";
+
+type Props = { readonly session: TableSession; readonly frame: Frame };
+
+export function SeatList({ session, frame }: Props) {
+  const names = seatNames(frame.occupants);
+  return (
+    <ol class="seat-list">
+      {frame.occupants.map((occupant, seat) => (
+        <li key={seat} data-kind={occupant.kind}>
+          {occupant.kind === "free" ? <SeatNumber seat={seat} size={30} /> : <SeatMark seat={seat} size={30} />}
+          <span>
+            {names[seat]}
+            {isMine(frame, seat) && <small> {t("web.people.you")}</small>}
+          </span>
+          {occupant.kind === "free" && <TakeSeat {...{ session, frame, seat }} />}
+          {isMine(frame, seat) && frame.options.shared && seat !== frame.you.seats?.[0] && (
+            <button type="button" onClick={() => showErrors(() => session.connection.send({ type: "leave", seat }))}>
+              {t("web.gather.free")}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Take a seat, or seat another person at this screen. */
+function TakeSeat({ session, frame, seat }: Props & { readonly seat: number }) {
+  const name = useSignal("");
+  const isNext = frame.options.shared && frame.you.seat != null;
+  const sit = useOnce(async () => {
+    const named = isNext && name.value.trim() ? { name: name.value.trim() } : {};
+    await meSaved();
+    const nonce = isNext || !frame.deal ? {} : await announceNonce(); // one for each screen
+    await session.connection.send({ type: "sit", seat, invite: session.invite, ...named, ...nonce });
+  });
+  if (frame.you.seat != null && !isNext) return null;
+  return (
+    <>
+      {isNext && (
+        <input
+          value={name.value}
+          maxLength={MAX_GUEST_NAME_LENGTH}
+          placeholder={t("play.default_name", { n: seat + 1 })}
+          aria-label={t("web.start.name_of", { n: seat + 1 })}
+          onInput={(event) => {
+            name.value = event.currentTarget.value;
+          }}
+        />
+      )}
+      <button type="button" class="main" onClick={sit}>
+        {t("web.gather.sit")}
+      </button>
+    </>
+  );
+}

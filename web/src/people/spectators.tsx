@@ -1,0 +1,21 @@
+// The number of spectators.
+import { t } from "../i18n/translate.ts";
+import type { TableSession } from "../session/table-session.ts";
+import { Icon } from "../ui/icon.tsx";
+import "./spectators.css";
+
+const MAX_SHOWN = 99; // the server counts no further
+
+export function Spectators({ session }: { readonly session: TableSession }) {
+  const n = session.connection.spectators.value;
+  if (n === 0) return null;
+  const number = n < MAX_SHOWN ? String(n) : `${MAX_SHOWN}+`;
+  const label = t("web.people.spectators", { n, number });
+  return (
+    <p class="spectators" title={label}>
+      <Icon name="eye" />
+      <span aria-hidden="true">{number}</span>
+      <span class="visually-hidden">{label}</span>
+    </p>
+  );
+}

@@ -1,0 +1,146 @@
+// The display, the decks and the discards. Cards that can be taken glow; the number is the key that takes them. The
+// others stay buttons, so that the focus is not lost.
+import type { GameView, RulebookInfo } from "../api/types.ts";
+import { cardName, cardNames } from "../i18n/cards.ts";
+import { t } from "../i18n/translate.ts";
+import { Card, CardBack } from "../ui/card.tsx";
+import { countCards, pilesOf } from "../ui/card-piles.ts";
+import { parseDeck } from "./model/notation.ts";
+import type { Selection } from "./model/selection.ts";
+import "./display.css";
+
+const DECKS = ["trains", "ships"] as const;
+
+type Props = { readonly selection: Selection; readonly game: GameView; readonly book: RulebookInfo | null };
+
+export function Display({ selection, game, book }: Props) {
+  const menu = selection.session.menu.value;
+  const draws = menu?.draw ?? [];
+  const left = ticketsLeft(game, book);
+  const ticketsLabel = left === undefined ? t("action.draw_tickets") : t("web.play.draw_tickets", { n: left });
+  return (
+    <section class="display" aria-label={t("screen.display")}>
+      <h2>{t("screen.display")}</h2>
+      <div class="display-slots">
+        {game.display.map((card, slot) => (
+          <Slot key={slot} {...{ card, slot, selection, book }} action={drawAction(draws, card)} />
+        ))}
+      </div>
+      <div class="display-decks">
+        {game.deck_sizes.map((n, deck) => (
+          <Deck key={DECKS[deck]} deck={deck} n={n} two={game.deck_sizes.length > 1} selection={selection} />
+        ))}
+        <button
+          type="button"
+          class="display-card"
+          data-tickets
+          data-hinted={selection.proposed.value === "tickets"}
+          aria-disabled={!menu?.tickets}
+          aria-label={ticketsLabel}
+          title={ticketsLabel}
+          aria-keyshortcuts="T"
+          onClick={() => menu?.tickets && selection.open("tickets")}
+        >
+          <CardBack deck="tickets" n={left} />
+        </button>
+        <Discards discards={game.discards} book={book} />
+      </div>
+    </section>
+  );
+}
+
+/** The number of tickets in the deck; undefined if the rulebook keeps it secret or is not loaded yet. */
+export function ticketsLeft(game: GameView, book: RulebookInfo | null): number | undefined {
+  return book && !book.tickets_hidden ? game.tickets_left : undefined;
+}
+
+/** The action that takes this card, if the menu has it. */
+function drawAction(draws: readonly string[], card: string | null | undefined): string | undefined {
+  return card ? draws.find((text) => text === `+${card}`) : undefined;
+}
+
+type SlotProps = {
+  readonly card: string | null;
+  readonly slot: number;
+  readonly action: string | undefined;
+  readonly selection: Selection;
+  readonly book: RulebookInfo | null;
+};
+
+function Slot({ card, slot, action, selection, book }: SlotProps) {
+  if (card === null) return <span class="display-gap" />;
+  const label = t("action.take", { card: cardName(card, book) });
+  return (
+    <button
+      type="button"
+      class="display-card"
+      data-slot={slot}
+      data-card={card}
+      data-hinted={action !== undefined && action === selection.proposed.value}
+      aria-disabled={!action}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={String(slot + 1)}
+      onClick={() => action && selection.submit(action)}
+    >
+      <Card key={card} card={card} />
+      <span class="display-key" aria-hidden="true">
+        {slot + 1}
+      </span>
+    </button>
+  );
+}
+
+type DeckProps = {
+  readonly deck: number;
+  readonly n: number;
+  readonly two: boolean;
+  readonly selection: Selection;
+};
+
+function Deck({ deck, n, two, selection }: DeckProps) {
+  const action = selection.session.menu.value?.draw?.find((text) => text.startsWith("+?") && parseDeck(text) === deck);
+  const kind = DECKS[deck] ?? "trains";
+  const label = t("web.play.deck", { action: t(two ? `action.draw_${kind}` : "action.draw"), n });
+  return (
+    <button
+      type="button"
+      class="display-card"
+      data-deck={kind}
+      data-hinted={action !== undefined && action === selection.proposed.value}
+      aria-disabled={!action}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={deck === 0 ? "D" : "S"}
+      onClick={() => action && selection.submit(action)}
+    >
+      <CardBack deck={kind} n={n} />
+    </button>
+  );
+}
+
+type DiscardsProps = {
+  readonly discards: { readonly [card: string]: number };
+  readonly book: RulebookInfo | null;
+};
+
+function Discards({ discards, book }: DiscardsProps) {
+  const piles = pilesOf(discards);
+  const cards = piles.flatMap(({ card, n }) => Array<string>(n).fill(card));
+  const names = cardNames(cards, book);
+  return (
+    <details class="display-discards">
+      <summary title={names} data-discards>
+        {t("web.play.discards", { n: countCards(discards) })}
+      </summary>
+      <ul>
+        {piles.map(({ card, n }) => (
+          <li key={card}>
+            <Card card={card} n={n} />
+            <span class="visually-hidden">{t("web.card.many", { n, card: cardName(card, book) })}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

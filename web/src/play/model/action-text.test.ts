@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { loadLocale } from "../../../tests/locale.ts";
+import type { BoardInfo, Menu, RulebookInfo } from "../../api/types.ts";
+import { BoardIndex } from "../../board/board-index.ts";
+import { actionText, moreActionText, questionText, reasonText, type TextContext, waitingText } from "./action-text.ts";
+
+const FACTS = {
+  cities: [
+    { code: "bre", name: "Brest" },
+    { code: "par", name: "Paris" },
+  ],
+  routes: [{ name: "bre-par", a: "bre", b: "par" }],
+  tickets: [{ cities: ["bre", "par"], destination_points: [] }],
+} as unknown as BoardInfo;
+const BOOK = { has_ships: false, harbors: 0, stations: 3, flag: [] as readonly string[] } as RulebookInfo;
+const HAND = { cards: {}, tickets: [], offer: [0] };
+const CONTEXT: TextContext = { boardIndex: new BoardIndex(FACTS), book: BOOK, hand: HAND };
+
+const MENUS: readonly Menu[] = [
+  { question: "turn", draw: ["+?"], claim: { "bre-par": ["rr"] }, answer: ["pass"] },
+  ...["opening", "keeping"].map((question) => ({ question, keep: ["keep=1"] })),
+  ...["first_share", "sharing"].map((question) => ({ question, share: ["share=1"] })),
+  { question: "second", draw: ["+?"], answer: ["stop"] },
+  ...["fleet", "tunnel", "refill", "place", "flag", "bridge"].map((question) => ({ question })),
+];
+const ACTIONS = "+? +r bre-par=rr @par=w keep=1 share=1 fleet=20 swap=2s refill=t pay=r tickets hand rack no stop pass";
+
+beforeEach(() => loadLocale("en"));
+
+test("a turn is a sentence with everything that the menu allows", () => {
+  assert.equal(questionText(MENUS[0] as Menu, BOOK, null), "Your turn: draw cards, claim a route or pass.");
+});
+
+test("every question and action has a text without open placeholders, in both languages", async () => {
+  for (const lang of ["es", "en"] as const) {
+    await loadLocale(lang);
+    const reason = { code: "", text_key: "hint.many_tickets", tickets: [0], values: { n: 2 } };
+    const texts = [
+      ...MENUS.map((menu) => questionText(menu, BOOK, null)),
+      ...ACTIONS.split(" ").map((action) => actionText(action, CONTEXT)),
+      reasonText(reason, CONTEXT),
+      waitingText(["Ana", "Luis"], [0, 1]),
+    ];
+    for (const text of texts) assert.doesNotMatch(text, /[{}]|^(?:web|action)\./, `${lang}: ${text}`);
+  }
+});
+
+test("an unknown action is shown as it is", () => {
+  assert.equal(actionText("toll=2", CONTEXT), "toll=2");
+});
+
+test("an action of a new kind has the text of its kind, with names instead of notation", () => {
+  const built = { text: "@par=rr", kind: "build", values: { city: "par", cards: "rr", what: "station" } };
+  assert.match(moreActionText(built, CONTEXT), /Paris.*red/);
+});
+
+test("an action of a kind without a text is shown as it is sent", () => {
+  assert.equal(moreActionText({ text: "depot=par", kind: "build_depot" }, CONTEXT), "depot=par");
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { loadLocale } from "../../../tests/locale.ts";
+import type { BoardInfo, GameView, OutlookView, RouteInfo, RulebookInfo } from "../../api/types.ts";
+import { BoardIndex } from "../../board/board-index.ts";
+import {
+  buildEffects,
+  claimEffects,
+  drawTicketsEffects,
+  exchangeEffects,
+  joinEffects,
+  keepForFlagEffects,
+  type OfferContext,
+  tunnelRisk,
+  wildsSaved,
+} from "./effects.ts";
+import { parsePayment } from "./notation.ts";
+
+const FACTS = {
+  cities: ["bre", "par", "bru", "lon"].map((code) => ({ code, name: code.toUpperCase() })),
+  routes: [
+    { name: "bre-par", a: "bre", b: "par", length: 3, color: "k", ship: false },
+    { name: "bre-par-2", a: "bre", b: "par", length: 3, color: "r", ship: false },
+    { name: "bru-par", a: "bru", b: "par", length: 2, color: null, ship: false },
+    { name: "bre-lon", a: "bre", b: "lon", length: 2, color: null, ship: true },
+  ],
+  tickets: [
+    { cities: ["bre", "bru"], points: 9, destination_points: [] },
+    { cities: ["bre", "par"], points: 5, destination_points: [] },
+    { cities: ["par", "lon"], points: 7, destination_points: [] },
+  ],
+} as unknown as BoardInfo;
+
+const BOOK = {
+  route_points: [0, 1, 2, 4],
+  end_pieces: 2,
+  stations: 3,
+  harbors: 0,
+  harbor_points: [] as readonly number[],
+  unbuilt_points: 4,
+  exchange_cost: 0,
+  ticket_offer: 3,
+  ticket_keep: 1,
+  flag: [] as readonly string[],
+  flag_points: 0,
+  vocabulary: { pieces: "wagons" },
+} as unknown as RulebookInfo;
+
+function offerAt(book: Partial<RulebookInfo>, outlook: readonly OutlookView[], trains = 20): OfferContext {
+  return {
+    boardIndex: new BoardIndex(FACTS),
+    book: { ...BOOK, ...book },
+    hand: { cards: {}, tickets: [0, 1].map((ticket) => ({ ticket, done: false })) },
+    outlook: { tickets: new Map(outlook.map((found) => [found.ticket, found])), needed: null },
+    game: {
+      seats: [{ cards: 4, trains, ...(book.has_ships && { ships: 10 }), ...(book.flag && { flag: ["b"] }) }],
+      sides: [{ seats: [0], points: 0 }],
+    } as unknown as GameView,
+    seat: 0,
+  };
+}
+
+const line = (effects: readonly string[]) => joinEffects(effects);
+
+beforeEach(() => loadLocale("en"));
+
+test("a claim states its points, the tickets it completes or advances, and the pieces left", () => {
+  const context = offerAt({}, [
+    { ticket: 0, status: "open", path: ["bre-par", "bru-par"] },
+    { ticket: 1, status: "open", path: ["bre-par"], completing: ["bre-par", "bre-par-2"] },
+    { ticket: 2, status: "open", path: ["bre-par"] },
+  ]);
+  assert.equal(
+    line(claimEffects("bre-par", context)),
+    "4 points · completes BRE – PAR (+5) · on the way to BRE – BRU · 17 trains left",
+  );
+  assert.equal(line(claimEffects("bre-par-2", context)), line(claimEffects("bre-par", context)));
+  assert.equal(line(claimEffects("bre-lon", offerAt({ has_ships: true }, []))), "2 points · 20 trains + 8 ships left");
+});
+
+test("a payment for a tunnel states what it may cost on top, and what would be left for that", () => {
+  const context = offerAt({ tunnel_cards: 3 }, []);
+  const hand = { cards: { r: 3, k: 2, "*": 1 }, rack: { r: 1 }, tickets: [] };
+  const risk = (tunnel: number | null, text: string, book: Partial<RulebookInfo> = {}) =>
+    tunnelRisk({ tunnel } as RouteInfo, parsePayment(text), { ...offerAt({ tunnel_cards: 3, ...book }, []), hand });
+  assert.equal(risk(-1, "rr"), "may cost up to 3 more (red or wild); you would have 3 left");
+  assert.equal(risk(6, "k*"), "may cost up to 6 more (black or wild); you would have 1 left");
+  assert.equal(risk(-1, "*"), "may cost up to 3 more (wild); you would have 0 left");
+  assert.equal(risk(-1, "r/r"), "may cost up to 3 more (red or wild); you would have 3 left");
+  assert.equal(risk(null, "rr"), "");
+  assert.equal(risk(-1, "rr", { tunnel_cards: 0 }), "");
+  assert.equal(tunnelRisk(undefined, parsePayment("rr"), context), "", "a station");
+});
+
+test("a claim says when it begins the last turns", () => {
+  assert.equal(line(claimEffects("bre-par", offerAt({}, [], 5))), "4 points · 2 trains left · the last turns begin");
+  assert.equal(line(claimEffects("bre-par", offerAt({}, [], 6))), "4 points · 3 trains left");
+});
+
+test("a claim in a colour of the flag that is still missing says so", () => {
+  const book = { flag: ["b", "w", "r"], flag_points: 4 };
+  assert.match(
+    line(claimEffects("bre-par-2", offerAt(book, []))),
+    /a card for your flag \(2 of 3; a whole flag: 4 points\)/,
+  );
+  assert.doesNotMatch(line(claimEffects("bre-par", offerAt(book, []))), /flag/);
+  assert.match(line(keepForFlagEffects(offerAt({ ...book, flag: ["b", "r"] }, []))), /completes your flag/);
+});
+
+test("a station says what it does, for which ticket, and what it is worth unbuilt", () => {
+  const context = offerAt({}, [{ ticket: 0, status: "open", lent: ["bru-par"] }]);
+  assert.match(
+    line(buildEffects("bru", context)),
+    /lends you .* · on the way to BRE – BRU · unbuilt at the end: \+4 points/,
+  );
+  assert.doesNotMatch(line(buildEffects("lon", context)), /on the way/);
+});
+
+test("a harbour says what it scores and how many tickets name its city", () => {
+  const context = offerAt({ harbors: 3, harbor_points: [0, 20, 30, 40], unbuilt_points: -4 }, []);
+  assert.match(
+    line(buildEffects("bre", context)),
+    /20, 30 or 40 points .* · you hold 2 · unbuilt at the end: −4 points/,
+  );
+});
+
+test("an exchange costs points and the turn, and says what is left", () => {
+  const context = offerAt({ has_ships: true, exchange_cost: 1 }, []);
+  assert.equal(
+    line(exchangeEffects("swap=3t", context)),
+    "costs 3 points and your turn · then you have 23 trains + 7 ships",
+  );
+});
+
+test("drawing tickets says how many are kept and what they may cost", () => {
+  assert.match(line(drawTicketsEffects(offerAt({}, []))), /^you draw 3 and keep at least 1 · .* costs its points$/);
+});
+
+test("wilds saved are those that the best payment does without", () => {
+  assert.equal(wildsSaved(parsePayment("rrr"), parsePayment("r**")), 2);
+  assert.equal(wildsSaved(parsePayment("r*"), parsePayment("r*")), 0);
+});
+
+test("effects have no open placeholders in Spanish", async () => {
+  await loadLocale("es");
+  const context = offerAt({ flag: ["r"], flag_points: 4, exchange_cost: 1, has_ships: true }, [
+    { ticket: 0, status: "open", path: ["bre-par-2"], completing: ["bre-par-2"], lent: ["bru-par"] },
+  ]);
+  const texts = [
+    ...claimEffects("bre-par-2", context),
+    ...buildEffects("bru", context),
+    ...exchangeEffects("swap=1s", context),
+    ...drawTicketsEffects(context),
+    ...buildEffects("bre", offerAt({ harbors: 3, harbor_points: [0, 20], unbuilt_points: -4 }, [])),
+  ];
+  for (const text of texts) assert.doesNotMatch(text, /[{}]|web\./);
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BoardInfo, HintReason } from "../../api/types.ts";
+import { BoardIndex } from "../../board/board-index.ts";
+import { hintHighlight } from "./hints.ts";
+
+const boardIndex = new BoardIndex({
+  cities: [],
+  routes: [
+    { name: "a-b", a: "a", b: "b" },
+    { name: "b-c", a: "b", b: "c" },
+  ],
+  tickets: [{ cities: ["a", "c"], points: 8, destination_points: [] }],
+} as unknown as BoardInfo);
+const context = { boardIndex, book: null, hand: null };
+const hint = (action: string, ...reasons: readonly Partial<HintReason>[]) =>
+  hintHighlight(
+    { seq: 1, seat: 0, action, reasons: reasons.map((reason) => ({ code: "x", text_key: "x", ...reason })) },
+    context,
+  );
+
+test("a hint highlights its action", () => {
+  assert.deepEqual(hint("a-b=rr"), { routes: ["a-b"], cities: [] });
+});
+
+test("a hint highlights the routes, cities and tickets of its reasons", () => {
+  assert.deepEqual(hint("+r", { values: { route: "b-c" } }, { values: { city: "b" }, tickets: [0] }), {
+    routes: ["b-c"],
+    cities: ["b", "a", "c"],
+  });
+});
+
+test("what several reasons name is highlighted once", () => {
+  assert.deepEqual(hint("b-c=r", { values: { route: "b-c" }, tickets: [0] }, { tickets: [0] }), {
+    routes: ["b-c"],
+    cities: ["a", "c"],
+  });
+});

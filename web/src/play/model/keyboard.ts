@@ -1,0 +1,69 @@
+// Keyboard shortcuts of the table page, including those of the rules. Keys in fields and dialogs are not shortcuts.
+import { useLayoutEffect } from "preact/hooks";
+import { parseDeck } from "./notation.ts";
+import type { Selection } from "./selection.ts";
+
+/** The keys and the text keys of what they do, for the list of shortcuts. */
+export const SHORTCUTS = [
+  ["1–9", "display"],
+  ["D", "draw"],
+  ["S", "ships"],
+  ["T", "tickets"],
+  ["C", "claims"],
+  ["H", "hint"],
+  ["U", "undo"],
+  ["Esc", "back"],
+  ["K", "keys"],
+  ["?", "rules"],
+  [",", "settings"],
+] as const;
+
+/** Handle shortcuts while the page is shown. */
+export function useKeys(selection: Selection): void {
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isFieldInput(event)) return;
+      if (event.repeat) return; // actions cannot always be undone: a key that is held down acts once
+      if (handleKey(selection, event.key)) event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [selection]);
+}
+
+function isFieldInput(event: KeyboardEvent): boolean {
+  if (document.querySelector("dialog[open]")) return true;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("textarea, select, [contenteditable]")) return true;
+  const field = target?.closest("input");
+  return field != null && event.key !== "Escape" && !["checkbox", "radio"].includes(field.type);
+}
+
+/** Handle a shortcut; returns whether the key is one now. */
+function handleKey(selection: Selection, key: string): boolean {
+  const menu = selection.session.menu.value;
+  if (key === "Escape") return selection.back();
+  if (/^[kK]$/.test(key)) selection.open("keys");
+  else if (/^[1-9]$/.test(key)) return takeFromDisplay(selection, Number(key) - 1);
+  else if (/^[dDsS]$/.test(key)) return drawFromDeck(selection, key.toLowerCase() === "d" ? 0 : 1);
+  else if (/^[tT]$/.test(key) && menu?.tickets) selection.open("tickets");
+  else if (/^[cC]$/.test(key) && (menu?.claim || menu?.build)) selection.open("claims");
+  else if (/^[hH]$/.test(key) && menu) selection.open("hint");
+  else if (/^[uU]$/.test(key) && selection.session.frame.value?.may_undo) void selection.undo();
+  else return false;
+  return true;
+}
+
+function takeFromDisplay(selection: Selection, slot: number): boolean {
+  const { menu, frame } = selection.session;
+  const card = frame.value?.game?.display[slot];
+  const action = menu.value?.draw?.find((text) => text === `+${card}`);
+  if (action) void selection.submit(action);
+  return action !== undefined;
+}
+
+function drawFromDeck(selection: Selection, deck: 0 | 1): boolean {
+  const action = selection.session.menu.value?.draw?.find((text) => text.startsWith("+?") && parseDeck(text) === deck);
+  if (action) void selection.submit(action);
+  return action !== undefined;
+}

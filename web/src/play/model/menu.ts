@@ -1,0 +1,60 @@
+// Reads menus and recent moments: where a question is answered, and what led to it.
+import type { Menu, Moment, MoreAction } from "../../api/types.ts";
+import type { ConfirmMode } from "../../platform/settings.ts";
+
+const BOARD_GROUPS = ["draw", "tickets", "claim", "build", "exchange"] as const;
+const GROUPS = [...BOARD_GROUPS, "keep", "share", "fleet", "refill", "place", "pay", "answer", "more"] as const;
+const KNOWN_GROUPS: ReadonlySet<string> = new Set<keyof Menu>(["question", ...GROUPS]);
+
+/** Whether a menu is answered on the board and the display; otherwise it gets a panel. */
+export function isAnsweredOnBoard(menu: Menu): boolean {
+  return menu.question === "turn" || BOARD_GROUPS.some((group) => menu[group] !== undefined);
+}
+
+/** Actions that this client has no control for: those of new kinds, and all of a group that it does not know. */
+export function moreActions(menu: Menu): readonly MoreAction[] {
+  const unknown = Object.entries(menu).flatMap(([group, found]) => (KNOWN_GROUPS.has(group) ? [] : groupTexts(found)));
+  return [...(menu.more ?? []), ...unknown.map((text) => ({ text, kind: "" }))];
+}
+
+function groupTexts(found: unknown): readonly string[] {
+  if (Array.isArray(found)) return found.filter((text) => typeof text === "string");
+  return Object.entries(found as { [key: string]: readonly string[] }).flatMap(([key, payments]) =>
+    payments.map((payment) => `${key}=${payment}`),
+  );
+}
+
+/** Whether an action is sent only after a confirmation. Drawing tickets has a question of its own. */
+export function needsConfirmation(mode: ConfirmMode, menu: Menu, action: string): boolean {
+  if (mode === "off" || menu.tickets?.includes(action)) return false;
+  return mode === "all" || partKeyOf(menu, action) !== null;
+}
+
+/** The route or "@city" that an action of the menu claims or builds on; null for other actions. */
+export function partKeyOf({ claim, build }: Menu, action: string): string | null {
+  const [key = ""] = action.split("=");
+  return claim?.[key] || build?.[key] ? key : null;
+}
+
+/** Where the first card of this turn was put, if it could go on a rack. */
+export function firstCardPlacement(moments: readonly Moment[], seat: number | null): "racked" | "stayed" | null {
+  for (const moment of moments.toReversed()) {
+    if (moment.kind !== "played") continue;
+    if (moment.seat !== seat) return null;
+    const kinds = new Set(moment.events?.map(({ kind }) => kind));
+    if (kinds.has("racked")) return "racked";
+    if (kinds.has("stayed")) return "stayed";
+  }
+  return null;
+}
+
+/** The number of extra cards that the last tunnel costs. */
+export function tunnelExtraCards(moments: readonly Moment[]): number | null {
+  const events = moments.toReversed().flatMap((moment) => moment.events ?? []);
+  return events.find(({ kind }) => kind === "turned_up")?.count ?? null;
+}
+
+/** Whether an action takes something from the market. */
+export function isOnMarket(action: string): boolean {
+  return action.startsWith("+") || action === "tickets";
+}

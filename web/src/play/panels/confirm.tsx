@@ -1,0 +1,46 @@
+// The question whether to send an action, for players who want to be asked.
+import type { Board } from "../../board/boards.ts";
+import { t } from "../../i18n/translate.ts";
+import { actionText } from "../model/action-text.ts";
+import type { OfferContext } from "../model/effects.ts";
+import { partKeyOf } from "../model/menu.ts";
+import type { Selection } from "../model/selection.ts";
+import { Panel } from "./panel.tsx";
+import { PartEffects, rectsWithEnds, ticketCityRects } from "./payments.tsx";
+
+type Props = {
+  readonly selection: Selection;
+  readonly action: string;
+  readonly context: OfferContext;
+  readonly board: Board;
+};
+
+export function ConfirmPanel({ selection, action, context, board }: Props) {
+  const menu = selection.session.menu.value;
+  const key = menu && partKeyOf(menu, action);
+  const text = actionText(action, context);
+  return (
+    <Panel
+      selection={selection}
+      title={text.charAt(0).toUpperCase() + text.slice(1)}
+      about={menu?.draw?.includes(action) ? "market" : "board"}
+      {...(key && { beside: () => rectsWithEnds(board, key), avoided: () => ticketCityRects(board, context) })}
+    >
+      {key && <PartEffects partKey={key} context={context} />}
+      <div class="panel-buttons">
+        <button
+          type="button"
+          class="main"
+          data-confirm={action}
+          onKeyDown={(event) => event.repeat && event.preventDefault()} // of the key that asked
+          onClick={(event) => event.detail < 2 && selection.confirm()} // not the second half of a double click
+        >
+          {t("web.play.confirm")}
+        </button>
+        <button type="button" onClick={() => selection.back()}>
+          {t("web.play.back")}
+        </button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,165 @@
+// Questions that are not answered on the board: each has a small form made from the menu.
+import { useEffect } from "preact/hooks";
+import type { Frame, Menu } from "../../api/types.ts";
+import { t } from "../../i18n/translate.ts";
+import { routeName } from "../../log/sentences.ts";
+import { questionSeq } from "../../session/table-session.ts";
+import { Card, CardBack, CardRow } from "../../ui/card.tsx";
+import { SeatMark } from "../../ui/seat-mark.tsx";
+import { keepForFlagEffects, type OfferContext } from "../model/effects.ts";
+import { isAnsweredOnBoard, moreActions, tunnelExtraCards } from "../model/menu.ts";
+import { actionValue, parseDeck, sortPayments } from "../model/notation.ts";
+import type { Selection } from "../model/selection.ts";
+import { Effects } from "./effects.tsx";
+import { PaymentButton } from "./payments.tsx";
+import { FleetChoice } from "./pieces.tsx";
+import { Answers, MoreActions } from "./question.tsx";
+import { TicketOffer } from "./tickets.tsx";
+import "./decision.css";
+
+type Props = {
+  readonly selection: Selection;
+  readonly frame: Frame;
+  readonly context: OfferContext;
+};
+
+/** Whether a menu is answered in this panel. */
+export function hasDecision(menu: Menu | null): menu is Menu {
+  return menu !== null && !isAnsweredOnBoard(menu);
+}
+
+export function Decision({ selection, frame, context }: Props) {
+  // While a decision is on its way the question stays, so that nothing chosen is lost if the server refuses it.
+  const menu = frame.menu ?? null;
+  if (!hasDecision(menu) || selection.session.isHeld.value) return null;
+  const texts = menu.keep ?? menu.share;
+  const { hand } = frame;
+  return (
+    <section
+      class="decision"
+      aria-label={t("web.play.decide")}
+      aria-busy={selection.session.isSending.value}
+      key={`${menu.question} ${questionSeq(frame)} ${hand?.offer?.join()}`}
+    >
+      {texts && (
+        <TicketOffer {...{ selection, texts, context }} outlook={context.outlook} tickets={hand?.offer ?? []} />
+      )}
+      {menu.fleet && <FleetChoice {...{ selection, context }} texts={menu.fleet} />}
+      {menu.question === "tunnel" && <Tunnel {...{ selection, frame, context, menu }} />}
+      {menu.refill && <Refill selection={selection} texts={menu.refill} decks={frame.game?.deck_sizes ?? []} />}
+      {menu.place && <PlaceCard selection={selection} texts={menu.place} drawn={hand?.drawn ?? null} />}
+      {menu.question === "flag" && <Flag frame={frame} />}
+      {menu.question === "flag" && <Effects of={keepForFlagEffects(context)} />}
+      <div class="decision-answers">
+        <Answers selection={selection} question={menu.question} texts={menu.answer ?? []} />
+        <MoreActions {...{ selection, context }} actions={moreActions(menu)} />
+      </div>
+    </section>
+  );
+}
+
+type TunnelProps = {
+  readonly selection: Selection;
+  readonly frame: Frame;
+  readonly context: OfferContext;
+  readonly menu: Menu;
+};
+
+function Tunnel({ selection, frame, context, menu }: TunnelProps) {
+  const tunnel = frame.game?.tunnel;
+  const route = tunnel?.route;
+  const asks = tunnelExtraCards(selection.session.moments.value);
+  useEffect(() => {
+    if (route) selection.showHighlight({ routes: [route], cities: [] });
+    return () => selection.showHighlight(null);
+  }, [selection, route]);
+  if (!tunnel) return null;
+  return (
+    <>
+      <p>{t("tunnel.laid", { route: routeName(context.boardIndex, tunnel.route) })}</p>
+      <CardRow cards={tunnel.laid} />
+      <p>
+        {t("tunnel.turned_up")} {asks !== null && t("tunnel.asks", { n: asks })}
+      </p>
+      <span class="card-row">
+        {tunnel.turned_up.map((card, index) => (
+          <Card key={index} card={card} />
+        ))}
+      </span>
+      {!menu.pay && <p>{t("tunnel.cannot_pay")}</p>}
+      <div class="decision-answers">
+        {sortPayments((menu.pay ?? []).map(actionValue)).map((payment) => (
+          <PaymentButton
+            key={payment.text}
+            payment={payment}
+            verb={t("web.play.pay")}
+            book={context.book}
+            onClick={() => selection.submit(`pay=${payment.text}`)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+type RefillProps = {
+  readonly selection: Selection;
+  readonly texts: readonly string[];
+  readonly decks: readonly number[];
+};
+
+function Refill({ selection, texts, decks }: RefillProps) {
+  return (
+    <div class="decision-answers">
+      {texts.map((text) => {
+        const deck = parseDeck(text);
+        const kind = deck ? "ships" : "trains";
+        const n = decks[deck] ?? 0;
+        return (
+          <button
+            key={text}
+            type="button"
+            class="decision-way"
+            data-action={text}
+            onClick={() => selection.submit(text)}
+          >
+            <CardBack deck={kind} n={n} /> {t(`web.play.refill_${kind}`)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+type PlaceCardProps = {
+  readonly selection: Selection;
+  readonly texts: readonly string[];
+  readonly drawn: string | null;
+};
+
+function PlaceCard({ selection, texts, drawn }: PlaceCardProps) {
+  return (
+    <div class="decision-answers">
+      {texts.map((text) => (
+        <button key={text} type="button" class="decision-way" data-action={text} onClick={() => selection.submit(text)}>
+          {drawn && <Card card={drawn} />} {t(`web.play.place_${text}`)}
+          <small>{t(`web.play.effect.place_${text}`)}</small>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The cards that each seat keeps for the flag. */
+function Flag({ frame }: { readonly frame: Frame }) {
+  return (
+    <ul class="decision-flags">
+      {frame.game?.seats.map((seat, index) => (
+        <li key={index}>
+          <SeatMark seat={index} size={22} />
+          {seat.flag?.length ? <CardRow cards={seat.flag} /> : <span class="decision-none">–</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

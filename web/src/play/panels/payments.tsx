@@ -1,0 +1,161 @@
+// The payments for the chosen route or city, best first. One more click is the decision.
+import { useState } from "preact/hooks";
+import type { Drawing, RouteInfo, RulebookInfo } from "../../api/types.ts";
+import { cityKey, cityOfKey, type PartKey } from "../../board/board-parts.ts";
+import type { Board } from "../../board/boards.ts";
+import { routeTraits } from "../../board/descriptions.ts";
+import { partRectsOnPage, withEnds } from "../../board/part-rects.ts";
+import { cardNames, countWilds } from "../../i18n/cards.ts";
+import { t } from "../../i18n/translate.ts";
+import { routeName } from "../../log/sentences.ts";
+import { CardRow } from "../../ui/card.tsx";
+import type { Rect } from "../../ui/placement.ts";
+import { buildingName } from "../model/action-text.ts";
+import { buildEffects, claimEffects, type OfferContext, tunnelRisk, wildsSaved } from "../model/effects.ts";
+import { heldCities } from "../model/held-cities.ts";
+import { type Payment, sortPayments } from "../model/notation.ts";
+import type { Selection } from "../model/selection.ts";
+import { Effects } from "./effects.tsx";
+import { Panel } from "./panel.tsx";
+import "./payments.css";
+
+const MAX_SHOWN = 5;
+
+type PanelProps = { readonly selection: Selection; readonly context: OfferContext; readonly board: Board };
+
+export function PaymentPanel({ selection, context, board }: PanelProps) {
+  const key = selection.chosen.value;
+  const menu = selection.session.menu.value;
+  const texts = key === null ? undefined : (menu?.claim?.[key] ?? menu?.build?.[key]);
+  if (key === null || !texts) return null;
+  const { boardIndex, book } = context;
+  const route = boardIndex.route(key);
+  const title = route
+    ? routeName(boardIndex, key)
+    : t("web.play.building_in", { what: buildingName(book), city: boardIndex.cityName(cityOfKey(key) ?? "") });
+  return (
+    <Panel
+      key={key}
+      selection={selection}
+      title={title}
+      beside={() => rectsWithEnds(board, key)}
+      avoided={() => ticketCityRects(board, context)}
+    >
+      {route && <p>{routeText(route)}</p>}
+      <PartEffects partKey={key} context={context} />
+      <Payments {...{ selection, texts, context, route }} partKey={key} verb={t(verbKey(route))} />
+    </Panel>
+  );
+}
+
+/** Where a route and its cities, or a city alone, are on the page. */
+export function rectsWithEnds({ drawing, boardIndex }: Board, key: PartKey): readonly Rect[] {
+  return rectsOnPage(drawing, withEnds(boardIndex, key));
+}
+
+/** Where the cities of the player's open tickets are on the page. */
+export function ticketCityRects({ drawing, boardIndex }: Board, { hand }: OfferContext): readonly Rect[] {
+  return rectsOnPage(drawing, heldCities(hand, boardIndex).open.map(cityKey));
+}
+
+function rectsOnPage(drawing: Drawing, keys: readonly PartKey[]): readonly Rect[] {
+  const stage = document.querySelector(".play-stage .board-stage");
+  return stage ? partRectsOnPage(drawing, stage, keys) : [];
+}
+
+type EffectsProps = { readonly partKey: PartKey; readonly context: OfferContext };
+
+/** What claiming a route or building in a city brings. */
+export function PartEffects({ partKey, context }: EffectsProps) {
+  const city = cityOfKey(partKey);
+  return <Effects of={city === null ? claimEffects(partKey, context) : buildEffects(city, context)} />;
+}
+
+function verbKey(route: RouteInfo | undefined): string {
+  if (!route) return "web.play.build";
+  return route.tunnel === null ? "web.play.claim" : "web.play.try";
+}
+
+type PaymentsProps = {
+  readonly selection: Selection;
+  readonly partKey: PartKey;
+  readonly texts: readonly string[];
+  readonly verb: string;
+  readonly route: RouteInfo | undefined;
+  readonly context: OfferContext;
+};
+
+function Payments({ selection, partKey, texts, verb, route, context }: PaymentsProps) {
+  const [all, setAll] = useState(false);
+  const payments = sortPayments(texts);
+  const shown = all ? payments : payments.slice(0, MAX_SHOWN);
+  return (
+    <>
+      {shown.map((payment, index) => (
+        <PaymentButton
+          key={payment.text}
+          {...{ payment, verb }}
+          book={context.book}
+          best={index === 0}
+          risk={tunnelRisk(route, payment, context)}
+          saved={wildsSaved(payments[0], payment)}
+          onClick={() => selection.submit(`${partKey}=${payment.text}`)}
+        />
+      ))}
+      {shown.length < payments.length && (
+        <button type="button" class="quiet" onClick={() => setAll(true)}>
+          {t("web.play.more_payments", { n: payments.length - shown.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The length, the colour and the traits of a route. */
+export function routeText(route: RouteInfo): string {
+  return routeTraits(route)
+    .map(([key, values]) => t(key, values))
+    .join(" · ");
+}
+
+type Props = {
+  readonly payment: Payment;
+  readonly verb: string;
+  readonly book: RulebookInfo | null;
+  readonly best?: boolean;
+  /** The wilds that the best payment saves compared with this one. */
+  readonly saved?: number;
+  /** What a tunnel may cost on top. */
+  readonly risk?: string;
+  readonly onClick: () => void;
+};
+
+export function PaymentButton({ payment, verb, book, best = false, saved = 0, risk = "", onClick }: Props) {
+  const { hand, rack } = payment;
+  const names = [
+    hand.length ? cardNames(hand, book) : "",
+    rack.length ? t("web.play.from_rack", { cards: cardNames(rack, book) }) : "",
+  ];
+  const more = saved ? t("web.play.effect.more_wilds", { wilds: countWilds(saved, book) }) : "";
+  const label = t("web.play.with", { verb, cards: names.filter(Boolean).join(", ") });
+  return (
+    <button
+      type="button"
+      class="payment"
+      data-best={best}
+      data-payment={payment.text}
+      aria-label={[label, more, risk].filter(Boolean).join(", ")}
+      onClick={onClick}
+    >
+      <span class="payment-verb">{verb}</span>
+      {hand.length > 0 && <CardRow cards={hand} />}
+      {rack.length > 0 && (
+        <span class="payment-rack">
+          {t("place.from_rack")} <CardRow cards={rack} />
+        </span>
+      )}
+      {more && <small class="payment-more">{more}</small>}
+      {risk && <small class="payment-risk">{risk}</small>}
+    </button>
+  );
+}

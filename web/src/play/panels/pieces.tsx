@@ -1,0 +1,90 @@
+// Piece questions: how many trains and ships to start with, and which pieces to exchange.
+import { useState } from "preact/hooks";
+import { piecesText } from "../../i18n/rulebooks.ts";
+import { t } from "../../i18n/translate.ts";
+import { exchangeText } from "../model/action-text.ts";
+import { exchangeEffects, type OfferContext } from "../model/effects.ts";
+import { parseExchange, parseNumber } from "../model/notation.ts";
+import type { Selection } from "../model/selection.ts";
+import { Effects } from "./effects.tsx";
+import { Panel } from "./panel.tsx";
+import "./pieces.css";
+
+type Props = {
+  readonly selection: Selection;
+  readonly texts: readonly string[];
+  readonly context: OfferContext;
+};
+
+export function FleetChoice({ selection, texts, context }: Props) {
+  const { book } = context;
+  const { needed } = context.outlook;
+  const [index, setIndex] = useState(Math.floor(texts.length / 2));
+  const text = texts[index] ?? "";
+  const trains = parseNumber(text);
+  const ships = (book?.pieces ?? 0) - trains;
+  const chosen = piecesText(trains, ships, book);
+  return (
+    <div class="fleet">
+      <label class="fleet-choice">
+        <span class="fleet-pieces" aria-hidden="true">
+          <b>{t("count.trains", { n: trains })}</b>
+          <b>{t("count.ships", { n: ships })}</b>
+        </span>
+        <span class="visually-hidden">{t("web.play.ask.fleet")}</span>
+        <input
+          type="range"
+          min="0"
+          max={texts.length - 1}
+          value={index}
+          aria-valuetext={chosen}
+          onInput={(event) => setIndex(Number(event.currentTarget.value))}
+        />
+      </label>
+      {needed && <p class="fleet-needed">{t("fleet.needed", { pieces: piecesText(...needed, book) })}</p>}
+      <button type="button" class="main" data-action={text} onClick={() => selection.submit(text)}>
+        {t("web.play.take_fleet", { pieces: chosen })}
+      </button>
+    </div>
+  );
+}
+
+const KINDS = ["trains", "ships"] as const;
+
+export function ExchangePieces({ selection, texts, context }: Props) {
+  const [first = "trains"] = KINDS.filter((kind) => texts.some((text) => parseExchange(text).got === kind));
+  const [got, setGot] = useState<"trains" | "ships">(first);
+  const [index, setIndex] = useState(0);
+  const fitting = texts.filter((text) => parseExchange(text).got === got);
+  const text = fitting[Math.min(index, fitting.length - 1)] ?? "";
+  return (
+    <Panel selection={selection} title={t("web.play.exchange_pieces")}>
+      <div class="panel-buttons">
+        {KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={got === kind}
+            disabled={!texts.some((other) => parseExchange(other).got === kind)}
+            onClick={() => setGot(kind)}
+          >
+            {t(`web.play.get_${kind}`)}
+          </button>
+        ))}
+      </div>
+      <input
+        type="range"
+        min="0"
+        max={fitting.length - 1}
+        value={index}
+        aria-label={t("web.play.how_many_pieces")}
+        aria-valuetext={exchangeText(text)}
+        onInput={(event) => setIndex(Number(event.currentTarget.value))}
+      />
+      <Effects of={exchangeEffects(text, context)} />
+      <button type="button" class="main" data-action={text} onClick={() => selection.submit(text)}>
+        {exchangeText(text)}
+      </button>
+    </Panel>
+  );
+}

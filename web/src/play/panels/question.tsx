@@ -1,0 +1,139 @@
+// The current question as a sentence, and buttons for what is not on the board or the display.
+import type { Frame, Menu, MoreAction } from "../../api/types.ts";
+import { cardName } from "../../i18n/cards.ts";
+import { hasText, t } from "../../i18n/translate.ts";
+import { seatNames } from "../../session/seat-names.ts";
+import { isLastRound, isShared } from "../../session/waiting.ts";
+import { Card } from "../../ui/card.tsx";
+import { SeatMark } from "../../ui/seat-mark.tsx";
+import { moreActionText, questionText, type TextContext, waitingText } from "../model/action-text.ts";
+import { firstCardPlacement, isAnsweredOnBoard, moreActions } from "../model/menu.ts";
+import type { PanelName, Selection } from "../model/selection.ts";
+import { MyClock } from "./clock.tsx";
+import { UndoButton } from "./undo.tsx";
+import "./question.css";
+
+type Props = { readonly selection: Selection; readonly frame: Frame; readonly context: TextContext };
+
+export function Question({ selection, frame, context }: Props) {
+  const menu = selection.session.menu.value;
+  const asked = selection.session.awaitedSeat.value ?? frame.asked?.[0]?.seat;
+  const drawn = menu && frame.hand?.drawn;
+  const status = statusText(selection, frame, context);
+  const isLast = menu !== null && isLastRound(frame);
+  const note = isLast ? status : lastTurnsText(frame, asked);
+  return (
+    <section class="question" data-asked={menu !== null} data-last={isLast} aria-label={t("web.play.question")}>
+      <div class="question-line">
+        {asked !== undefined && <SeatMark seat={menu ? (frame.you.seat ?? asked) : asked} size={26} />}
+        <h1 class="question-text">{isLast ? myLastTurnText(frame) : status}</h1>
+        {drawn && (
+          <span class="question-drawn">
+            <span class="visually-hidden">{t("web.play.drawn", { card: cardName(drawn, context.book) })}</span>
+            <Card card={drawn} />
+          </span>
+        )}
+        <MyClock session={selection.session} frame={frame} />
+      </div>
+      {note !== null && <p class="question-last">{note}</p>}
+      <div class="question-ways">
+        {menu && <Actions {...{ selection, menu, context }} />}
+        {frame.may_undo && selection.session.heldFrom.value === null && (
+          <UndoButton selection={selection} until={frame.undo_until ?? null} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** On a shared screen the player is called by name. */
+function myLastTurnText(frame: Frame): string {
+  if (!isShared(frame)) return t("web.showcase.my_last_turn");
+  return t("web.showcase.last_turn_of", { seat: seatNames(frame.occupants)[frame.you.seat ?? -1] ?? "" });
+}
+
+/** Whose last turn it is, or how many turns are left; null before the last turns. */
+function lastTurnsText(frame: Frame, asked: number | undefined): string | null {
+  const n = frame.game?.turns_left;
+  if (n == null) return null;
+  if (asked === undefined || !isLastRound(frame)) return t("screen.last_turns", { n });
+  return t("web.play.last_turn_of", { seat: seatNames(frame.occupants)[asked] ?? "" });
+}
+
+/** The question for this seat, or whom the table waits for. */
+export function statusText(selection: Selection, frame: Frame, context: TextContext): string {
+  const menu = selection.session.menu.value;
+  if (selection.session.heldFrom.value !== null) return t("web.play.tunnel_opens");
+  if (selection.session.isSending.value) return t("web.play.sending");
+  if (menu)
+    return questionText(
+      menu,
+      context.book,
+      firstCardPlacement(selection.session.moments.value, frame.you.seat ?? null),
+    );
+  const awaited = selection.session.awaitedSeat.value;
+  const asked = awaited === null ? (frame.asked ?? []).map(({ seat }) => seat) : [awaited];
+  return waitingText(seatNames(frame.occupants), asked);
+}
+
+type ActionsProps = { readonly selection: Selection; readonly menu: Menu; readonly context: TextContext };
+
+function Actions({ selection, menu, context }: ActionsProps) {
+  const claims = Object.keys(menu.claim ?? {}).length + Object.keys(menu.build ?? {}).length;
+  const atBoard = isAnsweredOnBoard(menu);
+  const opens = (panel: PanelName, text: string, key?: string) => (
+    <button type="button" {...(key && { "aria-keyshortcuts": key })} onClick={() => selection.open(panel)}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      {atBoard && <Answers selection={selection} question={menu.question} texts={menu.answer ?? []} />}
+      {atBoard && <MoreActions {...{ selection, context }} actions={moreActions(menu)} />}
+      {claims > 0 && opens("claims", t("web.play.claims_list", { n: claims }), "C")}
+      {menu.exchange && opens("exchange", t("web.play.exchange_pieces"))}
+      {menu.share && atBoard && opens("share", t("web.play.share"))}
+      {opens("hint", t("web.play.hint"), "H")}
+    </>
+  );
+}
+
+type AnswerProps = { readonly selection: Selection; readonly question: string; readonly texts: readonly string[] };
+
+/** A button for each action; an action without a text of its own is shown as it is. */
+export function Answers({ selection, question, texts }: AnswerProps) {
+  return (
+    <>
+      {texts.map((text) => (
+        <button key={text} type="button" data-action={text} onClick={() => selection.submit(text)}>
+          {answerText(question, text)}
+        </button>
+      ))}
+    </>
+  );
+}
+
+type MoreProps = {
+  readonly selection: Selection;
+  readonly actions: readonly MoreAction[];
+  readonly context: TextContext;
+};
+
+/** A button for each action of a kind that has no control of its own. */
+export function MoreActions({ selection, actions, context }: MoreProps) {
+  return (
+    <>
+      {actions.map((action) => (
+        <button key={action.text} type="button" data-action={action.text} onClick={() => selection.submit(action.text)}>
+          {moreActionText(action, context)}
+        </button>
+      ))}
+    </>
+  );
+}
+
+function answerText(question: string, text: string): string {
+  const keys = [`web.play.answer.${question}.${text}`, `web.play.answer.${text}`];
+  const key = keys.find((found) => hasText(found));
+  return key ? t(key) : text;
+}

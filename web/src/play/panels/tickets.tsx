@@ -1,0 +1,167 @@
+// Ticket questions: which tickets to keep or share, and whether to draw new ones.
+import { useEffect, useState } from "preact/hooks";
+import type { BoardIndex } from "../../board/board-index.ts";
+import { joinParts } from "../../board/board-parts.ts";
+import { t } from "../../i18n/translate.ts";
+import type { TextContext } from "../model/action-text.ts";
+import { drawTicketsEffects, type OfferContext } from "../model/effects.ts";
+import { choiceSizes, findChoice, parseTicketIndexes } from "../model/notation.ts";
+import { type Outlook, spacesLeft, ticketHighlight } from "../model/outlook.ts";
+import type { Selection } from "../model/selection.ts";
+import { Effects } from "./effects.tsx";
+import { Panel } from "./panel.tsx";
+import "./tickets.css";
+
+type OfferProps = {
+  readonly selection: Selection;
+  readonly texts: readonly string[];
+  readonly tickets: readonly number[];
+  readonly context: TextContext;
+  readonly outlook: Outlook;
+};
+
+export function TicketOffer({ selection, texts, tickets, context, outlook }: OfferProps) {
+  const only = texts.length === 1 ? parseTicketIndexes(texts[0] ?? "") : [];
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set(only));
+  const action = findChoice(texts, taken);
+  const verb = texts[0]?.startsWith("share") ? "share" : "keep";
+  const one = choiceSizes(texts).most === 1;
+  useEffect(() => {
+    const offered = tickets.filter((_, index) => taken.has(index));
+    const shown = offered.map((ticket) => ticketHighlight(ticket, context.boardIndex, outlook));
+    selection.updateOffered(offered, shown.length ? joinParts(shown) : null);
+  }, [selection, taken, outlook]);
+  useEffect(() => () => selection.endOffer(), [selection]);
+  const toggle = (index: number) => setTaken(one ? new Set([index]) : toggled(taken, index));
+  return (
+    <form
+      class="ticket-offer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (action) selection.submit(action);
+      }}
+    >
+      <fieldset>
+        <legend class="visually-hidden">{t(`web.play.${verb}_which`)}</legend>
+        {tickets.map((ticket, index) => (
+          <Choice
+            key={ticket}
+            {...{ ticket, one, selection, context, outlook }}
+            taken={taken.has(index)}
+            onToggle={() => toggle(index)}
+          />
+        ))}
+      </fieldset>
+      <div class="ticket-offer-send">
+        <button type="submit" class="main" disabled={!action}>
+          {taken.size ? t(`web.play.${verb}_chosen`, { n: taken.size }) : t(`web.play.${verb}_none`)}
+        </button>
+        {!action && <p class="ticket-offer-least">{t(`web.play.${verb}_least`, { n: choiceSizes(texts).least })}</p>}
+      </div>
+    </form>
+  );
+}
+
+type ChoiceProps = {
+  readonly ticket: number;
+  readonly taken: boolean;
+  readonly one: boolean;
+  readonly onToggle: () => void;
+  readonly selection: Selection;
+  readonly context: TextContext;
+  readonly outlook: Outlook;
+};
+
+function Choice({ ticket, taken, one, onToggle, selection, context, outlook }: ChoiceProps) {
+  const { boardIndex } = context;
+  const shown = ticketHighlight(ticket, boardIndex, outlook);
+  const spaces = spacesLeft(ticket, boardIndex, outlook);
+  return (
+    <label
+      class="ticket-offer-ticket"
+      data-taken={taken}
+      onMouseEnter={() => selection.showHighlight(shown)}
+      onMouseLeave={() => selection.showHighlight(null)}
+    >
+      <input
+        type={one ? "radio" : "checkbox"}
+        name="offer"
+        checked={taken}
+        onChange={onToggle}
+        onFocus={() => selection.showHighlight(shown)}
+        onBlur={() => selection.showHighlight(null)}
+      />
+      <TicketFace ticket={ticket} boardIndex={boardIndex} />
+      {spaces !== null && <small class="ticket-offer-way">{t("web.play.to_go", { n: spaces })}</small>}
+    </label>
+  );
+}
+
+function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<number> {
+  const next = new Set(indexes);
+  if (!next.delete(index)) next.add(index);
+  return next;
+}
+
+type ShareProps = {
+  readonly selection: Selection;
+  readonly texts: readonly string[];
+  readonly context: TextContext;
+  readonly outlook: Outlook;
+};
+
+export function ShareTickets({ selection, texts, context, outlook }: ShareProps) {
+  const tickets = context.hand?.tickets.map(({ ticket }) => ticket) ?? [];
+  return (
+    <Panel selection={selection} title={t("web.play.share")}>
+      <TicketOffer {...{ selection, texts, tickets, context, outlook }} />
+    </Panel>
+  );
+}
+
+export function DrawTickets({
+  selection,
+  texts,
+  context,
+}: {
+  readonly selection: Selection;
+  readonly texts: readonly string[];
+  readonly context: OfferContext;
+}) {
+  return (
+    <Panel selection={selection} title={t("web.play.draw_tickets_title")}>
+      <Effects of={drawTicketsEffects(context)} />
+      <div class="panel-buttons">
+        {texts.map((text) => (
+          <button key={text} type="button" class="main" data-action={text} onClick={() => selection.submit(text)}>
+            {t("web.play.draw_tickets_yes")}
+          </button>
+        ))}
+        <button type="button" onClick={() => selection.back()}>
+          {t("web.play.back")}
+        </button>
+      </div>
+    </Panel>
+  );
+}
+
+/** A ticket's cities and points. */
+export function TicketFace({ ticket, boardIndex }: { readonly ticket: number; readonly boardIndex: BoardIndex }) {
+  const facts = boardIndex.facts.tickets[ticket];
+  if (!facts) return null;
+  return (
+    <>
+      <span class="tickets-cities">
+        {boardIndex.ticketTitle(ticket)}
+        {facts.long && <em> {t("ticket.is_long")}</em>}
+        {facts.any_order > 0 && (
+          <small> {t("ticket.tour", { any_order: facts.any_order, penalty: facts.penalty })}</small>
+        )}
+        {facts.destination_points.length > 0 && (
+          <small> · {t("ticket.destinations", { penalty: facts.penalty })}</small>
+        )}
+      </span>
+      <b class="tickets-points">{boardIndex.ticketPoints(ticket)}</b>
+    </>
+  );
+}

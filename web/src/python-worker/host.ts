@@ -1,0 +1,63 @@
+// The worker that has the game: it answers its page and keeps the log in IndexedDB.
+import type { Fault, FromWorker, ToWorker } from "../api/python-worker-messages.ts";
+import { Shelf, ShelfError } from "../platform/shelf.ts";
+import { LoadError, startPython } from "./python.ts";
+import { think } from "./thinker.ts";
+
+/** The functions of ferrovia/local/bridge.py. */
+type Bridge = {
+  readonly request: (id: number, method: string, path: string, headers: string, body: string | null) => Promise<void>;
+  readonly open: (id: number, path: string) => Promise<void>;
+  readonly message: (id: number, text: string) => void;
+  readonly close: (id: number) => void;
+  readonly announced: (text: string) => void;
+};
+
+const LOADED = 0.9; // the share of the progress that is loading; the rest is starting
+const post = (message: FromWorker) => postMessage(message);
+
+/** Start the game, and answer the page. */
+export function serveGame(): void {
+  const bridge = start();
+  bridge.catch(report);
+  addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
+    const host = await bridge.catch(() => null); // the page knows that it failed
+    if (host) await take(host, data);
+  });
+}
+
+function report(error: unknown): void {
+  const fault: Fault = error instanceof ShelfError ? error.fault : error instanceof LoadError ? "download" : "python";
+  if (fault === "python") console.error(error);
+  post({ kind: "failed", fault });
+}
+
+async function start(): Promise<Bridge> {
+  const [shelf, python] = await Promise.all([
+    Shelf.open((fault) => post({ kind: "failed", fault })),
+    startPython((share) => post({ kind: "progress", share: LOADED * share })),
+  ]);
+  post({ kind: "progress", share: 1 });
+  const others = new BroadcastChannel("ferrovia");
+  const { start_bridge } = python.pyimport("ferrovia.local.bridge");
+  const page = {
+    reply: (id: number, status: number, media: string, text: string) =>
+      post({ kind: "reply", id, status, media, text }),
+    message: (id: number, text: string) => post({ kind: "message", id, text }),
+    closed: (id: number, code: number) => post({ kind: "closed", id, code }),
+  };
+  const bridge: Bridge = await start_bridge(shelf, (text: string) => others.postMessage(text), page, think);
+  others.onmessage = ({ data }) => bridge.announced(String(data));
+  post({ kind: "ready" });
+  return bridge;
+}
+
+async function take(host: Bridge, message: ToWorker): Promise<void> {
+  if (message.kind === "request")
+    await host.request(message.id, message.method, message.path, JSON.stringify(message.headers), message.body);
+  else if (message.kind === "open") {
+    await host.open(message.id, message.path);
+    post({ kind: "opened", id: message.id });
+  } else if (message.kind === "message") host.message(message.id, message.text);
+  else host.close(message.id);
+}

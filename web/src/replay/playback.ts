@@ -1,0 +1,73 @@
+// The current step of a replay: playback, keyboard, and the address.
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import type { Replay } from "../api/types.ts";
+import { addressSecret, navigate } from "../platform/router.ts";
+import { isTyping } from "../ui/hooks.ts";
+import { clampStep, keyStep } from "./timeline.ts";
+
+const ADDRESS_DELAY_MS = 250; // browsers refuse to change the address too often
+
+/** The current step, and functions to change it and to play on. */
+export function usePlayback(replay: Replay, address: string | null, first: number | null, ends: readonly number[]) {
+  const step = useSignal(clampStep(replay, first ?? 0));
+  const playing = useSignal(false);
+  const speed = useSignal(1);
+  const last = replay.steps.length;
+
+  const to = (wanted: number) => {
+    playing.value = false;
+    step.value = clampStep(replay, wanted);
+  };
+  const play = () => {
+    if (!playing.value && step.value === last) step.value = 0;
+    playing.value = !playing.value;
+  };
+
+  useEffect(() => {
+    if (address === null) return;
+    const timer = setTimeout(() => updateAddress(`${address}?step=${step.value}${addressSecret()}`), ADDRESS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [address, step.value]);
+
+  useEffect(() => {
+    if (!playing.value) return;
+    const timer = setInterval(() => {
+      step.value = clampStep(replay, step.value + 1);
+      if (step.value === last) playing.value = false;
+    }, 1000 / speed.value);
+    return () => clearInterval(timer);
+  }, [playing.value, speed.value, replay]);
+
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isHandledByFocus(event)) return;
+      const wanted = keyStep(event, step.value, ends);
+      if (wanted === null) return;
+      event.preventDefault();
+      if (wanted === "play") play();
+      else to(wanted);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [replay]);
+
+  return { step, playing, speed, to, play };
+}
+
+/** Put the step into the address. A browser that has had too many changes keeps the old address. */
+function updateAddress(address: string): void {
+  try {
+    navigate(address, true);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+/** Whether the focused element handles the key itself: fields, the slider, a button for Space. */
+function isHandledByFocus(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (isTyping(target) || document.querySelector("dialog[open]")) return true;
+  if (!(target instanceof Element)) return false;
+  return target.matches("input[type=range]") || (event.key === " " && target.matches("button, a, summary"));
+}

@@ -1,0 +1,143 @@
+// The points of a finished game counted up, step by step, with moving standings. Any click or key goes on; Escape and a
+// button skip everything.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameView } from "../api/types.ts";
+import { t } from "../i18n/translate.ts";
+import { sideName } from "../session/seat-names.ts";
+import { playSound } from "../sound/sound.ts";
+import { useCountUp } from "../ui/count-up.ts";
+import { isTyping } from "../ui/hooks.ts";
+import { seatColor } from "../ui/palette.ts";
+import { SeatMark } from "../ui/seat-mark.tsx";
+import { type CountStep, placesOf, stepTitle } from "./count-steps.ts";
+import { type BoardFocus, signed } from "./score-components.ts";
+import "./counting.css";
+
+/** How long the final standings stay. */
+const LAST_MS = 1200;
+
+type Props = {
+  readonly steps: readonly CountStep[];
+  readonly game: GameView;
+  /** The names of the seats. */
+  readonly names: readonly string[];
+  readonly onFocus: (focus: BoardFocus) => void;
+  readonly onEnd: () => void;
+};
+
+export function Counting({ steps, game, names, onFocus, onEnd }: Props) {
+  const [index, setIndex] = useState(0);
+  const step = steps[index];
+  const next = () => (index + 1 < steps.length ? setIndex(index + 1) : onEnd());
+  useEffect(() => {
+    if (!step) return onEnd();
+    onFocus(step.focus);
+    playSound(step.ticket?.isDone ? "stamp" : "card");
+    const isLast = index + 1 === steps.length;
+    const timer = setTimeout(next, isLast ? Math.max(step.milliseconds, LAST_MS) : step.milliseconds);
+    return () => clearTimeout(timer);
+  }, [step]);
+  useNextOnInput(next, onEnd);
+  if (!step) return null;
+  return (
+    <section class="counting" aria-label={t("web.end.counting")}>
+      <header>
+        <h1>{stepTitle(step)}</h1>
+        <button type="button" class="quiet" aria-keyshortcuts="Escape" onClick={onEnd}>
+          {t("web.end.skip")}
+        </button>
+      </header>
+      <Revealed key={index} step={step} game={game} />
+      <Standings {...{ step, game, names }} most={Math.max(1, ...(steps.at(-1)?.totals ?? []))} />
+    </section>
+  );
+}
+
+/** The ticket that is counted now; the place stays free for the other components. */
+function Revealed({ step: { ticket, gains }, game }: { readonly step: CountStep; readonly game: GameView }) {
+  return (
+    <p class="counting-ticket" data-done={ticket?.isDone}>
+      {ticket && (
+        <>
+          <SeatMark seat={game.sides[ticket.side]?.seats[0] ?? 0} size={22} />
+          <span>{ticket.title}</span>
+          <b class="counting-stamp">{signed(gains[ticket.side] ?? 0)}</b>
+        </>
+      )}
+    </p>
+  );
+}
+
+type StandingsProps = {
+  readonly step: CountStep;
+  readonly game: GameView;
+  readonly names: readonly string[];
+  readonly most: number;
+};
+
+function Standings({ step, game, names, most }: StandingsProps) {
+  const places = placesOf(step.totals);
+  return (
+    <ul class="counting-sides" style={{ "--counting-rows": game.sides.length }}>
+      {game.sides.map(({ seats }, side) => {
+        const total = step.totals[side] ?? 0;
+        const gain = step.gains[side] ?? 0;
+        return (
+          <li
+            key={seats[0]}
+            data-counted={gain !== 0}
+            style={{
+              "--counting-place": places[side],
+              "--counting-share": Math.max(0, total) / most,
+              "--counting-color": seatColor(seats[0] ?? 0),
+            }}
+          >
+            <span class="counting-name">
+              {seats.map((seat) => (
+                <SeatMark key={seat} seat={seat} size={20} />
+              ))}
+              <span>{sideName(names, seats)}</span>
+            </span>
+            <span class="counting-gain">{gain !== 0 && signed(gain)}</span>
+            <b class="counting-total">
+              <CountUp to={total} milliseconds={Math.min(600, step.milliseconds * 0.7)} />
+            </b>
+            <span class="counting-bar" />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type CountUpProps = { readonly to: number; readonly milliseconds: number };
+
+function CountUp({ to, milliseconds }: CountUpProps) {
+  const shown = useCountUp(to, milliseconds, 0);
+  return <>{shown < 0 ? `−${-shown}` : shown}</>;
+}
+
+/** Go on with any click or key; keys that move the focus or belong to a control do what they always do. */
+function useNextOnInput(next: () => void, skip: () => void): void {
+  const latest = useRef({ next, skip });
+  latest.current = { next, skip };
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest(".results") && !target.closest("a, button, summary"))
+        latest.current.next();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+      if (key === "Escape") latest.current.skip();
+      else if (!["Tab", "Shift"].includes(key) && !(target instanceof Element && target.closest("a, button, summary")))
+        latest.current.next();
+    };
+    addEventListener("click", onClick);
+    addEventListener("keydown", onKey);
+    return () => {
+      removeEventListener("click", onClick);
+      removeEventListener("keydown", onKey);
+    };
+  }, []);
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { loadLocale } from "../../tests/locale.ts";
+import type { GameView, ResultView } from "../api/types.ts";
+import { headlineFor, mySideOf } from "./headline.ts";
+
+const SIDES = ["Ana", "Luis", "Eva"];
+const result = (totals: readonly number[], winners: readonly number[]) =>
+  ({ scores: totals.map((total, side) => ({ side, total })), winners }) as unknown as ResultView;
+const title = (side: number | null, found: ResultView, isTeams = false) => {
+  const { title, detail } = headlineFor(side, found, SIDES, isTeams);
+  return `${title} | ${detail}`;
+};
+
+before(() => loadLocale("en"));
+
+test("the winner is told so", () => {
+  assert.equal(title(0, result([100, 86, 70], [0])), "You win! | 100 points, 14 more than Luis.");
+  assert.equal(title(0, result([100, 86], [0]), true), "Your team wins! | 100 points, 14 more than Luis.");
+  assert.equal(title(0, result([100, 100], [0])), "You win! | Ana wins with 100 points.");
+  assert.match(title(1, result([100, 100], [0, 1])), /^You share the victory! \| Ana and Luis share/);
+});
+
+test("the others are told their place, kindly", () => {
+  assert.equal(title(1, result([100, 96, 70], [0])), "Second place for you. | So close: only 4 points behind Ana!");
+  assert.equal(title(2, result([100, 96, 70], [0])), "Third place for you. | Well played: 30 points behind Ana.");
+  assert.match(
+    title(1, result([115, 8], [0])),
+    /^Second place for you. \| Not your game this time: 107 points behind Ana/,
+  );
+  assert.match(title(1, result([100, 100], [0])), /^Second place for you. \| As many points as Ana/);
+  assert.match(title(1, result([100, 80], [0]), true), /^Your team came second. \| Well played/);
+});
+
+test("spectators and shared screens read who won", () => {
+  const game = { sides: [{ seats: [0] }, { seats: [1] }] } as unknown as GameView;
+  assert.equal(title(null, result([100, 86], [0])), "Ana wins with 100 points. | ");
+  assert.equal(mySideOf({ seat: 1 }, game), 1);
+  assert.equal(mySideOf({ seat: 1, seats: [0, 1] }, game), null);
+  assert.equal(mySideOf({}, game), null);
+});

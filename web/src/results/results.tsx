@@ -1,0 +1,235 @@
+// The results: who won and by how much, the scored items on the board, and what to do next.
+
+import { useSignal } from "@preact/signals";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { Frame, GameView, Moment, ResultView } from "../api/types.ts";
+import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
+import { BoardView } from "../board/board-view.tsx";
+import { type Board, useTableBoard } from "../board/boards.ts";
+import { t } from "../i18n/translate.ts";
+import { Log } from "../log/log.tsx";
+import { useSentenceContext } from "../log/sentence-context.ts";
+import type { SentenceContext } from "../log/sentences.ts";
+import { hasOthers } from "../people/people.tsx";
+import { Spectators } from "../people/spectators.tsx";
+import { addressSecret } from "../platform/router.ts";
+import { link } from "../platform/site.ts";
+import { tableRulebook } from "../session/catalog.ts";
+import { loadFinishedGame } from "../session/finished-game.ts";
+import { sideName } from "../session/seat-names.ts";
+import type { TableSession } from "../session/table-session.ts";
+import { hasWonHere } from "../session/waiting.ts";
+import { playSound } from "../sound/sound.ts";
+import { showErrors } from "../ui/error-toast.tsx";
+import { useOnce } from "../ui/hooks.ts";
+import { isMotionWanted } from "../ui/motion.ts";
+import { Rising, useCelebration, WinnerCard } from "./celebration.tsx";
+import { countSteps } from "./count-steps.ts";
+import { Counting } from "./counting.tsx";
+import { FairDeal } from "./fair-deal.tsx";
+import { rematchPath, saveRecord, startRematch } from "./follow-up.ts";
+import { decidingText, findDecidingFactor } from "./game-summary.ts";
+import { headlineFor, mySideOf } from "./headline.ts";
+import "./results.css";
+import { ScoreChart } from "./score-chart.tsx";
+import { type BoardFocus, NO_FOCUS, scoreComponents } from "./score-components.ts";
+import { Scores } from "./scores.tsx";
+import { winnersNetwork } from "./winners-network.ts";
+
+/** Nothing on the board is selectable any more. */
+const ignore = () => {};
+
+export function Results({ session }: { readonly session: TableSession }) {
+  const frame = session.frame.value;
+  const board = useTableBoard(session.table, frame?.options, session.invite);
+  if (!frame?.game || !board) return null;
+  if (!frame.result) return <p role="status">{t("web.results.unscored")}</p>;
+  return <ResultsView {...{ session, frame, board }} game={frame.game} result={frame.result} />;
+}
+
+type Props = {
+  readonly session: TableSession;
+  readonly frame: Frame;
+  readonly game: GameView;
+  readonly result: ResultView;
+  readonly board: Board;
+};
+
+function ResultsView({ session, frame, game, result, board }: Props) {
+  const focus = useSignal<BoardFocus>(NO_FOCUS);
+  const [hasEnded] = useState(() => hasJustEnded(session.newMoments.peek()));
+  const [isCounting, setCounting] = useState(() => hasEnded && !document.hidden && isMotionWanted());
+  const book = tableRulebook(session.table, frame.options, session.invite);
+  const context = useSentenceContext(board.boardIndex, book, frame.occupants);
+  const { highlight, trail } = focus.value;
+  const showFocus = useCallback(
+    (wanted: BoardFocus) => {
+      focus.value = wanted;
+    },
+    [focus],
+  );
+  const end = useCallback(() => {
+    focus.value = NO_FOCUS;
+    setCounting(false);
+  }, [focus]);
+  useEffect(() => {
+    if (hasEnded && !isCounting) playSound(hasWonHere(frame) ? "win" : "end");
+  }, [hasEnded, isCounting]);
+  const network = useMemo(() => winnersNetwork(result, game), [result, game]);
+  const isWinner = hasWonHere(frame);
+  const celebration = useCelebration(hasEnded && !isCounting, { network, isWinner, onFocus: showFocus });
+  const parts = { session, frame, game, result, context };
+  return (
+    <div class="results" data-counting={isCounting} data-celebrating={celebration}>
+      <div class="results-board">
+        <BoardView
+          board={board}
+          owners={game.owners}
+          buildings={game.buildings}
+          selectable={NO_PARTS}
+          highlight={highlight}
+          chosen={null}
+          trail={trail}
+          names={context.seats}
+          onChoose={ignore}
+        />
+        {celebration && <Celebrated {...{ game, result, context }} isMoving={celebration === "moving"} />}
+      </div>
+      <div class="results-side">
+        <div role="status">{!isCounting && <Outcome {...parts} />}</div>
+        {isCounting ? (
+          <CountPoints {...{ game, result, context }} onFocus={showFocus} onEnd={end} />
+        ) : (
+          <>
+            <NextSteps session={session} frame={frame} onCount={() => setCounting(true)} />
+            <Details {...parts} board={board} onFocus={showFocus} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type CelebratedProps = Pick<Props, "game" | "result"> & {
+  readonly context: SentenceContext;
+  readonly isMoving: boolean;
+};
+
+/** The winners over the board. */
+function Celebrated({ game, result, context, isMoving }: CelebratedProps) {
+  const seats = result.winners.flatMap((side) => game.sides[side]?.seats ?? []);
+  const score = result.scores.find(({ side }) => side === result.winners[0]);
+  return (
+    <>
+      <WinnerCard
+        seats={seats}
+        name={sideName(context.seats, seats)}
+        points={t("count.points", { n: score?.total ?? 0 })}
+      />
+      {isMoving && <Rising seat={seats[0] ?? 0} />}
+    </>
+  );
+}
+
+/** Whether the game has ended just now, and not before this visit. */
+function hasJustEnded(newMoments: readonly Moment[]): boolean {
+  return newMoments.some(({ events }) => events?.some(({ kind }) => kind === "over"));
+}
+
+type CountProps = Pick<Props, "game" | "result"> & {
+  readonly context: SentenceContext;
+  readonly onFocus: (focus: BoardFocus) => void;
+  readonly onEnd: () => void;
+};
+
+function CountPoints({ game, result, context, onFocus, onEnd }: CountProps) {
+  const steps = useMemo(() => countSteps(result, game, context), [result, game, context]);
+  return <Counting {...{ steps, game, onFocus, onEnd }} names={context.seats} />;
+}
+
+type ViewProps = Omit<Props, "board"> & { readonly context: SentenceContext };
+
+/** How it ended for this player or who won, and what decided the game. */
+function Outcome({ session, frame, game, result, context }: ViewProps) {
+  const loading = useMemo(() => loadFinishedGame(session.table, session.invite), [session]).value;
+  const sides = game.sides.map(({ seats }) => sideName(context.seats, seats));
+  const isTeams = game.sides.some(({ seats }) => seats.length > 1);
+  const mySide = mySideOf(frame.you, game);
+  const { title, detail } = headlineFor(mySide, result, sides, isTeams);
+  const replay = loading.state === "there" ? loading.game.replay : null;
+  const reason = findDecidingFactor(result, scoreComponents(result, game, context), replay);
+  return (
+    <>
+      <h1 class="results-title" data-won={mySide !== null && result.winners.includes(mySide)}>
+        {title}
+      </h1>
+      {detail && <p class="results-detail">{detail}</p>}
+      {loading.state !== "waiting" && <p class="results-reason">{decidingText(reason, result, sides, context)}</p>}
+    </>
+  );
+}
+
+type DetailsProps = ViewProps & { readonly board: Board; readonly onFocus: (focus: BoardFocus) => void };
+
+/** The scores, and everything else there is to know about the game. */
+function Details({ session, frame, game, result, context, board, onFocus }: DetailsProps) {
+  const showHighlight = useCallback(
+    (wanted: BoardParts | null) => onFocus({ highlight: wanted ?? NO_PARTS, trail: [] }),
+    [onFocus],
+  );
+  return (
+    <>
+      <Scores {...{ result, game, context }} mySeat={frame.you.seat ?? null} onShow={onFocus} />
+      <Spectators session={session} />
+      <HistoryChart session={session} names={context.seats} />
+      <FairDeal frame={frame} />
+      <details class="results-log">
+        <summary>{t("web.log.title")}</summary>
+        <Log session={session} boardIndex={board.boardIndex} onHighlight={showHighlight} />
+      </details>
+    </>
+  );
+}
+
+type NextProps = Pick<Props, "session" | "frame"> & { readonly onCount: () => void };
+
+/** Rematch, replay, record, and the count of the points once more. */
+function NextSteps({ session, frame, onCount }: NextProps) {
+  const again = useOnce(() => startRematch(frame.table, !hasOthers(frame)));
+  return (
+    <div class="results-next">
+      {frame.rematch ? (
+        <a class="button results-main" href={link(rematchPath(frame.rematch))}>
+          {t("web.end.to_rematch")}
+        </a>
+      ) : (
+        frame.you.seat != null && (
+          <button type="button" class="main" onClick={again}>
+            {t("web.end.rematch")}
+          </button>
+        )
+      )}
+      <a class="button" href={link(`/t/${frame.table}/replay${addressSecret()}`)}>
+        {t("web.end.replay")}
+      </a>
+      <button type="button" onClick={() => showErrors(() => saveRecord(frame.table, session.invite))}>
+        {t("web.end.record")}
+      </button>
+      <button type="button" onClick={onCount}>
+        {t("web.end.count")}
+      </button>
+      {frame.you.seat != null && (
+        <a class="button" href={link("/games")}>
+          {t("web.history.title")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function HistoryChart({ session, names }: { readonly session: TableSession; readonly names: readonly string[] }) {
+  const loading = useMemo(() => loadFinishedGame(session.table, session.invite), [session]).value;
+  return loading.state === "there" ? (
+    <ScoreChart replay={loading.game.replay} names={names} table={session.table} />
+  ) : null;
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { loadLocale } from "../../tests/locale.ts";
+import type { BoardInfo, GameView, ResultView, RouteInfo, RulebookInfo, ScoreView } from "../api/types.ts";
+import { BoardIndex } from "../board/board-index.ts";
+import type { SentenceContext } from "../log/sentences.ts";
+import { rankScores, scoreComponents, scoreDetails, signed, tieText, winnerText } from "./score-components.ts";
+
+const route = (name: string): RouteInfo => {
+  const [a = "", b = ""] = (name.split(".")[0] ?? "").split("-");
+  return { name, a, b, length: 2, color: null, ferry: 0, tunnel: null, ship: false, pairs: false };
+};
+const ROUTES = ["a-b", "b-c", "c-d", "b-d", "d-e"].map(route);
+const FACTS = {
+  cities: ["a", "b", "c", "d", "e"].map((code) => ({ code, name: code.toUpperCase() })),
+  routes: ROUTES,
+  tickets: [
+    { cities: ["a", "d"], points: 8, penalty: 8, long: false, any_order: 0, destination_points: [] },
+    { cities: ["b", "c", "e"], points: 12, penalty: 9, long: false, any_order: 7, destination_points: [] },
+  ],
+} as unknown as BoardInfo;
+const BOOK = { harbors: 0, stations: 3, team: 1, vocabulary: { flags_and_exchanges: "" } } as unknown as RulebookInfo;
+const SCORE: ScoreView = {
+  side: 0,
+  total: 30,
+  routes: 10,
+  flags_and_exchanges: 0,
+  tickets: [
+    [0, 8],
+    [1, -9],
+  ],
+  completed: 1,
+  tickets_bonus: 0,
+  longest: ["c-d", "b-c", "a-b"],
+  longest_cities: ["d", "c", "b", "a"],
+  longest_length: 6,
+  longest_bonus: 10,
+  lent: [["e", "d-e"]],
+  harbors: [],
+  buildings_left: 2,
+  unbuilt_points: 8,
+};
+const GAME = {
+  owners: { "a-b": 0, "b-c": 0, "c-d": 0, "d-e": 1 },
+  buildings: { e: 0 },
+  sides: [
+    { seats: [0], points: 10 },
+    { seats: [1], points: 4 },
+  ],
+} as unknown as GameView;
+const RESULT: ResultView = { scores: [SCORE, { ...SCORE, side: 1, total: 30, longest_bonus: 0 }], winners: [0] };
+const CONTEXT: SentenceContext = { boardIndex: new BoardIndex(FACTS), seats: ["Ana", "Luis"], book: BOOK, lang: "en" };
+
+before(() => loadLocale("en"));
+
+test("only the components of this game are shown, and they add up", () => {
+  const components = scoreComponents(RESULT, GAME, CONTEXT);
+  assert.deepEqual(
+    components.map((component) => [component.key, component.cells[0]?.points]),
+    [
+      ["score.routes", 10],
+      ["score.tickets", -1],
+      ["score.longest", 10],
+      ["score.stations", 8],
+    ],
+  );
+  assert.deepEqual(components[0]?.cells[1]?.focus.highlight.routes, ["d-e"]);
+  assert.deepEqual(components[2]?.cells[0]?.focus.trail, ["c-d", "b-c", "a-b"]);
+});
+
+test("tickets, the longest trail, stations and borrowed routes have a line each", () => {
+  const lines = scoreDetails(SCORE, GAME, CONTEXT, scoreComponents(RESULT, GAME, CONTEXT));
+  assert.deepEqual(
+    lines.map((line) => [line.points, line.text]),
+    [
+      [10, "routes"],
+      [8, "A – D"],
+      [-9, "B – C – E"],
+      [10, "longest path, 6 spaces: D – C – B – A"],
+      [8, "2 stations not built"],
+      [null, "the station in E lends D – E, owned by Luis"],
+    ],
+  );
+  assert.deepEqual(lines[5]?.focus.highlight, { routes: ["d-e"], cities: ["e"] });
+});
+
+test("the winner's line covers teams and shared victories", () => {
+  assert.equal(winnerText(RESULT, ["Ana", "Luis"], false), "Ana wins with 30 points.");
+  assert.equal(
+    winnerText({ ...RESULT, winners: [0, 1] }, ["Ana", "Luis"], false),
+    "Ana and Luis share the victory with 30 points.",
+  );
+  const alone = { scores: RESULT.scores.slice(0, 1), winners: [0] };
+  assert.equal(winnerText(alone, ["Ana + Eva"], true), "Ana + Eva win with 30 points.");
+});
+
+test("of equal scores the winner's comes first", () => {
+  const [ana, luis] = RESULT.scores;
+  assert.deepEqual(rankScores({ ...RESULT, winners: [1] }), [luis, ana]);
+  assert.deepEqual(rankScores(RESULT), [ana, luis]);
+});
+
+test("the tie-break is shown with each side's number", () => {
+  const sides: readonly (readonly [number, number])[] = [
+    [0, 3],
+    [1, 1],
+  ];
+  const line = (kind: "more_tickets" | "fewer_stations" | "holds_longest") =>
+    tieText({ ...RESULT, tie_break: { kind, sides } }, ["Ana", "Luis"]);
+  assert.equal(line("fewer_stations"), "Tied on points; unbuilt stations decided (Ana 3, Luis 1).");
+  assert.match(line("more_tickets"), /completed tickets/);
+  assert.match(line("holds_longest"), /longest path/);
+  assert.equal(tieText(RESULT, ["Ana", "Luis"]), "");
+});
+
+test("points have a sign, except for zero", () => {
+  assert.deepEqual([signed(4), signed(-4), signed(0)], ["+4", "−4", "0"]);
+});

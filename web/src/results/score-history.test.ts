@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Replay } from "../api/types.ts";
+import { makeHistory, pathOf, roundStep, sampleRows, scaleOf, spreadLabels } from "./score-history.ts";
+
+const replayOf = (seats: readonly number[], points: readonly (readonly number[])[]): Replay => {
+  const game = (row: readonly number[]) => ({ sides: row.map((own, seat) => ({ seats: [seat], points: own })) });
+  return {
+    start: game([0, 0]),
+    steps: seats.map((seat, index) => ({ seat, game: game(points[index] ?? []) })),
+    result: { scores: [{ total: 20 }, { total: -5 }], winners: [0] },
+  } as unknown as Replay;
+};
+
+test("the history has a row for each turn, and the final score", () => {
+  const history = makeHistory(
+    replayOf(
+      [0, 0, 1],
+      [
+        [0, 0],
+        [4, 0],
+        [4, 7],
+      ],
+    ),
+  );
+  assert.deepEqual(history.rows, [
+    [0, 0],
+    [4, 0],
+    [4, 7],
+    [20, -5],
+  ]);
+  assert.deepEqual(history.steps, [0, 2, 3, 3]);
+});
+
+test("a chart contains all points, also those below zero", () => {
+  const history = makeHistory(replayOf([0], [[4, 0]]));
+  const scale = scaleOf(history, 100, 50);
+  assert.deepEqual([scale.y(20), scale.y(-5), scale.x(0), scale.x(2)], [0, 50, 0, 100]);
+  assert.ok(scale.ticks.includes(0));
+  assert.match(pathOf(history, 0, scale), /^M0\.0 40\.0H50\.0V32\.0H100\.0V0\.0$/);
+});
+
+test("ticks are round numbers", () => {
+  assert.deepEqual([roundStep(0.3), roundStep(3), roundStep(11), roundStep(47)], [1, 5, 20, 50]);
+});
+
+test("labels do not cover each other and stay inside", () => {
+  const positions = spreadLabels([10, 12, 99], 10, 100);
+  assert.deepEqual(positions, [10, 20, 99]);
+  assert.deepEqual(spreadLabels([98, 99], 10, 100), [90, 100]);
+});
+
+test("the table of a chart has the first and the last row", () => {
+  const history = makeHistory(replayOf([0, 1, 0, 1, 0], Array(5).fill([1, 1])));
+  assert.deepEqual(sampleRows(history, 3), [0, 2, 4, 6]);
+});

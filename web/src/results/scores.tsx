@@ -1,0 +1,166 @@
+// The scores by component, side by side, and below them the details of each side.
+import type { GameView, ResultView, ScoreView } from "../api/types.ts";
+import { useSpotlight } from "../board/spotlight.ts";
+import { t } from "../i18n/translate.ts";
+import type { SentenceContext } from "../log/sentences.ts";
+import { sideName } from "../session/seat-names.ts";
+import { Icon } from "../ui/icon.tsx";
+import { SeatMark } from "../ui/seat-mark.tsx";
+import {
+  type BoardFocus,
+  rankScores,
+  type ScoreComponent,
+  scoreComponents,
+  scoreDetails,
+  signed,
+} from "./score-components.ts";
+import "./scores.css";
+import { BoardLink } from "./board-link.tsx";
+
+/** A star around 0, 0, because fonts may lack the character. */
+const STAR = "M0-5 1.5-1.7 5-1.5 2.3.8 3.2 4.3 0 2.4-3.2 4.3-2.3.8-5-1.5-1.5-1.7z";
+
+type Props = {
+  readonly result: ResultView;
+  readonly game: GameView;
+  readonly context: SentenceContext;
+  /** The viewer's seat. */
+  readonly mySeat: number | null;
+  readonly onShow: (focus: BoardFocus) => void;
+};
+
+export function Scores({ result, game, context, mySeat, onShow }: Props) {
+  const ranked = { ...result, scores: rankScores(result) };
+  const components = scoreComponents(ranked, game, context);
+  return (
+    <div class="scores">
+      <ScoreTable {...{ result: ranked, game, context, components, onShow }} />
+      {ranked.scores.map((score) => (
+        <Details
+          key={score.side}
+          {...{ score, game, context, components, onShow }}
+          open={isMine(score, game, mySeat) || (mySeat === null && result.winners.includes(score.side))}
+        />
+      ))}
+    </div>
+  );
+}
+
+function isMine(score: ScoreView, game: GameView, mySeat: number | null): boolean {
+  return mySeat !== null && (game.sides[score.side]?.seats.includes(mySeat) ?? false);
+}
+
+type TableProps = {
+  readonly result: ResultView;
+  readonly game: GameView;
+  readonly context: SentenceContext;
+  readonly components: readonly ScoreComponent[];
+  readonly onShow: (focus: BoardFocus) => void;
+};
+
+function ScoreTable({ result, game, context, components, onShow }: TableProps) {
+  return (
+    <div class="scores-wide">
+      <table class="scores-table">
+        <caption class="visually-hidden">{t("score.heading")}</caption>
+        <thead>
+          <tr>
+            <td />
+            {result.scores.map((score) => (
+              <SideHead key={score.side} {...{ score, game, context }} won={result.winners.includes(score.side)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {components.map((component) => (
+            <tr key={component.key}>
+              <th scope="row">{t(component.key)}</th>
+              {component.cells.map((cell, index) => (
+                <td key={result.scores[index]?.side}>
+                  <BoardLink class="scores-cell" focus={cell.focus} onShow={onShow}>
+                    {signed(cell.points)}
+                  </BoardLink>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("score.total")}</th>
+            {result.scores.map((score) => (
+              <td key={score.side}>{score.total}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+type HeadProps = {
+  readonly score: ScoreView;
+  readonly game: GameView;
+  readonly context: SentenceContext;
+  readonly won: boolean;
+};
+
+function SideHead({ score, game, context, won }: HeadProps) {
+  const seats = game.sides[score.side]?.seats ?? [];
+  return (
+    <th scope="col" data-won={won} {...useSpotlight(seats)}>
+      <span class="scores-marks">
+        {seats.map((seat) => (
+          <SeatMark key={seat} seat={seat} size={22} />
+        ))}
+        {won && (
+          <svg
+            class="scores-star"
+            viewBox="-6 -6 12 12"
+            width="20"
+            height="20"
+            role="img"
+            aria-label={t("web.end.winner")}
+          >
+            <path d={STAR} />
+          </svg>
+        )}
+      </span>
+      <span class="scores-name">{sideName(context.seats, seats)}</span>
+    </th>
+  );
+}
+
+type DetailsProps = {
+  readonly score: ScoreView;
+  readonly game: GameView;
+  readonly context: SentenceContext;
+  readonly components: readonly ScoreComponent[];
+  readonly open: boolean;
+  readonly onShow: (focus: BoardFocus) => void;
+};
+
+function Details({ score, game, context, components, open, onShow }: DetailsProps) {
+  const seats = game.sides[score.side]?.seats ?? [];
+  return (
+    <details class="scores-details" open={open}>
+      <summary {...useSpotlight(seats)}>
+        {seats.map((seat) => (
+          <SeatMark key={seat} seat={seat} size={20} />
+        ))}
+        <span>{t("score.of", { seat: sideName(context.seats, seats), n: score.total })}</span>
+        <Icon name="chevron" size={18} />
+      </summary>
+      <ul>
+        {scoreDetails(score, game, context, components).map(({ points, text, focus }) => (
+          <li key={text} data-sign={Math.sign(points ?? 0)}>
+            <BoardLink class="scores-line" focus={focus} onShow={onShow}>
+              <b>{points === null ? "" : signed(points)}</b>
+              <span>{text}</span>
+            </BoardLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import type { Frame } from "../api/types.ts";
+import { commitment, hashNonce } from "./deal-hashes.ts";
+
+const stored = new Map<string, string>();
+let isFull = false;
+const localStorage = {
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, text: string) => {
+    if (isFull) throw new Error("full");
+    stored.set(name, text);
+  },
+};
+Object.assign(globalThis, { localStorage });
+const { announceNonce, findNote, revealNonce } = await import("./nonces.ts");
+
+const options = { rulebook: "usa", version: 2, house: "", board: "usa", digest: "00", seed_hash: "00".repeat(32) };
+
+/** A table that waits for the nonces of these seats. */
+function dealing(nonce_hashes: readonly (string | null)[], unrevealed = [0]): Frame {
+  return { table: "t", phase: "dealing", options, deal: { nonce_hashes, unrevealed } } as unknown as Frame;
+}
+
+async function reveal(frame: Frame): Promise<readonly string[]> {
+  const sent: string[] = [];
+  await revealNonce(frame, async (nonce) => {
+    sent.push(nonce);
+  });
+  return sent;
+}
+
+beforeEach(() => {
+  stored.clear();
+  isFull = false;
+});
+
+test("a nonce is announced by its hash, and revealed after everything that is fixed was noted", async () => {
+  const { nonce_hash = "" } = await announceNonce();
+  const frame = dealing([nonce_hash, null]);
+  const [nonce = ""] = await reveal(frame);
+  assert.equal(hashNonce(nonce), nonce_hash);
+  assert.equal(findNote(frame)?.commitment, commitment(frame, [nonce_hash, null]));
+});
+
+test("what was noted first stays, whatever the server shows later", async () => {
+  const { nonce_hash = "" } = await announceNonce();
+  const frame = dealing([nonce_hash, null]);
+  await reveal(frame);
+  await reveal(dealing([nonce_hash, "11".repeat(32)]));
+  assert.equal(findNote(frame)?.commitment, commitment(frame, [nonce_hash, null]));
+});
+
+test("nothing is revealed before the deal, twice, or at another table", async () => {
+  const { nonce_hash = "" } = await announceNonce();
+  assert.deepEqual(await reveal({ ...dealing([nonce_hash]), phase: "gathering" }), []);
+  assert.deepEqual(await reveal(dealing([nonce_hash], [])), []);
+  assert.deepEqual(await reveal(dealing(["22".repeat(32)])), []);
+});
+
+test("a nonce that cannot be kept is not announced", async () => {
+  isFull = true;
+  assert.deepEqual(await announceNonce(), {});
+});
+
+test("damaged notes are ignored, and only the latest are kept", async () => {
+  stored.set("ferrovia.nonces", '[1, {"hash": 2}, null]');
+  for (let n = 0; n < 105; n++) await announceNonce();
+  assert.equal(JSON.parse(stored.get("ferrovia.nonces") ?? "").length, 100);
+  stored.set("ferrovia.nonces", "{");
+  assert.equal(findNote(dealing(["22".repeat(32)])), null);
+});

@@ -1,0 +1,75 @@
+// The random numbers that this browser adds to deals, so that nobody can choose the cards.
+import type { Frame } from "../api/types.ts";
+import { readStored, writeStored } from "../platform/local-storage.ts";
+
+export const NONCES_KEY = "ferrovia.nonces";
+const MAX_KEPT = 100;
+const NONCE_BYTES = 32;
+
+/** A nonce of this browser; `commitment` is what was fixed when it was first revealed. */
+export type NonceNote = { readonly hash: string; readonly nonce: string; readonly commitment?: string };
+
+/** The hashes need a library that few pages use. */
+export const loadDealHashes = () => import("./deal-hashes.ts");
+
+/** Draw a nonce and note it; returns the field that announces it. Without it the game can be played all the same. */
+export async function announceNonce(): Promise<{ readonly nonce_hash?: string }> {
+  const hashes = await loadDealHashes().catch(() => null);
+  if (!hashes) return {};
+  const nonce = toHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+  const hash = hashes.hashNonce(nonce);
+  return saveNotes([...readNotes(), { hash, nonce }]) ? { nonce_hash: hash } : {};
+}
+
+/** Note what is fixed now, and then reveal the nonce of this browser if the deal waits for it. */
+export async function revealNonce(frame: Frame, send: (nonce: string) => Promise<void>): Promise<void> {
+  const { deal } = frame;
+  const note = findNote(frame);
+  if (frame.phase !== "dealing" || !deal || !note) return;
+  if (!(deal.unrevealed ?? []).includes(deal.nonce_hashes.indexOf(note.hash))) return;
+  const hashes = await loadDealHashes().catch(() => null);
+  if (!hashes) return;
+  const noted = { ...note, commitment: note.commitment ?? hashes.commitment(frame, deal.nonce_hashes) };
+  if (!saveNotes(readNotes().map((other) => (other.hash === note.hash ? noted : other)))) return;
+  await send(note.nonce);
+}
+
+/** The note on the nonce that this browser announced at a table; null on another device, or if it was lost. */
+export function findNote({ deal }: Frame): NonceNote | null {
+  return readNotes().find(({ hash }) => deal?.nonce_hashes.includes(hash)) ?? null;
+}
+
+/** A stored text with the notes of another one before them. */
+export function mergeNotes(here: string, other: string): string {
+  const mine = parseNotes(here);
+  const theirs = parseNotes(other).filter(({ hash }) => mine.every((note) => note.hash !== hash));
+  return JSON.stringify([...theirs, ...mine].slice(-MAX_KEPT));
+}
+
+function readNotes(): readonly NonceNote[] {
+  return parseNotes(readStored(NONCES_KEY) ?? "[]");
+}
+
+function parseNotes(text: string): readonly NonceNote[] {
+  try {
+    const notes: unknown = JSON.parse(text);
+    return Array.isArray(notes) ? notes.filter(isNote) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isNote(note: unknown): note is NonceNote {
+  const { hash, nonce, commitment } = (note ?? {}) as { readonly [name: string]: unknown };
+  const isText = typeof hash === "string" && typeof nonce === "string";
+  return isText && (commitment === undefined || typeof commitment === "string");
+}
+
+/** Keep the latest notes; returns whether there was room for them. */
+function saveNotes(notes: readonly NonceNote[]): boolean {
+  return writeStored(NONCES_KEY, JSON.stringify(notes.slice(-MAX_KEPT)));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,63 @@
+// The player: the badge, which opens the choice of colour and mark, and the name. A new visitor is asked for the name.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { t } from "../i18n/translate.ts";
+import { PlayerMark } from "../ui/seat-mark.tsx";
+import { isIntroduced, myColor, myMark, myName, setIntroduced } from "./guest.ts";
+import { NameField } from "./name-field.tsx";
+import { PlainMark, StylePicker } from "./style-picker.tsx";
+import "./profile.css";
+
+type Props = {
+  /** Whether a new visitor is asked for the name here. */
+  readonly asksName?: boolean;
+  /** What stands beside the name. */
+  readonly children?: ComponentChildren;
+};
+
+export function Profile({ asksName = false, children }: Props) {
+  const isOpen = useSignal(false);
+  const wasAsked = useRef(asksName && !isIntroduced.value);
+  const toggle = () => {
+    isOpen.value = !isOpen.value;
+  };
+  return (
+    <section class="profile" aria-label={t("web.me.title")}>
+      {wasAsked.current && <Welcome />}
+      <div class="profile-row">
+        <button type="button" class="quiet profile-badge" title={t("web.me.style")} onClick={toggle}>
+          <MyMark size={34} />
+          <span class="visually-hidden">{t("web.me.style")}</span>
+        </button>
+        <NameField />
+        {children}
+      </div>
+      {isOpen.value && <StylePicker onClose={toggle} />}
+    </section>
+  );
+}
+
+/** The question for the name, then a greeting of the same height: nothing may move under a click that ends typing. */
+function Welcome() {
+  return (
+    <p class="profile-welcome">
+      <b role="status">{isIntroduced.value ? t("web.me.greeting", { name: myName.value }) : t("web.me.welcome")}</b>
+      {!isIntroduced.value && (
+        <button type="button" class="quiet" onClick={setIntroduced}>
+          {t("web.me.fine")}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** The player's own badge, as others will see it if the colour is free. */
+export function MyMark({ size }: { readonly size: number }) {
+  const color = myColor.value;
+  return color === null ? (
+    <PlainMark mark={myMark.value} size={size} />
+  ) : (
+    <PlayerMark color={color} mark={myMark.value} size={size} />
+  );
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Frame, Moment } from "../api/types.ts";
+
+const pictures: (() => void)[] = [];
+
+/** The last opened socket, which the test controls. */
+class FakeSocket {
+  static last: FakeSocket;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  readonly sent: string[] = [];
+
+  constructor() {
+    FakeSocket.last = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {}
+
+  /** Receive a frame and paint it. */
+  say(frame: Partial<Frame>): void {
+    this.onmessage?.({ data: JSON.stringify({ type: "frame", ...frame }) });
+    for (const call of pictures.splice(0)) call();
+  }
+}
+
+const requestAnimationFrame = (call: () => void) => pictures.push(call);
+Object.assign(globalThis, {
+  requestAnimationFrame,
+  location: { protocol: "http:", host: "here" },
+  WebSocket: FakeSocket,
+});
+const { TableSession } = await import("./table-session.ts");
+const { preloadTable } = await import("./preload.ts");
+const { ensureGuest } = await import("./guest.ts");
+
+const moment = (seq: number): Moment => ({ seq, at: 0, kind: "played", seat: 0 });
+
+async function openSession() {
+  const session = new TableSession("t", "");
+  await new Promise((done) => setTimeout(done));
+  const socket = FakeSocket.last;
+  socket.onopen?.();
+  socket.say({ seq: 4, you: { seat: 0, seats: [0, 1] }, moments: [moment(4)] });
+  return { session, socket };
+}
+
+test("moments before the visit are not new", async () => {
+  const { session, socket } = await openSession();
+  assert.deepEqual(session.newMoments.value, []);
+  socket.say({ seq: 5, you: { seat: 0 }, moments: [moment(5)] });
+  assert.deepEqual(
+    session.newMoments.value.map(({ seq }) => seq),
+    [5],
+  );
+  assert.equal(session.moments.value.length, 2);
+  session.close();
+});
+
+test("another seat sees nothing of what the last one saw", async () => {
+  const { session, socket } = await openSession();
+  session.viewAs(1);
+  assert.deepEqual(session.moments.value, []);
+  assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ""), { type: "hello", since: 0, seat: 1 });
+  socket.say({ seq: 5, you: { seat: 0, seats: [0, 1] }, moments: [moment(4), moment(5)] });
+  assert.deepEqual(session.moments.value, [], "a frame that was on its way is not for these eyes");
+  assert.equal(session.frame.value?.seq, 4);
+  socket.say({ seq: 5, you: { seat: 1, seats: [0, 1] }, moments: [moment(5)] });
+  assert.deepEqual([session.frame.value?.you.seat, session.moments.value.length], [1, 1]);
+  session.close();
+});
+
+test("a new question waits for the move that led to it, a question already shown does not", async () => {
+  const { session, socket } = await openSession();
+  const ask = (seq: number, question: number) =>
+    socket.say({
+      seq,
+      you: { seat: 0 },
+      moments: [moment(seq)],
+      menu: { question: "turn" },
+      asked: [{ seat: 0, seq: question }],
+    } as never);
+  ask(5, 5);
+  assert.ok(session.menu.value);
+  ask(6, 5);
+  session.movingSeat.value = 1;
+  assert.ok(session.menu.value, "the player is answering it");
+  ask(7, 7);
+  assert.equal(session.menu.value, null);
+  assert.equal(session.awaitedSeat.value, 1);
+  ask(8, 7);
+  assert.equal(session.menu.value, null, "a later frame does not end the wait");
+  session.movingSeat.value = null;
+  assert.ok(session.menu.value);
+  session.close();
+});
+
+test("a table is shown before its connection opens, which waits for the guest", async () => {
+  const frame = { seq: 3, table: "t", you: { seat: 0 }, moments: [moment(3)], menu: { draw: ["+"] } };
+  let answer = (_: Response) => {};
+  Object.assign(globalThis, {
+    localStorage: { getItem: () => "Ana", setItem: () => {} },
+    fetch: (path: string) =>
+      path === "/api/me" ? new Promise((done) => (answer = done)) : Promise.resolve(Response.json(frame)),
+  });
+  const introduction = ensureGuest(Promise.resolve());
+  void preloadTable("t", "");
+  const before = FakeSocket.last;
+  const session = new TableSession("t", "");
+  await new Promise((done) => setTimeout(done, 10));
+  assert.equal(session.frame.value?.seq, 3);
+  assert.equal(session.menu.value, null);
+  assert.equal(FakeSocket.last, before);
+  answer(Response.json({ name: "Ana" }));
+  await introduction;
+  await new Promise((done) => setTimeout(done));
+  assert.notEqual(FakeSocket.last, before);
+  FakeSocket.last.onopen?.();
+  FakeSocket.last.say({ seq: 4, you: { seat: 0 }, moments: [moment(3), moment(4)] });
+  assert.deepEqual(
+    session.newMoments.value.map(({ seq }) => seq),
+    [4],
+  );
+  session.close();
+});

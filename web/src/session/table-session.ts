@@ -1,0 +1,149 @@
+// One table as this browser sees it: the latest frame, the moments so far, and the connection to the server.
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { Connection } from "../api/connection.ts";
+import { ApiError } from "../api/http.ts";
+import type { Frame, Menu, Moment } from "../api/types.ts";
+import { type BotSpeed, botSpeed } from "../platform/settings.ts";
+import { shownSeats } from "../ui/palette.ts";
+import { FrameQueue } from "./frame-queue.ts";
+import { guestReady } from "./guest.ts";
+import { revealNonce } from "./nonces.ts";
+import { takePreloadedFrame } from "./preload.ts";
+import { shareUnchanged } from "./share-unchanged.ts";
+
+const MAX_MOMENTS = 2000;
+
+export class TableSession {
+  readonly table: string;
+  /** The secret after the # of an invite link. */
+  readonly invite: string;
+  readonly frame: Signal<Frame | null> = signal(null);
+  /** All moments received so far, oldest first. */
+  readonly moments: Signal<readonly Moment[]> = signal([]);
+  /** Whether moments are missing before or between those received. */
+  readonly hasGap: Signal<boolean> = signal(false);
+  /** The moments that came with the latest frame, to be animated and read out. */
+  readonly newMoments: Signal<readonly Moment[]> = signal([]);
+  /** The first moment that is not shown yet, because a showcase still leads up to it; null if all are shown. */
+  readonly heldFrom: Signal<number | null> = signal(null);
+  /** The other seat whose move is still being animated; null if there is none. */
+  readonly movingSeat: Signal<number | null> = signal(null);
+  /** The seat whose move must end before this seat's new question is shown; null if there is none. */
+  readonly awaitedSeat: ReadonlySignal<number | null> = computed(() => {
+    const question = questionSeq(this.frame.value);
+    const isNew = question !== undefined && question !== this.shownQuestion;
+    return isNew ? this.movingSeat.value : null;
+  });
+  /** Whether what led up to the current question is still being shown. */
+  readonly isHeld: ReadonlySignal<boolean> = computed(
+    () => this.heldFrom.value !== null || this.awaitedSeat.value !== null,
+  );
+  /** The moments that the page may show now. */
+  readonly shownMoments: ReadonlySignal<readonly Moment[]> = computed(() => {
+    const from = this.heldFrom.value;
+    return from === null ? this.moments.value : this.moments.value.filter(({ seq }) => seq < from);
+  });
+  /** Whether a decision is on its way to the server. */
+  readonly isSending: Signal<boolean> = signal(false);
+  readonly connection: Connection;
+  /** The seat that this screen shows; late frames for another seat are dropped. */
+  private wantedSeat: number | null = null;
+  /** The question that was shown before the current frame, which no move hides again. */
+  private shownQuestion: number | undefined;
+  /** Whether this browser has done what it can for the deal. */
+  private hasRevealed = false;
+
+  /** The legal actions; null when this seat is not asked, while a decision is on its way or a move is being shown. */
+  readonly menu: ReadonlySignal<Menu | null> = computed(() =>
+    this.isSending.value || this.isHeld.value ? null : (this.frame.value?.menu ?? null),
+  );
+  readonly seat: ReadonlySignal<number | null> = computed(() => this.frame.value?.you.seat ?? null);
+
+  /** How fast the bots of this table act; before the first frame, what the user has chosen for new tables. */
+  readonly botSpeed: ReadonlySignal<BotSpeed> = computed(() => this.frame.value?.bot_speed ?? botSpeed.value);
+
+  constructor(table: string, invite: string) {
+    this.table = table;
+    this.invite = invite;
+    const address = `/api/tables/${table}/socket`;
+    const frames = new FrameQueue((frame) => batch(() => this.applyFrame(frame)));
+    this.connection = new Connection(address, invite ? { invite } : {}, (frame) => frames.push(frame));
+    void guestReady().then(() => this.connection.connect());
+    void takePreloadedFrame(table).then((frame) => {
+      if (frame && !this.frame.value) batch(() => this.applyFrame(frame));
+    });
+  }
+
+  /** Send an action of the menu, word for word; resolves when the next frame is shown. */
+  async play(action: string): Promise<void> {
+    const frame = this.frame.value;
+    if (!frame || this.isSending.value) return;
+    this.isSending.value = true;
+    try {
+      await this.connection.send({ type: "play", seq: frame.seq, action });
+      await this.frameAfter(frame.seq);
+    } finally {
+      this.isSending.value = false;
+    }
+  }
+
+  /** Choose how fast bots act; only the host may. */
+  async setBotSpeed(speed: BotSpeed): Promise<void> {
+    if (speed !== this.botSpeed.value) await this.connection.send({ type: "set_speed", speed });
+  }
+
+  /** Show another seat of a shared screen, and forget everything that the previous seat saw. */
+  viewAs(seat: number): void {
+    this.moments.value = [];
+    this.newMoments.value = [];
+    this.heldFrom.value = null;
+    this.movingSeat.value = null;
+    this.hasGap.value = false;
+    this.wantedSeat = seat;
+    this.connection.viewAs(seat);
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  /** Resolves when a frame newer than `seq` is shown; until then the menu is the old one. */
+  private frameAfter(seq: number): Promise<void> {
+    return new Promise((done) => {
+      const stop = this.frame.subscribe((frame) => {
+        if (!frame || frame.seq <= seq) return;
+        done();
+        queueMicrotask(() => stop());
+      });
+    });
+  }
+
+  private applyFrame(frame: Frame): void {
+    if (this.wantedSeat !== null && frame.you.seat !== this.wantedSeat) return;
+    const last = this.moments.value.at(-1)?.seq ?? 0;
+    const added = (frame.moments ?? []).filter((moment) => moment.seq > last);
+    if (added.length) this.moments.value = [...this.moments.value, ...added].slice(-MAX_MOMENTS);
+    if (added.length || this.newMoments.value.length) this.newMoments.value = last ? added : [];
+    if (frame.gap) this.hasGap.value = true;
+    if (!this.isHeld.peek()) this.shownQuestion = questionSeq(this.frame.peek());
+    const shown = shareUnchanged(this.frame.value, frame);
+    shownSeats.value = shown.occupants;
+    this.frame.value = shown;
+    if (frame.phase === "dealing" && !this.hasRevealed) void this.reveal(frame);
+  }
+
+  /** Reveal the nonce of this browser; another tab may have done so already, and the deal does not wait for long. */
+  private async reveal(frame: Frame): Promise<void> {
+    this.hasRevealed = true;
+    try {
+      await revealNonce(frame, (nonce) => this.connection.send({ type: "reveal", nonce }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+}
+
+/** The log entry that asked this seat its current question; the actions and messages of others do not change it. */
+export function questionSeq(frame: Frame | null): number | undefined {
+  return frame?.asked?.find(({ seat }) => seat === frame.you.seat)?.seq;
+}

@@ -1,0 +1,61 @@
+// Whom the table waits for: people at this screen, and slow players.
+import type { Asked, Frame, Moment } from "../api/types.ts";
+
+/** When to offer a bot for a slow player, in milliseconds; the server decides. */
+export const LATE_AFTER_MS = 120_000;
+
+/** Whether several people play at this screen. */
+export function isShared(frame: Frame): boolean {
+  return frame.phase === "playing" && (frame.you.seats?.length ?? 0) > 1;
+}
+
+/** The seat at this screen that must decide while another one is shown; null if there is none. */
+export function nextSeatHere(frame: Frame): number | null {
+  if (!isShared(frame)) return null;
+  const asked = (frame.asked ?? []).filter(({ seat, bot }) => !bot && frame.you.seats?.includes(seat));
+  if (asked.some(({ seat }) => seat === frame.you.seat)) return null;
+  return asked[0]?.seat ?? null;
+}
+
+/** The log entry of a question for someone at this screen; null if there is none. */
+export function questionHere({ asked = [], you }: Frame): number | null {
+  const ours = new Set([you.seat, ...(you.seats ?? [])]);
+  return asked.find(({ seat, bot }) => !bot && ours.has(seat))?.seq ?? null;
+}
+
+/** Whether everyone who is still to act has their last turn of the game. */
+export function isLastRound({ game }: Frame): boolean {
+  return game?.turns_left != null && game.turns_left <= game.seats.length;
+}
+
+/** Whether someone at this screen has their last turn of the game. */
+export function isLastTurnHere(frame: Frame): boolean {
+  const { asked = [], you } = frame;
+  if (!isLastRound(frame)) return false;
+  const ours = new Set([you.seat, ...(you.seats ?? [])]);
+  return asked.some(({ seat, bot, question }) => !bot && question === "turn" && ours.has(seat));
+}
+
+/** Whether someone at this screen has won. */
+export function hasWonHere({ you, game, result }: Frame): boolean {
+  const seats = result?.winners.flatMap((side) => game?.sides[side]?.seats ?? []) ?? [];
+  return [you.seat, ...(you.seats ?? [])].some((seat) => seat != null && seats.includes(seat));
+}
+
+/** Whether someone at this screen must decide without having just acted. */
+export function isNewQuestion(before: Frame | null, now: Frame, newMoments: readonly Moment[]): boolean {
+  const question = questionHere(now);
+  if (!before || question === null || question === questionHere(before)) return false;
+  if (questionHere(before) === null) return true;
+  const ours = new Set([now.you.seat, ...(now.you.seats ?? [])]);
+  return newMoments.some(({ kind, seat }) => kind === "played" && !ours.has(seat));
+}
+
+/** Other people whom the table has waited for too long, at tables without a clock. */
+export function latePlayers(frame: Frame, now: number): readonly Asked[] {
+  if (frame.options.time_control.kind !== "none" || frame.you.seat == null) return [];
+  const ours = new Set([frame.you.seat, ...(frame.you.seats ?? [])]);
+  return (frame.asked ?? []).filter(
+    ({ seat, bot, asked_at }) => !bot && !ours.has(seat) && now - asked_at > LATE_AFTER_MS,
+  );
+}

@@ -1,0 +1,63 @@
+// Pages that few visitors open, loaded when they are first shown, and parts that are needed later.
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { t } from "../i18n/translate.ts";
+import { focusMain } from "./focus-main.ts";
+import "./lazy-page.css";
+
+/** A component that is loaded when it is first shown, or before that on demand. */
+type LazyComponent<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
+
+/** A page that is loaded by a dynamic import; until then, a page that says so. */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  return lazy(load, "main");
+}
+
+/** The same for a part of a page. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  return lazy(load, "div");
+}
+
+function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Tag: "main" | "div",
+): LazyComponent<Props> {
+  const loaded = signal<ComponentType<Props> | null>(null);
+  const hasFailed = signal(false);
+  const request = async () => {
+    hasFailed.value = false;
+    try {
+      loaded.value = await load();
+    } catch {
+      hasFailed.value = true;
+    }
+  };
+  const preload = async () => {
+    if (!loaded.value) await request();
+  };
+  const Lazy: ComponentType<Props> = (props) => {
+    const Page = loaded.value;
+    useEffect(() => {
+      if (!Page) void request();
+      // What had the focus was replaced by the page.
+      else if (Tag === "main" && document.activeElement === document.body) focusMain();
+    }, [Page]);
+    if (Page) return <Page {...props} />;
+    return (
+      <Tag class="lazy-page">
+        {hasFailed.value ? (
+          <p role="alert">
+            {t("web.page.failed")}{" "}
+            <button type="button" onClick={() => location.reload()}>
+              {t("web.page.reload")}
+            </button>
+          </p>
+        ) : (
+          <p role="status">{t("web.page.loading")}</p>
+        )}
+      </Tag>
+    );
+  };
+  return Object.assign(Lazy, { preload });
+}
