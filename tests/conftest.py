@@ -1,7 +1,8 @@
-"""What every test run shares: which form of the engine is under test, and how hypothesis behaves."""
+"""Shared by all tests: the build of the engine under test, and the settings of Hypothesis."""
 
 import os
 import signal
+import tomllib
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 from pkgutil import iter_modules
@@ -14,17 +15,22 @@ ROOT = Path(__file__).resolve().parent.parent
 
 set_hypothesis_home_dir(ROOT / ".cache" / "hypothesis")
 
-# The same examples in every run, and no clock: a slow machine is no failure. The profile "explore" looks for new ones.
+# The same examples in every run, without deadlines, so that slow machines do not fail. "explore" tries new examples.
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile("steady")
 
 
-def engine_form() -> str:
-    """How the engine will be loaded: "interpreted", "compiled", or neither all the one nor all the other."""
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+INTERPRETED = {Path(name).stem for name in PROJECT["tool"]["ferrovia"]["interpreted"]}  # in every build
+
+
+def importable_build() -> str:
+    """The build of the engine that will be imported: "interpreted", "compiled" or "partly compiled"."""
     package = PathFinder.find_spec("ferrovia")
-    folders = [str(Path(place, "engine")) for place in (package and package.submodule_search_locations) or ()]
-    specs = [PathFinder.find_spec(module.name, folders) for module in iter_modules(folders)]
+    folders = [str(Path(folder, "engine")) for folder in (package and package.submodule_search_locations) or ()]
+    names = [module.name for module in iter_modules(folders) if module.name not in INTERPRETED]
+    specs = [PathFinder.find_spec(name, folders) for name in names]
     plain = [isinstance(spec.loader, SourceFileLoader) for spec in specs if spec]
     if all(plain):
         return "interpreted"
@@ -32,13 +38,15 @@ def engine_form() -> str:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Say which engine this is, even when quiet, and refuse to run on another one than was asked for."""
-    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in a shell's background: programs under test inherit it
+    """Print the build of the engine, also with -q, and stop if FERROVIA_BUILD requires another one."""
+    if (
+        signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    ):  # as in a background job: programs under test would inherit it
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    form = engine_form()
+    build = importable_build()
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter:
-        reporter.write_line(f"engine: {form}")
-    asked = os.environ.get("FERROVIA_ENGINE", form)
-    if asked != form:
-        raise pytest.UsageError(f"FERROVIA_ENGINE asks for the {asked} engine, but the {form} one would be tested")
+        reporter.write_line(f"engine: {build}")
+    required = os.environ.get("FERROVIA_BUILD", build)
+    if required != build:
+        raise pytest.UsageError(f"FERROVIA_BUILD requires the {required} engine, but the engine is {build}")

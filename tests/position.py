@@ -1,29 +1,66 @@
-"""Positions for tests: a game in the middle of things, built from texts."""
+"""Positions for tests: games in progress, built from texts."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from inspect import isdatadescriptor
 
-from ferrovia.boards import load
+from ferrovia.boards import load_board
 from ferrovia.engine.actions import IllegalAction
 from ferrovia.engine.board import Board
-from ferrovia.engine.cards import NO_CARD, UNKNOWN, deck_of, new_hand
+from ferrovia.engine.cards import NO_CARD, UNKNOWN, new_hand
 from ferrovia.engine.claim import may_claim
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.observe import redact
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.scoring import Result
-from ferrovia.engine.state import NOBODY, NOT_YET, Pending, State
-from ferrovia.notation.action import CARD_TEXTS, Notation, cards_text, parse_cards
-from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.engine.state import NOBODY, NOT_YET, Question, State, ask, is_opening_kind
+from ferrovia.engine.vectors import vector
+from ferrovia.notation.action import Notation
+from ferrovia.notation.cards import CARD_TEXTS, format_cards, parse_cards
+from ferrovia.rulebooks import restore_rulebook
 
-# The fields of a state, whether the engine is interpreted or compiled.
-FIELDS = sorted(name for name, value in vars(State).items() if isdatadescriptor(value) and not name.startswith("__"))
+
+def _fields(record: type[State | Question]) -> list[str]:
+    """The fields of a class of the engine, whether it is interpreted or compiled."""
+    return sorted(name for name, value in vars(record).items() if isdatadescriptor(value) and not name.startswith("__"))
+
+
+# What a state says, without how it is stored: flat vectors, and the fields of its questions.
+STATE_FIELDS = [
+    "buildings",
+    "buildings_left",
+    "claimable_counts",
+    "decks",
+    "discards_by_deck",
+    "display",
+    "flags",
+    "hands",
+    "is_over",
+    "owner",
+    "passes",
+    "pending",
+    "points",
+    "rack_tickets",
+    "racks",
+    "seed",
+    "ships",
+    "shuffles",
+    "starting_seat",
+    "ticket_deck",
+    "tickets",
+    "trains",
+    "trains_in_box",
+    "turns_left",
+]
+STORED_FIELDS = _fields(State)
+QUESTION_FIELDS = _fields(Question)
 
 
 @dataclass
 class Position:
-    """A state with its game, driven and read by texts."""
+    """A state with its game, played and inspected with texts."""
 
     game: Game
     state: State
@@ -31,41 +68,50 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """The seat that must answer (the first, where several must)."""
-        return self.game.to_answer(self.state)[0]
+        """The asked seat (the first, if there are several)."""
+        return self.game.asked_seats(self.state)[0]
 
     def menu(self, seat: int | None = None) -> list[str]:
         """The legal actions of a seat as texts."""
         seat = self.seat if seat is None else seat
-        return [self.notation.text(action) for action in self.game.legal_actions(self.state, seat)]
+        return [self.notation.format(action) for action in self.game.legal_actions(self.state, seat)]
 
     def do(self, *texts: str, seat: int | None = None) -> list[Event]:
-        """Play these actions, each by the seat that must answer; the events of the last one."""
+        """Play actions, each for the asked seat; returns the events of the last one."""
         events: list[Event] = []
         for text in texts:
-            who = self.seat if seat is None else seat
-            events = self.game.apply(self.state, self.notation.parse(text, who))
+            player = self.seat if seat is None else seat
+            events = self.game.apply(self.state, self.notation.parse(text, player))
         return events
 
     def refusal(self, text: str, seat: int | None = None) -> str:
-        """The code with which the action is refused; the state must be untouched. Empty if it is legal."""
-        who = self.seat if seat is None else seat
+        """The refusal code of an action, "" if it is legal; a refused action must not change the state."""
+        player = self.seat if seat is None else seat
         before = self.facts()
         try:
-            self.game.apply(self.state.copy(), self.notation.parse(text, who))
+            self.game.apply(self.state.copy(), self.notation.parse(text, player))
         except IllegalAction as refused:
             code = refused.code
         else:
             return ""
         try:
-            self.game.apply(self.state, self.notation.parse(text, who))
+            self.game.apply(self.state, self.notation.parse(text, player))
         except IllegalAction:
             assert self.facts() == before, "a refused action changed the state"
         return code
 
     def facts(self) -> dict[str, object]:
-        """Everything in the state, to compare."""
+        """Everything in the state, for comparison."""
         return state_facts(self.state)
+
+    def redacted(self, seat: int) -> dict[str, object]:
+        """Everything that a seat may know of the state, for comparison."""
+        return state_facts(redact(self.game.rules, self.state, seat))
+
+    @property
+    def questions(self) -> list[tuple[int, int]]:
+        """The seat and the kind of each open question."""
+        return [(question.seat, question.kind) for question in self.state.pending if question.answer is None]
 
     def hand(self, seat: int) -> str:
         """A seat's cards as letters."""
@@ -83,7 +129,7 @@ class Position:
     @property
     def discards(self) -> str:
         """The discards as letters."""
-        return "".join(hand_text(pile) for pile in self.state.discards)
+        return "".join(hand_text(pile) for pile in self.state.discards_by_deck)
 
     @property
     def deck(self) -> str:
@@ -125,37 +171,63 @@ class Position:
 
     @property
     def result(self) -> Result:
-        """The score as it stands."""
+        """The result if the game ended now."""
         return self.game.result(self.state)
+
+
+def values_of(events: list[Event], kind: int) -> list[tuple[int, ...]]:
+    """The values of the events of a kind."""
+    return [event.values for event in events if event.kind == kind]
+
+
+def facts_of(events: list[Event], kind: int) -> list[tuple[int, tuple[int, ...], int]]:
+    """The seat, values and audience of the events of a kind."""
+    return [(event.seat, event.values, event.audience) for event in events if event.kind == kind]
+
+
+def texts_for(events: list[Event], seat: int) -> list[str]:
+    """The events that a seat, or with NOBODY a spectator, may know, as texts."""
+    return [repr(event) for event in events if (event.is_public() if seat == NOBODY else event.is_for(seat))]
 
 
 def hand_text(hand: list[int]) -> str:
     """Counted cards as letters, wilds last."""
-    return cards_text(tuple(card for card, count in enumerate(hand) if card != UNKNOWN for _ in range(count)))
+    return format_cards(tuple(card for card, count in enumerate(hand) if card != UNKNOWN for _ in range(count)))
 
 
 def pile_text(cards: list[int]) -> str:
-    """Cards as letters, in their order."""
+    """Cards as letters, in order."""
     return "".join(CARD_TEXTS[card] for card in cards)
 
 
 def parse_pile(text: str) -> list[int]:
-    """Letters as cards, in their order."""
+    """Letters as cards, in order."""
     return [parse_cards(card)[0] for card in re.findall(r"[a-z]\^|[A-Z]2|.", text)]
 
 
 def state_facts(state: State) -> dict[str, object]:
     """Everything in a state as plain values."""
-    facts: dict[str, object] = {name: getattr(state, name) for name in FIELDS if name != "pending"}
-    facts["pending"] = [
-        (q.kind, q.seat, list(q.about), q.route, q.laid, q.rack, None if q.answer is None else q.answer.key())
-        for q in state.pending
-    ]
+    facts: dict[str, object] = {name: getattr(state, name) for name in STATE_FIELDS if name != "pending"}
+    facts["pending"] = [[(name, getattr(question, name)) for name in QUESTION_FIELDS] for question in state.pending]
     return {name: _frozen(value) for name, value in facts.items()}
 
 
 def _frozen(value: object) -> object:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list | tuple) else value
+    """A list, a tuple or a vector as a tuple, with everything in it."""
+    return tuple(_frozen(item) for item in value) if isinstance(value, Iterable) and not _is_text(value) else value
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str | bytes)
+
+
+def set_pending(state: State, pending: list[Question]) -> None:
+    """Replace what the open questions are about."""
+    for question in pending:
+        state.set_offer(question.seat, question.offer)
+        state.card = question.card
+        if is_opening_kind(question.kind):
+            state.answers[question.seat] = question.answer
 
 
 def position(
@@ -178,64 +250,68 @@ def position(
     stations: dict[str, int] | None = None,
     turn: int = 0,
     turns_left: int = NOT_YET,
+    version: int | None = None,
 ) -> Position:
-    """A position at the beginning of a turn.
+    """A position at the start of a turn.
 
-    Cards are letters of the notation ('-' an empty slot of the display), routes and tickets are named by city codes
-    (`{"den-pho": 0}`, `("den-elp", ...)`, where the seat is the owner), stations and harbours by city code. The top of
-    `deck`, of the deck of `ships` and of `ticket_deck` is the last; `racks` and `rack_tickets` go by side; `fleet` is
-    (trains, ships) by seat, where a book has ships, before the routes of `owner` are paid for: 20 and 40 if not given.
-    `display` None leaves the one that was dealt. What is not given: empty hands, the book's full deck less nothing (so
-    cards may exist twice in such a position: give `deck` where it matters), full pieces, no tickets, a full ticket
-    deck, the book's own board.
+    Cards are letters of the notation ('-' is an empty slot of the display). Routes and tickets are named by city codes
+    (`{"den-pho": 0}` with the owner's seat, `("den-elp", ...)`), stations and harbours by city code. The top of `deck`,
+    of the deck of `ships` and of `ticket_deck` is the last card; `racks` and `rack_tickets` are by side. `fleet` is
+    (trains, ships) by seat for rulebooks with ships, before paying for the routes of `owner` (default: 20 and 40).
+    `display` None keeps the dealt one. Other defaults: empty hands, a full deck (cards may exist twice; set `deck` if
+    that matters), all pieces, no tickets, a full ticket deck, the rulebook's own board
+    and its newest version.
     """
-    game = Game(RULEBOOKS[book], board or load(book), seats)
+    game = Game(restore_rulebook(book, version=version), board or load_board(book), seats)
     state = game.new(0)
-    made = Position(game, state, Notation(game.board))
-    kinds = game.rules.kinds
+    built = Position(game, state, Notation(game.board))
+    kinds = game.rules.card_kinds
     state.hands = [_counted(text, kinds) for text in hands] + [new_hand(kinds) for _ in range(seats - len(hands))]
     state.racks = [_counted(text, kinds) for text in racks] + state.racks[len(racks) :]
     if display is not None:
         slots = re.findall(r"-|[a-z]\^|[A-Z]2|[a-zA-Z*]", display)
-        state.display = [NO_CARD if slot == "-" else parse_cards(slot)[0] for slot in slots]
-    if deck is not None:
-        state.decks[0] = parse_pile(deck)
-    if ships is not None:
-        state.decks[1] = parse_pile(ships)
-    state.discards = [new_hand(kinds) for _ in state.discards]
-    for card in parse_pile(discards):
-        state.discards[deck_of(card)][card] += 1
+        state.display = vector([NO_CARD if slot == "-" else parse_cards(slot)[0] for slot in slots])
+    given = (deck, ships)
+    state.decks = [
+        dealt if (text := given[number]) is None else parse_pile(text) for number, dealt in enumerate(state.decks)
+    ]
+    state.discarded = vector(_counted(discards, kinds))
     if game.rules.has_ships:
         for seat in range(seats):
             chosen = fleet[seat] if seat < len(fleet) else (20, 40)
-            state.pieces[seat], state.ships[seat] = chosen
-            state.box[seat] = game.rulebook.fleet[0] - chosen[0]
+            state.trains[seat], state.ships[seat] = chosen
+            state.trains_in_box[seat] = game.rulebook.fleet[0] - chosen[0]
     for name, seat in (owner or {}).items():
-        state.owner[made.route(name)] = seat
-        afloat = game.board.routes[made.route(name)].ship
-        (state.ships if afloat else state.pieces)[seat] -= game.rules.length[made.route(name)]
-        state.points[game.rules.side_of[seat]] += game.rules.points[made.route(name)]
+        state.owner[built.route(name)] = seat
+        is_sea_route = game.board.routes[built.route(name)].ship
+        (state.ships if is_sea_route else state.trains)[seat] -= game.rules.length[built.route(name)]
+        state.points[game.rules.side_of[seat]] += game.rules.points[built.route(name)]
     for seat, left in enumerate(trains):
-        state.pieces[seat] = left
-    state.tickets = [[made.ticket(name) for name in names] for names in tickets]
-    state.tickets += [[] for _ in range(seats - len(tickets))]
+        state.trains[seat] = left
+    held = [[built.ticket(name) for name in names] for names in tickets]
+    state.tickets = held + [[] for _ in range(seats - len(tickets))]
     for side, names in enumerate(rack_tickets):
-        state.rack_tickets[side] = [made.ticket(name) for name in names]
+        state.set_tickets(seats + side, [built.ticket(name) for name in names])
     if ticket_deck is not None:
-        state.ticket_deck = [made.ticket(name) for name in ticket_deck]
+        state.ticket_deck = [built.ticket(name) for name in ticket_deck]
     for code, seat in (stations or {}).items():
-        state.buildings[made.notation.city(code)] = seat
-        state.stations[seat] -= 1
-    state.openings = [_openings(game, state, seat) for seat in range(seats)]
-    state.pending = [Pending(TURN, turn, [])]
+        state.buildings[built.notation.parse_city(code)] = seat
+        state.buildings_left[seat] -= 1
+    state.claimable = vector([count for seat in range(seats) for count in _claimable(game, state, seat)])
+    state.open_to = vector([_open_to(game, state, route) for route in range(game.rules.route_count)])
+    state.offered = vector([0] * seats)
+    state.answers = []
+    ask(state, TURN, turn)
     state.turns_left = turns_left
-    return made
+    return built
 
 
-def opening(book: str = "usa", seats: int = 2, *, seed: int = 0, first: int = NOBODY) -> Position:
+def opening(
+    book: str = "usa", seats: int = 2, *, seed: int = 0, starting_seat: int = NOBODY, version: int | None = None
+) -> Position:
     """A new game: every seat is asked which tickets it keeps."""
-    game = Game(RULEBOOKS[book], load(book), seats)
-    return Position(game, game.new(seed, first), Notation(game.board))
+    game = Game(restore_rulebook(book, version=version), load_board(book), seats)
+    return Position(game, game.new(seed, starting_seat), Notation(game.board))
 
 
 def _counted(text: str, kinds: int) -> list[int]:
@@ -245,8 +321,33 @@ def _counted(text: str, kinds: int) -> list[int]:
     return hand
 
 
-def _openings(game: Game, state: State, seat: int) -> list[int]:
-    return [sum(may_claim(game.rules, state, route, seat) for route in routes) for routes in game.rules.routes_of]
+def _open_to(game: Game, state: State, route: int) -> int:
+    """The seats that may claim a route, as bits."""
+    return sum(1 << seat for seat in range(game.seats) if may_claim(game.rules, state, route, seat))
 
 
-__all__ = ["NOBODY", "Position", "hand_text", "opening", "parse_pile", "pile_text", "position", "state_facts"]
+def _claimable(game: Game, state: State, seat: int) -> list[int]:
+    """By cost kind: the routes that the seat may claim, packed."""
+    packed = [0] * game.rules.cost_kind_count
+    for route in range(game.rules.route_count):
+        if may_claim(game.rules, state, route, seat):
+            packed[game.rules.cost_kind[route]] += game.rules.one_route[route]
+    return packed
+
+
+__all__ = [
+    "NOBODY",
+    "STATE_FIELDS",
+    "STORED_FIELDS",
+    "Position",
+    "facts_of",
+    "hand_text",
+    "opening",
+    "parse_pile",
+    "pile_text",
+    "position",
+    "set_pending",
+    "state_facts",
+    "texts_for",
+    "values_of",
+]

@@ -1,4 +1,4 @@
-"""Every fault of a board file is found, with its line; nothing but BoardError comes out."""
+"""The checker finds every fault of a board file, with its line, and raises nothing but BoardError."""
 
 import copy
 import json
@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ferrovia.boards import BOARDS, BoardError, Fault, facts, load
-from ferrovia.boards.shape import MAX_CITIES, MAX_ROUTES, MAX_TICKETS
+from ferrovia.boards import BOARDS, BoardError, Fault, load_board, load_board_file
+from ferrovia.boards.schema import MAX_CITIES, MAX_ROUTES, MAX_TICKETS
 from ferrovia.boards.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES
+from ferrovia.engine.board import MAX_BOARD_ID_LENGTH
 
 BASE = """\
 {
@@ -43,13 +44,13 @@ BASE = """\
   "doubts": []
 }
 """
-MARK = "§"  # stands in a case where the fault's line is, and is taken out
+MARK = "§"  # marks the line of the fault in a case; removed before checking
 UMEA = '{"id": "umea", "name": "Umeå"}'
 WHITE = '{"a": "oslo", "b": "umea", "length": 5, "color": "white"}'
 SHORT = '{"cities": ["umea", "oslo"], "points": 5}'
 TOUR = '"tour": true, "points": 12, "points_any_order": 8, "penalty": 15'
 
-# code, a text of the base, what stands there instead
+# code, a part of the base, its replacement
 CASES = [
     ("syntax_comma", '"north",\n  "name"', f'"north"\n{MARK}  "name"'),
     ("syntax_end", '"doubts": []\n}', f'"doubts": []\n}}\n{MARK}x'),
@@ -57,9 +58,9 @@ CASES = [
     ("syntax_value", '"doubts": []', f'"doubts": [\n{MARK},]'),
     ("syntax_key", '"doubts": []\n}', f'"doubts": [],\n{MARK}}}'),
     ("syntax_colon", '"doubts": []', f'"doubts"\n{MARK} []'),
-    ("syntax_sign", '"Oslo"', f'{MARK}"Os\tlo"'),
+    ("syntax_control", '"Oslo"', f'{MARK}"Os\tlo"'),
     ("syntax_escape", '"Oslo"', f'{MARK}"Os\\lo"'),
-    ("syntax_sign", '["Our own."]', f'[{MARK}"Our own.]'),
+    ("syntax_control", '["Our own."]', f'[{MARK}"Our own.]'),
     ("syntax_quote", '"doubts": []\n}\n', f'"doubts": [{MARK}"None.'),
     ("constant", '"x": 390', f'"x":\n{MARK}NaN'),
     ("constant", '"x": 390', f'"x": {MARK}-Infinity'),
@@ -71,6 +72,7 @@ CASES = [
     ("no_board", BASE, f"{MARK}[]"),
     ("no_board", BASE, f'\n{MARK}"north"'),
     ("bad_id", '"north"', f"{MARK}7"),
+    ("bad_id", '"north"', f'{MARK}"{"n" * (MAX_BOARD_ID_LENGTH + 1)}"'),
     ("not_object", '{"en": "North", "es": "Norte"}', f'{MARK}"North"'),
     ("not_object", '{"width": 400, "height": 300}', f"{MARK}[400, 300]"),
     ("not_whole", '"width": 400', f'{MARK}"width": 400.0'),
@@ -78,7 +80,7 @@ CASES = [
     ("not_object", UMEA, f'{UMEA}, {MARK}"umea"'),
     ("bad_id", '"id": "umea"', f'{MARK}"id": ["umea"]'),
     ("not_number", '"lat": 60.39', f'{MARK}"lat": true'),
-    ("not_flag", '"harbor": true', f'{MARK}"harbor": 1'),
+    ("not_boolean", '"harbor": true', f'{MARK}"harbor": 1'),
     ("not_object", WHITE, f"{WHITE}, {MARK}null"),
     ("not_text", '"b": "umea", "length": 5', f'{MARK}"b": 4, "length": 5'),
     ("not_whole", '"length": 5', f'{MARK}"length": "5"'),
@@ -88,13 +90,23 @@ CASES = [
     ("not_city_list", '["umea", "oslo"]', f'{MARK}"umea"'),
     ("not_city_list", '["umea", "oslo"]', f'{MARK}["umea", 4]'),
     ("not_list", '["Our own."]', f'{MARK}"Our own."'),
-    ("not_text", '["Our own."]', f'["Our own.",\n{MARK}7]'),
+    ("not_sentence", '["Our own."]', f'["Our own.",\n{MARK}7]'),
+    ("not_text", '["Our own."]', f'[{{"en": "Our own.",\n{MARK}"es": 7}}]'),
+    ("bad_text", '"doubts": []', f'"doubts": [{{"es": "Una.", {MARK}"en": " "}}]'),
+    ("missing_key", '["Our own."]', f'[{MARK}{{"en": "Our own."}}]'),
+    ("unknown_key", '"doubts": []', f'"doubts": [{{"en": "One.", "es": "Una.",\n{MARK}"fr": "Un."}}]'),
     ("missing_key", BASE, f'{MARK}{BASE.replace(""""id": "north",""", "")}'),
     ("missing_key", '"en": "North", ', MARK),
     ("missing_key", ', "name": "Oslo"', MARK),
     ("missing_key", ', "color": "white"', MARK),
     ("missing_key", '"points": 5', f'{MARK}"long": false'),
     ("tour_key", ', "penalty": 15', MARK),
+    ("not_whole", '"points": 5', f'{MARK}"points": []'),
+    ("not_whole", '"points": 5', f'{MARK}"points": [5, 0]'),
+    ("destinations", '"points": 5', f'{MARK}"points": [5]'),
+    ("destinations", '"points": 5', f'{MARK}"points": {[5] * 10}'),
+    ("destination_points", '"points": 5', f'{MARK}"points": [5, 7]'),
+    ("tour_destinations", '"points": 12', f'{MARK}"points": [12, 9]'),
     ("tour_key", ', "points_any_order": 8', MARK),
     ("unknown_key", '"doubts": []', f'"doubts": [],\n{MARK}"author": "me"'),
     ("unknown_key", '"en": "North"', f'{MARK}"en": "North", "fr": "Nord"'),
@@ -158,21 +170,21 @@ CASES = [
     ("not_a_tour", SHORT, f'{{"cities": ["umea", "oslo"], "points": 5, {MARK}"penalty": 5}}'),
     ("not_a_tour", TOUR, f'{MARK}"points": 12, "points_any_order": 8'),
 ]
-FILE_CODES = {"missing_file", "missing_board", "directory", "unreadable", "encoding"}
+FILE_CODES = {"missing_file", "missing_board", "no_file_name", "no_permission", "directory", "unreadable", "encoding"}
 # These need more than one change.
 ELSEWHERE = {"too_large", "too_many", "junction_routes", "unreachable_city", "ticket_unjoined"}
 
 
 def written(path: Path, text: str) -> Path:
-    """A board file with this text."""
+    """Write a board file."""
     path.write_text(text, encoding="utf-8", newline="\n")
     return path
 
 
 def faults_of(path: Path | str) -> tuple[Fault, ...]:
-    """What the checker finds; nothing for a sound file."""
+    """The faults that the checker finds; none for a valid file."""
     try:
-        load(path)
+        load_board(path)
     except BoardError as error:
         return error.faults
     return ()
@@ -183,12 +195,12 @@ def many(count: int) -> list[str]:
     return ["".join("abcdefghij"[int(digit)] for digit in f"{number:04}") for number in range(count)]
 
 
-def test_the_base_is_sound(tmp_path: Path) -> None:
+def test_the_base_is_valid(tmp_path: Path) -> None:
     assert faults_of(written(tmp_path / "north.json", BASE)) == ()
 
 
 @pytest.mark.parametrize(("code", "old", "new"), CASES)
-def test_a_fault_is_named_with_its_line(tmp_path: Path, code: str, old: str, new: str) -> None:
+def test_a_fault_is_reported_with_its_line(tmp_path: Path, code: str, old: str, new: str) -> None:
     assert old in BASE
     marked = BASE.replace(old, new, 1)
     line = marked[: marked.index(MARK)].count("\n") + 1
@@ -200,36 +212,41 @@ def test_a_fault_is_named_with_its_line(tmp_path: Path, code: str, old: str, new
     ("code", "old", "new"),
     [case for case in CASES if case[0].startswith(("ferry_", "route_kinds", "too_many_p", "double_", "duplicate_t"))],
 )
-def test_a_fault_is_named_once(tmp_path: Path, code: str, old: str, new: str) -> None:
+def test_a_fault_is_reported_once(tmp_path: Path, code: str, old: str, new: str) -> None:
     faults = faults_of(written(tmp_path / "north.json", BASE.replace(old, new, 1).replace(MARK, "")))
     assert [fault.code for fault in faults] == [code]
 
 
-def test_a_fault_reads_as_file_line_place_code_and_values(tmp_path: Path) -> None:
+def test_a_fault_formats_as_file_line_path_code_and_values(tmp_path: Path) -> None:
     file = written(tmp_path / "my.json", BASE.replace('"b": "oslo"', '"b": "osl"', 1))
     (fault,) = faults_of(file)
     assert fault == Fault(str(file), 14, 'routes[1] "bergen"–"osl"', "unknown_city", {"city": '"osl"'})
     assert str(fault) == f'{file}:14: routes[1] "bergen"–"osl": unknown_city, city "osl"'
 
 
-def test_broken_json_is_named_with_its_column(tmp_path: Path) -> None:
+def test_a_sentence_may_have_a_string_for_each_language(tmp_path: Path) -> None:
+    both = '["Our own.", {"en": "Drawn for a test.", "es": "Dibujado para una prueba."}]'
+    assert faults_of(written(tmp_path / "my.json", BASE.replace('["Our own."]', both))) == ()
+
+
+def test_invalid_json_is_reported_with_its_column(tmp_path: Path) -> None:
     file = written(tmp_path / "my.json", '{\n  "id": north}')
     with pytest.raises(BoardError) as caught:
-        load(file)
+        load_board(file)
     assert str(caught.value) == f"{file}:2: syntax_value, column 9"
 
 
-def test_all_faults_are_found_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
+def test_all_faults_are_found_at_once_in_line_order(tmp_path: Path) -> None:
     text = BASE.replace('"points": 5', '"points": 0').replace('"color": "red"', '"color": "rose"')
     text = text.replace('"height": 300', '"heigth": 300').replace('"name": "Oslo"', '"name": ""')
     with pytest.raises(BoardError) as caught:
-        facts(written(tmp_path / "my.json", text))
+        load_board_file(written(tmp_path / "my.json", text))
     codes = [fault.code for fault in caught.value.faults]
     assert codes == ["unknown_key", "missing_key", "bad_text", "not_color", "not_whole"]
     assert len(str(caught.value).splitlines()) == len(codes)
 
 
-def test_a_board_in_two_parts_is_refused(tmp_path: Path) -> None:
+def test_a_board_in_two_parts_is_rejected(tmp_path: Path) -> None:
     kept = BASE.replace('    {"a": "oslo", "b": "umea"', '    {"a": "mo-i-rana", "b": "umea"')
     kept = kept.replace('"length": 5, "color": "white"', '"length": 2, "color": "white"')
     text = kept.replace('    {"a": "crossing", "b": "mo-i-rana"', '    {"a": "crossing", "b": "oslo"')
@@ -254,7 +271,7 @@ def test_a_malformed_id_is_one_fault(tmp_path: Path) -> None:
     assert [fault.code for fault in faults] == ["bad_id"]
 
 
-def test_a_single_route_does_for_a_city_but_not_for_a_junction(tmp_path: Path) -> None:
+def test_one_route_is_enough_for_a_city_but_not_for_a_junction(tmp_path: Path) -> None:
     text = BASE.replace('"name": "Mo i Rana"', '"name": "Mo i Rana", "junction": true')
     text = text.replace('"a": "mo-i-rana", "b": "umea", "length": 2', '"a": "crossing", "b": "umea", "length": 2')
     (fault,) = faults_of(written(tmp_path / "my.json", text))
@@ -263,14 +280,14 @@ def test_a_single_route_does_for_a_city_but_not_for_a_junction(tmp_path: Path) -
 
 @pytest.mark.parametrize(("name", "most"), [("cities", MAX_CITIES), ("routes", MAX_ROUTES), ("tickets", MAX_TICKETS)])
 def test_lists_are_bounded(tmp_path: Path, name: str, most: int) -> None:
-    value = facts("usa")
+    value = load_board_file("usa")
     value[name] = [value[name][0]] * (most + 1)
     faults = faults_of(written(tmp_path / "my.json", json.dumps(value)))
     (fault,) = [fault for fault in faults if fault.code == "too_many"]
     assert fault.values == {"what": f'"{name}"', "most": most, "found": most + 1}
 
 
-def test_the_largest_board_is_taken(tmp_path: Path) -> None:
+def test_the_largest_board_is_accepted(tmp_path: Path) -> None:
     ids = many(MAX_CITIES)
     ends = [(one, other) for gap in (1, 2, 3, 4) for one, other in zip(ids, ids[gap:], strict=False)][:MAX_ROUTES]
     value = {
@@ -282,7 +299,7 @@ def test_the_largest_board_is_taken(tmp_path: Path) -> None:
         "sources": [],
         "doubts": [],
     }
-    board = load(written(tmp_path / "large.json", json.dumps(value)))
+    board = load_board(written(tmp_path / "large.json", json.dumps(value)))
     assert (len(board.cities), len(board.routes), len(board.tickets)) == (MAX_CITIES, len(ends), MAX_TICKETS)
 
 
@@ -301,13 +318,13 @@ def test_a_directory(tmp_path: Path) -> None:
     assert fault.code == "directory"
 
 
-def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_read_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", refuse)
     (fault,) = faults_of(tmp_path / "my.json")
-    assert (fault.code, fault.values) == ("unreadable", {"error": "Permission denied"})
+    assert (fault.code, fault.values) == ("no_permission", {})
 
 
 @pytest.mark.parametrize(
@@ -328,7 +345,7 @@ def test_a_file_that_is_not_utf_8(tmp_path: Path) -> None:
 
 def test_every_code_is_in_the_documentation_and_has_a_case() -> None:
     text = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
-    documented = set(re.findall(r"^\| `([a-z_]+)` \|", text.split("## What the checker refuses")[1], re.MULTILINE))
+    documented = set(re.findall(r"^\| `([a-z_]+)` \|", text.split("## Faults")[1], re.MULTILINE))
     tested = {code for code, _, _ in CASES} | FILE_CODES | ELSEWHERE
     assert documented == tested
 
@@ -339,7 +356,7 @@ def test_the_example_of_the_documentation_is_a_board(tmp_path: Path) -> None:
     assert faults_of(written(tmp_path / "example.json", example)) == ()
 
 
-# Anything at all: the answer is a board or a BoardError that can be printed.
+# For any input the result is a board or a printable BoardError.
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 scalars |= st.sampled_from(["oslo", "umea", "bergen", "crossing", "gray", "red", 1, 2, 5, True])
@@ -360,7 +377,7 @@ def assert_board_or_faults(folder: Path, data: bytes) -> None:
         assert 0 <= fault.line <= data.count(b"\n") + 1
         assert str(fault).isprintable()
     if not faults:
-        assert all(route.a != route.b for route in load(file).routes)
+        assert all(route.a != route.b for route in load_board(file).routes)
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
@@ -422,5 +439,5 @@ def test_a_list_given_twice(folder: Path, first: Any, second: Any, key: str) -> 
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_no_shipped_board_has_a_fault(name: str) -> None:
+def test_no_built_in_board_has_a_fault(name: str) -> None:
     assert faults_of(name) == ()

@@ -1,4 +1,4 @@
-"""The shipped boards hold what their boxes say, and files become boards."""
+"""The built-in boards have the contents of the printed ones, and files load as boards."""
 
 import copy
 import json
@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from ferrovia.boards import BOARDS, BoardError, facts, load
+from ferrovia import boards
+from ferrovia.boards import BOARDS, BoardError, load_board, load_board_file
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts, TicketFacts
-from ferrovia.engine.cards import ANY, BLACK, COLOURS, RED
+from ferrovia.engine.cards import ANY, BLACK, COLORS, RED
 
 Change = Callable[[dict[str, Any]], Any]
 
 
 def route_between(board: Board, a: str, b: str) -> list[RouteFacts]:
-    """The routes that join two cities."""
+    """The routes between two cities."""
     ids = [city.id for city in board.cities]
     return [route for route in board.routes if (ids[route.a], ids[route.b]) == (a, b)]
 
@@ -30,24 +31,24 @@ def ticket_of(board: Board, *cities: str) -> TicketFacts:
 
 
 def changed(tmp_path: Path, name: str, change: Change) -> Board:
-    """A shipped board after a change to its file."""
-    value = copy.deepcopy(facts(name))
+    """A built-in board after a change to its file."""
+    value = copy.deepcopy(load_board_file(name))
     change(value)
     file = tmp_path / "changed.json"
     file.write_text(json.dumps(value), encoding="utf-8")
-    return load(file)
+    return load_board(file)
 
 
-def test_five_boards_are_shipped() -> None:
-    assert BOARDS == ("usa", "europe", "asia", "world", "paris")
+def test_every_board_file_is_built_in() -> None:
+    assert sorted(path.stem for path in Path(boards.__path__[0]).glob("*.json")) == sorted(BOARDS)
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_shipped_board_bears_the_name_of_its_file(name: str) -> None:
-    board = load(name)
+def test_the_id_of_a_built_in_board_is_its_file_name(name: str) -> None:
+    board = load_board(name)
     assert board.id == name
-    assert board.name_en == facts(name)["name"]["en"]
-    assert board.name_es == facts(name)["name"]["es"]
+    assert board.name_en == load_board_file(name)["name"]["en"]
+    assert board.name_es == load_board_file(name)["name"]["es"]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_a_shipped_board_bears_the_name_of_its_file(name: str) -> None:
     ],
 )
 def test_counts(name: str, cities: int, routes: int, spaces: int, doubles: int, tickets: int) -> None:
-    board = load(name)
+    board = load_board(name)
     parallel = Counter((route.a, route.b) for route in board.routes)
     assert len(board.cities) == cities
     assert len(board.routes) == routes
@@ -71,50 +72,50 @@ def test_counts(name: str, cities: int, routes: int, spaces: int, doubles: int, 
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_routes_of_a_double_differ_in_nothing_but_colour(name: str) -> None:
+def test_routes_of_a_double_differ_only_in_color(name: str) -> None:
     parallel: dict[tuple[int, int], set[RouteFacts]] = defaultdict(set)
-    for route in load(name).routes:
+    for route in load_board(name).routes:
         assert route.a != route.b
         assert (route.b, route.a) not in parallel
-        parallel[route.a, route.b].add(replace(route, colour=ANY))
+        parallel[route.a, route.b].add(replace(route, color=ANY))
     assert all(len(routes) == 1 for routes in parallel.values())
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_only_asia_has_triples(name: str) -> None:
-    parallel = Counter((route.a, route.b) for route in load(name).routes)
+    parallel = Counter((route.a, route.b) for route in load_board(name).routes)
     assert sum(count == 3 for count in parallel.values()) == (4 if name == "asia" else 0)
 
 
 @pytest.mark.parametrize("name", ["usa", "europe"])
-def test_the_eight_colours_have_as_many_routes_each(name: str) -> None:
-    count = Counter(route.colour for route in load(name).routes if route.colour != ANY)
-    assert len(count) == COLOURS
+def test_all_eight_colors_have_the_same_number_of_routes(name: str) -> None:
+    count = Counter(route.color for route in load_board(name).routes if route.color != ANY)
+    assert len(count) == COLORS
     assert len(set(count.values())) == 1
 
 
 def test_usa_has_plain_routes_and_tickets_only() -> None:
-    board = load("usa")
+    board = load_board("usa")
     assert not any(route.ferry or route.tunnel or route.ship or route.pairs for route in board.routes)
     assert all(ticket.penalty == ticket.points for ticket in board.tickets)
 
 
 def test_europe_has_ferries_tunnels_and_long_tickets() -> None:
-    board = load("europe")
+    board = load_board("europe")
     assert sum(ticket.long for ticket in board.tickets) == 6
     assert sum(route.ferry > 0 for route in board.routes) == 13
     assert Counter(route.tunnel for route in board.routes) == {0: 83, TUNNEL_BY_BOOK: 18}
-    assert all(route.colour == ANY for route in board.routes if route.ferry)
+    assert all(route.color == ANY for route in board.routes if route.ferry)
 
 
-def test_asia_says_how_many_cards_a_tunnel_turns_up() -> None:
-    board = load("asia")
+def test_asia_sets_the_number_of_cards_of_each_tunnel() -> None:
+    board = load_board("asia")
     assert Counter(route.tunnel for route in board.routes) == {0: 116, 4: 3, 5: 3, 6: 4}
     assert sum(city.junction for city in board.cities) == 3
 
 
 def test_world_has_ships_harbours_and_tours() -> None:
-    board = load("world")
+    board = load_board("world")
     tours = [ticket for ticket in board.tickets if ticket.any_order]
     assert len(tours) == 8
     assert all(ticket.any_order < ticket.points < ticket.penalty for ticket in tours)
@@ -124,60 +125,62 @@ def test_world_has_ships_harbours_and_tours() -> None:
     assert [city.id for city in board.cities if city.junction] == ["indian-ocean"]
 
 
-def test_paris_has_no_gray_route_and_none_longer_than_three() -> None:
-    board = load("paris")
-    assert ANY not in {route.colour for route in board.routes}
+def test_paris_has_no_grey_route_and_none_longer_than_three() -> None:
+    board = load_board("paris")
+    assert ANY not in {route.color for route in board.routes}
     assert {route.length for route in board.routes} == {1, 2, 3}
 
 
-def test_facts_are_compiled_as_the_file_says() -> None:
-    europe, world = load("europe"), load("world")
-    assert route_between(europe, "amsterdam", "bruxelles")[0].colour == BLACK
+def test_a_board_has_the_facts_of_its_file() -> None:
+    europe, world = load_board("europe"), load_board("world")
+    assert route_between(europe, "amsterdam", "bruxelles")[0].color == BLACK
     assert route_between(europe, "amsterdam", "london")[0].ferry == 2
     assert ticket_of(europe, "amsterdam", "pamplona") == replace(europe.tickets[0], points=7, penalty=7)
     tour = ticket_of(world, "casablanca", "al-qahira", "tehran")
     assert (tour.points, tour.any_order, tour.penalty) == (9, 6, 15)
 
 
-def test_a_shipped_board_is_compiled_once() -> None:
-    assert load("usa") is load("usa")
+def test_a_built_in_board_is_built_once() -> None:
+    assert load_board("usa") is load_board("usa")
 
 
-def test_facts_can_be_changed_without_harm() -> None:
-    facts("usa")["cities"].clear()
-    assert len(facts("usa")["cities"]) == 36
+def test_changing_loaded_facts_changes_nothing_else() -> None:
+    load_board_file("usa")["cities"].clear()
+    assert len(load_board_file("usa")["cities"]) == 36
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_facts_say_what_they_rest_on(name: str) -> None:
-    assert facts(name)["sources"]
-    assert isinstance(facts(name)["doubts"], list)
+def test_facts_have_sources_and_doubts_in_both_languages(name: str) -> None:
+    board_file = load_board_file(name)
+    assert board_file["sources"] and board_file["doubts"]
+    for sentence in board_file["sources"] + board_file["doubts"]:
+        assert sentence["en"] != sentence["es"]
 
 
 def test_a_file_is_loaded_by_its_path(tmp_path: Path) -> None:
     board = changed(tmp_path, "usa", lambda value: value.update(id="mine"))
     assert board.id == "mine"
-    assert load(str(tmp_path / "changed.json")) == board
+    assert load_board(str(tmp_path / "changed.json")) == board
 
 
 def test_a_file_may_start_with_a_byte_order_mark(tmp_path: Path) -> None:
     file = tmp_path / "mark.json"
-    file.write_text(json.dumps(facts("paris")), encoding="utf-8-sig")
-    assert load(file) == load("paris")
+    file.write_text(json.dumps(load_board_file("paris")), encoding="utf-8-sig")
+    assert load_board(file) == load_board("paris")
 
 
-def test_a_path_is_never_taken_for_a_shipped_board() -> None:
+def test_a_path_is_never_taken_for_a_built_in_board() -> None:
     with pytest.raises(BoardError, match="missing_file"):
-        load(Path("usa"))
+        load_board(Path("usa"))
 
 
-def test_a_mistyped_board_is_answered_with_the_list() -> None:
+def test_an_unknown_board_is_reported_with_the_list_of_boards() -> None:
     with pytest.raises(BoardError, match=r"uza: missing_board, names \['usa', 'europe'"):
-        load("uza")
+        load_board("uza")
 
 
 def test_digests_differ_from_board_to_board() -> None:
-    digests = {load(name).digest for name in BOARDS}
+    digests = {load_board(name).digest for name in BOARDS}
     assert len(digests) == len(BOARDS)
     assert all(len(digest) == 16 and int(digest, 16) >= 0 for digest in digests)
 
@@ -203,8 +206,8 @@ def test_digests_differ_from_board_to_board() -> None:
         lambda value: value["tickets"][-1]["cities"].reverse(),
     ],
 )
-def test_the_digest_changes_with_a_fact_of_the_rules(tmp_path: Path, change: Change) -> None:
-    assert changed(tmp_path, "world", change).digest != load("world").digest
+def test_the_digest_changes_with_facts_that_matter_to_the_rules(tmp_path: Path, change: Change) -> None:
+    assert changed(tmp_path, "world", change).digest != load_board("world").digest
 
 
 @pytest.mark.parametrize(
@@ -215,23 +218,24 @@ def test_the_digest_changes_with_a_fact_of_the_rules(tmp_path: Path, change: Cha
         lambda value: [city.pop("x") and city.pop("y") for city in value["cities"]],
         lambda value: value.pop("size"),
         lambda value: value["sources"].append("Hearsay."),
+        lambda value: value["sources"].append({"en": "Hearsay.", "es": "De oídas."}),
         lambda value: value["doubts"].clear(),
         lambda value: value["routes"][0].update(wrap=True),
         lambda value: value["routes"][0].update(pairs=False, tunnel=False),
     ],
 )
-def test_the_digest_stays_when_the_rules_do_not_care(tmp_path: Path, change: Change) -> None:
-    assert changed(tmp_path, "world", change).digest == load("world").digest
+def test_the_digest_ignores_facts_that_do_not_matter_to_the_rules(tmp_path: Path, change: Change) -> None:
+    assert changed(tmp_path, "world", change).digest == load_board("world").digest
 
 
-def test_tunnels_by_the_book_and_by_number_are_different_facts(tmp_path: Path) -> None:
+def test_a_tunnel_with_a_number_of_cards_changes_the_digest(tmp_path: Path) -> None:
     by_book = changed(tmp_path, "usa", lambda value: value["routes"][0].update(tunnel=True))
     by_number = changed(tmp_path, "usa", lambda value: value["routes"][0].update(tunnel=3))
     assert (by_book.routes[0].tunnel, by_number.routes[0].tunnel) == (TUNNEL_BY_BOOK, 3)
     assert by_book.digest != by_number.digest
 
 
-def test_colours_become_the_numbers_of_the_cards(tmp_path: Path) -> None:
+def test_colors_become_the_codes_of_the_cards(tmp_path: Path) -> None:
     board = changed(tmp_path, "usa", lambda value: value["routes"][0].update(color="red"))
-    assert board.routes[0].colour == RED
-    assert load("usa").routes[0].colour == ANY
+    assert board.routes[0].color == RED
+    assert load_board("usa").routes[0].color == ANY

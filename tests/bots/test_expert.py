@@ -1,30 +1,30 @@
-"""What makes the expert leave the planner's choice, and what does not."""
+"""When the expert deviates from the planner's choice, and when it does not."""
 
 import pytest
 
-from ferrovia.bots.expert import IDEAS, ExpertBot, better_half, choose_idea, gain
-from ferrovia.bots.hearing import Hearing
+from ferrovia.bots.event_feed import EventFeed
+from ferrovia.bots.expert import MAX_CANDIDATES, ExpertBot, choose_candidate, gain, list_candidates, survivors
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.bots.rollouts import Rollouts
-from ferrovia.engine.actions import CLAIM, DECLINE, DRAW, KEEP, PAY, TAKE, TICKETS, Action
+from ferrovia.engine.actions import CLAIM, DECLINE, DRAW, DRAW_TICKETS, KEEP, PAY, TAKE, Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import TURN
 from ferrovia.rulebooks import RULEBOOKS
-from tests.bots.short import short_game
+from tests.bots.short_games import short_game
 from tests.position import Position, position
 
 DRAWN = Action(0, DRAW, 0)
 CLAIMED = Action(0, CLAIM, 3, (0, 0))
-NEW_TICKETS = Action(0, TICKETS)
+NEW_TICKETS = Action(0, DRAW_TICKETS)
 
 
 def expert(seed: int = 1, rounds: tuple[int, ...] = (2, 2)) -> ExpertBot:
-    """One that does not look at the clock."""
+    """Make an expert without a time limit."""
     return ExpertBot(seed, seconds=1e9, rounds=rounds)
 
 
-def decided(ideas: list[Action], *margins: list[int]) -> Action:
-    return ideas[choose_idea(ideas, list(margins), list(range(len(ideas))))]
+def decided(candidates: list[Action], *margins: list[int]) -> Action:
+    return candidates[choose_candidate(candidates, list(margins), list(range(len(candidates))))]
 
 
 def test_too_few_games_say_nothing() -> None:
@@ -41,37 +41,37 @@ def test_the_gain_is_that_in_the_games_that_both_played() -> None:
 
 
 def test_a_lead_counts_less_the_greater_it_is() -> None:
-    """To win by more is nearly the same as to win."""
+    """Winning by more is hardly better than winning."""
     base = [-20, 20, -20, 20]
     assert gain(base, [20, 20, 20, 20])[0] > gain(base, [-20, 60, -20, 60])[0] > 0.0
 
 
-def test_a_clearly_better_idea_is_taken() -> None:
+def test_a_clearly_better_candidate_is_chosen() -> None:
     assert decided([DRAWN, CLAIMED], [0, 5, -5, 8, -8], [20, 25, 15, 28, 12]) is CLAIMED
 
 
-def test_the_best_of_better_ideas_is_taken() -> None:
+def test_the_best_of_better_candidates_is_chosen() -> None:
     other = Action(0, CLAIM, 4, (1, 1))
     assert decided([DRAWN, CLAIMED, other], [0, 5, -5, 8], [10, 15, 5, 18], [20, 25, 15, 28]) is other
 
 
-def test_a_worse_idea_is_not_taken() -> None:
+def test_a_worse_candidate_is_not_chosen() -> None:
     assert decided([DRAWN, CLAIMED], [0, 5, -5, 8], [-10, -5, -15, -2]) is DRAWN
 
 
-def test_an_idea_that_is_better_by_luck_is_not_taken() -> None:
-    """It wins one game by far, and the others go on as before."""
+def test_a_candidate_that_is_better_by_luck_is_not_chosen() -> None:
+    """It wins one game by a lot, and the others are unchanged."""
     assert decided([DRAWN, CLAIMED], [0, 5, -5, 8], [30, 5, -5, 8]) is DRAWN
     assert decided([DRAWN, CLAIMED], [0, 10, -10, 20], [15, 0, -1, 12]) is DRAWN
 
 
-def test_ideas_that_were_dropped_are_not_taken() -> None:
+def test_dropped_candidates_are_not_chosen() -> None:
     margins = [[0, 5, -5, 8], [20, 25, 15, 28]]
-    assert choose_idea([DRAWN, CLAIMED], margins, [0]) == 0
+    assert choose_candidate([DRAWN, CLAIMED], margins, [0]) == 0
 
 
 @pytest.mark.parametrize(
-    ("ideas", "taken"),
+    ("candidates", "taken"),
     [
         ([DRAWN, CLAIMED], True),
         ([DRAWN, NEW_TICKETS], False),
@@ -79,83 +79,81 @@ def test_ideas_that_were_dropped_are_not_taken() -> None:
         ([Action(0, KEEP, 0, (0, 1)), Action(0, KEEP, 0, (0, 2))], False),
     ],
 )
-def test_where_tickets_are_at_stake_more_is_asked(ideas: list[Action], taken: bool) -> None:
+def test_where_tickets_are_at_stake_more_is_asked(candidates: list[Action], taken: bool) -> None:
     base = [0, 10, -10, 20, -20, 5]
     other = [12, 8, -2, 18, -8, 3]
     mean, error = gain(base, other)
     assert error < mean < 2 * error
-    assert (decided(ideas, base, other) is ideas[1]) == taken
+    assert (decided(candidates, base, other) is candidates[1]) == taken
 
 
-def test_only_the_better_half_of_the_ideas_goes_on_and_always_the_base() -> None:
+def test_the_base_and_the_best_of_the_other_candidates_go_on() -> None:
     margins = [[0, 5, -5, 8], [20, 25, 15, 28], [-20, -15, -25, -12], [10, 15, 5, 18], [2, 7, -3, 10]]
-    assert better_half(margins, [0, 1, 2, 3, 4]) == [0, 1, 3, 4]
-    assert better_half(margins, [0, 1, 3]) == [0, 1, 3]
-    assert better_half(margins, [0, 2]) == [0]
+    assert survivors(margins, [0, 1, 2, 3, 4]) == [0, 1, 3, 4]
+    assert survivors(margins, [0, 1, 3]) == [0, 1, 3]
+    assert survivors(margins, [0, 2]) == [0]
 
 
-def ideas_at(table: Position) -> list[Action]:
-    bot = expert()
+def candidates_at(table: Position) -> list[Action]:
     view = table.game.observe(table.state, table.seat)
-    base = bot.planner.choose(view)
-    ideas = bot._ideas(view, base)
-    assert ideas[0] is base
-    return ideas
+    decision = PlannerBot(1).decide(view)
+    candidates = list_candidates(view, decision)
+    assert candidates[0] is decision.action
+    return candidates
 
 
-def test_its_ideas_are_legal_and_few_and_of_draws_there_are_two() -> None:
+def test_candidates_are_legal_and_few_with_at_most_two_draws() -> None:
     table = position(hands=("rrkkkkkkgg",), tickets=(("den-elp", "los-newy"),), owner={"den-sal": 1})
-    ideas = ideas_at(table)
-    assert 2 <= len(ideas) <= IDEAS
-    assert len({idea.key() for idea in ideas}) == len(ideas)
-    assert sum(idea.kind in {TAKE, DRAW} for idea in ideas) <= 2
-    assert all(idea in table.game.legal_actions(table.state, 0) for idea in ideas)
+    candidates = candidates_at(table)
+    assert 2 <= len(candidates) <= MAX_CANDIDATES
+    assert len({candidate.key() for candidate in candidates}) == len(candidates)
+    assert sum(candidate.kind in {TAKE, DRAW} for candidate in candidates) <= 2
+    assert all(candidate in table.game.legal_actions(table.state, 0) for candidate in candidates)
 
 
 def test_it_does_not_think_about_the_second_card() -> None:
     table = position(tickets=(("los-newy",),))
     table.do("+g")
-    assert len(ideas_at(table)) == 1
+    assert len(candidates_at(table)) == 1
 
 
-def test_it_may_give_a_tunnel_up_that_it_could_pay() -> None:
+def test_it_may_decline_a_tunnel_that_it_could_pay_for() -> None:
     table = position("europe", hands=("ggg",), tickets=(("zur-bri",),), deck="rrrrgrr")
     table.do("ven-zur=gg")
-    assert [idea.kind for idea in ideas_at(table)] == [PAY, DECLINE]
+    assert [candidate.kind for candidate in candidates_at(table)] == [PAY, DECLINE]
 
 
-def test_it_gives_a_tunnel_up_that_it_cannot_pay() -> None:
+def test_it_declines_a_tunnel_that_it_cannot_pay_for() -> None:
     table = position("europe", hands=("gg",), tickets=(("zur-bri",),), deck="rrrrgrr")
     table.do("ven-zur=gg")
-    assert [idea.kind for idea in ideas_at(table)] == [DECLINE]
+    assert [candidate.kind for candidate in candidates_at(table)] == [DECLINE]
 
 
-def test_a_question_that_the_planner_does_not_weigh_gives_no_other_idea() -> None:
-    """What it weighed for the turn before is not an answer to it."""
+def test_a_question_without_options_has_a_single_candidate() -> None:
+    """The options of the previous turn do not answer it."""
     table = position("paris", hands=("bbrr",), tickets=(("jar-lou",),), owner={"lou-not": 0})
-    bot = expert()
+    planner = PlannerBot(1)
     view = table.game.observe(table.state, 0)
-    bot.planner.choose(view)
-    assert len(bot.planner.options) > 1
+    assert len(planner.decide(view).options) > 1
     table.do("jar-not=b")
-    assert len(bot._ideas(view, bot.planner.choose(view))) == 1
+    assert len(list_candidates(view, planner.decide(view))) == 1
 
 
 def play(game: Game, bots: list[ExpertBot], seed: int) -> list[object]:
-    """A whole game, to compare; until a bot counts a choice of its own it must do what a planner does."""
+    """Play a game and return its actions; until a bot deviates it must do what a planner does."""
     state = game.new(seed)
-    hearing = Hearing(game.seats)
+    feed = EventFeed(game.seats)
     planners = [PlannerBot(bot.seed) for bot in bots]
     made: list[object] = []
     while not state.is_over:
-        seat = game.to_answer(state)[0]
-        hearing.tell(bots[seat], seat)
+        seat = game.asked_seats(state)[0]
+        feed.deliver(bots[seat], seat)
         view = game.observe(state, seat)
         action = bots[seat].choose(view)
         assert action in game.legal_actions(state, seat)
         base = planners[seat].choose(view)
         assert bots[seat].deviations or action == base
-        hearing.add(game.apply(state, action))
+        feed.add(game.apply(state, action))
         made.append(action.key())
     return made
 
@@ -177,7 +175,7 @@ def test_the_same_seed_decides_the_same_and_leaves_the_planner_at_times(book: st
     bots = [expert(seat) for seat in range(2)]
     assert play(game, bots, 1) == play(game, [expert(seat) for seat in range(2)], 1)
     assert sum(bot.deviations for bot in bots) > 0
-    assert all(bot.games <= 4 * IDEAS * bot.decisions for bot in bots)
+    assert all(bot.games <= 4 * MAX_CANDIDATES * bot.decisions for bot in bots)
 
 
 def test_without_time_it_plays_as_the_planner() -> None:
@@ -196,7 +194,7 @@ def test_several_cores_decide_the_same() -> None:
 
 
 def test_a_rollout_ends_with_the_lead_of_the_seat() -> None:
-    """Both seats have their last turn; the first can complete its ticket, and draws instead if it is told to."""
+    """Both seats have their last turn; the first can complete its ticket, or draw instead."""
     table = position(hands=("rr",), tickets=(("den-elp",),), owner={"elp-sant": 0}, trains=(9, 2), turns_left=2)
     rollouts = Rollouts(table.game, 0)
     before = table.facts()
@@ -207,14 +205,14 @@ def test_a_rollout_ends_with_the_lead_of_the_seat() -> None:
     assert built == Rollouts(table.game, 0).play(table.state.copy(), table.notation.parse("den-sant=rr", 0), 0, 20)
 
 
-def test_a_crew_forgets_the_game_before() -> None:
-    """Whatever was played before, the same game goes on the same way."""
+def test_rollouts_do_not_remember_earlier_games() -> None:
+    """Earlier games do not influence later ones."""
     game = short_game("usa", 3)
     state = game.new(4)
     for seat in range(3):
         game.apply(state, Action(seat, KEEP, 0, (0, 1)))
-    seat = game.to_answer(state)[0]
-    assert game.observe(state, seat).question == TURN
+    seat = game.asked_seats(state)[0]
+    assert game.observe(state, seat).question_kind == TURN
     action = game.legal_actions(state, seat)[0]
     used = Rollouts(game, seat)
     for _ in range(2):

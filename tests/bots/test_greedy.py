@@ -1,4 +1,4 @@
-"""What the greedy bot does, seen in small positions of all books."""
+"""The greedy bot in small positions of all rulebooks."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from tests.position import Position, opening, position
 
 
 def choice(table: Position) -> str:
-    """What a new bot answers at this table."""
-    return table.notation.text(GreedyBot(1).choose(table.game.observe(table.state, table.seat)))
+    """Return the choice of a new bot at this table."""
+    return table.notation.format(GreedyBot(1).choose(table.game.observe(table.state, table.seat)))
 
 
 def test_it_takes_the_route_worth_most() -> None:
@@ -17,7 +17,7 @@ def test_it_takes_the_route_worth_most() -> None:
     assert choice(table).endswith("=kkkkkk")
 
 
-def test_a_route_on_the_way_of_its_ticket_counts_extra() -> None:
+def test_a_route_on_the_path_of_its_ticket_counts_extra() -> None:
     table = position(hands=("rrkkk",), tickets=(("den-elp",),))
     assert choice(table) in {"den-sant=rr", "elp-sant=rr"}
 
@@ -27,7 +27,7 @@ def test_it_works_at_its_dearest_ticket_only() -> None:
     assert choice(table) not in {"den-sant=rr", "elp-sant=rr"}
 
 
-def test_a_route_of_two_spaces_off_the_way_is_not_worth_a_turn() -> None:
+def test_a_route_of_two_spaces_off_the_path_is_not_worth_a_turn() -> None:
     table = position(hands=("rr",), tickets=(("van-mon",),))
     assert choice(table).startswith("+")
 
@@ -42,7 +42,7 @@ def test_it_builds_anything_when_there_are_no_cards_to_draw() -> None:
     assert choice(table).endswith("=rr")
 
 
-def test_it_takes_the_card_that_its_next_route_lacks() -> None:
+def test_it_takes_the_card_that_its_next_route_needs() -> None:
     table = position(hands=("g",), tickets=(("den-elp",),), owner={"den-okl": 0, "dal-okl": 0}, display="gbyrw")
     assert choice(table) == "+r"
 
@@ -100,14 +100,14 @@ def test_it_builds_a_harbor_in_a_city_of_its_tickets() -> None:
     assert choice(table) in {"@jak=r^r^R*", "@hong=r^r^R*"}
 
 
-def test_it_exchanges_pieces_that_a_route_lacks() -> None:
+def test_it_exchanges_pieces_that_a_route_needs() -> None:
     table = position(
         "world", hands=("rr",), tickets=(("dji-lah",),), owner={"lah-teh": 0, "alq-teh": 0}, fleet=((4, 40),)
     )
     assert choice(table) == "swap=1t"
 
 
-def test_of_like_routes_it_takes_the_one_that_the_flag_lacks() -> None:
+def test_of_equal_routes_it_takes_the_one_that_the_flag_needs() -> None:
     for kept, answer in (("r", "jar-not=b"), ("b", "jar-not.2=r")):
         table = position("paris", hands=("rb",), tickets=(("jar-lou",),), owner={"lou-not": 0})
         table.state.flags[0] = 1 << "roygbpkw".index(kept)

@@ -1,15 +1,15 @@
-"""What harbours are worth to the planner, and what it does for them."""
+"""The value of harbours to the planner, and its decisions about them."""
 
 from itertools import pairwise
 
 import pytest
 
-from ferrovia.bots.harbors import Harbors, count_lacking, nearness, nearness_after
-from ferrovia.bots.hints import why
-from ferrovia.bots.outlook import Outlook
+from ferrovia.bots.explain import explain
+from ferrovia.bots.harbors import Harbors, count_missing, nearness, nearness_after
+from ferrovia.bots.multi_plan import MultiPlan
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.bots.weights import Weights
-from ferrovia.notation.action import parse_cards
+from ferrovia.notation.cards import parse_cards
 from tests.position import Position, position
 
 JAKARTA = ("hong-jak", "mar-jak", "jak-syd")
@@ -17,15 +17,15 @@ TO_JAKARTA = {"ban-jak": 0, "ban-hong": 0}  # completes Hong Kong to Jakarta
 
 
 def choice(table: Position, **weights: float) -> str:
-    """What a new bot answers at this table, if need be with other weights."""
+    """Return the choice of a new bot at this table, with other weights if given."""
     bot = PlannerBot(1, Weights(weights) if weights else None)
-    return table.notation.text(bot.choose(table.game.observe(table.state, table.seat)))
+    return table.notation.format(bot.choose(table.game.observe(table.state, table.seat)))
 
 
 def harbors_of(table: Position) -> Harbors:
-    """Those of the first seat."""
+    """The harbours of the first seat."""
     view = table.game.observe(table.state, 0)
-    plan = Outlook(view.rules, Weights(), 7)
+    plan = MultiPlan(view.rules, Weights(), 7)
     plan.update(view)
     return Harbors(view, plan)
 
@@ -44,9 +44,9 @@ def harbors_of(table: Position) -> Harbors:
         ("RRR", 2),
     ],
 )
-def test_a_harbor_lacks_what_its_nearest_colour_lacks(hand: str, lacking: int) -> None:
+def test_the_missing_cards_of_a_harbor_are_those_of_its_most_complete_color(hand: str, lacking: int) -> None:
     table = position("world", hands=(hand,))
-    assert count_lacking(table.state.hands[0]) == lacking
+    assert count_missing(table.state.hands[0]) == lacking
 
 
 def test_the_last_cards_of_a_set_bring_a_harbor_nearest() -> None:
@@ -59,13 +59,13 @@ def test_the_last_cards_of_a_set_bring_a_harbor_nearest() -> None:
 
 def test_a_ticket_is_worth_more_where_a_harbor_stands() -> None:
     table = position("world", tickets=(JAKARTA,), owner=TO_JAKARTA, stations={"jak": 0})
-    table.state.stations[0] = 0
+    table.state.buildings_left[0] = 0
     harbors = harbors_of(table)
     first, second, elsewhere = (table.ticket(name) for name in ("mar-jak", "los-jak", "ham-bei"))
-    assert harbors.add([]) == 0
-    assert harbors.add([first]) == 10
-    assert harbors.add([first, second]) == 20
-    assert harbors.add([elsewhere]) == 0
+    assert harbors.gain([]) == 0
+    assert harbors.gain([first]) == 10
+    assert harbors.gain([first, second]) == 20
+    assert harbors.gain([elsewhere]) == 0
 
 
 def test_only_as_many_harbors_come_as_are_left() -> None:
@@ -73,31 +73,31 @@ def test_only_as_many_harbors_come_as_are_left() -> None:
     harbors = harbors_of(table)
     tickets = [table.ticket(name) for name in ("van-mia", "edi-hong")]  # four harbour cities
     assert harbors.left == 3
-    assert harbors.add(tickets) == 60
-    assert harbors.next(tickets) == 24
-    assert harbors.next([]) == 0
+    assert harbors.gain(tickets) == 60
+    assert harbors.next_points(tickets) == 24
+    assert harbors.next_points([]) == 0
     harbors.left = 0
-    assert harbors.add(tickets) == 0
-    assert harbors.next(tickets) == 0
+    assert harbors.gain(tickets) == 0
+    assert harbors.next_points(tickets) == 0
 
 
-def lacking_a_ship() -> Position:
-    """Drawing the second card, with a single ship face up that completes the set for a harbour."""
+def one_ship_missing() -> Position:
+    """At the second card, a single ship is face up that completes the cards for a harbour."""
     table = position("world", hands=("r^r^R",), tickets=(JAKARTA,), owner=TO_JAKARTA, display="kkkRK2K2", deck="kkkk")
     table.do("+?t")
     return table
 
 
-def test_it_takes_the_card_that_a_harbor_lacks() -> None:
-    assert choice(lacking_a_ship()) == "+R"
-    assert choice(lacking_a_ship(), harbor=0.0) != "+R"
+def test_it_takes_the_card_that_a_harbor_needs() -> None:
+    assert choice(one_ship_missing()) == "+R"
+    assert choice(one_ship_missing(), harbor=0.0) != "+R"
 
 
-def test_it_says_so() -> None:
-    table = lacking_a_ship()
+def test_the_reason_names_the_harbor() -> None:
+    table = one_ship_missing()
     view = table.game.observe(table.state, 0)
-    planner = PlannerBot(1)
-    reasons = why(planner, view, planner.choose(view))
+    decision = PlannerBot(1).decide(view)
+    reasons = explain(decision, view, decision.action)
     assert (reasons[0].code, reasons[0].values) == ("card_for_harbor", {"n": 1})
 
 
@@ -111,7 +111,7 @@ def test_it_does_not_claim_with_the_cards_of_a_harbor(hand: str, paid: str) -> N
 
 @pytest.mark.parametrize("owner", [TO_JAKARTA, {"jak-man": 0}])
 def test_in_its_last_turn_a_harbor_counts_more_than_a_short_route(owner: dict[str, int]) -> None:
-    """Even where no ticket done names its city: one not built costs four."""
+    """Even if no completed ticket names its city: an unbuilt harbour costs four points."""
     table = position("world", hands=("r^r^RRg",), tickets=(("hong-jak",),), owner=owner, turns_left=2)
     assert choice(table).startswith("@")
 

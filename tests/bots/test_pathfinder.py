@@ -1,15 +1,15 @@
-"""What the pathfinder bot does, seen in small positions."""
+"""The pathfinder bot in small positions."""
 
 from ferrovia.bots.pathfinder import PathfinderBot
 from tests.position import Position, position
 
 
 def choice(table: Position) -> str:
-    """What a new bot answers at this table."""
-    return table.notation.text(PathfinderBot(1).choose(table.game.observe(table.state, table.seat)))
+    """Return the choice of a new bot at this table."""
+    return table.notation.format(PathfinderBot(1).choose(table.game.observe(table.state, table.seat)))
 
 
-def test_it_builds_the_shortest_way_of_its_ticket() -> None:
+def test_it_builds_the_shortest_path_of_its_ticket() -> None:
     table = position(hands=("rr",), tickets=(("den-elp",),))
     assert choice(table) in {"den-sant=rr", "elp-sant=rr"}
 
@@ -29,7 +29,7 @@ def test_it_uses_its_own_routes_for_nothing() -> None:
     assert choice(table) == "dal-elp=rrrr"
 
 
-def test_it_takes_the_card_that_it_lacks() -> None:
+def test_it_takes_the_card_that_it_needs() -> None:
     table = position(hands=("rrr",), tickets=(("den-elp",),), owner={"den-okl": 0, "dal-okl": 0}, display="gbyrw")
     assert choice(table) == "+r"
 
@@ -45,8 +45,8 @@ def test_a_wild_is_never_its_second_card() -> None:
     assert choice(table) == "+?"
 
 
-def test_it_keeps_a_colour_that_another_route_wants() -> None:
-    """Dallas to El Paso is red: the gray route is paid with green."""
+def test_it_keeps_a_color_that_another_route_wants() -> None:
+    """Dallas–El Paso is red, so the grey route is paid with green."""
     table = position(hands=("rrgg",), tickets=(("den-elp", "kan-hou"),), owner={"den-okl": 0, "elp-sant": 1})
     assert choice(table).endswith("=gg")
 
@@ -74,7 +74,7 @@ def test_it_keeps_the_tickets_that_are_cheap_for_their_points() -> None:
     assert choice(table) == "keep=2"
 
 
-def test_a_station_rescues_a_ticket_that_lacks_one_route() -> None:
+def test_a_station_rescues_a_ticket_that_needs_one_route() -> None:
     table = position(
         "europe",
         hands=("rr",),
@@ -85,7 +85,7 @@ def test_a_station_rescues_a_ticket_that_lacks_one_route() -> None:
     assert choice(table) in {"@rom=r", "@ven=r"}
 
 
-def test_no_station_for_a_ticket_that_lacks_two() -> None:
+def test_no_station_for_a_ticket_that_needs_two() -> None:
     table = position(
         "europe", hands=("rr",), tickets=(("zur-bri",),), owner={"bri-rom": 0, "rom-ven": 1}, trains=(1, 30)
     )

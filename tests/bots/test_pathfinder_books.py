@@ -1,12 +1,12 @@
-"""What the pathfinder bot does where a book asks for more: racks, ships, harbours and flags."""
+"""The pathfinder bot with racks, ships, harbours and flags."""
 
 from ferrovia.bots.pathfinder import PathfinderBot
 from tests.position import Position, opening, position
 
 
 def choice(table: Position) -> str:
-    """What a new bot answers at this table."""
-    return table.notation.text(PathfinderBot(1).choose(table.game.observe(table.state, table.seat)))
+    """Return the choice of a new bot at this table."""
+    return table.notation.format(PathfinderBot(1).choose(table.game.observe(table.state, table.seat)))
 
 
 # Asia.
@@ -27,7 +27,7 @@ def test_the_routes_of_the_partner_are_its_own() -> None:
 
 
 def test_a_card_that_it_wants_stays_in_the_hand_and_another_goes_on_the_rack() -> None:
-    """From Shanghai to Peking there are a blue, a red and a green route."""
+    """Between Shanghai and Peking there are a blue, a red and a green route."""
     for card, place in (("b", "hand"), ("g", "hand"), ("y", "rack")):
         table = position("asia", 4, tickets=(("can-pek",),), owner={"can-foo": 0, "foo-sha": 0}, display="rgbyw")
         table.do(f"+{card}")
@@ -61,7 +61,7 @@ def test_it_takes_more_trains_for_tickets_on_land() -> None:
     for tickets in (("ham-bei", "mos-hong"), ("los-jak",)):
         table = opening("world", 2)
         table.do("keep=123", "keep=123")
-        table.state.tickets[table.seat] = [table.ticket(name) for name in tickets]
+        table.state.set_tickets(table.seat, [table.ticket(name) for name in tickets])
         trains.append(int(choice(table).removeprefix("fleet=")))
     assert 10 <= trains[1] < trains[0] <= 25
 
@@ -86,14 +86,14 @@ def test_no_harbor_in_a_city_that_no_ticket_names() -> None:
     assert not choice(table).startswith("@")
 
 
-def test_it_exchanges_pieces_that_a_route_lacks() -> None:
+def test_it_exchanges_pieces_that_a_route_needs() -> None:
     table = position(
         "world", hands=("rr",), tickets=(("dji-lah",),), owner={"lah-teh": 0, "alq-teh": 0}, fleet=((4, 40),)
     )
     assert choice(table) == "swap=1t"
 
 
-def test_it_draws_from_the_deck_that_it_lacks() -> None:
+def test_it_draws_from_the_deck_that_it_needs_more() -> None:
     land = position("world", tickets=(("ham-bei",),), display="------")
     sea = position("world", tickets=(("los-jak",),), display="------")
     assert (choice(land), choice(sea)) == ("+?t", "+?s")
@@ -121,7 +121,7 @@ def test_it_raises_every_flag() -> None:
     assert choice(table) == "flag"
 
 
-def test_of_like_routes_it_takes_the_one_that_the_flag_lacks() -> None:
+def test_of_equal_routes_it_takes_the_one_that_the_flag_needs() -> None:
     for kept, answer in (("r", "jar-not=b"), ("b", "jar-not.2=r")):
         table = position("paris", hands=("rb",), tickets=(("jar-lou",),), owner={"lou-not": 0})
         table.state.flags[0] = 1 << "roygbpkw".index(kept)

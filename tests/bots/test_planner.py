@@ -1,4 +1,4 @@
-"""What the planner does, seen in small positions."""
+"""The planner in small positions."""
 
 from random import Random
 
@@ -13,11 +13,11 @@ from tests.random_games import game_of
 
 
 def choice(table: Position) -> str:
-    """What a new bot answers at this table."""
-    return table.notation.text(PlannerBot(1).choose(table.game.observe(table.state, table.seat)))
+    """Return the choice of a new bot at this table."""
+    return table.notation.format(PlannerBot(1).choose(table.game.observe(table.state, table.seat)))
 
 
-def test_it_builds_the_cheapest_way_of_its_ticket() -> None:
+def test_it_builds_the_cheapest_path_of_its_ticket() -> None:
     table = position(hands=("rr",), tickets=(("den-elp",),))
     assert choice(table) in {"den-sant=rr", "elp-sant=rr"}
 
@@ -32,7 +32,7 @@ def test_it_uses_its_own_routes_for_nothing() -> None:
     assert choice(table) == "dal-elp=rrrr"
 
 
-def test_it_takes_the_card_that_it_lacks_after_a_look_at_the_deck() -> None:
+def test_it_takes_the_card_that_it_needs_after_an_unseen_one() -> None:
     table = position(
         hands=("rrr",),
         tickets=(("den-elp",),),
@@ -51,8 +51,8 @@ def test_a_wild_is_never_its_second_card() -> None:
     assert choice(table) != "+*"
 
 
-def test_it_keeps_a_colour_that_another_route_wants() -> None:
-    """Dallas to El Paso is red: the gray route is paid with green."""
+def test_it_keeps_a_color_that_another_route_wants() -> None:
+    """Dallas–El Paso is red, so the grey route is paid with green."""
     table = position(
         hands=("rrrggg",),
         tickets=(("den-elp", "kan-hou"),),
@@ -65,7 +65,7 @@ def test_it_keeps_a_colour_that_another_route_wants() -> None:
 
 @pytest.mark.parametrize(("seats", "owner", "claims"), [(2, 1, False), (4, 1, True), (4, 0, False), (2, 0, False)])
 def test_the_other_side_of_a_double_is_claimed_only_where_that_is_allowed(seats: int, owner: int, claims: bool) -> None:
-    """In its last turn it builds the best that it can pay: with three yellow cards that would be this one."""
+    """In its last turn it claims the best route that it can pay for: with three yellow cards that would be this one."""
     others = {"los-sanf": 1, "los-sanf.2": 2} if seats == 4 else {"los-sanf": 1}
     gray = dict.fromkeys(("cal-van", "dul-sau", "elp-pho", "los-pho", "mon-tor", "pho-sant"), 1)
     table = position(
@@ -88,13 +88,15 @@ def test_it_never_owns_both_sides_of_a_double(book: str, seats: int) -> None:
     bots = [PlannerBot(seat) for seat in range(seats)]
     claimed = 0
     while not state.is_over:
-        seat = game.to_answer(state)[0]
+        seat = game.asked_seats(state)[0]
         action = bots[seat].choose(game.observe(state, seat))
-        if action.kind == CLAIM and len(rules.twins[action.target]) > 1:
+        if action.kind == CLAIM and len(rules.parallels[action.target]) > 1:
             claimed += 1
-            owners = [state.owner[twin] for twin in rules.twins[action.target] if state.owner[twin] >= 0]
+            owners = [
+                state.owner[parallel] for parallel in rules.parallels[action.target] if state.owner[parallel] >= 0
+            ]
             assert seat not in owners
-            assert len(owners) < rules.may_own[action.target]
+            assert len(owners) < rules.parallel_limit[action.target]
         game.apply(state, action)
     assert claimed
 
@@ -116,7 +118,7 @@ def test_in_its_last_turn_a_ticket_counts_more_than_a_long_route() -> None:
     assert choice(table) == "den-sant=rr"
 
 
-def test_a_ticket_that_lies_on_its_way_is_kept() -> None:
+def test_a_ticket_along_its_path_is_kept() -> None:
     table = position(ticket_deck=("van-mon", "los-newy", "den-elp"), owner={"den-sant": 0}, trains=(20, 20))
     table.do("tickets")
     assert choice(table) == "keep=1"
@@ -143,19 +145,19 @@ def test_it_stops_drawing_only_when_no_turn_will_come() -> None:
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
-def test_what_it_weighed_is_legal(book: str) -> None:
-    """The expert tries these, and takes them at their word."""
+def test_its_options_are_legal(book: str) -> None:
+    """The expert plays these without checking them."""
     game = game_of(book, RULEBOOKS[book].seats[0])
     state = game.new(6)
     rng = Random(6)
     bots = [PlannerBot(seat) for seat in range(game.seats)]
     while not state.is_over:
-        seat = game.to_answer(state)[0]
-        action = bots[seat].choose(game.observe(state, seat))
+        seat = game.asked_seats(state)[0]
+        decision = bots[seat].decide(game.observe(state, seat))
         if rng.random() < 0.3:
-            for _, option in bots[seat].options:
+            for _, option in decision.options:
                 assert game.why_not(state, option) == ""
-        game.apply(state, action)
+        game.apply(state, decision.action)
 
 
 def test_without_exact_plans_it_plays_too() -> None:
@@ -163,7 +165,7 @@ def test_without_exact_plans_it_plays_too() -> None:
     state = game.new(1)
     bots = [PlannerBot(seat, None, 0) for seat in range(2)]
     while not state.is_over:
-        seat = game.to_answer(state)[0]
+        seat = game.asked_seats(state)[0]
         game.apply(state, bots[seat].choose(game.observe(state, seat)))
     assert min(game.result(state).scores[side].total for side in range(2)) > 0
 
@@ -175,7 +177,7 @@ def test_every_weight_has_a_default_and_a_book_may_change_some() -> None:
     assert set(TUNED) <= set(RULEBOOKS)
 
 
-def test_a_weight_that_there_is_not_is_refused() -> None:
+def test_an_unknown_weight_is_refused() -> None:
     with pytest.raises(ValueError, match="no such weight: hops, luck"):
         Weights({"luck": 1.0, "hops": 2.0})
 

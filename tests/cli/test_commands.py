@@ -1,19 +1,21 @@
-"""What the other commands print."""
+"""The output of the smaller commands."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from ferrovia import __version__
-from ferrovia.boards import BOARDS
+from ferrovia.boards import BOARDS, load_board_file
 from ferrovia.cli.main import ferrovia, main
 from ferrovia.locales import guide, rules_page, texts
-from ferrovia.notation.record import write_record
-from tests.cli.playing import run, table, whole_game
+from ferrovia.notation.record import format_record
+from tests.cli.terminal import run, table, whole_game
 
 BOARD_COMMANDS = [["board"], ["board", "list"], ["board", "show"], ["board", "check"], ["board", "draw"]]
-COMMANDS = [[], ["play"], ["serve"], ["replay"], ["verify-deal"], *BOARD_COMMANDS, ["rules"]]
-COMMANDS += [["simulate"], ["arena"], ["tune"], ["survey"], ["perft"]]
+STORAGE_COMMANDS = [["storage"], ["storage", "report"], ["storage", "export"], ["storage", "prune"]]
+COMMANDS = [[], ["play"], ["serve"], *STORAGE_COMMANDS, ["static"], ["replay"], ["verify-deal"], *BOARD_COMMANDS]
+COMMANDS += [["rules"], ["simulate"], ["games"], ["arena"], ["tune"], ["survey"], ["perft"]]
 
 
 def test_the_version_is_printed() -> None:
@@ -36,11 +38,14 @@ def test_all_commands_are_there() -> None:
     assert list(ferrovia.commands) == [
         "play",
         "serve",
+        "storage",
+        "static",
         "replay",
         "verify-deal",
         "board",
         "rules",
         "simulate",
+        "games",
         "arena",
         "tune",
         "survey",
@@ -48,8 +53,7 @@ def test_all_commands_are_there() -> None:
     ]
 
 
-def test_without_a_command_there_is_help() -> None:
-    assert run().out == run("--help").out
+def test_a_group_without_a_command_prints_its_help() -> None:
     assert run("board").out == run("board", "--help").out
 
 
@@ -64,9 +68,9 @@ def test_one_rule_is_printed_alone() -> None:
     assert " ".join(answer.out.split()) == f"EUR-04 {rules_page('en').rules['EUR-04']}"
 
 
-def test_a_chapter_is_printed_by_how_its_ids_begin() -> None:
+def test_a_chapter_is_printed_by_its_prefix() -> None:
     answer = run("rules", "WLD", "USA-03", "--lang", "es")
-    assert answer.out.startswith("WLD — Mundo")
+    assert answer.out.startswith("WLD — La Vuelta al Mundo")
     assert answer.out.count("WLD-") >= 17
     assert "USA-03" in answer.out and "USA-04" not in answer.out
 
@@ -103,6 +107,16 @@ def test_every_board_can_be_shown(board: str, lang: str) -> None:
     assert texts(lang)["board.routes"] in answer.out
     sources = run("board", "show", board, "--sources", "--lang", lang)
     assert texts(lang)["board.doubts"] in sources.out
+    printed = " ".join(sources.out.split())
+    board_file = load_board_file(board)
+    for sentence in board_file["sources"] + board_file["doubts"]:
+        assert sentence[lang] in printed
+
+
+def test_a_source_in_a_single_language_is_shown_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "my.json"
+    file.write_text(json.dumps({**load_board_file("paris"), "sources": ["Hearsay."]}), encoding="utf-8")
+    assert "- Hearsay.\n" in run("board", "show", str(file), "--sources", "--lang", "es").out
 
 
 def test_a_board_shows_tunnels_ferries_and_long_tickets() -> None:
@@ -114,65 +128,89 @@ def test_a_board_shows_tunnels_ferries_and_long_tickets() -> None:
     assert "Palermo–Moskva 20 long" in shown
 
 
-def test_sound_boards_are_called_sound(tmp_path: Path) -> None:
+def test_valid_boards_are_called_valid(tmp_path: Path) -> None:
     answer = run("board", "check", "usa", "europe")
     assert answer.code == 0
-    assert answer.out.splitlines()[0] == "usa: sound. USA, 36 cities, 100 routes, 33 tickets."
+    assert answer.out.splitlines()[0] == "usa: valid. USA, 36 cities, 100 routes, 33 tickets."
     bad = tmp_path / "bad.json"
     bad.write_text("{", encoding="utf-8")
     mixed = run("board", "check", str(bad), "usa")
     assert mixed.code == 2
-    assert mixed.out.startswith("usa: sound.")
+    assert mixed.out.startswith("usa: valid.")
     assert mixed.err.startswith(f"{bad}:1: ") and mixed.err.count("\n") == 1
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A finished game in a file."""
-    _, match = whole_game("europe", 3, 5)
+    _, session = whole_game("europe", 3, 5)
     path = tmp_path / "game.txt"
-    path.write_text(write_record(match.record), encoding="utf-8")
+    path.write_text(format_record(session.record), encoding="utf-8")
     return path
 
 
 def test_a_replay_says_what_was_checked(record: Path) -> None:
     answer = run("replay", str(record))
     told = " ".join(answer.out.split())
-    assert "europe@1, Europe, Player 1, pathfinder 2, pathfinder 3" in told
-    assert "all of them legal" in told and "as recorded" in told and "fits its hash" in told
+    assert "europe@3, Europe, Player 1, pathfinder 2, pathfinder 3" in told
+    assert "all legal" in told and "as recorded" in told and "matches its hash" in told
     assert "longest path" in told and "stations not built" in told
 
 
-def test_a_replay_of_a_game_that_runs_shows_the_points(tmp_path: Path) -> None:
-    match = table("usa", 2, 5)
+def test_a_replay_of_an_unfinished_game_shows_the_points(tmp_path: Path) -> None:
+    session = table("usa", 2, 5)
     path = tmp_path / "game.txt"
-    path.write_text(write_record(match.record), encoding="utf-8")
+    path.write_text(format_record(session.record), encoding="utf-8")
     answer = run("replay", str(path))
     assert (answer.code, answer.err) == (0, "")
     assert "The game is not over. Points so far: Player 1 0, pathfinder 2 0." in answer.out
     assert "The record has no moves." in run("replay", str(path), "--step").out
 
 
-def test_a_replay_of_nameless_seats_names_them(tmp_path: Path) -> None:
-    match = table("usa", 2, 5)
-    match.record.names = []
+def test_a_replay_names_seats_without_names(tmp_path: Path) -> None:
+    session = table("usa", 2, 5)
+    session.record.names = []
     path = tmp_path / "game.txt"
-    path.write_text(write_record(match.record), encoding="utf-8")
+    path.write_text(format_record(session.record), encoding="utf-8")
     assert "Player 2 0" in run("replay", str(path)).out
 
 
-def test_stepping_goes_on_back_and_to_a_turn(record: Path) -> None:
+def test_stepping_goes_forward_back_and_to_a_turn(record: Path) -> None:
     answer = run("replay", str(record), "--step", typed="\n\nb\n10\nx\n999\nq\n")
     assert (answer.code, answer.err) == (0, "")
     titles = [line.partition(" · ")[0] for line in answer.out.splitlines() if " · " in line]
     turns = [title for title in titles if title.startswith(("Turn ", "opening"))]
     assert turns == ["opening", "Turn 1", "Turn 2", "Turn 1", "Turn 10"]
-    assert answer.out.count("Type Enter, b, q, or the number of a turn") == 2
+    assert answer.out.count("Press Enter, or type b, q or the number of a turn") == 2
 
 
-def test_stepping_tells_everything_and_ends_with_the_score(record: Path) -> None:
+def test_stepping_shows_everything_and_ends_with_the_score(record: Path) -> None:
     answer = run("replay", str(record), "--step", "--lang", "es", typed="\n" * 400)
     assert (answer.code, answer.err) == (0, "")
     assert "Puntuación final" in answer.out
     assert "Ese era el último turno." in answer.out
-    assert "a saber:" in answer.out
+    assert "se queda con" in answer.out
+
+
+def test_a_board_that_could_take_too_long_to_score_is_refused(tmp_path: Path) -> None:
+    ids = [f"city-{one}{two}" for one in "abcdefghij" for two in "abcdefghij"]
+    pairs = [(i, i + 1) for i in range(100) if i % 10 < 9] + [(i, i + 10) for i in range(90)]
+    board = {
+        "id": "large-grid",
+        "name": {"en": "Grid", "es": "Cuadrícula"},
+        "cities": [{"id": name, "name": name} for name in ids],
+        "routes": [{"a": ids[a], "b": ids[b], "length": 1, "color": "gray"} for a, b in pairs],
+        "tickets": [{"cities": [ids[number], ids[99 - number]], "points": 5} for number in range(40)],
+        "sources": [],
+        "doubts": [],
+    }
+    file, house = tmp_path / "grid.json", tmp_path / "house.json"
+    file.write_text(json.dumps(board, indent=1), encoding="utf-8")
+    house.write_text('{"id": "many", "base": "usa", "pieces": 200}', encoding="utf-8")
+    assert run("board", "check", str(file)).code == 0
+    refused = run("board", "check", str(file), "--rulebook", str(house))
+    line = file.read_text(encoding="utf-8").splitlines().index(' "routes": [') + 1
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith(f"{file}:{line}: routes: on the board large-grid, networks around city-")
+    played = run("simulate", "--board", str(file), "--rulebook", str(house), "--bots", "random,random")
+    assert (played.code, played.out) == (2, "") and "take too long to score" in played.err

@@ -1,5 +1,6 @@
-"""Bad input: exit code 2, one sentence, no traceback, nothing half written."""
+"""Bad input: exit code 2, one line, no traceback, and no partly written files."""
 
+import errno
 import os
 import re
 import signal
@@ -9,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.boards import load
-from ferrovia.cli.fail import fault_line
-from ferrovia.cli.files import write_text
-from ferrovia.locales import LANGUAGES, Words, texts
-from ferrovia.notation.record import write_record
+from ferrovia.boards import load_board
+from ferrovia.cli.common.errors import SYSTEM_REASONS, board_error, system_reason
+from ferrovia.cli.common.files import write_text
+from ferrovia.locales import LANGUAGES, Translator, texts
+from ferrovia.notation.record import format_record
 from tests.boards.test_check import BASE, CASES, MARK, faults_of
-from tests.cli.playing import refused, run, table, whole_game
+from tests.cli.terminal import refused, run, table, whole_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -26,47 +27,47 @@ ROOT = Path(__file__).resolve().parent.parent.parent
         (["plya"], 'has no command "plya"; did you mean play or replay?'),
         (["board", "lst"], 'has no command "lst"; did you mean list?'),
         (["play", "--nope"], 'ferrovia play has no option "--nope"'),
-        (["play", "extra"], '"extra" is too much for ferrovia play'),
+        (["play", "extra"], 'unexpected argument "extra"; see ferrovia play --help'),
         (["play", "--seats"], "--seats needs a value; see ferrovia play --help."),
         (["play", "--seats", "9"], "usa is played with 2, 3, 4 or 5 seats, not 9"),
         (["play", "--seats", "1"], "usa is played with 2, 3, 4 or 5 seats, not 1"),
-        (["play", "--seats", "-2"], "--seats -2 is out of range: 1 to 99."),
-        (["play", "--seats", "two"], '--seats "two" is no whole number.'),
-        (["play", "--seats", "٣"], "is no whole number."),
+        (["play", "--seats", "-2"], "--seats -2 is out of range: use 1 to 99."),
+        (["play", "--seats", "two"], '--seats "two" is not a whole number.'),
+        (["play", "--seats", "٣"], "is not a whole number."),
         (["play", "--seed", "-1"], "--seed -1 is out of range"),
-        (["play", "--seed", "1" * 79], "is no whole number."),
-        (["play", "--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
+        (["play", "--seed", "1" * 79], "is not a whole number."),
+        (["play", "--seed", str(2**256)], "is out of range: use 0 to 2^256 - 1."),
         (["play", "--people", "0"], "--people 0 is out of range"),
         (["play", "--people", "3", "--seats", "2"], "--people 3 is more than the 2 seats"),
         (["play", "--bots", "pathfindr"], 'there is no bot "pathfindr"; try pathfinder.'),
         (["play", "--bots", "zzz"], 'there is no bot "zzz"; try'),
-        (["play", "--seats", "2", "--bots", "pathfinder,random"], "only 1 is free for them"),
+        (["play", "--seats", "2", "--bots", "pathfinder,random"], "only 1 of 2 seats is free"),
         (["play", "--bots", "pathfinder,pathfinder,pathfinder,pathfinder,pathfinder"], "seats, not 6"),
-        (["play", "--name", "a,b"], '"a,b" is no name'),
-        (["play", "--name", "bot:2"], '"bot:2" is no name'),
-        (["play", "--name", " "], '" " is no name'),
-        (["play", "--name", "x" * 41], "is no name"),
+        (["play", "--name", "a,b"], 'invalid name "a,b"'),
+        (["play", "--name", "bot:2"], 'invalid name "bot:2"'),
+        (["play", "--name", " "], 'invalid name " "'),
+        (["play", "--name", "x" * 41], "invalid name"),
         (["play", "--name", "A", "--name", "B"], "--name is given 2 times, but 1 person plays"),
-        (["play", "--people", "2", "--name", "A", "--name", "A"], 'two seats have the name "A"'),
-        (["play", "--rulebook", "mars"], '--rulebook "mars" is not known; try usa, europe, asia, world or paris, or a'),
+        (["play", "--people", "2", "--name", "A", "--name", "A"], 'two seats are called "A"'),
+        (["play", "--rulebook", "mars"], 'unknown --rulebook "mars"; try usa, europe, asia, world or paris, or a'),
         (["play", "--rulebook", "no/such.json"], 'there is no file "no/such.json".'),
-        (["play", "--rulebook", "a\0b.json"], "is no name of a file."),
+        (["play", "--rulebook", "a\0b.json"], "is not a file name."),
         (
             ["play", "--people", "2", "--seats", "2", "--bots", "greedy"],
-            "--bots names 1, but of 2 seats only 0 are free",
+            "--bots names 1, but only 0 of 2 seats are free",
         ),
         (["play", "--yes=3"], "--yes takes no value; see ferrovia play --help."),
-        (["survey", "--rulebook", "my.json"], '--rulebook "my.json" is not known; try usa'),
-        (["play", "--lang", "fr"], '--lang "fr" is not known; try en or es.'),
+        (["survey", "--rulebook", "my.json"], 'unknown --rulebook "my.json"; try usa'),
+        (["play", "--lang", "fr"], 'unknown --lang "fr"; try en or es.'),
         (["play", "--board", "mars"], "mars: There is no such board or file; choose usa, europe"),
         (["play", "--board", "no/such.json"], "no/such.json: There is no such file."),
-        (["play", "--board", "a\0b"], "cannot be read"),
-        (["play", "--save", ""], '--save "" is no name of a file.'),
+        (["play", "--board", "a\0b"], "This is not a file name."),
+        (["play", "--save", ""], '--save "" is not a file name.'),
         (["play", "--save", "no/such/folder"], "its folder does not exist"),
         (["play", "--resume", "missing.txt"], 'there is no file "missing.txt".'),
         (["replay"], "ferrovia replay needs FILE"),
         (["replay", "missing.txt"], 'there is no file "missing.txt".'),
-        (["replay", "a\0b"], "is no name of a file."),
+        (["replay", "a\0b"], "is not a file name."),
         (["rules", "EUR-99"], 'there is no rule "EUR-99"; try EUR-09'),
         (["rules", "XYZ"], 'there is no rule "XYZ"; try COM, USA'),
         (["rules", "EUR-04", "--rulebook", "usa"], 'there is no rule "EUR-04"'),
@@ -89,54 +90,60 @@ def test_bad_input_is_refused_in_one_sentence(args: list[str], reason: str) -> N
         (["play", "--lang", "es", "--nope"], "no tiene la opción"),
         (["play", "--lang=es", "--seats", "9"], "usa se juega con 2, 3, 4 o 5 asientos, no con 9"),
         (["replay", "--lang", "es", "missing.txt"], "no hay ningún fichero"),
-        (["replay", "--lang", "es"], "a ferrovia replay le falta FILE"),
+        (["replay", "--lang", "es"], "a ferrovia replay le falta FICHERO"),
         (["simulate", "--lang", "es"], "a ferrovia simulate le falta --bots"),
         (["simulate", "--lang", "es", "--bots", "zzz"], 'no hay ningún bot "zzz"; prueba con'),
-        (["simulate", "--lang", "es", "--bots", "random"], "usa se juega con 2, 3, 4 o 5 asientos, no con 1."),
+        (
+            ["simulate", "--lang", "es", "--bots", "random"],
+            "usa se juega con 2, 3, 4 o 5 asientos, no con 1; cambia --bots.",
+        ),
         (
             ["simulate", "--lang", "es", "--bots", "random", "--seats", "2"],
-            "--seats 2 pide 2 bots, pero --bots nombra 1.",
+            "--seats 2 necesita 2 bots, pero --bots nombra 1.",
         ),
-        (["simulate", "--lang", "es", "--bots", "random,random", "--seats", "1"], "--seats 1 pide un bot, pero"),
-        (["simulate", "--lang", "es", "--bots", "random", "--games", "0"], "--games 0 está fuera de rango: de 1 a"),
+        (["simulate", "--lang", "es", "--bots", "random,random", "--seats", "1"], "--seats 1 necesita un bot, pero"),
+        (
+            ["simulate", "--lang", "es", "--bots", "random", "--games", "0"],
+            "--games 0 está fuera de rango: debe ir de 1 a",
+        ),
         (["simulate", "--lang", "es", "--bots", "random", "--json=1"], "--json no lleva valor"),
         (["perft", "--lang", "es", "--depth", "x"], '--depth "x" no es un número entero.'),
         (["perft", "--lang", "es", "--rulebook", "no.json"], 'no hay ningún fichero "no.json".'),
         (["perft", "--lang", "es", "--rulebook", "mars"], "o con un fichero de reglas de la casa (.json)."),
-        (["perft", "--lang", "es", "--board", "world"], "tiene recorridos por mar y usa no tiene barcos"),
+        (["perft", "--lang", "es", "--board", "world"], "tiene recorridos de barco, pero usa no tiene barcos"),
         (
             ["survey", "--lang", "es", "--bot", "hal"],
-            'no hay ningún bot "hal"; prueba con un nivel (fácil, medio, difícil, experto) o con un bot por su nombre:',
+            'no hay ningún bot "hal"; prueba con un nivel (fácil, normal, difícil, experto) o con el nombre de un bot:',
         ),
-        (["survey", "--lang", "es", "--seed", "-1"], "--seed -1 está fuera de rango: de 0 a 2^256 - 1."),
+        (["survey", "--lang", "es", "--seed", "-1"], "--seed -1 está fuera de rango: debe ir de 0 a 2^256 - 1."),
     ],
 )
-def test_errors_speak_the_language_that_was_asked_for(args: list[str], reason: str) -> None:
+def test_errors_are_in_the_language_that_was_asked_for(args: list[str], reason: str) -> None:
     assert reason in refused(*args)
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A finished game in a file."""
-    _, match = whole_game("usa", 2, 5)
+    _, session = whole_game("usa", 2, 5)
     path = tmp_path / "game.txt"
-    path.write_text(write_record(match.record), encoding="utf-8")
+    path.write_text(format_record(session.record), encoding="utf-8")
     return path
 
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("[Ferrovia", "nonsense\n[Ferrovia", ":1: 'nonsense' is neither a tag"),
+        ("[Ferrovia", "nonsense\n[Ferrovia", ':1: "nonsense" is neither a tag'),
         ('[Ferrovia "1"]', "", "The tag Ferrovia is missing"),
-        ('"usa@1"', '"mars@1"', 'is of the rulebook "mars" and does not say what its house rules are'),
-        ('"usa@1"', '"usa@7"', "The record is of usa@7, and usa@1 is played here."),
-        ('[Board "usa', '[Board "mars', "which is not shipped; give its file with --board."),
-        ('[Seats "2"]', '[Seats "3"]', "names 2 players for 3 seats"),
+        ('"usa@3"', '"mars@3"', 'is of the rulebook "mars", but does not contain its house rules'),
+        ('"usa@3"', '"usa@7"', "The record is of usa@7, but the rulebook here is usa@3."),
+        ('[Board "usa', '[Board "mars', "give its file with --board."),
+        ('[Seats "2"]', '[Seats "3"]', "has names for 2 of 3 seats"),
         ('[Seats "2"]\n[Players "Player 1, pathfinder:2"]', '[Seats "9"]', "usa is played with"),
         ('[First "drawn"]', '[First "7"]', "that seat 7 begins"),
-        ("\n1. ", "\n1. 1 +zz\n1. ", "Move 3, by seat 1, is '+zz'"),
-        ("\n0. 1 ", "\n0. 0 ", "the rules refuse it: “It is not your turn.”"),
+        ("\n1. ", "\n1. 1 +zz\n1. ", 'Move 3, by seat 1, is "+zz"'),
+        ("\n0. 1 ", "\n0. 0 ", "the rules do not allow: “It is not your turn.”"),
     ],
 )
 def test_a_record_that_was_changed_does_not_replay(record: Path, old: str, new: str, reason: str) -> None:
@@ -149,7 +156,9 @@ def test_a_record_that_was_changed_does_not_replay(record: Path, old: str, new: 
 def test_a_record_with_another_winner_does_not_replay(record: Path) -> None:
     text, winner = record.read_text(encoding="utf-8").rstrip().rsplit(" ", 1)
     record.write_text(f"{text} {3 - int(winner)}\n", encoding="utf-8")
-    assert f"who won: {3 - int(winner)}. By its moves it is {winner}." in refused("replay", str(record))
+    assert f"gives the victory to side {3 - int(winner)}, but by its moves side {winner} won." in refused(
+        "replay", str(record)
+    )
 
 
 def test_a_record_without_its_seed_cannot_be_replayed_or_resumed(record: Path) -> None:
@@ -160,13 +169,13 @@ def test_a_record_without_its_seed_cannot_be_replayed_or_resumed(record: Path) -
 
 
 def test_a_record_of_another_board_is_refused(record: Path) -> None:
-    assert "another board" in refused("replay", str(record), "--board", "europe")
+    assert "a different version of the board" in refused("replay", str(record), "--board", "europe")
 
 
-def test_what_is_no_record_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_refused(tmp_path: Path) -> None:
     for name, data, reason in (
         ("empty.txt", b"", "The tag Ferrovia is missing"),
-        ("bytes.txt", b"[Ferrovia]\n\xff\xfe", "is no text in UTF-8 (line 2)"),
+        ("bytes.txt", b"[Ferrovia]\n\xff\xfe", "is not UTF-8 text (line 2)"),
         ("large.txt", b"x" * 1_000_001, "larger than 1000000 bytes"),
     ):
         (tmp_path / name).write_bytes(data)
@@ -178,19 +187,19 @@ def test_a_game_that_is_over_is_not_resumed(record: Path) -> None:
     assert "is over; watch it with ferrovia replay --step." in refused("play", "--resume", str(record))
 
 
-def test_options_of_a_new_game_do_not_go_with_a_resumed_one(record: Path) -> None:
+def test_options_of_a_new_game_are_refused_with_resume(record: Path) -> None:
     for option, value in (("--seed", "3"), ("--seats", "2"), ("--bots", "pathfinder"), ("--name", "A")):
-        assert f"{option} is fixed by the game" in refused("play", "--resume", str(record), option, value)
+        assert f"{option} can't be used with --resume" in refused("play", "--resume", str(record), option, value)
 
 
-def test_a_record_of_bots_alone_is_not_resumed(tmp_path: Path) -> None:
-    match = table("usa", 2, 5)
-    match.record.names = ["pathfinder:1", "pathfinder:2"]
+def test_a_record_with_bots_only_is_not_resumed(tmp_path: Path) -> None:
+    session = table("usa", 2, 5)
+    session.record.names = ["pathfinder:1", "pathfinder:2"]
     path = tmp_path / "bots.txt"
-    path.write_text(write_record(match.record), encoding="utf-8")
-    assert "no person plays in" in refused("play", "--resume", str(path))
-    match.record.names = ["Ana", "hal:2"]
-    path.write_text(write_record(match.record), encoding="utf-8")
+    path.write_text(format_record(session.record), encoding="utf-8")
+    assert "only bots play in" in refused("play", "--resume", str(path))
+    session.record.names = ["Ana", "hal:2"]
+    path.write_text(format_record(session.record), encoding="utf-8")
     assert 'there is no bot "hal"' in refused("play", "--resume", str(path))
 
 
@@ -207,18 +216,18 @@ def test_a_board_with_many_faults_shows_twenty_and_counts_the_rest(tmp_path: Pat
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_checker_says_what_the_browser_says(tmp_path: Path, lang: str) -> None:
+def test_the_checker_and_the_browser_use_the_same_texts(tmp_path: Path, lang: str) -> None:
     path = tmp_path / "mine.json"
     for code, old, new in CASES:
         path.write_text(BASE.replace(old, new, 1).replace(MARK, ""), encoding="utf-8")
         fault = next(fault for fault in faults_of(path) if fault.code == code)
-        said = fault_line(Words(lang), fault)
+        said = board_error([fault]).lines(Translator(lang))[0]
         assert said.startswith(f"{path}:{fault.line}: ") and not re.search(r"\{\w+\}", said)
         if code == "not_whole":
             assert said in run("board", "check", str(path), "--lang", lang).err
 
 
-def test_a_board_without_tickets_enough_cannot_be_played(tmp_path: Path) -> None:
+def test_a_board_with_too_few_tickets_cannot_be_played(tmp_path: Path) -> None:
     path = tmp_path / "small.json"
     path.write_text(
         '{"id": "small", "name": {"en": "S", "es": "S"}, "sources": [], "doubts": [],'
@@ -227,24 +236,24 @@ def test_a_board_without_tickets_enough_cannot_be_played(tmp_path: Path) -> None
         '"tickets": [{"cities": ["a", "b"], "points": 1}]}',
         encoding="utf-8",
     )
-    assert "too few to deal" in refused("play", "--board", str(path))
-    assert load(path).id == "small"
+    assert "not enough to deal" in refused("play", "--board", str(path))
+    assert load_board(path).id == "small"
 
 
-def test_a_file_that_is_there_is_not_overwritten(record: Path) -> None:
+def test_an_existing_file_is_not_overwritten(record: Path) -> None:
     before = record.read_bytes()
-    assert "exists already" in refused("play", "--save", str(record))
+    assert "already exists" in refused("play", "--save", str(record))
     assert record.read_bytes() == before
 
 
-def test_a_place_that_cannot_be_written_is_named_before_the_game(tmp_path: Path) -> None:
+def test_an_unwritable_path_is_reported_before_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "it is a folder" in refused("play", "--save", str(tmp_path))
-    assert "its folder does not exist" in refused("play", "--save", str(tmp_path / "file" / "x"))
+    assert "part of the path is not a folder" in refused("play", "--save", str(tmp_path / "file" / "x"))
     assert "its folder does not exist" in refused("play", "--save", str(tmp_path / "none" / "x"))
     if os.geteuid():
         tmp_path.chmod(0o500)
-        assert "you do not have the rights" in refused("play", "--save", str(tmp_path / "x"))
+        assert "permission denied" in refused("play", "--save", str(tmp_path / "x"))
 
 
 def test_a_failed_write_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
@@ -290,7 +299,7 @@ def test_ctrl_c_ends_quietly_with_130() -> None:
         assert running.wait() == 130
 
 
-def test_input_that_is_no_text_and_a_terminal_without_signs_end_nothing() -> None:
+def test_undecodable_input_and_unprintable_output_do_not_end_the_program() -> None:
     done = subprocess.run(
         program("play", "--seed", "7"),
         input=b"\xff\xfe\x00\n1 2\n",
@@ -306,3 +315,12 @@ def test_the_environment_chooses_the_language() -> None:
     done = subprocess.run(program("--help"), capture_output=True, env=environment(LANG="es_ES.UTF-8"), check=False)
     assert done.stdout.decode().startswith("Uso: ferrovia")
     assert texts("es")["help.ferrovia"].partition("\n")[0] in done.stdout.decode()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_common_system_errors_have_texts(lang: str) -> None:
+    translate = Translator(lang)
+    for code, reason in SYSTEM_REASONS.items():
+        error = OSError(code, "in the words of the system")
+        assert system_reason(translate, error) == texts(lang)[f"system.{reason}"]
+    assert "EIO" in system_reason(translate, OSError(errno.EIO, "Input/output error"))

@@ -1,4 +1,4 @@
-"""How well bots play, in words that people use: wherever a bot can be named, a level can."""
+"""Bot levels can be used wherever a bot can be named."""
 
 from pathlib import Path
 
@@ -6,12 +6,13 @@ import pytest
 
 from ferrovia.bots import BOTS, LEVELS
 from ferrovia.bots.expert import ExpertBot
-from ferrovia.cli.match import make_bots
-from ferrovia.cli.seats import bot_names, bots_of_names, real_name, seat_bots, seat_names, shown_opponents
-from ferrovia.locales import LANGUAGES, Words, texts
-from ferrovia.notation.record import parse_record, write_record
+from ferrovia.cli.common.bot_names import resolve_bot_name, resolve_bots
+from ferrovia.cli.common.seats import assign_bots, bots_from_names, format_opponents, name_seats
+from ferrovia.cli.terminal.game_session import make_bots
+from ferrovia.locales import LANGUAGES, Translator, texts
+from ferrovia.notation.record import format_record, parse_record
 from ferrovia.rulebooks import RULEBOOKS
-from tests.cli.playing import refused, run, table
+from tests.cli.terminal import refused, run, table
 
 
 def test_every_level_is_a_bot_and_has_a_name_in_both_languages() -> None:
@@ -19,7 +20,7 @@ def test_every_level_is_a_bot_and_has_a_name_in_both_languages() -> None:
     assert set(LEVELS.values()) <= set(BOTS)
     for lang in LANGUAGES:
         assert {key for key in texts(lang) if key.startswith("level.")} == {f"level.{level}" for level in LEVELS}
-    assert [texts("es")[f"level.{level}"] for level in LEVELS] == ["fácil", "medio", "difícil", "experto"]
+    assert [texts("es")[f"level.{level}"] for level in LEVELS] == ["fácil", "normal", "difícil", "experto"]
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ def test_every_level_is_a_bot_and_has_a_name_in_both_languages() -> None:
         ("easy", "greedy"),
         ("fácil", "greedy"),
         ("FACIL", "greedy"),
-        ("medio", "pathfinder"),
+        ("normal", "pathfinder"),
         ("Medium", "pathfinder"),
         ("difícil", "planner"),
         ("dificil", "planner"),
@@ -39,19 +40,19 @@ def test_every_level_is_a_bot_and_has_a_name_in_both_languages() -> None:
         ("random", "random"),
     ],
 )
-def test_a_level_stands_for_its_bot_with_or_without_accents(typed: str, real: str) -> None:
-    assert real_name(typed) == real
-    assert bot_names(f" {typed} ,random") == [real, "random"]
+def test_a_level_names_its_bot_with_or_without_accents(typed: str, real: str) -> None:
+    assert resolve_bot_name(typed) == real
+    assert resolve_bots(f" {typed} ,random") == [real, "random"]
 
 
 def test_opponents_are_shown_by_level_and_recorded_by_name() -> None:
-    sitting = seat_bots(RULEBOOKS["usa"], 5, 1, bot_names("hard,easy,expert@0.5,random"))
-    names = seat_names(Words("es"), sitting, ("Ana",))
+    seat_bots = assign_bots(RULEBOOKS["usa"], 5, 1, resolve_bots("hard,easy,expert@0.5,random"))
+    names = name_seats(Translator("es"), seat_bots, ("Ana",))
     assert names == ["Ana", "planner:2", "greedy:3", "expert@0.5:4", "random:5"]
-    assert shown_opponents(Words("en"), names) == ["Ana", "hard 2", "easy 3", "expert 4", "random 5"]
-    assert shown_opponents(Words("es"), names) == ["Ana", "difícil 2", "fácil 3", "experto 4", "random 5"]
-    assert bots_of_names(names) == sitting
-    expert = make_bots(sitting, b"seed-of-the-game")[3]
+    assert format_opponents(Translator("en"), names) == ["Ana", "hard 2", "easy 3", "expert 4", "random 5"]
+    assert format_opponents(Translator("es"), names) == ["Ana", "difícil 2", "fácil 3", "experto 4", "random 5"]
+    assert bots_from_names(names) == seat_bots
+    expert = make_bots(seat_bots, b"seed-of-the-game")[3]
     assert isinstance(expert, ExpertBot) and expert.seconds == 0.5
 
 
@@ -69,12 +70,12 @@ def test_a_game_against_levels_is_saved_and_resumed(lang: str, bots: str, shown:
     assert (again.code, again.err) == (0, "") and shown in again.out
 
 
-def test_a_record_keeps_the_time_to_think() -> None:
-    match = table("usa", 2, 1, bot="expert@0.5")
-    assert parse_record(write_record(match.record)).names == ["Player 1", "expert@0.5:2"]
+def test_a_record_keeps_the_thinking_time() -> None:
+    session = table("usa", 2, 1, bot="expert@0.5")
+    assert parse_record(format_record(session.record)).names == ["Player 1", "expert@0.5:2"]
 
 
-def test_who_says_nothing_meets_the_medium_level() -> None:
+def test_the_default_level_is_medium() -> None:
     assert " medium 2 " in run("play", "--seed", "13", typed="").out
 
 
@@ -100,15 +101,15 @@ def test_simulations_surveys_and_tournaments_take_levels_too(tmp_path: Path) -> 
     ("bots", "reason"),
     [
         ("hrd", 'there is no bot "hrd"; try hard.'),
-        ("zzz", "try a level (easy, medium, hard, expert) or a bot by its name: random"),
-        ("hard@3", "only expert takes a time to think"),
-        ("expert@", "only expert takes a time to think"),
-        ("expert@soon", "only expert takes a time to think"),
-        ("expert@-1", "only expert takes a time to think"),
-        ("expert@nan", "only expert takes a time to think"),
+        ("zzz", "try a level (easy, medium, hard, expert) or the name of a bot: random"),
+        ("hard@3", "only expert takes a thinking time"),
+        ("expert@", "only expert takes a thinking time"),
+        ("expert@soon", "only expert takes a thinking time"),
+        ("expert@-1", "only expert takes a thinking time"),
+        ("expert@nan", "only expert takes a thinking time"),
     ],
 )
-def test_a_level_that_there_is_not_is_refused(bots: str, reason: str) -> None:
+def test_an_unknown_level_is_refused(bots: str, reason: str) -> None:
     for command in ("play", "simulate", "arena"):
         assert reason in refused(command, "--bots", f"random,{bots}")
     assert reason in refused("survey", "--bot", bots)

@@ -4,12 +4,12 @@ from itertools import permutations
 
 import pytest
 
-from ferrovia.engine.events import CLAIMED, DECLINED, LAID, TURNED_UP, Event
+from ferrovia.engine.events import CLAIMED, DECLINED, LAID, TURNED_UP
 from ferrovia.engine.questions import TUNNEL, TURN
-from ferrovia.notation.action import LETTERS
-from tests.position import NOBODY, Position, position
+from ferrovia.notation.cards import LETTERS
+from tests.position import NOBODY, Position, position, values_of
 
-REST = "oooo"  # what lies below the cards that are going to be turned up
+REST = "oooo"  # the cards below those that are turned up
 TUNNELS = {
     "caw-kat": 6,
     "del-kat": 6,
@@ -25,16 +25,12 @@ TUNNELS = {
 TRIPLES = ["cal-dac", "can-foo", "foo-sha", "pek-sha"]
 
 
-def cards(letters: str) -> tuple[int, ...]:
+def card_codes(letters: str) -> tuple[int, ...]:
     return tuple(LETTERS.index(letter) for letter in letters)
 
 
-def told(events: list[Event], kind: int) -> list[tuple[int, ...]]:
-    return [event.values for event in events if event.kind == kind]
-
-
 def payments(game: Position, name: str) -> list[str]:
-    """What the menu offers to pay for a route with."""
+    """The payments that the menu lists for a route."""
     return [text.partition("=")[2] for text in game.menu() if text.startswith(f"{name}=")]
 
 
@@ -63,8 +59,8 @@ def test_i_pay_with_any_mix_of_my_hand_and_the_rack(paid: str, hand: str, rack: 
     assert (game.hand(1), game.rack(1)) == ("kk*", "kk*")
     played = paid.replace("/", "")
     assert game.discards == "".join(sorted(played, key="k*".index))
-    [claimed] = told(events, CLAIMED)
-    assert claimed[:2] == (game.route("caw-nag"), 2) and sorted(claimed[2:]) == sorted(cards(played))
+    [claimed] = values_of(events, CLAIMED)
+    assert claimed[:2] == (game.route("caw-nag"), 2) and sorted(claimed[2:]) == sorted(card_codes(played))
     assert game.seat == 1
 
 
@@ -135,9 +131,9 @@ def test_a_card_is_in_the_hand_or_on_the_rack_and_not_in_both() -> None:
 @pytest.mark.rule("ASI-06")
 def test_hand_and_rack_together_are_one_set() -> None:
     game = position("asia", 4, hands=("kkr",), racks=("kkr",))
-    assert game.refusal("caw-nag=k/r") == game.refusal("caw-nag=r/k") == "wrong_colour"
+    assert game.refusal("caw-nag=k/r") == game.refusal("caw-nag=r/k") == "wrong_color"
     assert game.refusal("caw-nag=kk/k") == game.refusal("caw-nag=/k") == "wrong_number_of_cards"
-    assert game.refusal("dac-man=k/r") == "wrong_colour"  # gray, but of one colour
+    assert game.refusal("dac-man=k/r") == "wrong_color"  # grey, but paid with one colour
     assert payments(game, "dac-man") == ["r/r", "/kk", "kk"]
 
 
@@ -155,9 +151,9 @@ def test_partners_use_up_the_same_rack() -> None:
 def test_the_trains_are_mine_alone() -> None:
     game = position("asia", 4, racks=("kkggg", "kk"), trains=(5, 7, 9, 11))
     game.do("caw-nag=/kk")
-    assert game.state.pieces == [3, 7, 9, 11] and game.owner("caw-nag") == 0
+    assert list(game.state.trains) == [3, 7, 9, 11] and game.owner("caw-nag") == 0
     game.do("cal-nag=/ggg")
-    assert game.state.pieces == [3, 4, 9, 11] and game.owner("cal-nag") == 1
+    assert list(game.state.trains) == [3, 4, 9, 11] and game.owner("cal-nag") == 1
 
 
 @pytest.mark.rule("ASI-01")
@@ -169,14 +165,14 @@ def test_i_cannot_claim_with_the_trains_of_my_partner() -> None:
     assert game.game.count_actions(game.state, 0) == len(game.menu())
     game.do("+r", "hand", "+g")
     game.do("cal-nag=ggg")
-    assert game.owner("cal-nag") == 1 and game.state.pieces == [2, 24, 27, 27]
+    assert game.owner("cal-nag") == 1 and list(game.state.trains) == [2, 24, 27, 27]
 
 
 # Doubles and triples.
 
 
 def can_claim(seats: int, owner: dict[str, int], name: str, seat: int) -> bool:
-    """Whether the seat can claim a route after these claims, by the menu and by what is accepted."""
+    """Whether the seat can claim a route after these claims; menu and legality must agree."""
     game = position("asia", seats, hands=("*****",) * seats, owner=owner, turn=seat)
     listed = payments(game, name)
     code = game.refusal(f"{name}={'*' * game.game.rules.length[game.route(name)]}")
@@ -218,7 +214,7 @@ def test_hong_kong_to_canton_stays_open_for_anyone_else(seats: int) -> None:
 def test_no_other_double_stays_open_with_four_players() -> None:
     rules = position("asia", 4).game.rules
     names = position("asia", 4).notation.route_names
-    doubles = {names[twins[0]]: rules.may_own[twins[0]] for twins in rules.twins if len(twins) == 2}
+    doubles = {names[twins[0]]: rules.parallel_limit[twins[0]] for twins in rules.parallels if len(twins) == 2}
     assert {name for name, number in doubles.items() if number == 2} == {"can-hon"}
     assert set(doubles.values()) == {1, 2} and len(doubles) > 20
 
@@ -226,7 +222,7 @@ def test_no_other_double_stays_open_with_four_players() -> None:
 @pytest.mark.rule("ASI-09")
 def test_these_are_the_triples() -> None:
     game = position("asia", 4)
-    found = {game.notation.route_names[twins[0]] for twins in game.game.rules.twins if len(twins) == 3}
+    found = {game.notation.route_names[twins[0]] for twins in game.game.rules.parallels if len(twins) == 3}
     assert sorted(found) == TRIPLES
 
 
@@ -271,8 +267,8 @@ def test_with_six_players_all_three_routes_of_a_triple_go_to_different_players(n
 # Tunnels.
 
 
-def before(name: str, hand: str, rack: str, turned: str) -> Position:
-    """A position in which the deck is going to turn up these cards, the first one first."""
+def position_before_tunnel(name: str, hand: str, rack: str, turned: str) -> Position:
+    """A position in which the tunnel will turn up these cards, in this order."""
     assert position("asia", 4).game.rules.tunnel[position("asia", 4).route(name)] == len(turned)
     return position("asia", 4, hands=(hand,), racks=(rack,), deck=REST + turned[::-1])
 
@@ -291,17 +287,19 @@ def test_a_tunnel_turns_up_as_many_cards_as_it_says(name: str) -> None:
     number = TUNNELS[name]
     length = game.game.rules.length[game.route(name)]
     events = game.do(f"{name}={'*' * length}")
-    assert told(events, TURNED_UP) == [(game.route(name), 0, *cards("wkpbgr"[:number]))]
+    assert values_of(events, TURNED_UP) == [(game.route(name), 0, *card_codes("wkpbgr"[:number]))]
     assert len(game.deck) == 10 - number and game.owner(name) == 0
     assert game.discards.replace("*", "") == "".join(sorted("wkpbgr"[:number], key=LETTERS.index))
 
 
 @pytest.mark.rule("ASI-10")
 def test_without_a_match_the_tunnel_is_mine_at_once() -> None:
-    game = before("kas-raw", "k", "k", "rgbpow")
+    game = position_before_tunnel("kas-raw", "k", "k", "rgbpow")
     events = game.do("kas-raw=k/k")
-    assert told(events, LAID) == [(game.route("kas-raw"), *cards("kk"))]
-    assert game.owner("kas-raw") == 0 and game.state.points == [2, 0] and game.state.pieces == [25, 27, 27, 27]
+    assert values_of(events, LAID) == [(game.route("kas-raw"), *card_codes("kk"))]
+    assert (
+        game.owner("kas-raw") == 0 and list(game.state.points) == [2, 0] and list(game.state.trains) == [25, 27, 27, 27]
+    )
     assert (game.hand(0), game.rack(0)) == ("", "") and game.discards == "rogbpkkw"
     assert game.seat == 1
 
@@ -316,18 +314,18 @@ def test_cards_that_lie_deeper_than_the_tunnel_says_do_not_matter() -> None:
 @pytest.mark.rule("ASI-10")
 @pytest.mark.parametrize("turned", ["rgbw", "rgb*", "wrgb", "*rgb"])
 def test_the_last_of_the_cards_turned_up_counts_like_the_first(turned: str) -> None:
-    game = before("kab-raw", "ww", "", turned)
+    game = position_before_tunnel("kab-raw", "ww", "", turned)
     events = game.do("kab-raw=w")
-    [values] = told(events, TURNED_UP)
+    [values] = values_of(events, TURNED_UP)
     assert values[1] == 1
     assert game.menu() == ["pay=w", "no"]
 
 
 @pytest.mark.rule("ASI-10")
 def test_every_match_of_six_asks_for_a_card_more() -> None:
-    game = before("kas-raw", "kkkk", "kk**", "kk*k*k")
+    game = position_before_tunnel("kas-raw", "kkkk", "kk**", "kk*k*k")
     events = game.do("kas-raw=kk")
-    assert told(events, TURNED_UP) == [(game.route("kas-raw"), 6, *cards("kk*k*k"))]
+    assert values_of(events, TURNED_UP) == [(game.route("kas-raw"), 6, *card_codes("kk*k*k"))]
     assert game.menu() == ["pay=kk/kk**", "no"]
     game.do("pay=kk/kk**")
     assert game.owner("kas-raw") == 0 and game.discards == "k" * 10 + "****"
@@ -336,10 +334,10 @@ def test_every_match_of_six_asks_for_a_card_more() -> None:
 
 @pytest.mark.rule("ASI-10")
 def test_the_extra_is_paid_from_hand_and_rack_in_any_mix() -> None:
-    game = before("kab-raw", "wwww", "ww*", "wwrg")
+    game = position_before_tunnel("kab-raw", "wwww", "ww*", "wwrg")
     game.do("kab-raw=w")
     assert game.menu() == ["pay=/ww", "pay=ww", "pay=/w*", "pay=w/*", "no"]
-    assert game.refusal("pay=w/w") == ""  # not listed, but a way to pay
+    assert game.refusal("pay=w/w") == ""  # legal, though not listed
     assert game.refusal("pay=w") == game.refusal("pay=ww/w") == "wrong_number_of_cards"
     assert game.refusal("pay=/w**") == "wrong_number_of_cards"
     assert game.refusal("pay=w*") == "not_in_hand" and game.refusal("pay=/**") == "not_on_rack"
@@ -347,15 +345,15 @@ def test_the_extra_is_paid_from_hand_and_rack_in_any_mix() -> None:
     assert game.owner("kab-raw") == 0
     assert (game.hand(0), game.rack(0)) == ("ww", "ww")
     assert game.discards == "rgwwww*"
-    assert game.state.pieces == [26, 27, 27, 27]
+    assert list(game.state.trains) == [26, 27, 27, 27]
 
 
 @pytest.mark.rule("ASI-10")
-def test_cards_of_another_colour_do_not_pay_the_extra() -> None:
-    game = before("kab-raw", "wrr", "rr", "wrgb")
+def test_cards_of_another_color_do_not_pay_the_extra() -> None:
+    game = position_before_tunnel("kab-raw", "wrr", "rr", "wrgb")
     game.do("kab-raw=w")
     assert game.menu() == ["no"]
-    assert game.refusal("pay=r") == game.refusal("pay=/r") == "wrong_colour"
+    assert game.refusal("pay=r") == game.refusal("pay=/r") == "wrong_color"
 
 
 @pytest.mark.rule("ASI-10")
@@ -372,24 +370,24 @@ def test_my_partner_and_the_other_team_do_not_pay_the_extra() -> None:
     ("laid", "hand", "rack"), [("k/k", "k", "k*"), ("kk", "", "kk*"), ("/kk", "kk", "*"), ("k/*", "k", "kk")]
 )
 def test_declined_cards_go_back_to_where_they_came_from(laid: str, hand: str, rack: str) -> None:
-    game = before("kas-raw", "kk", "kk*", "krgbpo")
+    game = position_before_tunnel("kas-raw", "kk", "kk*", "krgbpo")
     game.do(f"kas-raw={laid}")
     [question] = game.state.pending
     assert question.kind == TUNNEL
     assert (game.hand(0), game.rack(0)) == (hand, rack)
     events = game.do("no")
-    assert told(events, DECLINED) == [(game.route("kas-raw"),)]
+    assert values_of(events, DECLINED) == [(game.route("kas-raw"),)]
     assert (game.hand(0), game.rack(0)) == ("kk", "kk*")
-    assert game.owner("kas-raw") == NOBODY and game.state.pieces == [27] * 4 and game.state.points == [0, 0]
+    assert game.owner("kas-raw") == NOBODY and list(game.state.trains) == [27] * 4 and list(game.state.points) == [0, 0]
     assert game.discards == "rogbpk"
     assert game.seat == 1 and [question.kind for question in game.state.pending] == [TURN]
 
 
 @pytest.mark.rule("ASI-10")
 def test_laid_down_with_wilds_alone_only_wilds_match_and_only_wilds_pay() -> None:
-    game = before("kab-raw", "*ww", "**", "ww*r")
+    game = position_before_tunnel("kab-raw", "*ww", "**", "ww*r")
     events = game.do("kab-raw=/*")
-    [values] = told(events, TURNED_UP)
+    [values] = values_of(events, TURNED_UP)
     assert values[1] == 1
     assert game.menu() == ["pay=/*", "pay=*", "no"]
     assert game.refusal("pay=w") != ""
@@ -398,8 +396,8 @@ def test_laid_down_with_wilds_alone_only_wilds_match_and_only_wilds_pay() -> Non
 
 
 @pytest.mark.rule("ASI-10")
-def test_a_colour_on_the_rack_and_a_wild_in_the_hand_are_still_that_colour() -> None:
-    game = before("kas-raw", "*k", "k", "krgbpo")
+def test_a_color_on_the_rack_and_a_wild_in_the_hand_are_still_that_color() -> None:
+    game = position_before_tunnel("kas-raw", "*k", "k", "krgbpo")
     game.do("kas-raw=*/k")
     assert game.menu() == ["pay=k", "no"]
 
@@ -409,7 +407,7 @@ def test_a_colour_on_the_rack_and_a_wild_in_the_hand_are_still_that_colour() -> 
 def test_with_too_few_cards_only_those_left_are_turned_up(deck: str, extra: int) -> None:
     game = position("asia", 4, hands=("ww",), deck=deck, display="rgbyw")
     events = game.do("kab-raw=w")
-    assert told(events, TURNED_UP) == [(game.route("kab-raw"), extra, *cards(deck[::-1]))]
+    assert values_of(events, TURNED_UP) == [(game.route("kab-raw"), extra, *card_codes(deck[::-1]))]
     assert (game.owner("kab-raw") == 0) == (extra == 0)
 
 
@@ -417,5 +415,5 @@ def test_with_too_few_cards_only_those_left_are_turned_up(deck: str, extra: int)
 def test_the_discards_are_shuffled_to_turn_up_the_rest() -> None:
     game = position("asia", 4, hands=("ww",), deck="rr", discards="gggg")
     events = game.do("kab-raw=w")
-    assert told(events, TURNED_UP) == [(game.route("kab-raw"), 0, *cards("rrgg"))]
+    assert values_of(events, TURNED_UP) == [(game.route("kab-raw"), 0, *card_codes("rrgg"))]
     assert game.owner("kab-raw") == 0

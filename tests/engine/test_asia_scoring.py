@@ -1,4 +1,4 @@
-"""Team Asia: the last round, the score of a team, its bonuses, and ties (ASI-11 to ASI-14)."""
+"""Team Asia: the last turns, the score of a team, its bonuses, and ties (ASI-11 to ASI-14)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from ferrovia.engine.scoring import Score
 from ferrovia.engine.state import NOT_YET
 from tests.position import Position, position
 
-# Routes that complete a ticket, by ticket; they have no city in common.
+# Routes that complete a ticket, by ticket; they share no city.
 DONE = {
     "caw-mad": ("caw-nag", "hyd-nag", "ban-hyd", "ban-mad"),  # 6 spaces, 6 points
     "chu-yin": ("chu-xia", "lan-xia", "lan-yin"),  # 6 spaces, 5 points
@@ -16,32 +16,32 @@ DONE = {
 }
 
 
-def routes(**owners: int) -> dict[str, int]:
-    """The owner of each route, from the owner by ticket that they complete: caw_mad=0."""
+def owners_of_routes(**owners: int) -> dict[str, int]:
+    """The owner of each route, from the owner of the ticket that these routes complete: caw_mad=0."""
     return {route: seat for ticket, seat in owners.items() for route in DONE[ticket.replace("_", "-")]}
 
 
-def side(game: Position, number: int) -> Score:
+def team_score(game: Position, number: int) -> Score:
     """The score of a team."""
     return game.result.scores[number]
 
 
-def scored(game: Position, number: int) -> dict[str, int]:
-    """The tickets of a team, and what each gave or cost."""
-    tickets = side(game, number).tickets
+def ticket_points(game: Position, number: int) -> dict[str, int]:
+    """The points gained or lost for each ticket of a team."""
+    tickets = team_score(game, number).tickets
     return dict(zip(game.ticket_names([ticket for ticket, _ in tickets]), [got for _, got in tickets], strict=True))
 
 
-def level(game: Position) -> None:
-    """Give every team as many points as bring them all to the same total."""
+def equalize_totals(game: Position) -> None:
+    """Give the teams points until all have the same total."""
     totals = [score.total for score in game.result.scores]
     for number, total in enumerate(totals):
         game.state.points[number] += max(totals) - total
     assert len({score.total for score in game.result.scores}) == 1
 
 
-def draw(game: Position) -> list[Event]:
-    """A turn of drawing two cards."""
+def draw_two(game: Position) -> list[Event]:
+    """Play a turn of drawing two cards."""
     return game.do("+?", "hand", "+?")
 
 
@@ -49,7 +49,7 @@ def last_turns(events: list[Event]) -> list[tuple[int, tuple[int, ...]]]:
     return [(event.seat, event.values) for event in events if event.kind == LAST_TURNS]
 
 
-# The last round.
+# The last turns.
 
 
 @pytest.mark.rule("ASI-11")
@@ -92,17 +92,17 @@ def test_then_everyone_has_one_more_turn_me_included(seats: int, turn: int) -> N
     turns = []
     while not game.state.is_over:
         turns.append(game.seat)
-        events = draw(game)
+        events = draw_two(game)
     assert turns == [(turn + step) % seats for step in range(1, seats + 1)]
     assert [event.kind for event in events][-1] == OVER
-    assert game.game.to_answer(game.state) == []
+    assert game.game.asked_seats(game.state) == []
 
 
 @pytest.mark.rule("ASI-11")
 def test_crossing_the_limit_again_changes_nothing() -> None:
     game = position("asia", 4, hands=("kk", "", "ggg"), trains=(3, 3, 3, 3), deck="o" * 40)
     game.do("caw-nag=kk")
-    draw(game)
+    draw_two(game)
     assert last_turns(game.do("cal-nag=ggg")) == []
     assert game.state.turns_left == 2
 
@@ -115,7 +115,7 @@ def test_crossing_the_limit_again_changes_nothing() -> None:
 def test_the_routes_of_both_partners_complete_a_ticket_of_either(holder: int) -> None:
     tickets = ((), ("bar-kat",)) if holder else (("bar-kat",), ())
     game = position("asia", 4, tickets=tickets, owner={"bar-caw": 0, "caw-kat": 1})
-    assert scored(game, 0) == {"bar-kat": 4} and side(game, 0).completed == 1
+    assert ticket_points(game, 0) == {"bar-kat": 4} and team_score(game, 0).completed == 1
     assert game.game.observe(game.state, holder).tickets_done == [True]
 
 
@@ -123,16 +123,20 @@ def test_the_routes_of_both_partners_complete_a_ticket_of_either(holder: int) ->
 @pytest.mark.parametrize("stranger", [2, 3])
 def test_the_routes_of_the_other_team_do_not(stranger: int) -> None:
     game = position("asia", 4, tickets=(("bar-kat",),), owner={"bar-caw": 0, "caw-kat": stranger})
-    assert scored(game, 0) == {"bar-kat": -4} and side(game, 0).completed == 0
+    assert ticket_points(game, 0) == {"bar-kat": -4} and team_score(game, 0).completed == 0
     assert game.game.observe(game.state, 0).tickets_done == [False]
 
 
 @pytest.mark.rule("ASI-12")
 def test_a_ticket_on_the_rack_counts_once() -> None:
     game = position("asia", 4, rack_tickets=(("bar-kat", "chu-yin"),), owner={"bar-caw": 1, "caw-kat": 1})
-    assert scored(game, 0) == {"bar-kat": 4, "chu-yin": -5}
-    assert len(side(game, 0).tickets) == 2 and side(game, 0).completed == 1 and side(game, 0).ticket_points == -1
-    assert scored(game, 1) == {}
+    assert ticket_points(game, 0) == {"bar-kat": 4, "chu-yin": -5}
+    assert (
+        len(team_score(game, 0).tickets) == 2
+        and team_score(game, 0).completed == 1
+        and team_score(game, 0).ticket_points == -1
+    )
+    assert ticket_points(game, 1) == {}
 
 
 @pytest.mark.rule("ASI-12")
@@ -142,33 +146,33 @@ def test_all_tickets_of_both_partners_and_of_the_rack_count() -> None:
         4,
         tickets=(("caw-mad",), ("chu-yin", "ban-del"), ("for-ran",)),
         rack_tickets=(("cal-vie", "hon-yin"), ("bar-kat",)),
-        owner=routes(caw_mad=0, chu_yin=1, cal_vie=0),
+        owner=owners_of_routes(caw_mad=0, chu_yin=1, cal_vie=0),
     )
-    assert scored(game, 0) == {"caw-mad": 6, "chu-yin": 5, "ban-del": -7, "cal-vie": 5, "hon-yin": -8}
-    assert scored(game, 1) == {"for-ran": -5, "bar-kat": -4}
-    assert side(game, 0).completed == 3 and side(game, 0).ticket_points == 1
+    assert ticket_points(game, 0) == {"caw-mad": 6, "chu-yin": 5, "ban-del": -7, "cal-vie": 5, "hon-yin": -8}
+    assert ticket_points(game, 1) == {"for-ran": -5, "bar-kat": -4}
+    assert team_score(game, 0).completed == 3 and team_score(game, 0).ticket_points == 1
 
 
 @pytest.mark.rule("ASI-12")
 def test_a_ticket_is_completed_through_a_junction() -> None:
     owner = {"junctionw-kas": 2, "junctionw-lha": 3}
     game = position("asia", 4, tickets=((), (), ("kas-lha",)), owner=owner)
-    assert scored(game, 1) == {"kas-lha": 8}
+    assert ticket_points(game, 1) == {"kas-lha": 8}
 
 
 @pytest.mark.rule("ASI-12")
 def test_the_longest_path_runs_over_the_routes_of_both_partners() -> None:
     game = position("asia", 4, owner={"caw-nag": 0, "cal-nag": 1, "cal-hyd": 0, "bom-hyd": 2, "bar-bom": 3})
     names = game.notation.route_names
-    assert side(game, 0).longest_length == 2 + 3 + 4
-    assert sorted(names[route] for route in side(game, 0).longest) == ["cal-hyd", "cal-nag", "caw-nag"]
-    assert side(game, 1).longest_length == 2 + 1
+    assert team_score(game, 0).longest_length == 2 + 3 + 4
+    assert sorted(names[route] for route in team_score(game, 0).longest) == ["cal-hyd", "cal-nag", "caw-nag"]
+    assert team_score(game, 1).longest_length == 2 + 1
 
 
 @pytest.mark.rule("ASI-12")
 def test_the_two_routes_of_a_double_that_partners_own_are_both_part_of_the_path() -> None:
     game = position("asia", 6, owner={"ban-bom": 0, "ban-bom.2": 1, "ban-mad": 1})
-    assert side(game, 0).longest_length == 4 + 4 + 1
+    assert team_score(game, 0).longest_length == 4 + 4 + 1
 
 
 @pytest.mark.rule("ASI-01")
@@ -186,7 +190,7 @@ def test_the_points_of_a_team_are_the_routes_of_both_partners() -> None:
 def test_the_longest_path_is_worth_ten_to_the_team() -> None:
     game = position("asia", 4, owner={"caw-nag": 0, "cal-nag": 1, "cal-hyd": 2})
     assert [score.longest_bonus for score in game.result.scores] == [10, 0]
-    assert side(game, 0).total - side(game, 0).routes >= 10
+    assert team_score(game, 0).total - team_score(game, 0).routes >= 10
 
 
 @pytest.mark.rule("ASI-13")
@@ -198,7 +202,7 @@ def test_every_team_tied_for_the_longest_path_has_the_ten() -> None:
 
 @pytest.mark.rule("ASI-13")
 def test_the_longest_path_is_not_the_longest_of_one_partner() -> None:
-    """The first team has the longest path of one player, the second the longest of a team."""
+    """The first team has the longest trail of a single player, the second the longest of a team."""
     game = position("asia", 4, owner={"cal-mad": 0, "bar-kar": 1, "cal-nag": 2, "cal-hyd": 3})
     assert [score.longest_bonus for score in game.result.scores] == [0, 10]
 
@@ -210,7 +214,7 @@ def test_most_completed_tickets_are_worth_ten_to_the_team() -> None:
         4,
         tickets=(("caw-mad",), (), ("cal-vie",)),
         rack_tickets=(("chu-yin",),),
-        owner=routes(caw_mad=0, chu_yin=1, cal_vie=2),
+        owner=owners_of_routes(caw_mad=0, chu_yin=1, cal_vie=2),
     )
     assert [score.completed for score in game.result.scores] == [2, 1]
     assert [score.tickets_bonus for score in game.result.scores] == [10, 0]
@@ -222,7 +226,7 @@ def test_most_completed_tickets_are_worth_ten_to_the_team() -> None:
 @pytest.mark.rule("ASI-13")
 def test_tickets_not_completed_do_not_make_a_globetrotter() -> None:
     failed = ("ban-del", "hon-yin", "for-ran", "bar-kat")
-    game = position("asia", 4, tickets=(failed, (), ("caw-mad",)), owner=routes(caw_mad=3))
+    game = position("asia", 4, tickets=(failed, (), ("caw-mad",)), owner=owners_of_routes(caw_mad=3))
     assert [score.tickets_bonus for score in game.result.scores] == [0, 10]
 
 
@@ -232,7 +236,7 @@ def test_every_team_tied_for_most_tickets_has_the_ten() -> None:
         "asia",
         6,
         tickets=(("caw-mad",), (), (), ("chu-yin",), ("bar-kat",)),
-        owner=routes(caw_mad=1, chu_yin=2),
+        owner=owners_of_routes(caw_mad=1, chu_yin=2),
     )
     assert [score.completed for score in game.result.scores] == [1, 1, 0]
     assert [score.tickets_bonus for score in game.result.scores] == [10, 10, 0]
@@ -240,10 +244,10 @@ def test_every_team_tied_for_most_tickets_has_the_ten() -> None:
 
 @pytest.mark.rule("ASI-13")
 def test_one_team_can_have_both_bonuses() -> None:
-    game = position("asia", 4, tickets=(("caw-mad",),), owner=routes(caw_mad=0))
-    assert (side(game, 0).longest_bonus, side(game, 0).tickets_bonus) == (10, 10)
-    assert side(game, 0).total == 2 + 1 + 2 + 1 + 6 + 20
-    assert side(game, 1).total == 0
+    game = position("asia", 4, tickets=(("caw-mad",),), owner=owners_of_routes(caw_mad=0))
+    assert (team_score(game, 0).longest_bonus, team_score(game, 0).tickets_bonus) == (10, 10)
+    assert team_score(game, 0).total == 2 + 1 + 2 + 1 + 6 + 20
+    assert team_score(game, 1).total == 0
 
 
 # Winning.
@@ -262,9 +266,9 @@ def test_a_tie_goes_to_the_team_with_more_completed_tickets() -> None:
         4,
         tickets=((), ("caw-mad",)),
         rack_tickets=(("chu-yin",), ("cal-vie",)),
-        owner=routes(caw_mad=0, chu_yin=1, cal_vie=2) | {"har-ula": 3, "dih-ula": 3},
+        owner=owners_of_routes(caw_mad=0, chu_yin=1, cal_vie=2) | {"har-ula": 3, "dih-ula": 3},
     )
-    level(game)
+    equalize_totals(game)
     first, second = game.result.scores
     assert first.completed > second.completed and first.longest_length < second.longest_length
     assert game.result.winners == [0]
@@ -273,9 +277,12 @@ def test_a_tie_goes_to_the_team_with_more_completed_tickets() -> None:
 @pytest.mark.rule("ASI-14")
 def test_a_tie_of_points_and_tickets_goes_to_the_longest_path() -> None:
     game = position(
-        "asia", 4, tickets=(("caw-mad",), (), ("cal-vie",)), owner=routes(caw_mad=0, cal_vie=2) | {"cal-nag": 3}
+        "asia",
+        4,
+        tickets=(("caw-mad",), (), ("cal-vie",)),
+        owner=owners_of_routes(caw_mad=0, cal_vie=2) | {"cal-nag": 3},
     )
-    level(game)
+    equalize_totals(game)
     first, second = game.result.scores
     assert first.completed == second.completed == 1 and first.longest_length < second.longest_length
     assert game.result.winners == [1]
@@ -283,8 +290,10 @@ def test_a_tie_of_points_and_tickets_goes_to_the_longest_path() -> None:
 
 @pytest.mark.rule("ASI-14")
 def test_a_tie_in_everything_is_shared() -> None:
-    game = position("asia", 4, tickets=(("caw-mad",), (), (), ("chu-yin",)), owner=routes(caw_mad=0, chu_yin=2))
-    level(game)
+    game = position(
+        "asia", 4, tickets=(("caw-mad",), (), (), ("chu-yin",)), owner=owners_of_routes(caw_mad=0, chu_yin=2)
+    )
+    equalize_totals(game)
     assert [score.longest_length for score in game.result.scores] == [6, 6]
     assert game.result.winners == [0, 1]
 
@@ -292,8 +301,8 @@ def test_a_tie_in_everything_is_shared() -> None:
 @pytest.mark.rule("ASI-14")
 def test_of_three_teams_only_the_two_tied_in_everything_share() -> None:
     tickets = ((), ("caw-mad",), (), (), ("chu-yin",), ())
-    game = position("asia", 6, tickets=tickets, owner=routes(caw_mad=0, chu_yin=5, cal_vie=2))
-    level(game)
+    game = position("asia", 6, tickets=tickets, owner=owners_of_routes(caw_mad=0, chu_yin=5, cal_vie=2))
+    equalize_totals(game)
     assert [score.completed for score in game.result.scores] == [1, 0, 1]
     assert game.result.winners == [0, 2]
     assert (game.result.tie_break, game.result.tied) == (MORE_TICKETS, [0, 1, 2])

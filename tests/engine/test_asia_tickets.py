@@ -4,18 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from ferrovia.engine.events import ANSWERED, KEPT, KEPT_TICKETS, OFFERED, SAW_SHARED, SAW_TICKETS, SHARED, Event
+from ferrovia.engine.events import ANSWERED, KEPT, KEPT_TICKETS, OFFERED, SAW_SHARED, SAW_TICKETS, SHARED
 from ferrovia.engine.observe import redact
-from ferrovia.engine.questions import FIRST_SHARE, KEEPING, OPENING, SHARING, TURN
-from tests.position import NOBODY, Position, opening, position, state_facts
+from ferrovia.engine.questions import FIRST_SHARE, KEEPING, OPENING_TICKETS, SHARING, TURN
+from tests.position import NOBODY, Position, facts_of, hand_text, opening, position
 
-DECK = ("bar-kat", "caw-mad", "chu-yin", "for-ran", "cal-vie", "jiu-nanc")  # the top is the last
+DECK = ("bar-kat", "caw-mad", "chu-yin", "for-ran", "cal-vie", "jiu-nanc")  # the top ticket is the last
 OFFER = ["jiu-nanc", "cal-vie", "for-ran", "chu-yin"]
-
-
-def seen(game: Position, seat: int) -> dict[str, object]:
-    """All that a seat could possibly find out."""
-    return state_facts(redact(game.game.rules, game.state, seat))
 
 
 def rack_tickets(game: Position, side: int) -> list[str]:
@@ -23,31 +18,21 @@ def rack_tickets(game: Position, side: int) -> list[str]:
     return game.ticket_names(game.state.rack_tickets[side])
 
 
-def asked(game: Position) -> list[tuple[int, int]]:
-    """Who must answer, and what kind of question."""
-    return [(question.seat, question.kind) for question in game.state.pending if question.answer is None]
-
-
-def told(events: list[Event], kind: int) -> list[tuple[int, tuple[int, ...], int]]:
-    """The events of a kind: the seat, what is said, and the audience."""
-    return [(event.seat, event.values, event.audience) for event in events if event.kind == kind]
-
-
-def numbers(game: Position, *names: str) -> tuple[int, ...]:
+def ticket_numbers(game: Position, *names: str) -> tuple[int, ...]:
     """Tickets by name."""
     return tuple(game.ticket(name) for name in names)
 
 
-def chosen(seed: int = 5, seats: int = 4) -> tuple[Position, list[list[int]]]:
-    """After everyone has kept the first three of the opening tickets, and the tickets kept."""
-    game = opening("asia", seats, seed=seed, first=0)
-    kept = [question.about[:3] for question in game.state.pending]
+def after_opening(seed: int = 5, seats: int = 4) -> tuple[Position, list[list[int]]]:
+    """The position after everyone has kept the first three opening tickets, and the kept tickets."""
+    game = opening("asia", seats, seed=seed, starting_seat=0)
+    kept = [question.offer[:3] for question in game.state.pending]
     for seat in range(seats):
         game.do("keep=123", seat=seat)
     return game, kept
 
 
-# What is seen of tickets.
+# Visibility of tickets.
 
 
 @pytest.mark.rule("ASI-02")
@@ -55,11 +40,11 @@ def test_both_partners_see_the_tickets_on_the_rack_and_the_others_only_their_num
     game = position("asia", 4, rack_tickets=(("bar-kat", "caw-mad"), ("chu-yin",)))
     for seat in (0, 1):
         view = game.game.observe(game.state, seat).sealed()
-        assert view.rack_tickets == [*numbers(game, "bar-kat", "caw-mad")]
+        assert view.rack_tickets == [*ticket_numbers(game, "bar-kat", "caw-mad")]
         assert view.rack_ticket_counts == [2, 1]
     for seat in (2, 3):
         view = game.game.observe(game.state, seat).sealed()
-        assert view.rack_tickets == [*numbers(game, "chu-yin")]
+        assert view.rack_tickets == [*ticket_numbers(game, "chu-yin")]
         assert view.rack_ticket_counts == [2, 1]
     outside = game.game.observe(game.state, NOBODY).sealed()
     assert outside.rack_tickets == [] and outside.rack_ticket_counts == [2, 1]
@@ -70,18 +55,30 @@ def test_other_tickets_on_a_rack_look_the_same_to_everyone_else() -> None:
     one = position("asia", 6, rack_tickets=((), ("bar-kat", "caw-mad")))
     other = position("asia", 6, rack_tickets=((), ("chu-yin", "for-ran")))
     for seat in (NOBODY, 0, 1, 4, 5):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
     for seat in (2, 3):
-        assert seen(one, seat) != seen(other, seat)
+        assert one.redacted(seat) != other.redacted(seat)
 
 
 @pytest.mark.rule("ASI-02")
 def test_the_tickets_in_my_hand_are_a_secret_from_my_partner_too() -> None:
     one, other = position("asia", 4, tickets=(("bar-kat",),)), position("asia", 4, tickets=(("caw-mad",),))
-    assert seen(one, 0) != seen(other, 0)
+    assert one.redacted(0) != other.redacted(0)
     for seat in (NOBODY, 1, 2, 3):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
         assert one.game.observe(one.state, seat).ticket_counts == [1, 0, 0, 0]
+
+
+@pytest.mark.rule("ASI-15")
+def test_the_racks_are_all_that_the_game_tells_a_partner() -> None:
+    """The engine cannot prevent table talk; it shows a partner only what is on the racks."""
+    rack = (("chu-yin",),)
+    one = position("asia", 4, hands=("rr*",), tickets=(("bar-kat",),), racks=("rk",), rack_tickets=rack)
+    other = position("asia", 4, hands=("kob",), tickets=(("caw-mad",),), racks=("rk",), rack_tickets=rack)
+    assert one.redacted(1) == other.redacted(1)
+    view = one.game.observe(one.state, 1).sealed()
+    assert hand_text(view.rack) == "rk" and view.rack_tickets == [*ticket_numbers(one, "chu-yin")]
+    assert sum(view.hand) == 0 and view.tickets == []
 
 
 @pytest.mark.rule("ASI-02")
@@ -92,8 +89,8 @@ def test_all_tickets_are_shown_when_the_game_is_over() -> None:
     game.do("+?", "hand", "+?")
     for seat in (NOBODY, 1, 2):
         shown = redact(game.game.rules, game.state, seat)
-        assert shown.tickets[:2] == [[*numbers(game, "bar-kat")], [*numbers(game, "caw-mad")]]
-        assert shown.rack_tickets[0] == [*numbers(game, "chu-yin")]
+        assert shown.tickets[:2] == [[*ticket_numbers(game, "bar-kat")], [*ticket_numbers(game, "caw-mad")]]
+        assert shown.rack_tickets[0] == [*ticket_numbers(game, "chu-yin")]
 
 
 # The opening.
@@ -103,8 +100,8 @@ def test_all_tickets_are_shown_when_the_game_is_over() -> None:
 @pytest.mark.parametrize("seats", [4, 6])
 def test_everyone_is_offered_five_tickets_and_keeps_at_least_three(seats: int) -> None:
     game = opening("asia", seats, seed=1)
-    assert asked(game) == [(seat, OPENING) for seat in range(seats)]
-    offers = [question.about for question in game.state.pending]
+    assert game.questions == [(seat, OPENING_TICKETS) for seat in range(seats)]
+    offers = [question.offer for question in game.state.pending]
     assert [len(offer) for offer in offers] == [5] * seats
     assert len({ticket for offer in offers for ticket in offer} | set(game.state.ticket_deck)) == 60
     assert len(game.state.ticket_deck) == 60 - 5 * seats
@@ -121,13 +118,13 @@ def test_everyone_is_offered_five_tickets_and_keeps_at_least_three(seats: int) -
 def test_the_tickets_not_kept_go_under_the_deck() -> None:
     game = opening("asia", 4, seed=2)
     deck = game.state.ticket_deck[:]
-    offers = [question.about[:] for question in game.state.pending]
+    offers = [question.offer[:] for question in game.state.pending]
     for seat, text in enumerate(("keep=123", "keep=2345", "keep=12345", "keep=135,42")):
         game.do(text, seat=seat)
     returned = [offers[0][3], offers[0][4], offers[1][0], offers[3][3], offers[3][1]]
     assert game.state.ticket_deck[5:] == deck
     assert sorted(game.state.ticket_deck[:5]) == sorted(returned)
-    assert game.state.ticket_deck[:2] == [offers[3][1], offers[3][3]]  # the last named is the lowest
+    assert game.state.ticket_deck[:2] == [offers[3][1], offers[3][3]]  # the last one named goes to the bottom
 
 
 @pytest.mark.rule("ASI-03")
@@ -137,14 +134,14 @@ def test_the_opening_choice_is_a_secret_until_everyone_has_made_it() -> None:
         [event] = game.do(text, seat=0)
         assert (event.kind, event.seat, event.values, event.is_public()) == (ANSWERED, 0, (), True)
     for seat in (NOBODY, 1, 2, 3):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
 
 
 @pytest.mark.rule("ASI-03")
 @pytest.mark.parametrize("seats", [4, 6])
 def test_then_everyone_is_asked_which_ticket_goes_on_the_rack(seats: int) -> None:
-    game, kept = chosen(seats=seats)
-    assert asked(game) == [(seat, FIRST_SHARE) for seat in range(seats)]
+    game, kept = after_opening(seats=seats)
+    assert game.questions == [(seat, FIRST_SHARE) for seat in range(seats)]
     assert game.state.tickets == kept
     for seat in range(seats):
         assert game.menu(seat) == ["share=1", "share=2", "share=3"]
@@ -161,13 +158,13 @@ def test_nobody_is_asked_about_the_rack_before_all_have_kept_their_tickets() -> 
     game.do("keep=123", seat=0)
     game.do("keep=123", seat=1)
     game.do("keep=123", seat=3)
-    assert asked(game) == [(2, OPENING)]
+    assert game.questions == [(2, OPENING_TICKETS)]
     assert game.refusal("share=1", seat=0) == "not_asked"
 
 
 @pytest.mark.rule("ASI-03")
 def test_the_first_tickets_go_on_the_racks_at_the_same_time() -> None:
-    game, kept = chosen()
+    game, kept = after_opening()
     for seat, text in ((3, "share=3"), (1, "share=2"), (0, "share=1")):
         [event] = game.do(text, seat=seat)
         assert (event.kind, event.seat, event.values, event.is_public()) == (ANSWERED, seat, (), True)
@@ -176,34 +173,34 @@ def test_the_first_tickets_go_on_the_racks_at_the_same_time() -> None:
     events = game.do("share=1", seat=2)
     assert game.state.rack_tickets == [[kept[0][0], kept[1][1]], [kept[2][0], kept[3][2]]]
     assert game.state.tickets == [kept[0][1:], [kept[1][0], kept[1][2]], kept[2][1:], kept[3][:2]]
-    assert sorted(told(events, SHARED)) == [(seat, (1,), -1) for seat in range(4)]
-    assert sorted(told(events, SAW_SHARED)) == [
+    assert sorted(facts_of(events, SHARED)) == [(seat, (1,), -1) for seat in range(4)]
+    assert sorted(facts_of(events, SAW_SHARED)) == [
         (0, (kept[0][0],), 0b0011),
         (1, (kept[1][1],), 0b0011),
         (2, (kept[2][0],), 0b1100),
         (3, (kept[3][2],), 0b1100),
     ]
-    assert asked(game) == [(0, TURN)]
+    assert game.questions == [(0, TURN)]
 
 
 @pytest.mark.rule("ASI-03")
 def test_my_first_ticket_for_the_rack_is_a_secret_from_my_partner_until_all_have_chosen() -> None:
-    (one, _), (other, _) = chosen(), chosen()
+    (one, _), (other, _) = after_opening(), after_opening()
     one.do("share=1", seat=0)
     other.do("share=3", seat=0)
     for seat in (NOBODY, 1, 2, 3):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
     for game in (one, other):
         for seat in (1, 2, 3):
             game.do("share=1", seat=seat)
-    assert seen(one, 1) != seen(other, 1)
+    assert one.redacted(1) != other.redacted(1)
     for seat in (NOBODY, 2, 3):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
 
 
 @pytest.mark.rule("ASI-03")
 def test_every_team_begins_with_two_tickets_on_its_rack() -> None:
-    game, _ = chosen(seats=6)
+    game, _ = after_opening(seats=6)
     for seat in range(6):
         game.do("share=2", seat=seat)
     view = game.game.observe(game.state, NOBODY)
@@ -217,10 +214,10 @@ def test_every_team_begins_with_two_tickets_on_its_rack() -> None:
 def test_i_see_four_tickets_and_keep_at_least_one() -> None:
     game = position("asia", 4, ticket_deck=DECK)
     events = game.do("tickets")
-    assert asked(game) == [(0, KEEPING)]
-    assert game.ticket_names(game.state.pending[0].about) == OFFER
-    assert told(events, OFFERED) == [(0, (4,), -1)]
-    assert told(events, SAW_TICKETS) == [(0, numbers(game, *OFFER), 0b0001)]
+    assert game.questions == [(0, KEEPING)]
+    assert game.ticket_names(game.state.pending[0].offer) == OFFER
+    assert facts_of(events, OFFERED) == [(0, (4,), -1)]
+    assert facts_of(events, SAW_TICKETS) == [(0, ticket_numbers(game, *OFFER), 0b0001)]
     choices = [set(pick) for size in (1, 2, 3, 4) for pick in combinations("1234", size)]
     assert [set(text.removeprefix("keep=")) for text in game.menu()] == choices
     assert game.refusal("keep=") == "too_few_kept"
@@ -231,16 +228,16 @@ def test_i_see_four_tickets_and_keep_at_least_one() -> None:
 def test_one_of_the_new_tickets_goes_on_the_rack(place: int) -> None:
     game = position("asia", 4, tickets=(("ban-del",),), rack_tickets=(("dac-lah",),), ticket_deck=DECK)
     game.do("tickets", "keep=124")
-    assert asked(game) == [(0, SHARING)]
+    assert game.questions == [(0, SHARING)]
     assert game.menu() == ["share=1", "share=2", "share=3"]
     new = ["jiu-nanc", "cal-vie", "chu-yin"]
     events = game.do(f"share={place}")
     shared = new.pop(place - 1)
     assert game.tickets(0) == ["ban-del", *new]
     assert rack_tickets(game, 0) == ["dac-lah", shared] and rack_tickets(game, 1) == []
-    assert told(events, SHARED) == [(0, (1,), -1)]
-    assert told(events, SAW_SHARED) == [(0, numbers(game, shared), 0b0011)]
-    assert asked(game) == [(1, TURN)]
+    assert facts_of(events, SHARED) == [(0, (1,), -1)]
+    assert facts_of(events, SAW_SHARED) == [(0, ticket_numbers(game, shared), 0b0011)]
+    assert game.questions == [(1, TURN)]
 
 
 @pytest.mark.rule("ASI-07")
@@ -248,16 +245,16 @@ def test_the_only_new_ticket_goes_on_the_rack_by_itself() -> None:
     game = position("asia", 4, tickets=((), (), (), ("ban-del",)), ticket_deck=DECK, turn=3)
     events = game.do("tickets", "keep=3")
     assert game.tickets(3) == ["ban-del"] and rack_tickets(game, 1) == ["for-ran"]
-    assert told(events, KEPT) == [(3, (1,), -1)]
-    assert told(events, SAW_SHARED) == [(3, numbers(game, "for-ran"), 0b1100)]
-    assert asked(game) == [(0, TURN)]
+    assert facts_of(events, KEPT) == [(3, (1,), -1)]
+    assert facts_of(events, SAW_SHARED) == [(3, ticket_numbers(game, "for-ran"), 0b1100)]
+    assert game.questions == [(0, TURN)]
 
 
 @pytest.mark.rule("ASI-07")
 def test_an_old_ticket_cannot_go_on_the_rack_in_its_place() -> None:
     game = position("asia", 4, tickets=(("ban-del",),), ticket_deck=DECK)
     game.do("tickets", "keep=12")
-    assert game.game.observe(game.state, 0).offer == [*numbers(game, "jiu-nanc", "cal-vie")]
+    assert game.game.observe(game.state, 0).offer == [*ticket_numbers(game, "jiu-nanc", "cal-vie")]
     assert game.refusal("share=3") == "not_in_hand"
     assert game.refusal("share=1,2") == "wrong_number_of_tickets"
     assert game.refusal("+?") == game.refusal("no") == game.refusal("pass") == "sharing_expected"
@@ -277,7 +274,7 @@ def test_the_tickets_not_kept_go_under_the_deck_in_my_order() -> None:
 def test_with_fewer_tickets_left_i_see_those(left: int) -> None:
     game = position("asia", 4, ticket_deck=DECK[-left:])
     game.do("tickets")
-    assert game.ticket_names(game.state.pending[0].about) == OFFER[:left]
+    assert game.ticket_names(game.state.pending[0].offer) == OFFER[:left]
     game.do("keep=1")
     assert rack_tickets(game, 0) == ["jiu-nanc"]
 
@@ -290,18 +287,18 @@ def test_my_partner_learns_of_the_new_tickets_only_the_one_on_the_rack() -> None
     for game in (one, other):
         game.do("tickets")
     for seat in (NOBODY, 1, 2, 3):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
     for game in (one, other):
         events = game.do("keep=12")
-        assert told(events, KEPT) == [(0, (2,), -1)]
-        assert [audience for _, _, audience in told(events, KEPT_TICKETS)] == [0b0001]
+        assert facts_of(events, KEPT) == [(0, (2,), -1)]
+        assert [audience for _, _, audience in facts_of(events, KEPT_TICKETS)] == [0b0001]
     for seat in (NOBODY, 1, 2, 3):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
     for game in (one, other):
         game.do("share=1")
-    assert one.game.observe(one.state, 1).sealed().rack_tickets == [*numbers(one, "jiu-nanc")]
+    assert one.game.observe(one.state, 1).sealed().rack_tickets == [*ticket_numbers(one, "jiu-nanc")]
     for seat in (NOBODY, 1, 2, 3):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
 
 
 # Sharing.
@@ -315,9 +312,9 @@ def test_sharing_moves_two_tickets_to_the_rack_and_is_the_whole_turn() -> None:
     events = game.do("share=1,4")
     assert game.tickets(0) == ["caw-mad", "chu-yin"]
     assert rack_tickets(game, 0) == ["dac-lah", "bar-kat", "for-ran"] and rack_tickets(game, 1) == []
-    assert told(events, SHARED) == [(0, (2,), -1)]
-    assert told(events, SAW_SHARED) == [(0, numbers(game, "bar-kat", "for-ran"), 0b0011)]
-    assert asked(game) == [(1, TURN)]
+    assert facts_of(events, SHARED) == [(0, (2,), -1)]
+    assert facts_of(events, SAW_SHARED) == [(0, ticket_numbers(game, "bar-kat", "for-ran"), 0b0011)]
+    assert game.questions == [(1, TURN)]
     changed = {name for name, value in game.facts().items() if value != before[name]}
     assert changed == {"tickets", "rack_tickets", "pending"}
 
@@ -348,7 +345,7 @@ def test_the_last_two_tickets_of_a_hand_can_be_shared() -> None:
     game = position("asia", 4, tickets=((), (), ("bar-kat", "caw-mad")), turn=2)
     game.do("share=1,2")
     assert game.tickets(2) == [] and rack_tickets(game, 1) == ["bar-kat", "caw-mad"]
-    assert asked(game) == [(3, TURN)]
+    assert game.questions == [(3, TURN)]
 
 
 @pytest.mark.rule("ASI-08")
@@ -382,9 +379,9 @@ def test_opponents_learn_only_that_two_tickets_were_shared() -> None:
     other = position("asia", 4, tickets=(("bar-kat", "caw-mad", "chu-yin"),))
     one.do("share=1,2")
     other.do("share=2,3")
-    assert seen(one, 1) != seen(other, 1)
+    assert one.redacted(1) != other.redacted(1)
     for seat in (NOBODY, 2, 3):
-        assert seen(one, seat) == seen(other, seat)
+        assert one.redacted(seat) == other.redacted(seat)
         view = one.game.observe(one.state, seat)
         assert view.ticket_counts == [1, 0, 0, 0] and view.rack_ticket_counts == [2, 0]
 

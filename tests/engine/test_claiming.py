@@ -1,16 +1,16 @@
-"""Claiming routes: what they cost, what they give, and which are open (COM-12 to COM-17)."""
+"""Claiming routes: payments, points, and which routes are open (COM-12 to COM-17)."""
 
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from ferrovia.boards import load
+from ferrovia.boards import load_board
 from ferrovia.engine.board import Board
 from ferrovia.engine.events import CLAIMED
 from tests.position import NOBODY, Position, position
 
-# A route of each length with its points and cards that pay for it. Nothing on the two boards is seven long.
+# A route of each length with its points and a payment. No route on the two boards has length 7.
 LENGTHS = [
     ("usa", "atl-nas", 1, 1),
     ("usa", "chi-sai", 2, 2),
@@ -24,17 +24,17 @@ LENGTHS = [
     ("europe", "ath-sar", 4, 7),
     ("europe", "pet-sto", 8, 21),
 ]
-COLOUR_LETTERS = "roygbpkw"
+COLOR_LETTERS = "roygbpkw"
 
 
-def letters_of(game: Position, name: str) -> str:
+def paying_letters(game: Position, name: str) -> str:
     """The colours that pay for a route, as letters."""
-    colour = game.game.board.routes[game.route(name)].colour
-    return (COLOUR_LETTERS + "*")[colour].replace("*", COLOUR_LETTERS)
+    color = game.game.board.routes[game.route(name)].color
+    return (COLOR_LETTERS + "*")[color].replace("*", COLOR_LETTERS)
 
 
 def payments(game: Position, name: str) -> set[str]:
-    """The sets of cards with which the menu offers this route."""
+    """The payments that the menu lists for a route."""
     return {text.partition("=")[2] for text in game.menu() if text.partition("=")[0] == name}
 
 
@@ -44,9 +44,9 @@ def doubles(board: str) -> list[tuple[str, str]]:
     return [(name.removesuffix(".2"), name) for name in names if name.endswith(".2")]
 
 
-def changed(name: str, length: int) -> Board:
-    """The USA board with another length of one route."""
-    board = load("usa")
+def usa_with_length(name: str, length: int) -> Board:
+    """The USA board with a different length of one route."""
+    board = load_board("usa")
     number = position("usa").route(name)
     routes = list(board.routes)
     routes[number] = replace(routes[number], length=length)
@@ -58,13 +58,13 @@ def changed(name: str, length: int) -> Board:
 def test_a_route_costs_its_length_in_cards_and_trains_and_scores_at_once(
     book: str, name: str, length: int, points: int
 ) -> None:
-    card = letters_of(position(book), name)[0]
+    card = paying_letters(position(book), name)[0]
     game = position(book, 2, hands=(card * (length + 1) + "**",), display="-----", deck="")
     events = game.do(f"{name}={card * length}")
     assert game.owner(name) == 0
     assert game.hand(0) == card + "**"
-    assert game.state.pieces == [45 - length, 45]
-    assert game.state.points == [points, 0]
+    assert list(game.state.trains) == [45 - length, 45]
+    assert list(game.state.points) == [points, 0]
     assert Counter(game.display.replace("-", "") + game.deck + game.discards) == Counter(card * length)
     claimed = [event.values[:2] for event in events if event.kind == CLAIMED]
     assert claimed == [(game.route(name), points)]
@@ -73,10 +73,10 @@ def test_a_route_costs_its_length_in_cards_and_trains_and_scores_at_once(
 
 @pytest.mark.rule("COM-12")
 def test_a_route_of_seven_would_score_eighteen() -> None:
-    game = position("usa", 2, board=changed("den-pho", 7), hands=("wwwwwww",))
+    game = position("usa", 2, board=usa_with_length("den-pho", 7), hands=("wwwwwww",))
     game.do("den-pho=wwwwwww")
-    assert game.state.points == [18, 0]
-    assert game.state.pieces == [38, 45]
+    assert list(game.state.points) == [18, 0]
+    assert list(game.state.trains) == [38, 45]
 
 
 @pytest.mark.rule("COM-12")
@@ -89,7 +89,7 @@ def test_any_of_the_cards_may_be_wild(wilds: int) -> None:
     assert game.owner("den-pho") == 0
     assert game.hand(0) == "rr" + "w" * wilds + "*" * (6 - wilds)
     assert game.discards == paid
-    assert game.state.points == [10, 0]
+    assert list(game.state.points) == [10, 0]
 
 
 @pytest.mark.rule("COM-12")
@@ -100,7 +100,7 @@ def test_wilds_alone_pay_for_any_route(book: str, name: str, length: int, points
     game.do(f"{name}={'*' * length}")
     assert game.owner(name) == 0
     assert game.hand(0) == ""
-    assert game.state.points == [points, 0]
+    assert list(game.state.points) == [points, 0]
 
 
 @pytest.mark.rule("COM-12")
@@ -130,19 +130,19 @@ def test_one_card_too_few_or_too_many_is_refused(paid: str) -> None:
 
 
 @pytest.mark.rule("COM-12")
-@pytest.mark.parametrize("colour", "roygbpk")
-def test_the_wrong_colour_is_refused(colour: str) -> None:
-    game = position("usa", 2, hands=(colour * 6 + "*" * 6,))
+@pytest.mark.parametrize("color", "roygbpk")
+def test_the_wrong_color_is_refused(color: str) -> None:
+    game = position("usa", 2, hands=(color * 6 + "*" * 6,))
     for wilds in range(5):
-        assert game.refusal(f"den-pho={colour * (5 - wilds)}{'*' * wilds}") == "wrong_colour"
+        assert game.refusal(f"den-pho={color * (5 - wilds)}{'*' * wilds}") == "wrong_color"
     assert payments(game, "den-pho") == {"*****"}
 
 
 @pytest.mark.rule("COM-12")
 @pytest.mark.parametrize("paid", ["wwwwr", "wwwbb", "rwwww", "www*k", "rrrrw"])
-def test_mixed_colours_are_refused(paid: str) -> None:
+def test_mixed_colors_are_refused(paid: str) -> None:
     game = position("usa", 2, hands=("wwwwwrrrrrbbbbbkkkkk****",))
-    assert game.refusal(f"den-pho={paid}") == "wrong_colour"
+    assert game.refusal(f"den-pho={paid}") == "wrong_color"
 
 
 @pytest.mark.rule("COM-12")
@@ -168,8 +168,8 @@ def test_only_my_own_hand_pays() -> None:
     game = position("usa", 3, hands=("wwwww", "wwwwwww", "rrr"), deck="oo")
     game.do("den-pho=wwwww")
     assert [game.hand(seat) for seat in range(3)] == ["", "wwwwwww", "rrr"]
-    assert game.state.pieces == [40, 45, 45]
-    assert game.state.points == [10, 0, 0]
+    assert list(game.state.trains) == [40, 45, 45]
+    assert list(game.state.points) == [10, 0, 0]
     assert [owner for owner in game.state.owner if owner != NOBODY] == [0]
 
 
@@ -184,31 +184,31 @@ def test_played_cards_join_the_discards_that_are_there() -> None:
 def test_points_add_up_over_several_claims() -> None:
     game = position("usa", 2, hands=("wwwwwyyyyyyr", "kkkk"), deck="oooooo")
     game.do("den-pho=wwwww", "dul-win=kkkk", "hel-sea=yyyyyy", "+?", "+?", "atl-nas=r")
-    assert game.state.points == [10 + 15 + 1, 7]
-    assert game.state.pieces == [45 - 12, 41]
+    assert list(game.state.points) == [10 + 15 + 1, 7]
+    assert list(game.state.trains) == [45 - 12, 41]
     assert [score.routes for score in game.result.scores] == [26, 7]
 
 
 @pytest.mark.rule("COM-13")
-@pytest.mark.parametrize("colour", COLOUR_LETTERS)
-def test_a_gray_route_takes_any_one_colour(colour: str) -> None:
-    game = position("usa", 2, hands=(colour * 3 + "*",), deck="yy")
-    assert payments(game, "elp-pho") == {colour * 3, colour * 2 + "*"}
-    game.do(f"elp-pho={colour * 3}")
+@pytest.mark.parametrize("color", COLOR_LETTERS)
+def test_a_gray_route_takes_any_one_color(color: str) -> None:
+    game = position("usa", 2, hands=(color * 3 + "*",), deck="yy")
+    assert payments(game, "elp-pho") == {color * 3, color * 2 + "*"}
+    game.do(f"elp-pho={color * 3}")
     assert game.owner("elp-pho") == 0
     assert game.hand(0) == "*"
-    assert game.discards == colour * 3
+    assert game.discards == color * 3
 
 
 @pytest.mark.rule("COM-13")
 @pytest.mark.parametrize("paid", ["rrb", "rb*", "rbg", "b*w"])
 def test_a_gray_route_takes_no_mixture(paid: str) -> None:
     game = position("usa", 2, hands=("rrrbbbgggwww***",))
-    assert game.refusal(f"elp-pho={paid}") == "wrong_colour"
+    assert game.refusal(f"elp-pho={paid}") == "wrong_color"
 
 
 @pytest.mark.rule("COM-13")
-def test_the_menu_offers_a_gray_route_in_every_colour_i_can_pay() -> None:
+def test_the_menu_offers_a_gray_route_in_every_color_i_can_pay() -> None:
     game = position("usa", 2, hands=("rrrbbk***",))
     assert payments(game, "elp-pho") == {"rrr", "rr*", "r**", "bb*", "b**", "k**", "***"}
 
@@ -282,7 +282,7 @@ def test_a_route_cannot_be_built_bit_by_bit() -> None:
 def test_a_claim_needs_enough_trains(trains: int) -> None:
     game = position("usa", 2, hands=("wwwwwwkkkkkkyyyyyy******",), trains=(trains,))
     for name, length in (("den-pho", 5), ("dul-win", 4), ("elp-pho", 3), ("pit-tor", 2), ("atl-nas", 1)):
-        card = letters_of(game, name)[-1]
+        card = paying_letters(game, name)[-1]
         wanted = "" if length <= trains else "not_enough_pieces"
         assert game.refusal(f"{name}={card * length}") == wanted
         assert (name in game.claimable()) == (length <= trains)
@@ -292,7 +292,7 @@ def test_a_claim_needs_enough_trains(trains: int) -> None:
 def test_the_last_train_may_be_spent() -> None:
     game = position("usa", 2, hands=("wwwww",), trains=(5,))
     game.do("den-pho=wwwww")
-    assert game.state.pieces[0] == 0
+    assert game.state.trains[0] == 0
 
 
 @pytest.mark.rule("COM-14")
@@ -328,10 +328,10 @@ def test_with_four_or_five_the_second_route_is_open_to_the_others(seats: int) ->
             game = position("usa", seats, hands=("*" * 14,) * seats, owner={mine: 0}, turn=1)
             length = game.game.rules.length[game.route(twin)]
             for seat in range(1, seats):
-                game.state.pending[0].seat = seat
+                game.state.seat = seat
                 assert game.refusal(f"{twin}={'*' * length}") == ""
                 assert twin in game.claimable(seat)
-            game.state.pending[0].seat = 0
+            game.state.seat = 0
             assert game.refusal(f"{twin}={'*' * length}") == "route_closed"
             assert twin not in game.claimable(0)
 
@@ -342,7 +342,7 @@ def test_with_four_or_five_two_players_share_a_double_and_no_third(seats: int) -
     game = position("usa", seats, hands=("rrr", "yyy", "rrryyy***"), deck="oooooooooo")
     game.do("den-sal=rrr", "den-sal.2=yyy")
     assert (game.owner("den-sal"), game.owner("den-sal.2")) == (0, 1)
-    assert game.state.points[:2] == [4, 4]
+    assert list(game.state.points)[:2] == [4, 4]
     for text in ("den-sal=rrr", "den-sal.2=yyy"):
         assert game.refusal(text) == "route_taken"
     assert game.claimable() & {"den-sal", "den-sal.2"} == set()
@@ -356,7 +356,7 @@ def test_with_two_or_three_the_other_route_of_a_double_is_closed_to_everyone(sea
             game = position("usa", seats, hands=("*" * 14,) * seats, owner={mine: 1})
             length = game.game.rules.length[game.route(twin)]
             for seat in range(seats):
-                game.state.pending[0].seat = seat
+                game.state.seat = seat
                 assert game.refusal(f"{twin}={'*' * length}") == "route_closed"
                 assert game.refusal(f"{mine}={'*' * length}") == "route_taken"
                 assert game.claimable(seat) & {mine, twin} == set()
@@ -386,7 +386,7 @@ def test_doubles_in_europe_close_in_the_same_way(seats: int) -> None:
     for first, second in doubles("europe"):
         game = position("europe", seats, hands=("*" * 14,) * seats, owner={first: 0}, turn=1)
         assert (second in game.claimable(1)) == (seats >= 4)
-        game.state.pending[0].seat = 0
+        game.state.seat = 0
         assert second not in game.claimable(0)
 
 
@@ -411,10 +411,20 @@ def test_routes_of_the_same_length_between_other_cities_are_no_doubles(seats: in
 @pytest.mark.rule("COM-17")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_two_routes_that_differ_in_length_are_no_double(seats: int) -> None:
-    game = position("usa", seats, board=changed("bos-newy.2", 3), hands=("rryyy", "yyy"), deck="o" * 10)
+    game = position("usa", seats, board=usa_with_length("bos-newy.2", 3), hands=("rryyy", "yyy"), deck="o" * 10)
     game.do("bos-newy=rr")
     assert game.refusal("bos-newy.2=yyy") == ""
     for _ in range(seats - 1):
         game.do("+?", "+?")
     game.do("bos-newy.2=yyy")
     assert (game.owner("bos-newy"), game.owner("bos-newy.2")) == (0, 0)
+
+
+@pytest.mark.rule("COM-16")
+@pytest.mark.parametrize(("seats", "is_open"), [(3, False), (4, True)])
+def test_an_observation_shows_whether_a_parallel_route_is_closed(seats: int, is_open: bool) -> None:
+    game = position(seats=seats, owner={"dal-hou": 1})
+    parallel = game.route("dal-hou.2")
+    assert game.game.observe(game.state, 0).may_claim(parallel) is is_open
+    assert not game.game.observe(game.state, 1).may_claim(parallel)
+    assert not game.game.observe(game.state, 0).may_claim(game.route("dal-hou"))

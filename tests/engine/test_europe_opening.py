@@ -1,4 +1,4 @@
-"""Europe's opening, its four actions, and where tickets go (EUR-01, EUR-02, EUR-14)."""
+"""Europe: the opening, the four actions, and where rejected tickets go (EUR-01, EUR-02, EUR-14)."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ferrovia.engine.actions import BUILD, CLAIM, DRAW, TAKE, TICKETS
+from ferrovia.engine.actions import BUILD, CLAIM, DRAW, DRAW_TICKETS, TAKE
 from ferrovia.engine.events import OFFERED
 from ferrovia.engine.questions import KEEPING
 from tests.position import Position, opening, position
@@ -19,14 +19,14 @@ CHOICES = ["".join(kept) for size in (2, 3, 4) for kept in combinations("1234", 
 
 
 def offers(game: Position) -> list[list[int]]:
-    return [question.about for question in game.state.pending]
+    return [question.offer for question in game.state.pending]
 
 
-def every_offer(game: Position) -> Iterator[list[int]]:
-    """Everyone draws tickets and keeps one until the deck is empty; what was offered."""
+def draw_all_offers(game: Position) -> Iterator[list[int]]:
+    """Draw tickets and keep one until the deck is empty; yields each offer."""
     while game.state.ticket_deck:
         game.do("tickets")
-        yield list(game.state.pending[0].about)
+        yield list(game.state.pending[0].offer)
         game.do("keep=1")
 
 
@@ -68,8 +68,8 @@ def test_which_tickets_are_offered_is_chance() -> None:
 def test_everyone_begins_with_four_cards_45_trains_and_three_stations(seats: int) -> None:
     state = opening("europe", seats).state
     assert [sum(hand) for hand in state.hands] == [4] * seats
-    assert state.pieces == [45] * seats
-    assert state.stations == [3] * seats
+    assert list(state.trains) == [45] * seats
+    assert list(state.buildings_left) == [3] * seats
     assert len(state.decks[0]) == 110 - 4 * seats - 5
 
 
@@ -84,7 +84,7 @@ def test_i_may_keep_two_three_or_all_four_and_nothing_less() -> None:
 @pytest.mark.rule("EUR-01")
 @pytest.mark.parametrize("kept", CHOICES)
 def test_i_keep_whichever_i_like_long_or_not_and_the_others_leave_the_game(kept: str) -> None:
-    game = opening("europe", 2, seed=7, first=0)
+    game = opening("europe", 2, seed=7, starting_seat=0)
     mine, theirs = offers(game)
     deck = list(game.state.ticket_deck)
     game.do(f"keep={kept}", seat=0)
@@ -92,7 +92,7 @@ def test_i_keep_whichever_i_like_long_or_not_and_the_others_leave_the_game(kept:
     assert game.state.tickets == [[mine[int(place) - 1] for place in kept], theirs]
     assert game.state.ticket_deck == deck
     left = {ticket for place, ticket in enumerate(mine, 1) if str(place) not in kept}
-    assert left.isdisjoint(chain.from_iterable(every_offer(game)))
+    assert left.isdisjoint(chain.from_iterable(draw_all_offers(game)))
 
 
 @pytest.mark.rule("EUR-01")
@@ -106,24 +106,24 @@ def test_long_tickets_that_were_not_dealt_are_gone(seats: int) -> None:
 @pytest.mark.rule("EUR-01")
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_thrown_away_at_the_opening_is_ever_drawn_again(seats: int) -> None:
-    """Everyone throws the long ticket and a normal one away, then the whole deck is drawn, over and over."""
+    """Everyone rejects the long ticket and a normal one; then the whole deck is drawn repeatedly."""
     game = opening("europe", seats, seed=seats)
     deck = set(game.state.ticket_deck)
     game.do(*["keep=23"] * seats)
-    assert set(chain.from_iterable(every_offer(game))) == deck
+    assert set(chain.from_iterable(draw_all_offers(game))) == deck
     assert LONG.isdisjoint(chain.from_iterable(game.state.tickets))
 
 
 @pytest.mark.rule("EUR-01")
 def test_the_first_turn_comes_when_everyone_has_chosen() -> None:
-    game = opening("europe", 3, first=1)
+    game = opening("europe", 3, starting_seat=1)
     game.do("keep=12", seat=2)
     game.do("keep=34", seat=0)
-    assert game.game.to_answer(game.state) == [1]
+    assert game.game.asked_seats(game.state) == [1]
     assert game.refusal("tickets", seat=1) == "tickets_expected"
     assert game.state.tickets == [[], [], []]
     game.do("keep=14", seat=1)
-    assert game.game.to_answer(game.state) == [1]
+    assert game.game.asked_seats(game.state) == [1]
     assert [len(tickets) for tickets in game.state.tickets] == [2, 2, 2]
 
 
@@ -131,7 +131,7 @@ def test_the_first_turn_comes_when_everyone_has_chosen() -> None:
 def test_i_have_four_actions() -> None:
     game = position("europe", 3, hands=("p",), deck="rgb")
     kinds = {action.kind for action in game.game.legal_actions(game.state, 0)}
-    assert kinds == {TAKE, DRAW, CLAIM, TICKETS, BUILD}
+    assert kinds == {TAKE, DRAW, CLAIM, DRAW_TICKETS, BUILD}
     assert {"+r", "+?", "die-par=p", "tickets", "@lis=p"} <= set(game.menu())
 
 
@@ -142,7 +142,7 @@ def test_i_have_four_actions() -> None:
 def test_any_one_of_them_is_my_whole_turn(action: tuple[str, ...]) -> None:
     game = position("europe", 3, hands=("pr", "pr", "pr"), display="rgbyw", deck="kkkkk")
     game.do(*action)
-    assert game.game.to_answer(game.state) == [1]
+    assert game.game.asked_seats(game.state) == [1]
     for text in ("+g", "+?", "bru-par=r", "tickets", "@rom=r"):
         assert game.refusal(text, seat=0) == "not_asked"
 
@@ -159,7 +159,7 @@ def test_i_cannot_mix_a_draw_with_another_action(text: str) -> None:
 def test_without_cards_to_draw_i_claim_draw_tickets_or_build() -> None:
     game = position("europe", 3, hands=("p",), display="-----", deck="")
     kinds = {action.kind for action in game.game.legal_actions(game.state, 0)}
-    assert kinds == {CLAIM, TICKETS, BUILD}
+    assert kinds == {CLAIM, DRAW_TICKETS, BUILD}
     assert game.refusal("+?") == "deck_empty"
 
 
@@ -175,7 +175,7 @@ def test_a_later_draw_shows_me_the_top_three_tickets() -> None:
     deck = ("ams-pam", "ber-rom", "edi-par", "kyi-soc", "zur-bri")
     game = position("europe", 3, ticket_deck=deck)
     events = game.do("tickets")
-    assert game.ticket_names(game.state.pending[0].about) == ["zur-bri", "kyi-soc", "edi-par"]
+    assert game.ticket_names(game.state.pending[0].offer) == ["zur-bri", "kyi-soc", "edi-par"]
     assert [event.values for event in events if event.kind == OFFERED] == [(3,)]
     assert game.menu() == [f"keep={kept}" for kept in ("1", "2", "3", "12", "13", "23", "123")]
     assert game.refusal("keep=") == "too_few_kept"
@@ -207,7 +207,7 @@ def test_what_i_do_not_keep_goes_under_the_deck_the_last_named_lowest(
 def test_tickets_under_the_deck_come_round_again() -> None:
     game = position("europe", 2, ticket_deck=("ams-pam", "ber-rom", "edi-par", "kyi-soc", "zur-bri"))
     game.do("tickets", "keep=1", "tickets")
-    assert game.ticket_names(game.state.pending[0].about) == ["ber-rom", "ams-pam", "kyi-soc"]
+    assert game.ticket_names(game.state.pending[0].offer) == ["ber-rom", "ams-pam", "kyi-soc"]
 
 
 @pytest.mark.rule("EUR-14")
@@ -215,7 +215,7 @@ def test_tickets_under_the_deck_come_round_again() -> None:
 def test_with_fewer_than_three_tickets_left_i_see_those(deck: tuple[str, ...], left: int) -> None:
     game = position("europe", 2, ticket_deck=deck)
     game.do("tickets")
-    assert len(game.state.pending[0].about) == left
+    assert len(game.state.pending[0].offer) == left
     game.do("keep=1")
     assert len(game.tickets(0)) == 1 and len(game.ticket_deck) == left - 1
 
@@ -238,7 +238,7 @@ def test_long_tickets_are_only_ever_dealt_at_the_opening(seats: int) -> None:
         assert LONG.isdisjoint(state.ticket_deck)
         for question in state.pending:
             if question.kind == KEEPING:
-                assert LONG.isdisjoint(question.about)
+                assert LONG.isdisjoint(question.offer)
                 drawn += 1
         game.apply(state, random_action(game, state, rng))
     assert drawn > 5

@@ -1,4 +1,4 @@
-"""The final score of Europe: what stations lend at best, the longest path, ties (EUR-09 to EUR-13)."""
+"""Europe: the final score with the best loans of stations, the longest trail, ties (EUR-09 to EUR-13)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -15,11 +15,11 @@ from ferrovia.engine.state import State
 from tests.position import NOBODY, Position, position
 from tests.random_games import game_of, random_action
 
-# Lending, compared with trying everything.
+# Loans, compared with trying everything.
 
 
-def joins(board: Board, routes: list[int], start: int, end: int) -> bool:
-    """Whether the routes lead from one city to another, by walking."""
+def are_joined(board: Board, routes: list[int], start: int, end: int) -> bool:
+    """Whether routes join two cities, by walking along them."""
     reached = {start}
     waiting = [start]
     while waiting:
@@ -33,19 +33,19 @@ def joins(board: Board, routes: list[int], start: int, end: int) -> bool:
     return end in reached
 
 
-def worth(board: Board, routes: list[int], tickets: list[int]) -> tuple[int, int]:
-    """Points of the tickets with these routes, and how many are completed."""
+def ticket_value(board: Board, routes: list[int], tickets: list[int]) -> tuple[int, int]:
+    """Points for tickets with these routes, and the number of completed tickets."""
     points = completed = 0
     for ticket in tickets:
         facts = board.tickets[ticket]
-        done = joins(board, routes, facts.cities[0], facts.cities[1])
+        done = are_joined(board, routes, facts.cities[0], facts.cities[1])
         points += facts.points if done else -facts.penalty
         completed += done
     return points, completed
 
 
 def every_loan(board: Board, state: State, seat: int) -> Iterator[tuple[int, ...]]:
-    """Every combination of at most one route of another for each station, -1 for none."""
+    """Every combination of at most one route of another player per station, -1 for none."""
     offers: list[list[int]] = []
     for city, builder in enumerate(state.buildings):
         if builder == seat:
@@ -54,17 +54,17 @@ def every_loan(board: Board, state: State, seat: int) -> Iterator[tuple[int, ...
     return product(*offers)
 
 
-def best(board: Board, state: State, seat: int) -> tuple[int, int]:
-    """The best that any loan comes to."""
+def best_value(board: Board, state: State, seat: int) -> tuple[int, int]:
+    """The best value over all combinations of loans."""
     own = [route for route, owner in enumerate(state.owner) if owner == seat]
     loans = (set(loan) - {-1} for loan in every_loan(board, state, seat))
-    return max(worth(board, [*own, *loan], state.tickets[seat]) for loan in loans)
+    return max(ticket_value(board, [*own, *loan], state.tickets[seat]) for loan in loans)
 
 
 def check_lending(board: Board, state: State, score: Score) -> None:
-    """The score is the best there is, and comes from loans that are allowed."""
+    """The score is the best possible one, and its loans are legal."""
     seat = score.side
-    assert (score.ticket_points, score.completed) == best(board, state, seat)
+    assert (score.ticket_points, score.completed) == best_value(board, state, seat)
     cities = [city for city, _ in score.lent]
     assert len(cities) == len(set(cities))
     for city, route in score.lent:
@@ -73,12 +73,12 @@ def check_lending(board: Board, state: State, score: Score) -> None:
         assert city in {board.routes[route].a, board.routes[route].b}
     own = [route for route, owner in enumerate(state.owner) if owner == seat]
     with_loans = [*own, *(route for _, route in score.lent)]
-    assert worth(board, with_loans, state.tickets[seat]) == (score.ticket_points, score.completed)
+    assert ticket_value(board, with_loans, state.tickets[seat]) == (score.ticket_points, score.completed)
     assert [ticket for ticket, _ in score.tickets] == state.tickets[seat]
 
 
-def scattered(seed: int, seats: int, claimed: float) -> Position:
-    """Routes, stations and tickets at random; seat 0 has all its stations, some of them where a ticket leads."""
+def random_position(seed: int, seats: int, claimed: float) -> Position:
+    """Random routes, stations and tickets; seat 0 has built all its stations, some in cities of its tickets."""
     rng = Random(seed)
     game = position("europe", seats)
     state = game.state
@@ -88,13 +88,13 @@ def scattered(seed: int, seats: int, claimed: float) -> Position:
     deck = list(range(46))
     rng.shuffle(deck)
     for seat in range(seats):
-        state.tickets[seat] = [deck.pop() for _ in range(rng.randint(3, 8))]
+        state.set_tickets(seat, [deck.pop() for _ in range(rng.randint(3, 8))])
         wanted = [city for ticket in state.tickets[seat] for city in game.game.board.tickets[ticket].cities]
         for _ in range(3 if seat == 0 else rng.randint(0, 3)):
             places = wanted if rng.random() < 0.5 else range(len(state.buildings))
             city = rng.choice([city for city in places if state.buildings[city] == NOBODY])
             state.buildings[city] = seat
-            state.stations[seat] -= 1
+            state.buildings_left[seat] -= 1
     return game
 
 
@@ -102,21 +102,21 @@ def scattered(seed: int, seats: int, claimed: float) -> Position:
 @settings(max_examples=60)
 @given(st.integers(0, 10**9), st.integers(2, 5), st.sampled_from([0.5, 0.7, 0.9, 1.0]))
 def test_no_other_loan_would_have_been_better(seed: int, seats: int, claimed: float) -> None:
-    game = scattered(seed, seats, claimed)
+    game = random_position(seed, seats, claimed)
     check_lending(game.game.board, game.state, game.result.scores[0])
 
 
 @pytest.mark.rule("EUR-09")
 def test_among_the_random_maps_are_hard_ones() -> None:
-    """The comparison above is worth something only if loans matter and chains of them are needed."""
+    """The comparison above is meaningful only if loans matter and several of them are needed together."""
     helped = chained = 0
     for seed in range(100):
-        game = scattered(seed, 3, 0.9)
+        game = random_position(seed, 3, 0.9)
         score = game.result.scores[0]
         board = game.game.board
         own = [route for route, owner in enumerate(game.state.owner) if owner == 0]
-        alone = [worth(board, [*own, route], game.state.tickets[0])[1] for _, route in score.lent]
-        base = worth(board, own, game.state.tickets[0])[1]
+        alone = [ticket_value(board, [*own, route], game.state.tickets[0])[1] for _, route in score.lent]
+        base = ticket_value(board, own, game.state.tickets[0])[1]
         helped += score.completed > base
         chained += any(some == base for some in alone)
     assert helped > 30 and chained > 10
@@ -135,7 +135,7 @@ def test_no_other_loan_would_have_been_better_after_a_whole_game(seats: int) -> 
             check_lending(game.board, state, score)
 
 
-# The longest path.
+# The longest trail.
 
 
 @pytest.mark.rule("EUR-12")
@@ -169,7 +169,7 @@ def test_spaces_count_not_routes_and_only_those_in_one_line() -> None:
 
 @pytest.mark.rule("EUR-12")
 def test_a_path_may_pass_a_city_twice_but_no_route_twice() -> None:
-    """A loop through Paris, Bruxelles and Frankfurt with tails at Paris: all of it is one line."""
+    """A loop through Paris, Bruxelles and Frankfurt with tails at Paris: all of it is one trail."""
     loop = {"bru-par": 0, "bru-fra": 0, "fra-par": 0, "die-par": 0, "bre-par": 0}
     game = position("europe", 2, owner=loop | {"bud-kyi": 1, "kyi-war": 1})
     scores = game.result.scores
@@ -186,8 +186,8 @@ def test_without_any_route_nobody_has_a_path() -> None:
 # Ties.
 
 
-def level(game: Position, total: int = 100) -> list[int]:
-    """The winners if all seats came to the same total, the points of their routes being whatever that takes."""
+def winners_at_equal_totals(game: Position, total: int = 100) -> list[int]:
+    """The winners after adjusting points so that all seats have the same total."""
     for score in game.result.scores:
         game.state.points[score.side] += total - score.total
     assert {score.total for score in game.result.scores} == {total}
@@ -201,7 +201,7 @@ PARIS = {"edi-lon": 1, "die-lon": 1, "die-par": 1}  # completes edi-par, and is 
 @pytest.mark.rule("EUR-13")
 def test_most_points_win_whatever_else() -> None:
     game = position("europe", 2, tickets=(("war-smo",),), owner=SMOLENSK, stations={"rom": 1})
-    level(game)
+    winners_at_equal_totals(game)
     game.state.points[1] += 1
     assert game.result.winners == [1]
     game.state.points[0] += 2
@@ -210,15 +210,15 @@ def test_most_points_win_whatever_else() -> None:
 
 @pytest.mark.rule("EUR-13")
 def test_a_tie_goes_first_to_more_completed_tickets() -> None:
-    """Though the other built fewer stations and has the longest path."""
+    """Even though the other player built fewer stations and has the longest trail."""
     game = position(
         "europe", 2, tickets=(("war-smo",), ()), owner=SMOLENSK | PARIS, stations={"rom": 0, "kyi": 0, "wie": 0}
     )
     scores = game.result.scores
     assert [score.completed for score in scores] == [1, 0]
-    assert [score.stations_left for score in scores] == [0, 3]
+    assert [score.buildings_left for score in scores] == [0, 3]
     assert [score.longest_bonus for score in scores] == [0, 10]
-    assert level(game) == [0]
+    assert winners_at_equal_totals(game) == [0]
 
 
 @pytest.mark.rule("EUR-13")
@@ -230,7 +230,7 @@ def test_completed_tickets_count_neither_those_held_nor_what_they_are_worth() ->
         owner=SMOLENSK | PARIS | {"bud-sar": 0, "sar-sof": 0},
     )
     assert [score.completed for score in game.result.scores] == [2, 1]
-    assert level(game) == [0]
+    assert winners_at_equal_totals(game) == [0]
 
 
 @pytest.mark.rule("EUR-13")
@@ -243,12 +243,12 @@ def test_a_ticket_completed_by_a_loan_counts() -> None:
         stations={"smo": 0},
     )
     assert game.result.scores[0].completed == 1
-    assert level(game) == [0]
+    assert winners_at_equal_totals(game) == [0]
 
 
 @pytest.mark.rule("EUR-13")
 def test_still_tied_it_goes_to_fewer_stations() -> None:
-    """Though the other has the longest path."""
+    """Even though the other player has the longest trail."""
     game = position(
         "europe",
         2,
@@ -258,9 +258,9 @@ def test_still_tied_it_goes_to_fewer_stations() -> None:
     )
     scores = game.result.scores
     assert [score.completed for score in scores] == [1, 1]
-    assert [score.stations_left for score in scores] == [2, 1]
+    assert [score.buildings_left for score in scores] == [2, 1]
     assert [score.longest_bonus for score in scores] == [0, 10]
-    assert level(game) == [0]
+    assert winners_at_equal_totals(game) == [0]
     assert (game.result.tie_break, game.result.tied) == (FEWER_STATIONS, [0, 1])
     assert [score.shown_for(FEWER_STATIONS) for score in scores] == [2, 1]
 
@@ -274,7 +274,7 @@ def test_still_tied_it_goes_to_the_longest_path() -> None:
         owner=SMOLENSK | PARIS,
         stations={"rom": 0, "kyi": 1},
     )
-    assert level(game) == [1]
+    assert winners_at_equal_totals(game) == [1]
 
 
 @pytest.mark.rule("EUR-13")
@@ -288,18 +288,18 @@ def test_still_tied_the_victory_is_shared(stations: dict[str, int]) -> None:
         stations=stations,
     )
     assert [score.longest_bonus for score in game.result.scores] == [10, 10, 0]
-    assert level(game) == [0, 1]
+    assert winners_at_equal_totals(game) == [0, 1]
 
 
 @pytest.mark.rule("EUR-13")
 def test_when_a_third_player_has_the_longest_path_the_tie_between_two_stands() -> None:
-    """It is the prize that decides, not whose path is longer among those tied."""
+    """The bonus decides, not whose trail is longer among the tied players."""
     game = position(
         "europe", 3, tickets=(("war-smo",), ("edi-par",), ()), owner=SMOLENSK | PARIS | {"pet-sto": 2}, stations={}
     )
     scores = game.result.scores
     assert [score.longest_length for score in scores] == [6, 7, 8]
-    assert level(game) == [0, 1]
+    assert winners_at_equal_totals(game) == [0, 1]
 
 
 @pytest.mark.rule("EUR-13")

@@ -5,73 +5,52 @@ from random import Random
 
 import pytest
 
-from ferrovia.boards import load
+from ferrovia.boards import load_board
 from ferrovia.engine.cards import ANY, BLUE, RED, WHITE
 from ferrovia.engine.events import (
     ANSWERED,
     CLAIMED,
     EVERYONE,
-    FLAG_DONE,
+    FLAG_CARD_KEPT,
+    FLAG_COMPLETED,
     KEPT,
     KEPT_TICKETS,
     LAST_TURNS,
     OFFERED,
     OVER,
-    RAISED,
     SAW_TICKETS,
-    Event,
 )
 from ferrovia.engine.observe import redact
-from ferrovia.engine.questions import FLAG, KEEPING, OPENING, TURN
+from ferrovia.engine.questions import FLAG, KEEPING, OPENING_TICKETS, TURN
 from ferrovia.engine.scoring import Score
 from ferrovia.engine.state import NOT_YET, State
-from ferrovia.notation.action import LETTERS
-from tests.position import NOBODY, Position, hand_text, opening, position, state_facts
+from ferrovia.notation.cards import LETTERS
+from tests.position import NOBODY, Position, facts_of, hand_text, opening, position, texts_for
 from tests.random_games import game_of, random_action
 
-DECK = ("not-per", "jar-lou", "bas-montm", "not-pla", "montm-per")  # the top is the last
+DECK = ("not-per", "jar-lou", "bas-montm", "not-pla", "montm-per")  # the top ticket is the last
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
-def bits(letters: str) -> int:
-    """Cards on the table, as the state has them."""
+def flag_bits(letters: str) -> int:
+    """Flag cards as the state stores them."""
     return sum(1 << LETTERS.index(letter) for letter in letters)
 
 
-def flying(hand: str, flag: str = "", turns_left: int = NOT_YET) -> Position:
-    """A game of three in which the first seat has these cards in hand and those on the table."""
+def position_with_flag(hand: str, flag: str = "", turns_left: int = NOT_YET) -> Position:
+    """A game of three in which the first seat has this hand and these flag cards."""
     game = position("paris", 3, hands=(hand,), deck="gggggg", turns_left=turns_left)
-    game.state.flags[0] = bits(flag)
+    game.state.flags[0] = flag_bits(flag)
     return game
 
 
-def table(game: Position, seat: int = 0) -> str:
-    """The cards that a seat has on the table, as everyone sees them."""
+def flag_cards(game: Position, seat: int = 0) -> str:
+    """The flag cards of a seat, as everyone sees them."""
     seen = game.game.observe(game.state, NOBODY).flags[seat]
-    return "".join(letter for letter in "bwr" if seen & bits(letter))
+    return "".join(letter for letter in "bwr" if seen & flag_bits(letter))
 
 
-def asked(game: Position) -> list[tuple[int, int]]:
-    """Who must answer, and what kind of question."""
-    return [(question.seat, question.kind) for question in game.state.pending if question.answer is None]
-
-
-def told(events: list[Event], kind: int) -> list[tuple[int, tuple[int, ...], int]]:
-    """The events of a kind: the seat, what is said, and the audience."""
-    return [(event.seat, event.values, event.audience) for event in events if event.kind == kind]
-
-
-def seen(game: Position, seat: int) -> dict[str, object]:
-    """All that a seat could possibly find out."""
-    return state_facts(redact(game.game.rules, game.state, seat))
-
-
-def heard(events: list[Event], seat: int) -> list[str]:
-    """What a seat, or a spectator, is told."""
-    return [repr(event) for event in events if (event.is_public() if seat == NOBODY else event.is_for(seat))]
-
-
-def score(game: Position, seat: int) -> Score:
+def score_of(game: Position, seat: int) -> Score:
     return game.result.scores[seat]
 
 
@@ -83,7 +62,7 @@ def score(game: Position, seat: int) -> Score:
 def test_everyone_begins_with_two_cards_and_fifteen_buses(seats: int) -> None:
     game = opening("paris", seats, seed=1)
     assert [sum(hand) for hand in game.state.hands] == [2] * seats
-    assert game.state.pieces == [15] * seats
+    assert list(game.state.trains) == [15] * seats
     assert len(game.display) == 5 and "-" not in game.display
 
 
@@ -110,8 +89,8 @@ def test_there_are_46_cards(seats: int) -> None:
 @SEATS
 def test_everyone_is_offered_two_tickets_and_keeps_at_least_one(seats: int) -> None:
     game = opening("paris", seats, seed=3)
-    assert asked(game) == [(seat, OPENING) for seat in range(seats)]
-    assert [len(question.about) for question in game.state.pending] == [2] * seats
+    assert game.questions == [(seat, OPENING_TICKETS) for seat in range(seats)]
+    assert [len(question.offer) for question in game.state.pending] == [2] * seats
     assert len(game.state.ticket_deck) == 20 - 2 * seats
     for seat in range(seats):
         assert game.menu(seat) == ["keep=1", "keep=2", "keep=12"]
@@ -120,15 +99,15 @@ def test_everyone_is_offered_two_tickets_and_keeps_at_least_one(seats: int) -> N
 
 @pytest.mark.rule("PAR-01")
 def test_the_other_ticket_goes_under_the_deck() -> None:
-    game = opening("paris", 3, seed=4, first=1)
+    game = opening("paris", 3, seed=4, starting_seat=1)
     deck = game.state.ticket_deck[:]
-    offers = [question.about[:] for question in game.state.pending]
+    offers = [question.offer[:] for question in game.state.pending]
     for seat, text in enumerate(("keep=2", "keep=12", "keep=1")):
         game.do(text, seat=seat)
     assert game.state.tickets == [[offers[0][1]], offers[1], [offers[2][0]]]
     assert sorted(game.state.ticket_deck[:2]) == sorted([offers[0][0], offers[2][1]])
     assert game.state.ticket_deck[2:] == deck
-    assert asked(game) == [(1, TURN)]
+    assert game.questions == [(1, TURN)]
 
 
 # Actions.
@@ -162,7 +141,7 @@ def test_each_action_is_a_whole_turn() -> None:
     game.do("tickets", "keep=1")
     assert game.seat == 2
     game.do("arc-bat.2=ppp")
-    assert asked(game) == [(0, TURN)]
+    assert game.questions == [(0, TURN)]
     assert game.hand(0) == "gggg" and game.tickets(1) == ["montm-per"] and game.owner("arc-bat.2") == 2
 
 
@@ -178,12 +157,12 @@ def test_each_action_is_a_whole_turn() -> None:
 def test_of_two_tickets_drawn_i_keep_at_least_one(text: str, kept: list[str], deck: list[str]) -> None:
     game = position("paris", 2, tickets=(("arc-per",),), ticket_deck=DECK)
     game.do("tickets")
-    assert asked(game) == [(0, KEEPING)]
+    assert game.questions == [(0, KEEPING)]
     assert game.menu() == ["keep=1", "keep=2", "keep=12"]
     assert game.refusal("keep=") == "too_few_kept"
     game.do(text)
     assert game.tickets(0) == ["arc-per", *kept] and game.ticket_deck == deck
-    assert asked(game) == [(1, TURN)]
+    assert game.questions == [(1, TURN)]
 
 
 @pytest.mark.rule("PAR-02")
@@ -203,52 +182,52 @@ def test_the_last_round_begins_with_two_buses_or_fewer(seats: int) -> None:
     for left in (3, 4, 5):
         game = position("paris", seats, hands=("ggg",), trains=(left,), deck="p" * 30)
         events = game.do("arc-bat=ggg")
-        assert told(events, LAST_TURNS) == [(0, (seats,), EVERYONE)]
+        assert facts_of(events, LAST_TURNS) == [(0, (seats,), EVERYONE)]
         turns = []
         while not game.state.is_over:
             turns.append(game.seat)
             game.do("+?", "+?")
         assert turns == [*range(1, seats), 0]
     game = position("paris", seats, hands=("ggg",), trains=(6,), deck="p" * 30)
-    assert told(game.do("arc-bat=ggg"), LAST_TURNS) == []
+    assert facts_of(game.do("arc-bat=ggg"), LAST_TURNS) == []
 
 
 # Flags.
 
-COLOURED = [("arc-cha=b", "b"), ("cha-lou=ww", "w"), ("arc-cha.2=r", "r")]
+COLORED = [("arc-cha=b", "b"), ("cha-lou=ww", "w"), ("arc-cha.2=r", "r")]
 
 
 @pytest.mark.rule("PAR-03")
-@pytest.mark.parametrize(("claim", "colour"), COLOURED)
-def test_after_a_blue_white_or_red_route_i_may_keep_a_card(claim: str, colour: str) -> None:
-    game = flying("bwwrg")
+@pytest.mark.parametrize(("claim", "color"), COLORED)
+def test_after_a_blue_white_or_red_route_i_may_keep_a_card(claim: str, color: str) -> None:
+    game = position_with_flag("bwwrg")
     events = game.do(claim)
-    assert told(events, CLAIMED) != [] and told(events, RAISED) == []
-    assert asked(game) == [(0, FLAG)] and game.menu() == ["flag", "no"]
+    assert facts_of(events, CLAIMED) != [] and facts_of(events, FLAG_CARD_KEPT) == []
+    assert game.questions == [(0, FLAG)] and game.menu() == ["flag", "no"]
     events = game.do("flag")
-    assert told(events, RAISED) == [(0, (LETTERS.index(colour),), EVERYONE)]
-    assert table(game) == colour and game.discards == ("w" if colour == "w" else "")
-    assert game.state.flags[1:] == [0, 0]
-    assert asked(game) == [(1, TURN)]
+    assert facts_of(events, FLAG_CARD_KEPT) == [(0, (LETTERS.index(color),), EVERYONE)]
+    assert flag_cards(game) == color and game.discards == ("w" if color == "w" else "")
+    assert list(game.state.flags)[1:] == [0, 0]
+    assert game.questions == [(1, TURN)]
 
 
 @pytest.mark.rule("PAR-03")
-@pytest.mark.parametrize(("claim", "colour"), COLOURED)
-def test_declining_discards_every_card(claim: str, colour: str) -> None:
-    game = flying("bwwrg")
+@pytest.mark.parametrize(("claim", "color"), COLORED)
+def test_declining_discards_every_card(claim: str, color: str) -> None:
+    game = position_with_flag("bwwrg")
     game.do(claim)
     events = game.do("no")
-    assert told(events, RAISED) == [] and table(game) == ""
+    assert facts_of(events, FLAG_CARD_KEPT) == [] and flag_cards(game) == ""
     assert game.discards == claim.partition("=")[2]
     assert game.owner(claim.partition("=")[0]) == 0
-    assert asked(game) == [(1, TURN)]
+    assert game.questions == [(1, TURN)]
 
 
 @pytest.mark.rule("PAR-03")
 def test_the_route_is_mine_and_scored_before_i_answer() -> None:
-    game = flying("ww")
+    game = position_with_flag("ww")
     game.do("cha-lou=ww")
-    assert game.owner("cha-lou") == 0 and game.state.points[0] == 2 and game.state.pieces[0] == 13
+    assert game.owner("cha-lou") == 0 and game.state.points[0] == 2 and game.state.trains[0] == 13
     assert game.hand(0) == "" and game.discards == ""
     assert game.refusal("+?") == game.refusal("tickets") == game.refusal("pass") == "flag_expected"
     assert game.refusal("flag", seat=1) == game.refusal("no", seat=2) == "not_asked"
@@ -256,133 +235,137 @@ def test_the_route_is_mine_and_scored_before_i_answer() -> None:
 
 @pytest.mark.rule("PAR-03")
 @pytest.mark.parametrize("claim", ["bas-per.2=yy", "arc-bat=ggg", "arc-bat.2=ppp", "bas-per.2=y*"])
-def test_after_a_route_of_another_colour_nothing_is_asked(claim: str) -> None:
-    game = flying("yygggppp*")
+def test_after_a_route_of_another_color_nothing_is_asked(claim: str) -> None:
+    game = position_with_flag("yygggppp*")
     game.do(claim)
-    assert asked(game) == [(1, TURN)] and table(game) == ""
+    assert game.questions == [(1, TURN)] and flag_cards(game) == ""
     assert game.discards == claim.partition("=")[2]
 
 
 @pytest.mark.rule("PAR-03")
 def test_a_wild_is_never_kept() -> None:
-    game = flying("w**")
+    game = position_with_flag("w**")
     game.do("cha-lou=w*", "flag")
-    assert table(game) == "w" and game.discards == "*"
+    assert flag_cards(game) == "w" and game.discards == "*"
 
 
 @pytest.mark.rule("PAR-03")
 @pytest.mark.parametrize("claim", ["arc-cha=*", "cha-lou=**", "arc-cha.2=*"])
 def test_a_route_paid_with_wilds_alone_gives_no_card(claim: str) -> None:
-    game = flying("**bwr")
+    game = position_with_flag("**bwr")
     game.do(claim)
-    assert asked(game) == [(1, TURN)] and table(game) == ""
+    assert game.questions == [(1, TURN)] and flag_cards(game) == ""
     assert game.discards == claim.partition("=")[2]
 
 
 @pytest.mark.rule("PAR-03")
-@pytest.mark.parametrize(("claim", "colour"), COLOURED)
-def test_there_is_no_second_card_of_a_colour(claim: str, colour: str) -> None:
-    game = flying("bwwr", colour)
+@pytest.mark.parametrize(("claim", "color"), COLORED)
+def test_there_is_no_second_card_of_a_color(claim: str, color: str) -> None:
+    game = position_with_flag("bwwr", color)
     game.do(claim)
-    assert asked(game) == [(1, TURN)] and table(game) == colour
+    assert game.questions == [(1, TURN)] and flag_cards(game) == color
     assert game.discards == claim.partition("=")[2]
 
 
 @pytest.mark.rule("PAR-03")
 def test_what_others_have_on_the_table_does_not_matter() -> None:
-    game = flying("b")
-    game.state.flags[1:] = [bits("b"), bits("bw")]
+    game = position_with_flag("b")
+    game.state.flags[1], game.state.flags[2] = flag_bits("b"), flag_bits("bw")
     game.do("arc-cha=b", "flag")
-    assert [table(game, seat) for seat in range(3)] == ["b", "b", "bw"]
+    assert [flag_cards(game, seat) for seat in range(3)] == ["b", "b", "bw"]
 
 
 @pytest.mark.rule("PAR-03")
 def test_a_gray_route_gives_no_card() -> None:
-    """There is none on the board: here is one where it has a blue route."""
-    board = load("paris")
-    gray = replace(board, routes=tuple(replace(r, colour=ANY) if r.colour == BLUE else r for r in board.routes))
+    """The board has none, so a blue route is made grey."""
+    board = load_board("paris")
+    gray = replace(board, routes=tuple(replace(r, color=ANY) if r.color == BLUE else r for r in board.routes))
     game = position("paris", 3, board=gray, hands=("bwr",))
     game.do("arc-cha=b")
-    assert asked(game) == [(1, TURN)] and table(game) == "" and game.discards == "b"
+    assert game.questions == [(1, TURN)] and flag_cards(game) == "" and game.discards == "b"
 
 
 @pytest.mark.rule("PAR-03")
-def test_every_route_of_the_board_has_a_colour() -> None:
-    assert {LETTERS[route.colour] for route in load("paris").routes} == set("rygbpw")
+def test_every_route_of_the_board_has_a_color() -> None:
+    assert {LETTERS[route.color] for route in load_board("paris").routes} == set("rygbpw")
 
 
 @pytest.mark.rule("PAR-03")
 def test_a_card_can_be_kept_only_when_it_is_asked() -> None:
-    game = flying("bwr")
+    game = position_with_flag("bwr")
     assert game.refusal("flag") == game.refusal("no") == "turn_expected"
     game.do("+r")
     assert game.refusal("flag") == "second_card_expected"
 
 
 @pytest.mark.rule("PAR-03")
-def test_after_declining_i_am_asked_again_at_the_next_route_of_the_colour() -> None:
-    game = flying("bb")
+def test_after_declining_i_am_asked_again_at_the_next_route_of_the_color() -> None:
+    game = position_with_flag("bb")
     game.do("arc-cha=b", "no", "+?", "+?", "+?", "+?", "arc-tou=b")
-    assert asked(game) == [(0, FLAG)]
+    assert game.questions == [(0, FLAG)]
     game.do("flag")
-    assert table(game) == "b" and game.discards == "b"
+    assert flag_cards(game) == "b" and game.discards == "b"
 
 
 @pytest.mark.rule("PAR-03")
 def test_the_card_kept_is_out_of_play() -> None:
-    """Neither in the hand nor among the discards that make a new deck."""
+    """It is neither in the hand nor among the discards that become a new deck."""
     game = position("paris", 3, hands=("ww",), display="-----", deck="")
     game.do("cha-lou=ww", "flag")
     assert game.display == "w----" and game.deck == "" and game.discards == ""
-    assert game.hand(0) == "" and table(game) == "w"
+    assert game.hand(0) == "" and flag_cards(game) == "w"
 
 
 @pytest.mark.rule("PAR-04")
-@pytest.mark.parametrize(("claim", "colour"), COLOURED)
-def test_a_complete_flag_is_worth_four_points_and_is_discarded(claim: str, colour: str) -> None:
-    others = "bwr".replace(colour, "")
-    game = flying("bwwr", others)
+@pytest.mark.parametrize(("claim", "color"), COLORED)
+def test_a_complete_flag_is_worth_four_points_and_is_discarded(claim: str, color: str) -> None:
+    others = "bwr".replace(color, "")
+    game = position_with_flag("bwwr", others)
     spaces = len(claim.partition("=")[2])
     game.do(claim)
     assert game.state.points[0] == spaces
     events = game.do("flag")
-    assert told(events, RAISED) == [(0, (LETTERS.index(colour),), EVERYONE)]
-    assert told(events, FLAG_DONE) == [(0, (4,), EVERYONE)]
-    assert table(game) == "" and game.state.points == [spaces + 4, 0, 0]
-    assert game.discards == ("rbww" if colour == "w" else "rbw")
-    assert (score(game, 0).routes, score(game, 0).others, score(game, 0).total) == (spaces, 4, spaces + 4)
-    assert asked(game) == [(1, TURN)]
+    assert facts_of(events, FLAG_CARD_KEPT) == [(0, (LETTERS.index(color),), EVERYONE)]
+    assert facts_of(events, FLAG_COMPLETED) == [(0, (4,), EVERYONE)]
+    assert flag_cards(game) == "" and list(game.state.points) == [spaces + 4, 0, 0]
+    assert game.discards == ("rbww" if color == "w" else "rbw")
+    assert (score_of(game, 0).routes, score_of(game, 0).flags_and_exchanges, score_of(game, 0).total) == (
+        spaces,
+        4,
+        spaces + 4,
+    )
+    assert game.questions == [(1, TURN)]
 
 
 @pytest.mark.rule("PAR-04")
-def test_two_colours_are_no_flag() -> None:
-    game = flying("bwwr", "r")
+def test_two_colors_are_no_flag() -> None:
+    game = position_with_flag("bwwr", "r")
     events = game.do("cha-lou=ww", "flag")
-    assert told(events, FLAG_DONE) == [] and table(game) == "wr" and game.state.points[0] == 2
+    assert facts_of(events, FLAG_COMPLETED) == [] and flag_cards(game) == "wr" and game.state.points[0] == 2
 
 
 @pytest.mark.rule("PAR-04")
 def test_without_the_third_card_there_is_no_flag() -> None:
-    game = flying("bwwr", "br")
+    game = position_with_flag("bwwr", "br")
     events = game.do("cha-lou=ww", "no")
-    assert told(events, FLAG_DONE) == [] and table(game) == "br" and game.state.points[0] == 2
+    assert facts_of(events, FLAG_COMPLETED) == [] and flag_cards(game) == "br" and game.state.points[0] == 2
     assert game.discards == "ww"
 
 
 @pytest.mark.rule("PAR-04")
 def test_cards_of_different_players_make_no_flag() -> None:
-    game = flying("ww", "b")
-    game.state.flags[1] = bits("r")
-    assert told(game.do("cha-lou=ww", "flag"), FLAG_DONE) == []
-    assert table(game) == "bw" and table(game, 1) == "r" and game.state.points == [2, 0, 0]
+    game = position_with_flag("ww", "b")
+    game.state.flags[1] = flag_bits("r")
+    assert facts_of(game.do("cha-lou=ww", "flag"), FLAG_COMPLETED) == []
+    assert flag_cards(game) == "bw" and flag_cards(game, 1) == "r" and list(game.state.points) == [2, 0, 0]
 
 
 @pytest.mark.rule("PAR-04")
 def test_the_flag_of_one_player_leaves_the_tables_of_others_alone() -> None:
-    game = flying("ww", "br")
-    game.state.flags[1:] = [bits("bw"), bits("r")]
+    game = position_with_flag("ww", "br")
+    game.state.flags[1], game.state.flags[2] = flag_bits("bw"), flag_bits("r")
     game.do("cha-lou=ww", "flag")
-    assert [table(game, seat) for seat in range(3)] == ["", "bw", "r"]
+    assert [flag_cards(game, seat) for seat in range(3)] == ["", "bw", "r"]
 
 
 @pytest.mark.rule("PAR-04")
@@ -392,33 +375,33 @@ def test_a_new_flag_can_begin_and_be_completed() -> None:
     tables, points = [], []
     for claim in claims:
         game.do(claim, "flag", "+?", "+?")
-        tables.append(table(game))
+        tables.append(flag_cards(game))
         points.append(game.state.points[0])
     assert tables == ["b", "bw", "", "b", "bw", ""]
     assert points == [1, 3, 8, 9, 11, 16]
-    assert score(game, 0).others == 8
+    assert score_of(game, 0).flags_and_exchanges == 8
 
 
 @pytest.mark.rule("PAR-04")
 def test_a_flag_made_by_the_very_last_claim_counts() -> None:
-    game = flying("ww", "br", turns_left=1)
+    game = position_with_flag("ww", "br", turns_left=1)
     events = game.do("cha-lou=ww", "flag")
     assert game.state.is_over and [event.kind for event in events][-1] == OVER
-    assert score(game, 0).total == 2 + 4
+    assert score_of(game, 0).total == 2 + 4
 
 
 @pytest.mark.rule("PAR-04")
 def test_an_unfinished_flag_is_worth_nothing() -> None:
-    game = flying("", "br", turns_left=1)
+    game = position_with_flag("", "br", turns_left=1)
     game.do("+?", "+?")
-    assert game.state.is_over and score(game, 0).total == 0
+    assert game.state.is_over and score_of(game, 0).total == 0
 
 
 @pytest.mark.rule("PAR-04")
 def test_the_turn_ends_after_the_flag_and_so_the_last_round_begins_then() -> None:
     game = position("paris", 2, hands=("ww",), trains=(4,), deck="gggggg")
-    assert told(game.do("cha-lou=ww"), LAST_TURNS) == []
-    assert told(game.do("flag"), LAST_TURNS) == [(0, (2,), EVERYONE)]
+    assert facts_of(game.do("cha-lou=ww"), LAST_TURNS) == []
+    assert facts_of(game.do("flag"), LAST_TURNS) == [(0, (2,), EVERYONE)]
 
 
 @pytest.mark.rule("PAR-03")
@@ -432,19 +415,19 @@ def test_no_card_is_lost_and_no_flag_is_left_complete(seats: int) -> None:
         state = game.new(seed)
         while not state.is_over:
             events = game.apply(state, random_action(game, state, rng))
-            raised += len(told(events, RAISED))
-            flags += len(told(events, FLAG_DONE))
+            raised += len(facts_of(events, FLAG_CARD_KEPT))
+            flags += len(facts_of(events, FLAG_COMPLETED))
             assert count_cards(state) == 46
-            assert bits("bwr") not in state.flags
-            assert all(flag & ~bits("bwr") == 0 for flag in state.flags)
+            assert flag_bits("bwr") not in state.flags
+            assert all(flag & ~flag_bits("bwr") == 0 for flag in state.flags)
     assert raised > 20 and flags > 0
 
 
 def count_cards(state: State) -> int:
     laid = sum(len(question.laid) for question in state.pending)
-    flags = sum(flag.bit_count() for flag in state.flags)
+    flags = sum(int(flag).bit_count() for flag in state.flags)
     shown = sum(card >= 0 for card in state.display)
-    return len(state.decks[0]) + sum(state.discards[0]) + sum(map(sum, state.hands)) + laid + flags + shown
+    return len(state.decks[0]) + sum(state.discards_by_deck[0]) + sum(map(sum, state.hands)) + laid + flags + shown
 
 
 # Secret numbers of tickets.
@@ -463,9 +446,9 @@ def test_i_see_the_number_of_my_own_tickets_only() -> None:
 def test_one_ticket_or_many_look_the_same_to_others() -> None:
     few = position("paris", 3, tickets=(("arc-per",),), ticket_deck=DECK)
     many = position("paris", 3, tickets=(("arc-per", "bat-pla", "bat-montp"),), ticket_deck=DECK)
-    assert seen(few, 0) != seen(many, 0)
+    assert few.redacted(0) != many.redacted(0)
     for seat in (NOBODY, 1, 2):
-        assert seen(few, seat) == seen(many, seat)
+        assert few.redacted(seat) == many.redacted(seat)
 
 
 @pytest.mark.rule("PAR-05")
@@ -484,42 +467,42 @@ def test_nobody_learns_how_many_of_the_drawn_tickets_were_kept() -> None:
     one, both = (position("paris", 3, ticket_deck=DECK) for _ in range(2))
     for game, text in ((one, "keep=1"), (both, "keep=12")):
         events = game.do("tickets")
-        assert told(events, OFFERED) == [(0, (), EVERYONE)]
-        assert [(seat, audience) for seat, _, audience in told(events, SAW_TICKETS)] == [(0, 0b001)]
+        assert facts_of(events, OFFERED) == [(0, (), EVERYONE)]
+        assert [(seat, audience) for seat, _, audience in facts_of(events, SAW_TICKETS)] == [(0, 0b001)]
         events = game.do(text)
-        assert told(events, KEPT) == [(0, (), EVERYONE)]
-        assert told(events, KEPT_TICKETS) == [(0, tuple(game.state.tickets[0]), 0b001)]
-    assert seen(one, 0) != seen(both, 0)
+        assert facts_of(events, KEPT) == [(0, (), EVERYONE)]
+        assert facts_of(events, KEPT_TICKETS) == [(0, tuple(game.state.tickets[0]), 0b001)]
+    assert one.redacted(0) != both.redacted(0)
     for seat in (NOBODY, 1, 2):
-        assert seen(one, seat) == seen(both, seat)
+        assert one.redacted(seat) == both.redacted(seat)
 
 
 @pytest.mark.rule("PAR-05")
 def test_nobody_learns_how_many_tickets_i_was_offered() -> None:
-    """One where it was the last, or two: only that now none is left."""
+    """One, if it was the last, or two: others only learn that none is left."""
     one, two = position("paris", 3, ticket_deck=DECK[:1]), position("paris", 3, ticket_deck=DECK[:2])
     for seat in (NOBODY, 1, 2):
-        assert seen(one, seat) == seen(two, seat)
+        assert one.redacted(seat) == two.redacted(seat)
     first, second = one.do("tickets"), two.do("tickets")
     for seat in (NOBODY, 1, 2):
-        assert heard(first, seat) == heard(second, seat)
-        assert seen(one, seat) == seen(two, seat)
+        assert texts_for(first, seat) == texts_for(second, seat)
+        assert one.redacted(seat) == two.redacted(seat)
     first, second = one.do("keep=1"), two.do("keep=12")
     for seat in (NOBODY, 1, 2):
-        assert heard(first, seat) == heard(second, seat)
-        assert seen(one, seat) == seen(two, seat)
+        assert texts_for(first, seat) == texts_for(second, seat)
+        assert one.redacted(seat) == two.redacted(seat)
 
 
 @pytest.mark.rule("PAR-05")
 def test_nobody_learns_how_many_opening_tickets_i_kept() -> None:
-    one, both = (opening("paris", 3, seed=6, first=0) for _ in range(2))
+    one, both = (opening("paris", 3, seed=6, starting_seat=0) for _ in range(2))
     for seat in range(3):
         first = one.do("keep=1", seat=seat)
         second = both.do("keep=1" if seat else "keep=12", seat=seat)
-        assert told(first, ANSWERED) == told(second, ANSWERED) == [(seat, (), EVERYONE)]
+        assert facts_of(first, ANSWERED) == facts_of(second, ANSWERED) == [(seat, (), EVERYONE)]
         for other in (NOBODY, 1, 2):
-            assert heard(first, other) == heard(second, other)
-            assert seen(one, other) == seen(both, other)
+            assert texts_for(first, other) == texts_for(second, other)
+            assert one.redacted(other) == both.redacted(other)
     assert len(one.state.tickets[0]) == 1 and len(both.state.tickets[0]) == 2
 
 
@@ -551,22 +534,22 @@ def test_there_is_nothing_for_a_longest_path_or_for_most_tickets() -> None:
     first, second = game.result.scores
     assert first.total == (1 + 2 + 2 + 1) + 3 and second.total == 4 - 8
     for part in (first, second):
-        assert (part.longest_bonus, part.tickets_bonus, part.stations_bonus, part.others) == (0, 0, 0, 0)
+        assert (part.longest_bonus, part.tickets_bonus, part.unbuilt_points, part.flags_and_exchanges) == (0, 0, 0, 0)
         assert part.longest == [] and part.longest_length == 0
 
 
 @pytest.mark.rule("PAR-06")
 def test_routes_flags_and_tickets_make_the_score() -> None:
-    game = flying("ww", "br")
-    game.state.tickets[0] = [game.ticket("cha-pla"), game.ticket("jar-lou")]
+    game = position_with_flag("ww", "br")
+    game.state.set_tickets(0, [game.ticket("cha-pla"), game.ticket("jar-lou")])
     game.do("cha-lou=ww", "flag")
-    assert score(game, 0).total == 2 + 4 - 6 - 3
+    assert score_of(game, 0).total == 2 + 4 - 6 - 3
     assert game.result.winners == [1, 2]
 
 
 @pytest.mark.rule("PAR-06")
 def test_a_tie_goes_to_more_completed_tickets() -> None:
-    """Six points each: by a route and a ticket, and by routes alone."""
+    """Six points each: for a route and a ticket, and for routes only."""
     owner = {"lou-not": 1, "jar-not": 1, "arc-bat": 0, "bas-per": 0}
     game = position("paris", 3, owner=owner, tickets=((), ("jar-lou",), ()))
     assert [part.total for part in game.result.scores] == [6, 6, 0]
@@ -594,7 +577,7 @@ def test_fewer_failed_tickets_break_no_tie() -> None:
 
 
 def claimants(seats: int, owner: dict[str, int], name: str) -> list[int]:
-    """The seats that can claim a route after these claims, by the menu and by what is accepted."""
+    """The seats that can claim a route after these claims; menu and legality must agree."""
     found = []
     for seat in range(seats):
         game = position("paris", seats, hands=("***",) * seats, owner=owner, turn=seat)
@@ -632,5 +615,5 @@ def test_a_double_closes_as_soon_as_it_is_claimed() -> None:
     assert game.game.count_actions(game.state, 1) == len(game.menu())
 
 
-def test_the_colours_of_the_flag_are_blue_white_and_red() -> None:
+def test_the_colors_of_the_flag_are_blue_white_and_red() -> None:
     assert game_of("paris", 2).rulebook.flag == (BLUE, WHITE, RED)

@@ -1,11 +1,23 @@
-"""An illegal action is refused with the reason, and nothing has changed (COM-26)."""
+"""Illegal actions are refused with a reason and change nothing (COM-26)."""
 
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 
 import pytest
 
-from ferrovia.engine.actions import BUILD, CLAIM, DECLINE, DRAW, KEEP, PASS, PAY, TAKE, TICKETS, Action, IllegalAction
+from ferrovia.engine.actions import (
+    BUILD,
+    CLAIM,
+    DECLINE,
+    DRAW,
+    DRAW_TICKETS,
+    KEEP,
+    PASS,
+    PAY,
+    TAKE,
+    Action,
+    IllegalAction,
+)
 from tests.position import Position, opening, position
 
 HAND = "rrrbbk***"
@@ -38,7 +50,7 @@ def choosing_opening_tickets() -> Position:
 
 
 def waiting_for_the_others() -> Position:
-    game = opening("usa", 3, seed=9, first=0)
+    game = opening("usa", 3, seed=9, starting_seat=0)
     game.do("keep=12", seat=0)
     return game
 
@@ -87,7 +99,7 @@ SITUATIONS = [
 ]
 USA_SITUATIONS = [situation for situation in SITUATIONS if situation is not tunnel_to_pay]
 
-# What a confused or dishonest player may say at any moment; in most situations most of it is illegal.
+# What a confused or dishonest player may try at any moment; in most situations most of it is illegal.
 SAYINGS = [
     *(f"+{letter}" for letter in "roygbpkw*?"),
     *("tickets", "pass", "no"),
@@ -120,7 +132,7 @@ CLAIMS = [
     *("@den=r", "@den=*", "@den=rr"),
 ]
 
-# The words for a reason, each of which a screen must be able to explain.
+# Refusal codes; clients must have a text for each.
 CODES = {
     "cannot_pass",
     "deck_empty",
@@ -140,13 +152,13 @@ CODES = {
     "tunnel_expected",
     "turn_expected",
     "wild_as_second_card",
-    "wrong_colour",
+    "wrong_color",
     "wrong_number_of_cards",
 }
 
 
 def is_menu_order(text: str) -> bool:
-    """Whether the menu would list this text: it names no order for tickets that go back."""
+    """Whether the menu would list this text, that is, without an order for returned tickets."""
     return "," not in text
 
 
@@ -183,7 +195,7 @@ def test_of_all_claims_with_up_to_four_cards_exactly_the_menu_is_legal(situation
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.__name__)
 def test_everything_on_the_menu_is_legal(situation: Callable[[], Position]) -> None:
     game = situation()
-    for seat in game.game.to_answer(game.state):
+    for seat in game.game.asked_seats(game.state):
         actions = game.game.legal_actions(game.state, seat)
         assert len(actions) == game.game.count_actions(game.state, seat) > 0
         for place, action in enumerate(actions):
@@ -193,8 +205,8 @@ def test_everything_on_the_menu_is_legal(situation: Callable[[], Position]) -> N
 
 
 def monsters(seat: int) -> list[Action]:
-    """Actions that no text could say."""
-    kinds = (TAKE, DRAW, TICKETS, KEEP, CLAIM, PAY, DECLINE, BUILD, PASS)
+    """Actions that no text can express."""
+    kinds = (TAKE, DRAW, DRAW_TICKETS, KEEP, CLAIM, PAY, DECLINE, BUILD, PASS)
     return [
         *(Action(seat, kind, target) for kind in (TAKE, DRAW, CLAIM, BUILD) for target in (-2, -1, 9, 10, 99, 1000)),
         *(
@@ -224,9 +236,9 @@ def test_nonsense_is_refused_like_anything_else(situation: Callable[[], Position
 
 @pytest.mark.rule("COM-26")
 @pytest.mark.parametrize("cards", [(9, 9), (-1, -1), (-1, 8), (0, 9), (8, 9), (100, 100)])
-def test_cards_that_do_not_exist_are_of_the_wrong_colour(cards: tuple[int, ...]) -> None:
+def test_cards_that_do_not_exist_are_of_the_wrong_color(cards: tuple[int, ...]) -> None:
     game = turn()
-    assert game.game.why_not(game.state, Action(0, CLAIM, game.route("atl-cha"), cards)) == "wrong_colour"
+    assert game.game.why_not(game.state, Action(0, CLAIM, game.route("atl-cha"), cards)) == "wrong_color"
 
 
 @pytest.mark.rule("COM-26")
@@ -237,7 +249,7 @@ def test_cards_that_do_not_exist_are_of_the_wrong_colour(cards: tuple[int, ...])
         (turn, "den-pho=wwwww", "route_taken"),
         (turn, "den-sal.2=rrr", "route_closed"),
         (turn, "cal-win=******", "not_in_hand"),
-        (turn, "chi-dul=bb*", "wrong_colour"),
+        (turn, "chi-dul=bb*", "wrong_color"),
         (turn, "chi-dul=rr", "wrong_number_of_cards"),
         (turn, "@den=r", "no_station_left"),
         (turn, "pass", "cannot_pass"),

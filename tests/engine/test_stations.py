@@ -1,4 +1,4 @@
-"""Stations: what they cost, where they stand, what they lend (EUR-08 to EUR-11)."""
+"""Stations: their cost, where they may be built, what they lend (EUR-08 to EUR-11)."""
 
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -10,33 +10,37 @@ from hypothesis import strategies as st
 from ferrovia.engine.actions import BUILD, Action
 from ferrovia.engine.events import BUILT
 from ferrovia.engine.scoring import Score
-from ferrovia.notation.action import LETTERS
+from ferrovia.notation.cards import LETTERS
 from tests.position import NOBODY, Position, position
 
-COLOURS = "roygbpkw"
+COLORS = "roygbpkw"
 CITIES = 47
-ELSEWHERE = {"lis": 0, "cad": 0, "mad": 0}  # stations where nothing happens, in the order in which they are taken
+ELSEWHERE = {
+    "lis": 0,
+    "cad": 0,
+    "mad": 0,
+}  # cities that do not matter for these tests, in the order in which they are used
 
 
-def builder(hand: str, built: int = 0, **given: int) -> Position:
-    """Seat 0 is to move, and has built this many stations in the west; `given` are stations of others."""
+def position_to_build(hand: str, built: int = 0, **given: int) -> Position:
+    """Seat 0's turn, with this many stations built in the west; `given` are stations of others."""
     stations = dict(list(ELSEWHERE.items())[:built]) | given
     return position("europe", 3, hands=(hand,), deck="kkkk", stations=stations)
 
 
-def ways(game: Position, city: str) -> list[str]:
-    """The sets of cards with which the menu offers to build in the city."""
+def payments(game: Position, city: str) -> list[str]:
+    """The payments that the menu lists for a station in the city."""
     return [text.partition("=")[2] for text in game.menu() if text.startswith(f"@{city}=")]
 
 
 @pytest.mark.rule("EUR-08")
 @pytest.mark.parametrize("card", LETTERS)
-def test_the_first_station_costs_one_card_of_any_colour_or_a_wild(card: str) -> None:
-    game = builder(card)
-    assert ways(game, "par") == [card]
+def test_the_first_station_costs_one_card_of_any_color_or_a_wild(card: str) -> None:
+    game = position_to_build(card)
+    assert payments(game, "par") == [card]
     game.do(f"@par={card}")
-    assert game.state.buildings[game.notation.city("par")] == 0
-    assert game.state.stations == [2, 3, 3]
+    assert game.state.buildings[game.notation.parse_city("par")] == 0
+    assert list(game.state.buildings_left) == [2, 3, 3]
 
 
 @pytest.mark.rule("EUR-08")
@@ -48,13 +52,13 @@ def test_the_first_station_costs_one_card_of_any_colour_or_a_wild(card: str) -> 
         (2, ["rrr", "rr*", "r**", "gg*", "g**", "b**", "***"]),
     ],
 )
-def test_the_next_ones_cost_two_and_three_of_one_colour_wilds_allowed(built: int, sets: list[str]) -> None:
-    game = builder("rrrggb***", built)
-    assert ways(game, "par") == sets
+def test_the_next_ones_cost_two_and_three_of_one_color_wilds_allowed(built: int, sets: list[str]) -> None:
+    game = position_to_build("rrrggb***", built)
+    assert payments(game, "par") == sets
     for cards in sets:
-        game = builder("rrrggb***", built)
+        game = position_to_build("rrrggb***", built)
         game.do(f"@par={cards}")
-        assert game.state.stations[0] == 2 - built
+        assert game.state.buildings_left[0] == 2 - built
         assert Counter(game.hand(0)) == Counter("rrrggb***") - Counter(cards)
 
 
@@ -65,18 +69,18 @@ def test_the_next_ones_cost_two_and_three_of_one_colour_wilds_allowed(built: int
         (0, "rr", "wrong_number_of_cards"),
         (1, "r", "wrong_number_of_cards"),
         (1, "rrr", "wrong_number_of_cards"),
-        (1, "rg", "wrong_colour"),
+        (1, "rg", "wrong_color"),
         (2, "rr", "wrong_number_of_cards"),
-        (2, "rrg", "wrong_colour"),
-        (2, "rg*", "wrong_colour"),
-        (2, "rgb", "wrong_colour"),
+        (2, "rrg", "wrong_color"),
+        (2, "rg*", "wrong_color"),
+        (2, "rgb", "wrong_color"),
         (0, "k", "not_in_hand"),
         (1, "bb", "not_in_hand"),
         (2, "***", "not_in_hand"),
     ],
 )
 def test_other_cards_do_not_pay_for_a_station(built: int, cards: str, code: str) -> None:
-    assert builder("rrrggb**", built).refusal(f"@par={cards}") == code
+    assert position_to_build("rrrggb**", built).refusal(f"@par={cards}") == code
 
 
 @pytest.mark.rule("EUR-08")
@@ -84,12 +88,12 @@ def test_one_game_s_three_stations_cost_one_two_and_three_cards() -> None:
     game = position("europe", 2, hands=("rggyyy", "bkkwww"), deck="kkkk")
     game.do("@par=r", "@ber=b", "@rom=gg", "@wie=kk", "@kyi=yyy", "@lon=www")
     assert game.hand(0) == game.hand(1) == ""
-    assert game.state.stations == [0, 0]
+    assert list(game.state.buildings_left) == [0, 0]
 
 
 @pytest.mark.rule("EUR-08")
 def test_a_fourth_station_is_refused() -> None:
-    game = builder("rrrrr****", 3)
+    game = position_to_build("rrrrr****", 3)
     assert not [text for text in game.menu() if text.startswith("@")]
     for cards in ("r", "rrr", "rrrr", "****"):
         assert game.refusal(f"@par={cards}") == "no_station_left"
@@ -100,15 +104,15 @@ def test_a_fourth_station_is_refused() -> None:
 def test_a_city_with_a_station_takes_no_other_not_even_mine(seat: int) -> None:
     game = position("europe", 3, hands=("rr",), deck="kkkk", stations={"par": seat})
     assert game.refusal("@par=r" if seat else "@par=rr") == "city_taken"
-    assert ways(game, "par") == []
-    assert ways(game, "ber") != []
+    assert payments(game, "par") == []
+    assert payments(game, "ber") != []
 
 
 @pytest.mark.rule("EUR-08")
 def test_a_station_just_built_closes_the_city_to_everyone_after_me() -> None:
     game = position("europe", 2, hands=("rggg", "b"), deck="kkkk")
     game.do("@par=r")
-    assert ways(game, "par") == []
+    assert payments(game, "par") == []
     assert game.refusal("@par=b") == "city_taken"
     game.do("@bru=b")
     assert game.refusal("@par=gg") == game.refusal("@bru=gg") == "city_taken"
@@ -116,7 +120,7 @@ def test_a_station_just_built_closes_the_city_to_everyone_after_me() -> None:
 
 @pytest.mark.rule("EUR-08")
 def test_i_need_no_route_in_the_city_nor_anyone_else() -> None:
-    game = builder("r")
+    game = position_to_build("r")
     assert set(game.state.owner) == {NOBODY}
     cities = [text for text in game.menu() if text.startswith("@")]
     assert cities == [f"@{code}=r" for code in game.notation.city_codes]
@@ -127,12 +131,12 @@ def test_i_need_no_route_in_the_city_nor_anyone_else() -> None:
 def test_others_routes_do_not_hinder_me() -> None:
     game = position("europe", 3, hands=("r",), deck="kkkk", owner={"bru-par": 1, "die-par": 2, "bre-par": 1})
     game.do("@par=r")
-    assert game.state.buildings[game.notation.city("par")] == 0
+    assert game.state.buildings[game.notation.parse_city("par")] == 0
 
 
 @pytest.mark.rule("EUR-08")
 def test_one_station_is_my_whole_turn() -> None:
-    game = builder("rggyyy")
+    game = position_to_build("rggyyy")
     game.do("@par=r")
     assert game.seat == 1
     assert game.refusal("@rom=gg", seat=0) == "not_asked"
@@ -140,43 +144,45 @@ def test_one_station_is_my_whole_turn() -> None:
 
 @pytest.mark.rule("EUR-08")
 def test_the_cards_are_discarded_and_a_station_brings_no_points_and_takes_no_trains() -> None:
-    game = builder("rrg*", 1)
+    game = position_to_build("rrg*", 1)
     events = game.do("@par=r*")
-    paris = game.notation.city("par")
+    paris = game.notation.parse_city("par")
     built = [event for event in events if event.kind == BUILT]
     assert [event.values for event in built] == [(paris, LETTERS.index("r"), LETTERS.index("*"))]
     assert game.hand(0) == "rg" and game.discards == "r*"
-    assert game.state.points == [0, 0, 0] and game.state.pieces == [45, 45, 45]
+    assert list(game.state.points) == [0, 0, 0] and list(game.state.trains) == [45, 45, 45]
 
 
 @pytest.mark.rule("EUR-08")
 def test_a_station_is_never_free() -> None:
-    game = builder("r")
-    assert game.game.why_not(game.state, Action(0, BUILD, game.notation.city("par"), ())) == "wrong_number_of_cards"
+    game = position_to_build("r")
+    assert (
+        game.game.why_not(game.state, Action(0, BUILD, game.notation.parse_city("par"), ())) == "wrong_number_of_cards"
+    )
 
 
 @pytest.mark.rule("EUR-08")
 @settings(max_examples=60)
 @given(st.text(alphabet="rgbw*", max_size=8), st.integers(0, 3))
 def test_the_menu_offers_every_way_to_pay_in_every_free_city_and_no_other(hand: str, built: int) -> None:
-    game = builder(hand, built, par=1, ber=2)
+    game = position_to_build(hand, built, par=1, ber=2)
     sets = {
         "".join(cards)
-        for colour in COLOURS
-        for cards in combinations_with_replacement(colour + "*", built + 1)
+        for color in COLORS
+        for cards in combinations_with_replacement(color + "*", built + 1)
         if Counter(cards) <= Counter(hand)
     }
     offered = [text for text in game.menu() if text.startswith("@")]
     assert len(offered) == len(set(offered)) == (0 if built == 3 else len(sets) * (CITIES - 2 - built))
     for city in ("rom", "wie"):
-        assert set(ways(game, city)) == (set() if built == 3 else sets)
+        assert set(payments(game, city)) == (set() if built == 3 else sets)
     assert game.game.count_actions(game.state, 0) == len(game.menu())
 
 
 # What stations lend. Seat 0 has the stations and the tickets.
 
 
-def lending(
+def score_with_loans(
     tickets: tuple[str, ...], stations: tuple[str, ...], mine: tuple[str, ...], theirs: dict[str, int], seats: int = 3
 ) -> Score:
     """The score of seat 0 with these tickets, stations and routes."""
@@ -188,8 +194,8 @@ def lending(
     return score
 
 
-def lent(score: Score) -> dict[str, str]:
-    """The routes lent, by city, as names."""
+def loans(score: Score) -> dict[str, str]:
+    """The names of the lent routes, by city."""
     notation = position("europe", 3).notation
     return {notation.city_codes[city]: notation.route_names[route] for city, route in score.lent}
 
@@ -197,21 +203,21 @@ def lent(score: Score) -> dict[str, str]:
 @pytest.mark.rule("EUR-09")
 @pytest.mark.parametrize("city", ["bud", "wie"])
 def test_my_station_lends_me_a_route_of_another_that_ends_in_its_city(city: str) -> None:
-    score = lending(("zur-bud",), (city,), ("mun-zur", "mun-wie"), {"bud-wie": 1})
+    score = score_with_loans(("zur-bud",), (city,), ("mun-zur", "mun-wie"), {"bud-wie": 1})
     assert score.ticket_points == 6 and score.completed == 1
-    assert lent(score) == {city: "bud-wie"}
+    assert loans(score) == {city: "bud-wie"}
 
 
 @pytest.mark.rule("EUR-09")
 @pytest.mark.parametrize("stations", [(), ("zur",), ("mun",), ("zag",), ("zur", "mun", "ven")])
 def test_a_station_elsewhere_lends_nothing_that_helps(stations: tuple[str, ...]) -> None:
-    score = lending(("zur-bud",), stations, ("mun-zur", "mun-wie"), {"bud-wie": 1})
+    score = score_with_loans(("zur-bud",), stations, ("mun-zur", "mun-wie"), {"bud-wie": 1})
     assert score.ticket_points == -6 and score.completed == 0
 
 
 @pytest.mark.rule("EUR-09")
 def test_a_route_that_nobody_claimed_cannot_be_lent() -> None:
-    score = lending(("zur-bud",), ("bud",), ("mun-zur", "mun-wie"), {})
+    score = score_with_loans(("zur-bud",), ("bud",), ("mun-zur", "mun-wie"), {})
     assert score.ticket_points == -6
     assert score.lent == []
 
@@ -226,46 +232,46 @@ def test_another_player_s_station_lends_me_nothing() -> None:
 
 @pytest.mark.rule("EUR-09")
 def test_a_station_lends_one_route_not_two() -> None:
-    """Through Wilno the ticket needs two routes of another; one station lends only one of them."""
-    score = lending(("war-smo",), ("wil",), (), {"war-wil": 1, "smo-wil": 1})
+    """Via Wilno the ticket needs two routes of another player; one station lends only one of them."""
+    score = score_with_loans(("war-smo",), ("wil",), (), {"war-wil": 1, "smo-wil": 1})
     assert score.ticket_points == -6 and score.completed == 0
 
 
 @pytest.mark.rule("EUR-09")
 def test_a_station_lends_one_route_even_when_its_two_belong_to_different_players() -> None:
-    score = lending(("war-smo",), ("wil",), (), {"war-wil": 1, "smo-wil": 2})
+    score = score_with_loans(("war-smo",), ("wil",), (), {"war-wil": 1, "smo-wil": 2})
     assert score.ticket_points == -6
 
 
 @pytest.mark.rule("EUR-09")
 def test_a_second_station_lends_the_second_route() -> None:
     for stations in (("wil", "smo"), ("war", "wil"), ("war", "smo"), ("war", "wil", "smo")):
-        score = lending(("war-smo",), stations, (), {"war-wil": 1, "smo-wil": 2})
+        score = score_with_loans(("war-smo",), stations, (), {"war-wil": 1, "smo-wil": 2})
         assert score.ticket_points == 6 and score.completed == 1
 
 
 @pytest.mark.rule("EUR-09")
 def test_i_need_no_route_of_my_own() -> None:
-    score = lending(("bud-sof",), ("bud", "sof"), (), {"bud-sar": 1, "sar-sof": 1})
+    score = score_with_loans(("bud-sof",), ("bud", "sof"), (), {"bud-sar": 1, "sar-sof": 1})
     assert score.ticket_points == 5
-    assert lent(score) == {"bud": "bud-sar", "sof": "sar-sof"}
+    assert loans(score) == {"bud": "bud-sar", "sof": "sar-sof"}
 
 
 @pytest.mark.rule("EUR-09")
 def test_three_stations_in_a_row_lend_three_routes_in_a_row_but_not_four() -> None:
     chain = {"kyi-war": 1, "ber-war": 1, "ber-ess": 1}
-    assert lending(("ess-kyi",), ("ess", "war", "kyi"), (), chain).ticket_points == 10
-    assert lending(("ess-kyi",), ("ess", "ber", "war"), (), chain).ticket_points == 10
-    assert lending(("ess-kyi",), ("ess", "kyi", "rom"), (), chain).ticket_points == -10
-    # Kyiv, Warszawa, Berlin, Frankfurt, Essen: one route more than stations.
+    assert score_with_loans(("ess-kyi",), ("ess", "war", "kyi"), (), chain).ticket_points == 10
+    assert score_with_loans(("ess-kyi",), ("ess", "ber", "war"), (), chain).ticket_points == 10
+    assert score_with_loans(("ess-kyi",), ("ess", "kyi", "rom"), (), chain).ticket_points == -10
+    # Kyiv, Warszawa, Berlin, Frankfurt, Essen: one more route than stations.
     longer = {"kyi-war": 1, "ber-war": 1, "ber-fra": 1, "ess-fra": 1}
-    assert lending(("ess-kyi",), ("ess", "ber", "kyi"), (), longer).ticket_points == -10
+    assert score_with_loans(("ess-kyi",), ("ess", "ber", "kyi"), (), longer).ticket_points == -10
 
 
 @pytest.mark.rule("EUR-09")
 def test_the_same_route_serves_every_ticket() -> None:
-    """Each ticket needs another route at Wilno, and only one of them is lent."""
-    score = lending(("war-smo", "kyi-pet"), ("wil",), ("smo-wil", "pet-wil"), {"war-wil": 1, "kyi-wil": 1})
+    """Each ticket needs a different route at Wilno, and only one of them is lent."""
+    score = score_with_loans(("war-smo", "kyi-pet"), ("wil",), ("smo-wil", "pet-wil"), {"war-wil": 1, "kyi-wil": 1})
     assert score.completed == 1
     assert score.ticket_points == 6 - 6
     assert sorted(points for _, points in score.tickets) == [-6, 6]
@@ -273,85 +279,87 @@ def test_the_same_route_serves_every_ticket() -> None:
 
 @pytest.mark.rule("EUR-09")
 def test_one_lent_route_may_serve_several_tickets() -> None:
-    score = lending(("war-smo", "kyi-pet"), ("wil",), ("kyi-wil", "mos-smo", "mos-pet"), {"smo-wil": 1, "war-wil": 1})
-    assert lent(score) == {"wil": "smo-wil"}
+    score = score_with_loans(
+        ("war-smo", "kyi-pet"), ("wil",), ("kyi-wil", "mos-smo", "mos-pet"), {"smo-wil": 1, "war-wil": 1}
+    )
+    assert loans(score) == {"wil": "smo-wil"}
     assert score.ticket_points == 6 - 6
-    score = lending(
+    score = score_with_loans(
         ("war-smo", "kyi-pet"), ("wil",), ("kyi-wil", "mos-smo", "mos-pet", "war-wil"), {"smo-wil": 1, "rig-wil": 1}
     )
-    assert lent(score) == {"wil": "smo-wil"}
+    assert loans(score) == {"wil": "smo-wil"}
     assert score.ticket_points == 6 + 6
 
 
-PARIS = {"fra-par": 1, "par-zur": 1}  # what a station in Paris may lend
+PARIS = {"fra-par": 1, "par-zur": 1}  # routes that a station in Paris may lend
 TO_ZAGRAB_AND_WIEN = ("ven-zur", "ven-zag", "fra-mun", "mun-wie")
 
 
 @pytest.mark.rule("EUR-09")
 def test_the_dearer_ticket_decides_what_is_lent() -> None:
-    score = lending(("par-wie", "par-zag"), ("par",), TO_ZAGRAB_AND_WIEN, PARIS)
-    assert lent(score) == {"par": "fra-par"}
+    score = score_with_loans(("par-wie", "par-zag"), ("par",), TO_ZAGRAB_AND_WIEN, PARIS)
+    assert loans(score) == {"par": "fra-par"}
     assert score.ticket_points == 8 - 7
 
 
 @pytest.mark.rule("EUR-09")
 def test_two_tickets_outweigh_a_dearer_one() -> None:
-    score = lending(("par-wie", "par-zag", "bre-ven"), ("par",), (*TO_ZAGRAB_AND_WIEN, "bre-par"), PARIS)
-    assert lent(score) == {"par": "par-zur"}
+    score = score_with_loans(("par-wie", "par-zag", "bre-ven"), ("par",), (*TO_ZAGRAB_AND_WIEN, "bre-par"), PARIS)
+    assert loans(score) == {"par": "par-zur"}
     assert score.ticket_points == 7 + 8 - 8
 
 
 @pytest.mark.rule("EUR-09")
 def test_the_best_total_needs_stations_to_be_chosen_together() -> None:
-    """Each station alone would best lend for a small ticket; together they complete the long one."""
-    score = lending(
+    """Each station alone would best complete a small ticket; together they complete the long one."""
+    score = score_with_loans(
         ("par-zag", "war-smo", "lis-dan"),
         ("par", "dan"),
         ("lis-mad", "mad-pam", "pam-par", "ber-fra", "ven-zur", "ven-zag", "dan-rig", "rig-wil", "smo-wil"),
         {"fra-par": 1, "par-zur": 1, "ber-dan": 2, "dan-war": 2},
     )
-    assert lent(score) == {"par": "fra-par", "dan": "ber-dan"}
+    assert loans(score) == {"par": "fra-par", "dan": "ber-dan"}
     assert score.ticket_points == 20 - 7 - 6
 
 
 @pytest.mark.rule("EUR-09")
 def test_of_two_equal_totals_the_one_with_more_tickets_completed_is_chosen() -> None:
-    """At Wilno the route to Riga completes one ticket of 12 points, the one to Smolensk two of six each."""
+    """At Wilno the route to Riga completes one ticket of 12 points, the route to Smolensk two of six each."""
     mine = ("ams-ess", "ber-ess", "ber-dan", "dan-rig", "war-wil", "pet-wil", "kyi-smo")
     theirs = {"rig-wil": 1, "smo-wil": 1}
-    assert lending(("ams-wil",), ("wil",), mine, theirs).ticket_points == 12
-    assert lending(("war-smo", "kyi-pet"), ("wil",), mine, theirs).ticket_points == 12
-    score = lending(("ams-wil", "war-smo", "kyi-pet"), ("wil",), mine, theirs)
-    assert lent(score) == {"wil": "smo-wil"}
+    assert score_with_loans(("ams-wil",), ("wil",), mine, theirs).ticket_points == 12
+    assert score_with_loans(("war-smo", "kyi-pet"), ("wil",), mine, theirs).ticket_points == 12
+    score = score_with_loans(("ams-wil", "war-smo", "kyi-pet"), ("wil",), mine, theirs)
+    assert loans(score) == {"wil": "smo-wil"}
     assert score.ticket_points == 0 and score.completed == 2
 
 
 @pytest.mark.rule("EUR-09")
 def test_my_own_routes_are_not_lent_to_me() -> None:
-    """The station's one loan is free for the route of another."""
-    score = lending(("war-smo",), ("wil",), ("war-wil",), {"smo-wil": 1})
-    assert lent(score) == {"wil": "smo-wil"}
+    """So the station can lend a route of another player."""
+    score = score_with_loans(("war-smo",), ("wil",), ("war-wil",), {"smo-wil": 1})
+    assert loans(score) == {"wil": "smo-wil"}
     assert score.ticket_points == 6
 
 
 @pytest.mark.rule("EUR-09")
 @pytest.mark.parametrize("route", ["ber-fra", "ber-fra.2"])
 def test_either_route_of_a_double_can_be_lent(route: str) -> None:
-    score = lending(("ber-rom",), ("ber",), ("fra-mun", "mun-ven", "rom-ven"), {route: 1})
-    assert lent(score) == {"ber": route}
+    score = score_with_loans(("ber-rom",), ("ber",), ("fra-mun", "mun-ven", "rom-ven"), {route: 1})
+    assert loans(score) == {"ber": route}
     assert score.ticket_points == 9
 
 
 @pytest.mark.rule("EUR-09")
 def test_the_twin_of_my_own_route_adds_nothing_and_two_twins_are_one_loan() -> None:
-    score = lending(("war-smo",), ("ber",), ("ber-war",), {"ber-war.2": 1}, seats=4)
+    score = score_with_loans(("war-smo",), ("ber",), ("ber-war",), {"ber-war.2": 1}, seats=4)
     assert score.ticket_points == -6 and score.lent == []
     twins = {"ber-war": 1, "ber-war.2": 2, "ber-fra": 1, "ber-fra.2": 3}
-    score = lending(("fra-smo",), ("ber",), ("war-wil", "smo-wil"), twins, seats=4)
+    score = score_with_loans(("fra-smo",), ("ber",), ("war-wil", "smo-wil"), twins, seats=4)
     assert score.ticket_points == -13
-    score = lending(("fra-smo",), ("ber", "war"), ("war-wil", "smo-wil"), twins, seats=4)
+    score = score_with_loans(("fra-smo",), ("ber", "war"), ("war-wil", "smo-wil"), twins, seats=4)
     assert score.ticket_points == 13
-    assert lent(score) in ({"ber": a, "war": b} for a in ("ber-fra", "ber-fra.2") for b in ("ber-war", "ber-war.2"))
+    assert loans(score) in ({"ber": a, "war": b} for a in ("ber-fra", "ber-fra.2") for b in ("ber-war", "ber-war.2"))
 
 
 @pytest.mark.rule("EUR-09")
@@ -388,7 +396,7 @@ def test_what_is_lent_is_decided_only_at_the_end() -> None:
 
 @pytest.mark.rule("EUR-10")
 def test_a_borrowed_route_does_not_lengthen_my_longest_path() -> None:
-    """With the lent route my path would be six long and equal the other's."""
+    """With the lent route my trail would have length six, as long as the other player's."""
     game = position(
         "europe",
         2,
@@ -397,7 +405,7 @@ def test_a_borrowed_route_does_not_lengthen_my_longest_path() -> None:
         owner={"mun-zur": 0, "mun-wie": 0, "bud-wie": 1, "mar-par": 1, "bru-par": 1},
     )
     first, second = game.result.scores
-    assert lent(first) == {"bud": "bud-wie"} and first.completed == 1
+    assert loans(first) == {"bud": "bud-wie"} and first.completed == 1
     assert first.longest_length == 5 and first.longest_bonus == 0
     assert second.longest_length == 6 and second.longest_bonus == 10
     assert game.route("bud-wie") not in first.longest
@@ -413,7 +421,7 @@ def test_a_borrowed_route_does_not_join_two_halves_of_my_path() -> None:
         owner={"die-lon": 0, "die-par": 0, "fra-par": 1, "fra-mun": 0, "mun-wie": 0, "bud-kyi": 1},
     )
     first, second = game.result.scores
-    assert first.completed == 1 and lent(first) == {"fra": "fra-par"}
+    assert first.completed == 1 and loans(first) == {"fra": "fra-par"}
     assert first.longest_length == 5 and second.longest_length == 6
     assert first.longest_bonus == 0 and second.longest_bonus == 10
 
@@ -421,22 +429,30 @@ def test_a_borrowed_route_does_not_join_two_halves_of_my_path() -> None:
 @pytest.mark.rule("EUR-11")
 @pytest.mark.parametrize(("built", "bonus"), [(0, 12), (1, 8), (2, 4), (3, 0)])
 def test_each_station_not_built_is_worth_four(built: int, bonus: int) -> None:
-    scores = builder("", built).result.scores
-    assert (scores[0].stations_left, scores[0].stations_bonus, scores[0].total) == (3 - built, bonus, bonus)
+    scores = position_to_build("", built).result.scores
+    assert (scores[0].buildings_left, scores[0].unbuilt_points, scores[0].total) == (3 - built, bonus, bonus)
     assert [score.total for score in scores[1:]] == [12, 12]
 
 
 @pytest.mark.rule("EUR-11")
 def test_a_station_that_lends_nothing_is_built_all_the_same() -> None:
-    helped = lending(("zur-bud",), ("bud",), ("mun-zur", "mun-wie"), {"bud-wie": 1})
-    idle = lending(("zur-bud",), ("rom",), ("mun-zur", "mun-wie", "bud-wie"), {})
-    assert helped.stations_bonus == idle.stations_bonus == 8
+    helped = score_with_loans(("zur-bud",), ("bud",), ("mun-zur", "mun-wie"), {"bud-wie": 1})
+    idle = score_with_loans(("zur-bud",), ("rom",), ("mun-zur", "mun-wie", "bud-wie"), {})
+    assert helped.unbuilt_points == idle.unbuilt_points == 8
     assert idle.lent == [] and idle.completed == 1
 
 
 @pytest.mark.rule("EUR-11")
 def test_building_costs_me_the_four_points_at_once() -> None:
-    game = builder("rgg")
+    game = position_to_build("rgg")
     before = game.result.scores[0].total
     game.do("@par=r")
     assert game.result.scores[0].total == before - 4
+
+
+@pytest.mark.rule("EUR-08")
+def test_an_observation_shows_the_price_of_the_next_station() -> None:
+    for left, price in ((3, 1), (2, 2), (1, 3)):
+        game = position("europe")
+        game.state.buildings_left[0] = left
+        assert game.game.observe(game.state, 0).station_price == price

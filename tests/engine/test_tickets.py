@@ -5,22 +5,22 @@ from itertools import combinations, permutations
 
 import pytest
 
-from ferrovia.engine.cards import KINDS, NO_CARD, UNKNOWN, new_hand
+from ferrovia.engine.cards import CARD_KINDS, NO_CARD, UNKNOWN, new_hand
 from ferrovia.engine.events import ANSWERED, DREW, KEPT, KEPT_TICKETS, OFFERED, SAW, SAW_TICKETS, TOOK, Event
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import OPENING
+from ferrovia.engine.questions import OPENING_TICKETS
 from tests.position import NOBODY, Position, opening, position, state_facts
 
-DECK = ("win-oma", "mon-chi", "atl-was", "win-lit", "den-elp", "kan-hou")  # the top is the last
+DECK = ("win-oma", "mon-chi", "atl-was", "win-lit", "den-elp", "kan-hou")  # the top ticket is the last
 
 
-def offer(game: Position) -> list[str]:
-    """The names of the tickets offered to the seat that must answer."""
-    return game.ticket_names(game.state.pending[0].about)
+def offered_names(game: Position) -> list[str]:
+    """The names of the tickets offered to the asked seat."""
+    return game.ticket_names(game.state.pending[0].offer)
 
 
-def sights(game: Position, seat: int) -> dict[str, object]:
-    """Everything that an observation tells: each of its properties, the menu, and all that a sealed one holds."""
+def everything_seen(game: Position, seat: int) -> dict[str, object]:
+    """Everything in an observation: its properties, the menu, and the content of its sealed copy."""
     view = game.game.observe(game.state, seat)
     parts = [name for name, part in vars(Observation).items() if isdatadescriptor(part) and name[0] != "_"]
     parts = [name for name in parts if name not in ("rules", "seat")]
@@ -33,8 +33,8 @@ def sights(game: Position, seat: int) -> dict[str, object]:
     return seen
 
 
-def heard(events: list[Event], seat: int) -> list[tuple[int, int, tuple[int, ...]]]:
-    """What a seat is told."""
+def facts_for(events: list[Event], seat: int) -> list[tuple[int, int, tuple[int, ...]]]:
+    """The kind, seat and values of the events that a seat may know."""
     return [(event.kind, event.seat, event.values) for event in events if event.is_for(seat)]
 
 
@@ -42,7 +42,7 @@ def heard(events: list[Event], seat: int) -> list[tuple[int, int, tuple[int, ...
 def test_i_see_the_top_three_tickets() -> None:
     game = position("usa", ticket_deck=DECK)
     game.do("tickets")
-    assert offer(game) == ["kan-hou", "den-elp", "win-lit"]
+    assert offered_names(game) == ["kan-hou", "den-elp", "win-lit"]
     assert game.ticket_deck == ["win-oma", "mon-chi", "atl-was"]
     assert game.seat == 0
 
@@ -52,7 +52,7 @@ def test_i_see_the_top_three_tickets() -> None:
 def test_i_see_as_many_tickets_as_are_left(left: int) -> None:
     game = position("usa", ticket_deck=DECK[-left:])
     events = game.do("tickets")
-    assert offer(game) == ["kan-hou", "den-elp", "win-lit"][:left]
+    assert offered_names(game) == ["kan-hou", "den-elp", "win-lit"][:left]
     assert game.ticket_deck == []
     assert [event.values for event in events if event.kind == OFFERED] == [(left,)]
 
@@ -113,7 +113,7 @@ def test_tickets_that_went_back_come_round_again() -> None:
     seen = []
     for _ in range(4):
         game.do("tickets")
-        seen.append(offer(game))
+        seen.append(offered_names(game))
         game.do("keep=1")
     assert seen == [
         ["kan-hou", "den-elp", "win-lit"],
@@ -159,7 +159,7 @@ def test_a_returned_ticket_opens_the_action_for_the_next_player() -> None:
     game.do("tickets", "keep=1")
     assert "tickets" in game.menu()
     game.do("tickets")
-    assert offer(game) == ["den-elp"]
+    assert offered_names(game) == ["den-elp"]
 
 
 @pytest.mark.rule("COM-19")
@@ -177,7 +177,7 @@ def test_older_tickets_stay_whatever_i_draw(answer: str) -> None:
 def test_an_older_ticket_is_no_part_of_the_offer() -> None:
     game = position("usa", tickets=(("los-mia", "sea-newy"),), ticket_deck=DECK)
     game.do("tickets")
-    assert offer(game) == ["kan-hou", "den-elp", "win-lit"]
+    assert offered_names(game) == ["kan-hou", "den-elp", "win-lit"]
     for answer in ("keep=4", "keep=5", "keep=1,234", "keep=1,2345", "keep="):
         assert game.refusal(answer) != ""
 
@@ -195,13 +195,13 @@ def test_tickets_pile_up_without_limit_and_are_all_scored() -> None:
 def test_nobody_can_tell_what_cards_and_tickets_i_hold(seat: int) -> None:
     one = position("usa", 3, hands=("rrg*", "bb"), tickets=(("den-elp", "los-mia"), ("kan-hou",)), deck="oopk")
     two = position("usa", 3, hands=("kkww", "bb"), tickets=(("win-oma", "bos-mia"), ("kan-hou",)), deck="ryg*")
-    two.state.ticket_deck.reverse()
+    two.state.ticket_deck = two.state.ticket_deck[::-1]
     two.state.seed = bytes(range(32))
     if seat == NOBODY:
-        two.state.hands[1] = new_hand(KINDS)
-        two.state.hands[1][3] = 2
-        two.state.tickets[1] = [two.ticket("sea-los")]
-    assert sights(one, seat) == sights(two, seat)
+        mine, _, others = two.state.hands
+        two.state.hands = [mine, [0, 0, 0, 2, *new_hand(CARD_KINDS - 4)], others]
+        two.state.set_tickets(1, [two.ticket("sea-los")])
+    assert everything_seen(one, seat) == everything_seen(two, seat)
 
 
 @pytest.mark.rule("COM-20")
@@ -220,7 +220,7 @@ def test_i_see_my_own_cards_and_tickets() -> None:
     assert view.hand == game.state.hands[0]
     assert view.tickets == game.state.tickets[0]
     spectator = game.game.observe(game.state, NOBODY)
-    assert (spectator.hand, spectator.tickets) == (new_hand(KINDS), [])
+    assert (spectator.hand, spectator.tickets) == (new_hand(CARD_KINDS), [])
 
 
 @pytest.mark.rule("COM-20")
@@ -228,11 +228,11 @@ def test_a_sealed_observation_holds_nothing_hidden() -> None:
     game = position("usa", 3, hands=("rrg*", "bb"), tickets=(("den-elp",), ("kan-hou",)), deck="oopk", ticket_deck=DECK)
     game.do("tickets")
     sealed = game.game.observe(game.state, 1).sealed()._state
-    assert sealed.seed == b"" and sealed.shuffles == []
+    assert sealed.seed == b"" and len(sealed.shuffles) == 0
     assert set(sealed.decks[0]) == set(sealed.ticket_deck) == {NO_CARD}
     assert sealed.hands[0][:UNKNOWN] == [0] * UNKNOWN
     assert sealed.tickets[0] == [NO_CARD]
-    assert sealed.pending[0].about == [NO_CARD] * 3
+    assert sealed.pending[0].offer == [NO_CARD] * 3
     assert game.game.observe(game.state, 1).offer == []
 
 
@@ -240,8 +240,8 @@ def test_a_sealed_observation_holds_nothing_hidden() -> None:
 def test_an_unseen_card_is_seen_by_me_alone() -> None:
     game = position("usa", 3, deck="oopk")
     events = game.do("+?")
-    assert heard(events, 0) == [(DREW, 0, (0,)), (SAW, 0, (6,))]
-    assert heard(events, 1) == heard(events, 2) == [(DREW, 0, (0,))]
+    assert facts_for(events, 0) == [(DREW, 0, (0,)), (SAW, 0, (6,))]
+    assert facts_for(events, 1) == facts_for(events, 2) == [(DREW, 0, (0,))]
     assert [event.kind for event in events if event.is_public()] == [DREW]
 
 
@@ -249,7 +249,7 @@ def test_an_unseen_card_is_seen_by_me_alone() -> None:
 def test_a_card_from_the_display_is_seen_by_all() -> None:
     game = position("usa", 3, display="rgbyw", deck="oopk")
     events = game.do("+r")
-    assert (TOOK, 0, (0,)) in heard(events, 2)
+    assert (TOOK, 0, (0,)) in facts_for(events, 2)
     assert all(event.is_public() for event in events)
 
 
@@ -257,12 +257,12 @@ def test_a_card_from_the_display_is_seen_by_all() -> None:
 def test_the_tickets_i_draw_and_keep_are_seen_by_me_alone() -> None:
     game = position("usa", 3, ticket_deck=DECK)
     offered = game.do("tickets")
-    tickets = tuple(game.state.pending[0].about)
-    assert heard(offered, 0) == [(OFFERED, 0, (3,)), (SAW_TICKETS, 0, tickets)]
-    assert heard(offered, 1) == heard(offered, 2) == [(OFFERED, 0, (3,))]
+    tickets = tuple(game.state.pending[0].offer)
+    assert facts_for(offered, 0) == [(OFFERED, 0, (3,)), (SAW_TICKETS, 0, tickets)]
+    assert facts_for(offered, 1) == facts_for(offered, 2) == [(OFFERED, 0, (3,))]
     kept = game.do("keep=13")
-    assert heard(kept, 0) == [(KEPT, 0, (2,)), (KEPT_TICKETS, 0, (tickets[0], tickets[2]))]
-    assert heard(kept, 1) == heard(kept, 2) == [(KEPT, 0, (2,))]
+    assert facts_for(kept, 0) == [(KEPT, 0, (2,)), (KEPT_TICKETS, 0, (tickets[0], tickets[2]))]
+    assert facts_for(kept, 1) == facts_for(kept, 2) == [(KEPT, 0, (2,))]
 
 
 @pytest.mark.rule("COM-20")
@@ -273,10 +273,10 @@ def test_which_of_the_tickets_i_keep_and_return_cannot_be_told(seat: int) -> Non
     for game, answer in ((one, "keep=1,23"), (two, "keep=3,21")):
         game.do("tickets")
         assert "keep=1" in game.menu(0)
-        before = sights(game, seat)
+        before = everything_seen(game, seat)
         assert before["ticket_deck_size"] == 3
         game.do(answer)
-    assert sights(one, seat) == sights(two, seat)
+    assert everything_seen(one, seat) == everything_seen(two, seat)
 
 
 @pytest.mark.rule("COM-20")
@@ -360,8 +360,8 @@ def test_i_see_which_of_my_tickets_are_completed() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_at_the_opening_everyone_is_asked_at_once(seats: int) -> None:
     game = opening("usa", seats, seed=3)
-    assert game.game.to_answer(game.state) == list(range(seats))
-    assert [question.kind for question in game.state.pending] == [OPENING] * seats
+    assert game.game.asked_seats(game.state) == list(range(seats))
+    assert [question.kind for question in game.state.pending] == [OPENING_TICKETS] * seats
     for seat in range(seats):
         assert game.menu(seat)
 
@@ -385,7 +385,7 @@ def test_nobody_can_tell_what_i_have_chosen(watcher: int) -> None:
     for answer in ("keep=12", "keep=34", "keep=1234"):
         game = opening("usa", 3, seed=5)
         game.do(answer, seat=0)
-        seen.append(sights(game, watcher))
+        seen.append(everything_seen(game, watcher))
     assert seen[0] == seen[1] == seen[2]
 
 
@@ -393,10 +393,10 @@ def test_nobody_can_tell_what_i_have_chosen(watcher: int) -> None:
 @pytest.mark.parametrize("watcher", [1, 2, NOBODY])
 def test_an_answer_shows_nothing_but_that_it_was_given(watcher: int) -> None:
     game = opening("usa", 3, seed=5)
-    before = sights(game, watcher)
+    before = everything_seen(game, watcher)
     events = game.do("keep=12", seat=0)
-    after = sights(game, watcher)
-    assert after["asked"] == [(1, OPENING), (2, OPENING)]
+    after = everything_seen(game, watcher)
+    assert after["asked"] == [(1, OPENING_TICKETS), (2, OPENING_TICKETS)]
     assert {name for name in after if after[name] != before[name]} == {"asked", "sealed asked", "state pending"}
     assert [(event.kind, event.seat, event.values) for event in events] == [(ANSWERED, 0, ())]
     assert game.state.tickets == [[], [], []]
@@ -406,22 +406,22 @@ def test_an_answer_shows_nothing_but_that_it_was_given(watcher: int) -> None:
 def test_what_i_was_offered_is_not_shown_either() -> None:
     game = opening("usa", 3, seed=5)
     sealed = game.game.observe(game.state, 1).sealed()._state
-    assert [question.about == [NO_CARD] * 4 for question in sealed.pending] == [True, False, True]
-    assert game.game.observe(game.state, 1).offer == game.state.pending[1].about
+    assert [question.offer == [NO_CARD] * 4 for question in sealed.pending] == [True, False, True]
+    assert game.game.observe(game.state, 1).offer == game.state.pending[1].offer
     assert game.game.observe(game.state, NOBODY).offer == []
 
 
 @pytest.mark.rule("COM-25")
 def test_with_the_last_answer_all_are_carried_out() -> None:
-    game = opening("usa", 3, seed=5, first=1)
-    offers = [question.about[:] for question in game.state.pending]
+    game = opening("usa", 3, seed=5, starting_seat=1)
+    offers = [question.offer[:] for question in game.state.pending]
     game.do("keep=12", seat=2)
     game.do("keep=234", seat=0)
     assert game.state.tickets == [[], [], []]
     events = game.do("keep=14", seat=1)
     assert game.state.tickets == [offers[0][1:], [offers[1][0], offers[1][3]], offers[2][:2]]
-    assert game.game.to_answer(game.state) == [1]
-    assert heard(events, 2)[-1] == (KEPT_TICKETS, 2, tuple(offers[2][:2]))
+    assert game.game.asked_seats(game.state) == [1]
+    assert facts_for(events, 2)[-1] == (KEPT_TICKETS, 2, tuple(offers[2][:2]))
     counts = [(event.seat, event.values) for event in events if event.is_public() and event.kind == KEPT]
     assert counts == [(0, (3,)), (1, (2,)), (2, (2,))]
     for event in events:
@@ -441,7 +441,7 @@ def test_an_answer_cannot_be_taken_back() -> None:
 @pytest.mark.rule("COM-25")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_nobody_acts_before_everyone_has_chosen(seats: int) -> None:
-    game = opening("usa", seats, seed=5, first=0)
+    game = opening("usa", seats, seed=5, starting_seat=0)
     texts = ("+?", "+r", "tickets", "atl-nas=*", "pass")
     for seat in range(seats):
         for text in texts:

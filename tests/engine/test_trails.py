@@ -1,21 +1,31 @@
-"""The longest trail is what walking every way finds, and its searches agree where walking would take too long."""
+"""The longest trail is the one found by trying every walk; on larger networks the two searches agree."""
 
 import random
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ferrovia.engine.trails import Network, Part, listed_trail, longest_trail, split_trail, swept_trail
+from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget, TooManySteps
+from ferrovia.engine.trails import (
+    Component,
+    Graph,
+    dense_trail,
+    listed_trail,
+    longest_trail,
+    split_trail,
+    swept_trail,
+    walk_trail,
+)
 
 Line = tuple[int, int, int]  # two cities, and the spaces between them
-Search = Callable[[Network, Part, int], int]
+Search = Callable[[Graph, Component, int, StepBudget], int]
 
 
 def columns(lines: list[Line]) -> tuple[list[int], list[int], list[int]]:
-    """The three lists that `longest_trail` takes."""
+    """The arguments of `longest_trail`."""
     return [line[0] for line in lines], [line[1] for line in lines], [line[2] for line in lines]
 
 
@@ -24,7 +34,7 @@ def spaces(lines: list[Line], routes: list[int]) -> int:
 
 
 def longest(lines: list[Line]) -> int:
-    """The length of what `longest_trail` returns, once that has proved to be a trail."""
+    """The length of the result of `longest_trail`, after checking that it is a trail."""
     routes = longest_trail(*columns(lines))
     assert routes == sorted(set(routes))
     assert is_trail([lines[route] for route in routes])
@@ -32,7 +42,7 @@ def longest(lines: list[Line]) -> int:
 
 
 def is_trail(lines: list[Line]) -> bool:
-    """Whether all lines can be walked in one go, by Euler: they hang together, and at most two cities are odd."""
+    """Whether the lines form a trail, by Euler: they are connected, and at most two cities have an odd degree."""
     degrees: dict[int, int] = {}
     reached = set(lines[0][:2]) if lines else set()
     for _ in lines:
@@ -45,15 +55,15 @@ def is_trail(lines: list[Line]) -> bool:
     return reached == set(degrees) and sum(degree % 2 for degree in degrees.values()) <= 2
 
 
-def walked(lines: list[Line]) -> int:
-    """The longest trail by the rule itself: walk from every city along lines not yet used, every way there is."""
-    ways = {(city, 0) for line in lines for city in line[:2]}
+def longest_by_walking(lines: list[Line]) -> int:
+    """The longest trail by the rule itself: try every walk from every city along unused lines."""
+    walks = {(city, 0) for line in lines for city in line[:2]}
     best = 0
-    while ways:
-        best = max(best, *(sum(lines[i][2] for i in range(len(lines)) if used >> i & 1) for _city, used in ways))
-        ways = {
+    while walks:
+        best = max(best, *(sum(lines[i][2] for i in range(len(lines)) if used >> i & 1) for _city, used in walks))
+        walks = {
             (b if city == a else a, used | 1 << i)
-            for city, used in ways
+            for city, used in walks
             for i, (a, b, _length) in enumerate(lines)
             if city in {a, b} and not used >> i & 1
         }
@@ -61,13 +71,13 @@ def walked(lines: list[Line]) -> int:
 
 
 def networks(cities: int, most: int, longest_route: int = 6) -> st.SearchStrategy[list[Line]]:
-    """Networks with twins, loops and several parts, even with routes that return to their city."""
+    """Networks with parallels, cycles, several components and loops."""
     city = st.integers(0, cities - 1)
     return st.lists(st.tuples(city, city, st.integers(1, longest_route)), max_size=most)
 
 
-def joined(cities: int, routes: int, rng: random.Random) -> list[Line]:
-    """A connected network of random routes."""
+def connected_network(cities: int, routes: int, rng: random.Random) -> list[Line]:
+    """A connected graph of random routes."""
     lines = [(rng.randrange(city), city, rng.randint(1, 3)) for city in range(1, cities)]
     while len(lines) < routes:
         a, b = rng.sample(range(cities), 2)
@@ -76,25 +86,27 @@ def joined(cities: int, routes: int, rng: random.Random) -> list[Line]:
 
 
 def longest_by(search: Search, lines: list[Line]) -> int:
-    """The length of a longest trail by peeling and one of the two searches."""
-    network = Network(*columns(lines))
-    best = spaces(lines, network.peel())
-    for part in network.parts():
-        trail = part.whole if part.odd <= 2 else search(network, part, 0)
-        assert is_trail([lines[route] for route in network.routes_of(trail)])
+    """The length of a longest trail by one of the two searches."""
+    graph = Graph(*columns(lines))
+    best = spaces(lines, graph.peel())
+    for component in graph.components():
+        trail = component.whole if component.odd <= 2 else search(graph, component, 0, StepBudget())
+        assert is_trail([lines[route] for route in graph.routes_of(trail)])
         best = max(best, trail.bit_count())
     return best
 
 
-def split_or_swept(network: Network, part: Part, best: int) -> int:
-    bridge = network.bridge(part)
-    return swept_trail(network, part, best) if bridge < 0 else split_trail(network, part, bridge, best)
+def split_or_swept(graph: Graph, component: Component, best: int, budget: StepBudget) -> int:
+    bridge = graph.bridge(component)
+    if bridge < 0:
+        return swept_trail(graph, component, best, budget)
+    return split_trail(graph, component, bridge, best, budget)
 
 
 def sets_to_list(lines: list[Line]) -> int:
-    network = Network(*columns(lines))
-    network.peel()
-    return sum(part.listed() for part in network.parts())
+    graph = Graph(*columns(lines))
+    graph.peel()
+    return sum(component.listed() for component in graph.components())
 
 
 def complete(cities: int) -> list[Line]:
@@ -109,13 +121,20 @@ def wheel(spokes: int) -> list[Line]:
     return [(i, (i + 1) % spokes, 1) for i in range(spokes)] + [(i, spokes, 1) for i in range(spokes)]
 
 
+def regular(cities: int, degree: int, rng: random.Random) -> list[Line]:
+    """Random routes, as many at each city; two cities may have several."""
+    ends = [city for city in range(cities) for _ in range(degree)]
+    rng.shuffle(ends)
+    return [(a, b, 1) for a, b in zip(ends[::2], ends[1::2], strict=True)]
+
+
 def ladder(rungs: int) -> list[Line]:
     rails = [(i, i + 2, 1) for i in range(2 * rungs - 2)]
     return rails + [(2 * i, 2 * i + 1, 1) for i in range(rungs)]
 
 
 def tangle(start: int) -> list[Line]:
-    """Five cities, three routes at each, that hang on city 0 by one of them: of the seven others a trail takes five."""
+    """Five cities with three routes each, joined to city 0 by one route; a trail uses five of the other seven."""
     pairs = [(0, 1), (0, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
     return [(0, start, 1)] + [(start + a, start + b, 1) for a, b in pairs]
 
@@ -181,21 +200,21 @@ def test_it_names_the_routes_of_the_trail() -> None:
 @pytest.mark.rule("COM-23")
 @given(networks(7, 9))
 def test_walking_every_way_finds_nothing_longer(lines: list[Line]) -> None:
-    assert longest(lines) == walked(lines)
+    assert longest(lines) == longest_by_walking(lines)
 
 
 @pytest.mark.rule("COM-23")
 @pytest.mark.parametrize("seed", range(30))
 def test_walking_every_way_through_eleven_routes_finds_nothing_longer(seed: int) -> None:
     rng = random.Random(seed)
-    lines = joined(rng.randint(5, 9), 11, rng)
-    assert longest(lines) == walked(lines)
+    lines = connected_network(rng.randint(5, 9), 11, rng)
+    assert longest(lines) == longest_by_walking(lines)
 
 
-@pytest.mark.parametrize("search", [listed_trail, swept_trail, split_or_swept])
+@pytest.mark.parametrize("search", [listed_trail, swept_trail, split_or_swept, dense_trail])
 @given(networks(6, 9))
 def test_each_search_alone_finds_what_walking_finds(search: Search, lines: list[Line]) -> None:
-    assert longest_by(search, lines) == walked(lines)
+    assert longest_by(search, lines) == longest_by_walking(lines)
 
 
 @given(networks(14, 22, 3))
@@ -204,11 +223,22 @@ def test_listing_and_sweeping_agree(lines: list[Line]) -> None:
     assert longest_by(listed_trail, lines) == longest_by(swept_trail, lines) == longest(lines)
 
 
+@given(networks(14, 30, 3))
+def test_leaving_routes_out_and_sweeping_agree(lines: list[Line]) -> None:
+    assert longest_by(dense_trail, lines) == longest_by(swept_trail, lines)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_leaving_routes_out_and_sweeping_agree_where_a_trail_leaves_out_many(seed: int) -> None:
+    lines = list(regular(22, 3, random.Random(seed)))
+    assert longest_by(dense_trail, lines) == longest_by(swept_trail, lines)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_listing_and_sweeping_agree_on_networks_of_a_whole_game(seed: int) -> None:
     rng = random.Random(seed)
     cities = rng.randint(14, 20)
-    lines = joined(cities, cities + rng.randint(2, 6), rng)
+    lines = connected_network(cities, cities + rng.randint(2, 6), rng)
     assert longest_by(listed_trail, lines) == longest_by(swept_trail, lines) == longest(lines)
 
 
@@ -219,19 +249,19 @@ def test_a_network_may_be_split_at_its_bridges(here: list[Line], beyond: list[Li
     assert longest_by(split_or_swept, lines) == longest_by(swept_trail, lines)
 
 
-@pytest.mark.parametrize("search", [listed_trail, swept_trail])
+@pytest.mark.parametrize("search", [listed_trail, swept_trail, dense_trail])
 def test_a_search_returns_what_it_was_given_if_nothing_is_longer(search: Search) -> None:
-    network = Network(*columns(complete(6)))
-    network.peel()
-    (part,) = network.parts()
-    trail = search(network, part, 0)
+    graph = Graph(*columns(complete(6)))
+    graph.peel()
+    (component,) = graph.components()
+    trail = search(graph, component, 0, StepBudget())
     assert trail.bit_count() == 13
     other = (1 << 13) - 1
-    assert search(network, part, other) == other
+    assert search(graph, component, other, StepBudget()) == other
 
 
 @given(networks(12, 24))
-def test_the_same_network_has_always_the_same_trail(lines: list[Line]) -> None:
+def test_the_same_network_has_alwalks_the_same_trail(lines: list[Line]) -> None:
     ends_a, ends_b, lengths = columns(lines)
     trail = longest_trail(ends_a, ends_b, lengths)
     assert trail == longest_trail(ends_a, ends_b, lengths)
@@ -248,3 +278,49 @@ def test_the_order_and_direction_of_routes_do_not_change_the_length(lines: list[
 @given(networks(8, 14), st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 6)))
 def test_one_more_route_never_makes_it_shorter(lines: list[Line], more: Line) -> None:
     assert longest(lines) <= longest([*lines, more])
+
+
+@pytest.mark.rule("COM-23")
+@given(networks(9, 16))
+def test_a_trail_is_walked_from_end_to_end(lines: list[Line]) -> None:
+    ends_a, ends_b, _ = columns([lines[route] for route in longest_trail(*columns(lines))])
+    routes, cities = walk_trail(ends_a, ends_b)
+    assert sorted(routes) == list(range(len(ends_a)))
+    walked = [sorted((ends_a[route], ends_b[route])) for route in routes]
+    assert walked == [sorted(pair) for pair in pairwise(cities)]
+
+
+def test_a_walk_may_pass_a_city_twice_or_end_where_it_began() -> None:
+    assert walk_trail([0, 1, 0, 2], [1, 2, 2, 3]) == ([3, 1, 0, 2], [3, 2, 1, 0, 2])
+    assert walk_trail([0, 1, 2], [1, 2, 0]) == ([0, 1, 2], [0, 1, 2, 0])
+    assert walk_trail([], []) == ([], [])
+
+
+# The budget of steps.
+
+ATTACKS = [
+    ("sixty cities and 150 routes", connected_network(60, 150, random.Random(1))),
+    ("sixty cities and 125 routes", connected_network(60, 125, random.Random(2))),
+    ("five cities joined with 36 others", bipartite(5, 36)),
+    ("nine cities joined with thirteen others", bipartite(9, 13)),
+    ("seventeen cities, almost all joined", complete(17)[5:]),
+    ("sixty cities with three routes each", regular(60, 3, random.Random(3))),
+    ("fifty cities with five routes each", regular(50, 5, random.Random(4))),
+]
+
+
+@pytest.mark.parametrize("lines", [attack[1] for attack in ATTACKS], ids=[attack[0] for attack in ATTACKS])
+def test_networks_that_once_took_minutes_take_few_steps(lines: list[Line]) -> None:
+    budget = StepBudget()
+    routes = longest_trail(*columns(lines), budget)
+    assert is_trail([lines[route] for route in routes])
+    assert 0 < budget.spent <= SCORING_STEPS
+
+
+def test_a_search_that_needs_more_steps_than_it_has_stops() -> None:
+    lines = connected_network(30, 60, random.Random(5))
+    budget = StepBudget()
+    longest_trail(*columns(lines), budget)
+    with pytest.raises(TooManySteps):
+        longest_trail(*columns(lines), StepBudget(budget.spent - 1))
+    assert longest_trail(*columns(lines), StepBudget(budget.spent)) == longest_trail(*columns(lines))

@@ -1,4 +1,4 @@
-"""Tunnels: routes that may cost more than they show (EUR-04 to EUR-07)."""
+"""Tunnels: routes that may cost extra cards (EUR-04 to EUR-07)."""
 
 from collections import Counter
 from itertools import combinations_with_replacement
@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from ferrovia.engine.actions import CLAIM
 from ferrovia.engine.cards import ANY
-from ferrovia.engine.events import CLAIMED, DECLINED, LAID, RESHUFFLED, TURNED_UP, Event
+from ferrovia.engine.events import CLAIMED, DECLINED, LAID, RESHUFFLED, TURNED_UP
 from ferrovia.engine.questions import TUNNEL
-from ferrovia.notation.action import LETTERS
-from tests.position import NOBODY, Position, position
+from ferrovia.notation.cards import LETTERS
+from tests.position import NOBODY, Position, position, values_of
 
-REST = "oooo"  # what lies below the cards that are going to be turned up
+REST = "oooo"  # the cards below those that are turned up
 TUNNELS = {
     "ang-con": (2, "any"),
     "ang-smy": (3, "o"),
@@ -37,40 +37,36 @@ TUNNELS = {
 }  # (spaces, colour)
 
 
-def before(hand: str, turned: str, discards: str = "") -> Position:
-    """A position in which the deck is going to turn up these cards, the first one first."""
+def position_before_tunnel(hand: str, turned: str, discards: str = "") -> Position:
+    """A position in which the tunnel will turn up these cards, in this order."""
     return position("europe", 3, hands=(hand, "", ""), deck=REST + turned[::-1], discards=discards)
 
 
-def tried(hand: str, laid: str, turned: str) -> Position:
-    """After laying these cards down: München to Zürich for yellow ones, else Barcelona to Pamplona, which is gray."""
-    game = before(hand, turned)
+def tunnel_tried(hand: str, laid: str, turned: str) -> Position:
+    """After laying down these cards: on München–Zürich if yellow, otherwise on Barcelona–Pamplona, which is grey."""
+    game = position_before_tunnel(hand, turned)
     game.do(f"{'mun-zur' if 'y' in laid else 'bar-pam'}={laid}")
     return game
 
 
-def asked(game: Position) -> bool:
+def is_tunnel_open(game: Position) -> bool:
     """Whether the tunnel waits for an answer."""
     return [question.kind for question in game.state.pending] == [TUNNEL]
 
 
-def told(events: list[Event], kind: int) -> list[tuple[int, ...]]:
-    return [event.values for event in events if event.kind == kind]
-
-
-def cards(letters: str) -> tuple[int, ...]:
+def card_codes(letters: str) -> tuple[int, ...]:
     return tuple(LETTERS.index(letter) for letter in letters)
 
 
 @pytest.mark.rule("EUR-04")
 def test_these_are_the_tunnels_and_each_turns_up_three_cards() -> None:
-    game = before("", "")
+    game = position_before_tunnel("", "")
     found = {}
     for number, route in enumerate(game.game.board.routes):
         if game.game.rules.tunnel[number]:
             found[game.notation.route_names[number]] = (
                 route.length,
-                "any" if route.colour == ANY else LETTERS[route.colour],
+                "any" if route.color == ANY else LETTERS[route.color],
             )
     assert found == TUNNELS
     assert {turned for turned in game.game.rules.tunnel if turned} == {3}
@@ -78,27 +74,27 @@ def test_these_are_the_tunnels_and_each_turns_up_three_cards() -> None:
 
 @pytest.mark.rule("EUR-04")
 def test_without_a_match_the_tunnel_is_mine_at_once() -> None:
-    game = before("yyg", "rgb")
+    game = position_before_tunnel("yyg", "rgb")
     events = game.do("mun-zur=yy")
     route = game.route("mun-zur")
-    assert told(events, LAID) == [(route, *cards("yy"))]
-    assert told(events, TURNED_UP) == [(route, 0, *cards("rgb"))]
-    assert told(events, CLAIMED) == [(route, 2, *cards("yy"))]
+    assert values_of(events, LAID) == [(route, *card_codes("yy"))]
+    assert values_of(events, TURNED_UP) == [(route, 0, *card_codes("rgb"))]
+    assert values_of(events, CLAIMED) == [(route, 2, *card_codes("yy"))]
     assert game.owner("mun-zur") == 0
-    assert game.state.points[0] == 2 and game.state.pieces[0] == 43
+    assert game.state.points[0] == 2 and game.state.trains[0] == 43
     assert game.hand(0) == "g"
     assert Counter(game.discards) == Counter("yyrgb")
     assert game.deck == REST
-    assert game.seat == 1 and not asked(game)
+    assert game.seat == 1 and not is_tunnel_open(game)
 
 
 @pytest.mark.rule("EUR-04")
 @pytest.mark.parametrize(("turned", "extra"), [("yrb", 1), ("ryb", 1), ("rby", 1), ("yyr", 2), ("yry", 2), ("yyy", 3)])
-def test_each_card_turned_up_in_my_colour_asks_for_one_more(turned: str, extra: int) -> None:
-    game = before("yyyyyyg", turned)
+def test_each_card_turned_up_in_my_color_asks_for_one_more(turned: str, extra: int) -> None:
+    game = position_before_tunnel("yyyyyyg", turned)
     events = game.do("mun-zur=yy")
-    assert told(events, TURNED_UP) == [(game.route("mun-zur"), extra, *cards(turned))]
-    assert game.seat == 0 and asked(game)
+    assert values_of(events, TURNED_UP) == [(game.route("mun-zur"), extra, *card_codes(turned))]
+    assert game.seat == 0 and is_tunnel_open(game)
     assert game.menu() == ["pay=" + "y" * extra, "no"]
     game.do("pay=" + "y" * extra)
     assert game.owner("mun-zur") == 0
@@ -111,17 +107,17 @@ def test_each_card_turned_up_in_my_colour_asks_for_one_more(turned: str, extra: 
 @pytest.mark.parametrize(
     ("turned", "extra"), [("*rb", 1), ("r*b", 1), ("*yb", 2), ("**b", 2), ("y*y", 3), ("**y", 3), ("***", 3)]
 )
-def test_a_wild_turned_up_matches_every_colour(turned: str, extra: int) -> None:
-    game = tried("yyyyy", "yy", turned)
+def test_a_wild_turned_up_matches_every_color(turned: str, extra: int) -> None:
+    game = tunnel_tried("yyyyy", "yy", turned)
     assert game.menu() == ["pay=" + "y" * extra, "no"]
 
 
 @pytest.mark.rule("EUR-04")
-def test_i_pay_the_extra_with_the_colour_with_wilds_or_with_both() -> None:
-    game = tried("yyyyy***", "yy", "yy*")
+def test_i_pay_the_extra_with_the_color_with_wilds_or_with_both() -> None:
+    game = tunnel_tried("yyyyy***", "yy", "yy*")
     assert game.menu() == ["pay=yyy", "pay=yy*", "pay=y**", "pay=***", "no"]
     for payment in ("yyy", "yy*", "y**", "***"):
-        game = tried("yyyyy***", "yy", "yy*")
+        game = tunnel_tried("yyyyy***", "yy", "yy*")
         game.do(f"pay={payment}")
         assert game.owner("mun-zur") == 0
         assert Counter(game.hand(0)) == Counter("yyy***") - Counter(payment)
@@ -132,9 +128,9 @@ def test_i_pay_the_extra_with_the_colour_with_wilds_or_with_both() -> None:
 @pytest.mark.parametrize(
     ("payment", "code"),
     [
-        ("rr", "wrong_colour"),
-        ("ry", "wrong_colour"),
-        ("r*", "wrong_colour"),
+        ("rr", "wrong_color"),
+        ("ry", "wrong_color"),
+        ("r*", "wrong_color"),
         ("y", "wrong_number_of_cards"),
         ("yyy", "wrong_number_of_cards"),
         ("", "wrong_number_of_cards"),
@@ -142,13 +138,13 @@ def test_i_pay_the_extra_with_the_colour_with_wilds_or_with_both() -> None:
     ],
 )
 def test_other_cards_do_not_pay_the_extra(payment: str, code: str) -> None:
-    game = tried("yyyyyrrr*", "yy", "yyb")
+    game = tunnel_tried("yyyyyrrr*", "yy", "yyb")
     assert game.refusal(f"pay={payment}") == code
 
 
 @pytest.mark.rule("EUR-04")
-def test_cards_laid_down_with_a_wild_among_them_still_have_a_colour() -> None:
-    game = tried("yyy*", "y*", "yrb")
+def test_cards_laid_down_with_a_wild_among_them_still_have_a_color() -> None:
+    game = tunnel_tried("yyy*", "y*", "yrb")
     assert game.menu() == ["pay=y", "no"]
     game.do("pay=y")
     assert game.hand(0) == "y"
@@ -157,18 +153,18 @@ def test_cards_laid_down_with_a_wild_among_them_still_have_a_colour() -> None:
 
 @pytest.mark.rule("EUR-04")
 @pytest.mark.parametrize("laid", ["rr", "r*"])
-def test_a_gray_tunnel_takes_the_colour_that_i_laid_down(laid: str) -> None:
-    game = tried("rrrrgg*", laid, "rgg")
+def test_a_gray_tunnel_takes_the_color_that_i_laid_down(laid: str) -> None:
+    game = tunnel_tried("rrrrgg*", laid, "rgg")
     assert game.menu()[0] == "pay=r" and game.menu()[-1] == "no"
-    assert game.refusal("pay=g") == "wrong_colour"
+    assert game.refusal("pay=g") == "wrong_color"
     game.do("pay=r")
     assert game.owner("bar-pam") == 0
 
 
 @pytest.mark.rule("EUR-04")
-def test_a_gray_tunnel_takes_cards_of_one_colour_only() -> None:
-    game = before("rg*", "kkk")
-    assert game.refusal("bar-pam=rg") == "wrong_colour"
+def test_a_gray_tunnel_takes_cards_of_one_color_only() -> None:
+    game = position_before_tunnel("rg*", "kkk")
+    assert game.refusal("bar-pam=rg") == "wrong_color"
 
 
 @pytest.mark.rule("EUR-04")
@@ -178,7 +174,7 @@ def test_a_gray_tunnel_takes_cards_of_one_colour_only() -> None:
     ids=["two red, one red turned up", "two green, a wild turned up", "two wilds, a wild turned up"],
 )
 def test_the_three_examples_of_the_book(laid: str, turned: str, payment: str) -> None:
-    game = tried(laid + payment, laid, turned)
+    game = tunnel_tried(laid + payment, laid, turned)
     assert game.menu() == [f"pay={payment}", "no"]
     game.do(f"pay={payment}")
     assert game.owner("bar-pam") == 0
@@ -201,24 +197,24 @@ def test_the_extra_cards_bring_neither_points_nor_cost_trains(extra: int) -> Non
     if extra:
         game.do("pay=" + "b" * extra)
     assert game.owner("bud-kyi") == 0
-    assert game.state.points[0] == 15 and game.state.pieces[0] == 0
+    assert game.state.points[0] == 15 and game.state.trains[0] == 0
 
 
 @pytest.mark.rule("EUR-04")
 def test_first_i_lay_down_the_cards_for_the_length() -> None:
-    game = before("yyyyy", "rgb")
+    game = position_before_tunnel("yyyyy", "rgb")
     for laid in ("y", "yyy"):
         assert game.refusal(f"mun-zur={laid}") == "wrong_number_of_cards"
-    assert game.refusal("mad-pam=yyy") == "wrong_colour"
+    assert game.refusal("mad-pam=yyy") == "wrong_color"
 
 
 @pytest.mark.rule("EUR-04")
 def test_until_i_answer_the_tunnel_is_nobodys_and_my_cards_lie_on_the_table() -> None:
-    game = tried("yyyg", "yy", "yrb")
+    game = tunnel_tried("yyyg", "yy", "yrb")
     assert game.owner("mun-zur") == NOBODY
-    assert game.state.points[0] == 0 and game.state.pieces[0] == 45
+    assert game.state.points[0] == 0 and game.state.trains[0] == 45
     assert game.hand(0) == "yg"
-    assert (game.state.pending[0].laid, game.state.pending[0].about) == (cards("yy"), list(cards("yrb")))
+    assert (game.state.pending[0].laid, game.state.pending[0].turned_up) == (card_codes("yy"), card_codes("yrb"))
     for text in ("+r", "+?", "tickets", "@par=y", "die-par=p", "pass"):
         assert game.refusal(text) == "tunnel_expected"
         assert game.refusal(text, seat=1) == "not_asked"
@@ -228,34 +224,34 @@ def test_until_i_answer_the_tunnel_is_nobodys_and_my_cards_lie_on_the_table() ->
 
 @pytest.mark.rule("EUR-04")
 def test_everyone_sees_what_was_laid_down_and_what_was_turned_up() -> None:
-    game = tried("yyy", "yy", "yrb")
+    game = tunnel_tried("yyy", "yy", "yrb")
     for seat in (NOBODY, 0, 1, 2):
         seen = game.game.observe(game.state, seat).sealed()
-        assert seen.tunnel == (game.route("mun-zur"), cards("yy"), list(cards("yrb")))
+        assert seen.tunnel == (game.route("mun-zur"), card_codes("yy"), list(card_codes("yrb")))
 
 
 @pytest.mark.rule("EUR-04")
 @pytest.mark.parametrize("claim", ["die-par=p", "dan-war=pp", "die-lon=p*"])
 def test_other_routes_turn_nothing_up(claim: str) -> None:
-    game = before("ppp*", "ppp")
+    game = position_before_tunnel("ppp*", "ppp")
     events = game.do(claim)
-    assert not told(events, TURNED_UP) and told(events, CLAIMED)
+    assert not values_of(events, TURNED_UP) and values_of(events, CLAIMED)
     assert game.deck == REST + "ppp"
 
 
 @pytest.mark.rule("EUR-04")
 def test_there_are_no_questions_to_pay_outside_a_tunnel() -> None:
-    game = before("yyy", "rgb")
+    game = position_before_tunnel("yyy", "rgb")
     assert game.refusal("pay=y") == "turn_expected"
     assert game.refusal("no") == "turn_expected"
 
 
 @pytest.mark.rule("EUR-05")
 @pytest.mark.parametrize("turned", ["yyy", "yrb", "rgb"])
-def test_laid_down_with_wilds_alone_no_colour_matches(turned: str) -> None:
-    game = before("yyyy**", turned)
+def test_laid_down_with_wilds_alone_no_color_matches(turned: str) -> None:
+    game = position_before_tunnel("yyyy**", turned)
     events = game.do("mun-zur=**")
-    assert told(events, TURNED_UP) == [(game.route("mun-zur"), 0, *cards(turned))]
+    assert values_of(events, TURNED_UP) == [(game.route("mun-zur"), 0, *card_codes(turned))]
     assert game.owner("mun-zur") == 0
     assert game.hand(0) == "yyyy"
     assert Counter(game.discards) == Counter("**" + turned)
@@ -265,7 +261,7 @@ def test_laid_down_with_wilds_alone_no_colour_matches(turned: str) -> None:
 @pytest.mark.rule("EUR-05")
 @pytest.mark.parametrize(("turned", "extra"), [("*yy", 1), ("y**", 2), ("***", 3)])
 def test_then_only_wilds_turned_up_match_and_only_wilds_pay(turned: str, extra: int) -> None:
-    game = before("yyyy" + "*" * 6, turned)
+    game = position_before_tunnel("yyyy" + "*" * 6, turned)
     game.do("mun-zur=**")
     assert game.menu() == ["pay=" + "*" * extra, "no"]
     assert game.refusal("pay=" + "y" * extra) == "too_few_wilds"
@@ -277,8 +273,8 @@ def test_then_only_wilds_turned_up_match_and_only_wilds_pay(turned: str, extra: 
 
 
 @pytest.mark.rule("EUR-05")
-def test_a_gray_tunnel_laid_down_with_wilds_alone_has_no_colour_either() -> None:
-    game = before("rrr***", "*rr")
+def test_a_gray_tunnel_laid_down_with_wilds_alone_has_no_color_either() -> None:
+    game = position_before_tunnel("rrr***", "*rr")
     game.do("bar-pam=**")
     assert game.menu() == ["pay=*", "no"]
     assert game.refusal("pay=r") == "too_few_wilds"
@@ -287,7 +283,7 @@ def test_a_gray_tunnel_laid_down_with_wilds_alone_has_no_colour_either() -> None
 @pytest.mark.rule("EUR-05")
 @pytest.mark.parametrize("spare", ["", "*"])
 def test_without_enough_wilds_more_i_have_to_give_up_whatever_else_i_hold(spare: str) -> None:
-    game = before("yyyy**" + spare, "**y")
+    game = position_before_tunnel("yyyy**" + spare, "**y")
     game.do("mun-zur=**")
     assert game.menu() == ["no"]
     assert game.refusal("pay=**") == "not_in_hand"
@@ -308,22 +304,22 @@ def test_without_enough_wilds_more_i_have_to_give_up_whatever_else_i_hold(spare:
     ],
 )
 def test_giving_up_brings_back_exactly_what_i_laid_down(hand: str, laid: str, turned: str) -> None:
-    game = before(hand, turned, discards="kk")
+    game = position_before_tunnel(hand, turned, discards="kk")
     start = game.facts()
     game.do(f"{'mun-zur' if 'y' in laid else 'bar-pam'}={laid}")
     events = game.do("no")
-    assert len(told(events, DECLINED)) == 1 and not told(events, CLAIMED)
+    assert len(values_of(events, DECLINED)) == 1 and not values_of(events, CLAIMED)
     assert game.hand(0) == hand
     assert Counter(game.discards) == Counter("kk" + turned)
     assert game.deck == REST
-    assert game.seat == 1 and not asked(game)
+    assert game.seat == 1 and not is_tunnel_open(game)
     changed = {name for name, value in game.facts().items() if value != start[name]}
-    assert changed == {"discards", "decks", "pending"}
+    assert changed == {"discards_by_deck", "decks", "pending"}
 
 
 @pytest.mark.rule("EUR-06")
 def test_i_may_give_up_though_i_could_pay() -> None:
-    game = tried("yyyyyy***", "yy", "ybr")
+    game = tunnel_tried("yyyyyy***", "yy", "ybr")
     assert game.menu() == ["pay=y", "pay=*", "no"]
     assert game.refusal("no") == ""
 
@@ -340,7 +336,7 @@ def test_i_may_give_up_though_i_could_pay() -> None:
     ],
 )
 def test_when_i_cannot_pay_giving_up_is_all_that_is_left(hand: str, laid: str, turned: str) -> None:
-    game = tried(hand, laid, turned)
+    game = tunnel_tried(hand, laid, turned)
     assert game.menu() == ["no"]
     assert game.game.count_actions(game.state, 0) == 1
     game.do("no")
@@ -349,7 +345,7 @@ def test_when_i_cannot_pay_giving_up_is_all_that_is_left(hand: str, laid: str, t
 
 @pytest.mark.rule("EUR-06")
 def test_cards_laid_down_do_not_pay_the_extra_too() -> None:
-    game = tried("yyy", "yy", "yyb")
+    game = tunnel_tried("yyy", "yy", "yyb")
     assert game.menu() == ["no"]
     assert game.refusal("pay=yy") == "not_in_hand"
 
@@ -357,7 +353,7 @@ def test_cards_laid_down_do_not_pay_the_extra_too() -> None:
 @pytest.mark.rule("EUR-06")
 @pytest.mark.parametrize(("answer", "played"), [("pay=y", "yyy"), ("no", "")])
 def test_the_cards_turned_up_are_discarded_at_the_end_of_the_turn_and_not_before(answer: str, played: str) -> None:
-    game = before("yyyy", "yrb", discards="kk")
+    game = position_before_tunnel("yyyy", "yrb", discards="kk")
     game.do("mun-zur=yy")
     assert game.discards == "kk"
     assert game.deck == REST
@@ -389,7 +385,7 @@ def test_when_the_deck_was_used_up_what_i_gave_up_to_becomes_the_new_deck() -> N
     assert game.deck == "" and game.discards == ""
     events = game.do("no")
     assert Counter(game.deck) == Counter("yyb") and game.discards == ""
-    assert len(told(events, RESHUFFLED)) == 1
+    assert len(values_of(events, RESHUFFLED)) == 1
 
 
 @pytest.mark.rule("EUR-06")
@@ -404,7 +400,7 @@ def test_when_the_deck_was_used_up_all_that_i_paid_becomes_the_new_deck() -> Non
 def test_with_fewer_than_three_cards_left_only_those_are_turned_up(deck: str, turned: str) -> None:
     game = position("europe", 3, hands=("yyy",), deck=deck)
     events = game.do("mun-zur=yy")
-    assert told(events, TURNED_UP) == [(game.route("mun-zur"), 0, *cards(turned))]
+    assert values_of(events, TURNED_UP) == [(game.route("mun-zur"), 0, *card_codes(turned))]
     assert game.owner("mun-zur") == 0
     assert Counter(game.deck) == Counter(deck + "yy")  # nothing else is left to draw from
 
@@ -421,7 +417,7 @@ def test_those_that_match_still_ask_for_more(deck: str, extra: int) -> None:
 def test_with_no_cards_left_the_tunnel_is_claimed_without_risk() -> None:
     game = position("europe", 3, hands=("yyy",), deck="", discards="")
     events = game.do("mun-zur=yy")
-    assert told(events, TURNED_UP) == [(game.route("mun-zur"), 0)]
+    assert values_of(events, TURNED_UP) == [(game.route("mun-zur"), 0)]
     assert game.owner("mun-zur") == 0
     assert game.hand(0) == "y"
     assert game.deck == "yy"
@@ -435,11 +431,11 @@ def test_when_the_deck_runs_out_meanwhile_the_discards_are_shuffled_in_and_turni
 ) -> None:
     game = position("europe", 3, hands=("yyyy",), deck=deck, discards=discards)
     events = game.do("mun-zur=yy")
-    [(_, extra, *turned)] = told(events, TURNED_UP)
-    first = list(cards(deck[::-1]))
+    [(_, extra, *turned)] = values_of(events, TURNED_UP)
+    first = list(card_codes(deck[::-1]))
     assert extra == 0 and len(turned) == 3
     assert turned[: len(deck)] == first
-    assert len(told(events, RESHUFFLED)) >= 1
+    assert len(values_of(events, RESHUFFLED)) >= 1
     assert game.owner("mun-zur") == 0
     everything = Counter(deck + discards + "yy")
     assert Counter(game.deck) + Counter(game.discards) == everything
@@ -449,7 +445,7 @@ def test_when_the_deck_runs_out_meanwhile_the_discards_are_shuffled_in_and_turni
 def test_the_cards_i_laid_down_are_not_shuffled_in() -> None:
     game = position("europe", 3, hands=("yyyy",), deck="r", discards="y")
     events = game.do("mun-zur=yy")
-    assert told(events, TURNED_UP) == [(game.route("mun-zur"), 1, *cards("ry"))]
+    assert values_of(events, TURNED_UP) == [(game.route("mun-zur"), 1, *card_codes("ry"))]
     assert game.deck == "" and game.discards == ""
     assert game.menu() == ["pay=y", "no"]
 
@@ -476,22 +472,22 @@ def test_the_cards_turned_up_are_not_shuffled_in_either() -> None:
 )
 def test_every_tunnel_follows_the_rule_and_no_card_is_lost(hand: str, deck: str, discards: str, choice: int) -> None:
     game = position("europe", 3, hands=(hand,), deck=deck, discards=discards if deck else "")
-    everything = cards_there(game)
+    everything = all_cards(game)
     claims = [action for action in game.game.legal_actions(game.state, 0) if action.kind == CLAIM]
     tries = [action for action in claims if game.game.rules.tunnel[action.target]]
     assume(tries)
     action = tries[choice % len(tries)]
     route = action.target
     laid = "".join(LETTERS[card] for card in action.cards)
-    [(_, extra, *up)] = told(game.game.apply(game.state, action), TURNED_UP)
+    [(_, extra, *up)] = values_of(game.game.apply(game.state, action), TURNED_UP)
     turned = "".join(LETTERS[card] for card in up)
     assert len(turned) == min(3, len(deck) + len(discards if deck else ""))
     assert turned.startswith(deck[::-1][:3])
-    colour = laid[0]  # a wild comes last
-    assert extra == sum(card in {"*", colour} for card in turned)
+    color = laid[0]  # a wild comes last
+    assert extra == sum(card in {"*", color} for card in turned)
     if extra:
         rest = Counter(hand) - Counter(laid)
-        sets = ("".join(some) for some in combinations_with_replacement("".join(dict.fromkeys([colour, "*"])), extra))
+        sets = ("".join(some) for some in combinations_with_replacement("".join(dict.fromkeys([color, "*"])), extra))
         payable = [f"pay={some}" for some in sets if Counter(some) <= rest]
         assert sorted(game.menu()) == sorted([*payable, "no"])
         answer = game.menu()[choice % len(game.menu())]
@@ -499,10 +495,10 @@ def test_every_tunnel_follows_the_rule_and_no_card_is_lost(hand: str, deck: str,
         assert (game.state.owner[route] == 0) == (answer != "no")
     else:
         assert game.state.owner[route] == 0
-    assert cards_there(game) == everything
+    assert all_cards(game) == everything
     assert game.seat == 1
 
 
-def cards_there(game: Position) -> Counter[str]:
-    """Every card there is, wherever it lies, when no tunnel is open."""
+def all_cards(game: Position) -> Counter[str]:
+    """All cards of the game, when no tunnel is open."""
     return Counter("".join(game.hand(seat) for seat in range(3)) + game.deck + game.discards + game.display)

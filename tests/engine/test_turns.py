@@ -1,29 +1,34 @@
-"""Whose turn it is, how the last turns run, and when a player must pass (COM-01, COM-21, COM-24)."""
+"""The order of turns, the last turns, and when a player must pass (COM-01, COM-21, COM-24)."""
+
+from dataclasses import replace
 
 import pytest
 
+from ferrovia.boards import load_board
 from ferrovia.engine.events import LAST_TURNS, OVER, PASSED, Event
-from ferrovia.engine.state import NOT_YET
+from ferrovia.engine.game import Game
+from ferrovia.engine.state import NOBODY, NOT_YET
+from ferrovia.rulebooks import RULEBOOKS
 from tests.position import Position, opening, position
 
 SEATS = (2, 3, 4, 5)
 EVERY_SEAT = [(seats, seat) for seats in SEATS for seat in range(seats)]
 
-# One-space routes between different cities; with each a player can spend one train and one card.
+# One-space routes between different cities; each costs one train and one card.
 SHORT = ("atl-nas", "dal-hou", "kan-oma", "por-sea", "sea-van")
 
 
-def kinds(events: list[Event]) -> list[int]:
+def event_kinds(events: list[Event]) -> list[int]:
     return [event.kind for event in events]
 
 
 def nothing_left(seats: int, hands: tuple[str, ...] = ()) -> Position:
-    """No card and no ticket is left to draw."""
+    """A position in which no card and no ticket is left to draw."""
     return position("usa", seats, hands=hands, display="-----", deck="", ticket_deck=())
 
 
 def draw_two(game: Position) -> int:
-    """One turn of two unseen cards; the seat that played it."""
+    """Play a turn of two unseen cards; returns the seat."""
     seat = game.seat
     game.do("+?", "+?")
     return seat
@@ -46,9 +51,9 @@ def test_play_goes_round_clockwise(seats: int, first: int) -> None:
 def test_one_action_and_the_next_player_moves(turn: tuple[str, ...]) -> None:
     game = position("usa", 3, hands=("", "wwwww"), display="rgby*", deck="oooooo", turn=1)
     for text in turn:
-        assert game.game.to_answer(game.state) == [1]
+        assert game.game.asked_seats(game.state) == [1]
         game.do(text)
-    assert game.game.to_answer(game.state) == [2]
+    assert game.game.asked_seats(game.state) == [2]
     for text in ("+?", "tickets", "dal-hou=w", "pass"):
         assert game.refusal(text, seat=1) == "not_asked"
     assert game.menu(1) == []
@@ -82,33 +87,79 @@ def test_nobody_plays_out_of_turn() -> None:
 @pytest.mark.rule("COM-01")
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_first_player_is_drawn_by_the_seed(seats: int) -> None:
-    drawn = [opening("usa", seats, seed=seed).state.first for seed in range(100)]
-    assert drawn == [opening("usa", seats, seed=seed).state.first for seed in range(100)]
+    drawn = [opening("usa", seats, seed=seed).state.starting_seat for seed in range(100)]
+    assert drawn == [opening("usa", seats, seed=seed).state.starting_seat for seed in range(100)]
     assert all(drawn.count(seat) > 50 // seats for seat in range(seats))
 
 
 @pytest.mark.rule("COM-01")
 @pytest.mark.parametrize(("seats", "first"), EVERY_SEAT)
 def test_the_table_may_say_who_begins(seats: int, first: int) -> None:
-    game = opening("usa", seats, seed=7, first=first)
+    game = opening("usa", seats, seed=7, starting_seat=first)
     for seat in range(seats):
         game.do("keep=12", seat=seat)
-    assert game.game.to_answer(game.state) == [first]
+    assert game.game.asked_seats(game.state) == [first]
     assert [draw_two(game) for _ in range(seats)] == [(first + turn) % seats for turn in range(seats)]
 
 
 @pytest.mark.rule("COM-01")
+@pytest.mark.rule("ASI-01")
+@pytest.mark.parametrize("seats", [4, 6])
+def test_in_teams_a_first_partner_begins(seats: int) -> None:
+    drawn = [opening("asia", seats, seed=seed).state.starting_seat for seed in range(100)]
+    assert set(drawn) == set(range(0, seats, 2))
+    assert all(drawn.count(seat) > 50 // seats for seat in range(0, seats, 2))
+    assert opening("asia", seats).game.rules.starting_seats == list(range(0, seats, 2))
+    for first in range(seats):
+        if first % 2:
+            with pytest.raises(ValueError, match="starting seat"):
+                opening("asia", seats, starting_seat=first)
+        else:
+            assert opening("asia", seats, starting_seat=first).state.starting_seat == first
+
+
+@pytest.mark.rule("COM-01")
+@pytest.mark.rule("ASI-01")
+@pytest.mark.parametrize("first", [NOBODY, 0, 2])
+def test_partners_play_in_succession_from_the_first_round_on(first: int) -> None:
+    game = opening("asia", 4, seed=5, starting_seat=first)
+    for text in ("keep=123", "share=1"):
+        for seat in range(4):
+            game.do(text, seat=seat)
+    turns = []
+    for _ in range(4):
+        turns.append(game.seat // 2)
+        game.do("+?", "hand", "+?")
+    assert turns in ([0, 0, 1, 1], [1, 1, 0, 0])
+
+
+@pytest.mark.rule("COM-01")
+def test_in_version_1_any_partner_could_begin() -> None:
+    drawn = {opening("asia", 4, seed=seed, version=1).state.starting_seat for seed in range(50)}
+    assert drawn == {0, 1, 2, 3}
+    assert opening("asia", 4, starting_seat=3, version=1).state.starting_seat == 3
+
+
+@pytest.mark.rule("COM-01")
+def test_teams_of_house_rules_begin_with_a_first_partner_too() -> None:
+    game = Game(replace(RULEBOOKS["usa"], team=2), load_board("usa"), 4)
+    assert game.rules.starting_seats == [0, 2]
+    assert {game.new(seed).starting_seat for seed in range(20)} == {0, 2}
+
+
+@pytest.mark.rule("COM-01")
 def test_who_begins_changes_nothing_in_the_deal() -> None:
-    deals = [opening("usa", 4, seed=11, first=first) for first in range(4)]
+    deals = [opening("usa", 4, seed=11, starting_seat=first) for first in range(4)]
+    same = {"starting_seat": 0, "shuffles": 0}
     for game in deals[1:]:
-        assert {**game.facts(), "first": 0, "shuffles": 0} == {**deals[0].facts(), "first": 0, "shuffles": 0}
+        assert {**game.facts(), **same} == {**deals[0].facts(), **same}
 
 
 @pytest.mark.rule("COM-01")
 @pytest.mark.parametrize("first", [2, -2, 99])
 def test_the_first_player_must_sit_at_the_table(first: int) -> None:
-    with pytest.raises(ValueError, match="first seat"):
-        opening("usa", 2, first=first)
+    with pytest.raises(ValueError, match="starting seat"):
+        opening("usa", 2, starting_seat=first)
 
 
 @pytest.mark.rule("COM-21")
@@ -121,7 +172,7 @@ def test_everyone_has_exactly_one_last_turn_and_so_have_i(seats: int, trigger: i
     while not game.state.is_over:
         played.append(draw_two(game))
     assert played == [(trigger + turn) % seats for turn in range(1, seats + 1)]
-    assert game.game.to_answer(game.state) == []
+    assert game.game.asked_seats(game.state) == []
 
 
 @pytest.mark.rule("COM-21")
@@ -131,8 +182,8 @@ def test_everyone_has_exactly_one_last_turn_and_so_have_i(seats: int, trigger: i
 )
 def test_two_trains_or_fewer_bring_the_last_turns(trains: int, claim: str, left: int) -> None:
     game = position("usa", 3, hands=("wwww",), trains=(trains,))
-    assert LAST_TURNS in kinds(game.do(claim))
-    assert game.state.pieces[0] == left
+    assert LAST_TURNS in event_kinds(game.do(claim))
+    assert game.state.trains[0] == left
     assert game.state.turns_left == 3
 
 
@@ -140,8 +191,8 @@ def test_two_trains_or_fewer_bring_the_last_turns(trains: int, claim: str, left:
 @pytest.mark.parametrize(("trains", "claim"), [(4, "atl-nas=w"), (5, "atl-ral=ww"), (45, "elp-pho=www")])
 def test_three_trains_are_no_reason_to_stop(trains: int, claim: str) -> None:
     game = position("usa", 2, hands=("wwww",), trains=(trains,))
-    assert LAST_TURNS not in kinds(game.do(claim))
-    assert game.state.pieces[0] >= 3
+    assert LAST_TURNS not in event_kinds(game.do(claim))
+    assert game.state.trains[0] >= 3
     for _ in range(6):
         draw_two(game)
     assert game.state.turns_left == NOT_YET
@@ -155,7 +206,7 @@ def test_trains_are_looked_at_when_their_owner_ends_a_turn() -> None:
     assert game.state.turns_left == NOT_YET
     game.do("+?")
     assert game.state.turns_left == NOT_YET
-    assert LAST_TURNS in kinds(game.do("+?"))
+    assert LAST_TURNS in event_kinds(game.do("+?"))
     assert [draw_two(game) for _ in range(3)] == [2, 0, 1]
     assert game.state.is_over
 
@@ -167,10 +218,10 @@ def test_another_player_running_out_during_the_last_turns_changes_nothing(seats:
     game.do(f"{SHORT[0]}=w")
     for turn in range(1, seats):
         events = game.do(f"{SHORT[turn]}=w")
-        assert LAST_TURNS not in kinds(events)
+        assert LAST_TURNS not in event_kinds(events)
         assert game.state.turns_left == seats - turn
     assert game.seat == 0
-    assert game.state.pieces == [2] * seats
+    assert list(game.state.trains) == [2] * seats
     draw_two(game)
     assert game.state.is_over
 
@@ -181,10 +232,10 @@ def test_spending_my_last_trains_in_my_last_turn_does_not_start_it_again() -> No
     game.do("atl-nas=w")
     draw_two(game)
     events = game.do("atl-ral=ww")
-    assert LAST_TURNS not in kinds(events)
-    assert kinds(events).count(OVER) == 1
+    assert LAST_TURNS not in event_kinds(events)
+    assert event_kinds(events).count(OVER) == 1
     assert game.state.is_over
-    assert game.state.pieces[0] == 0
+    assert game.state.trains[0] == 0
 
 
 @pytest.mark.rule("COM-21")
@@ -224,13 +275,13 @@ def test_after_the_last_turn_nothing_can_be_done() -> None:
     "left",
     [
         position("usa", display="-----", deck="r", ticket_deck=()),
-        position("usa", display="--r--", deck="", ticket_deck=()),
-        position("usa", display="----*", deck="", ticket_deck=()),
+        position("usa", display="--r--", deck="g", ticket_deck=()),
+        position("usa", display="----*", deck="", ticket_deck=(), version=1),
         position("usa", display="-----", deck="", ticket_deck=("den-elp",)),
         position("usa", display="-----", deck="", ticket_deck=(), hands=("r",)),
         position("usa", display="-----", deck="", ticket_deck=(), hands=("wwwww",), owner=dict.fromkeys(SHORT, 1)),
     ],
-    ids=["a card unseen", "a card", "a wild", "a ticket", "a route of one", "a longer route"],
+    ids=["a card unseen", "a card", "a wild in version 1", "a ticket", "a route of one", "a longer route"],
 )
 def test_i_cannot_pass_while_anything_is_possible(left: Position) -> None:
     assert left.refusal("pass") == "cannot_pass"
@@ -242,7 +293,7 @@ def test_i_cannot_pass_while_anything_is_possible(left: Position) -> None:
 def test_with_nothing_to_draw_and_nothing_to_play_i_must_pass() -> None:
     game = nothing_left(3)
     assert game.menu() == ["pass"]
-    assert kinds(game.do("pass")) == [PASSED]
+    assert event_kinds(game.do("pass")) == [PASSED]
     assert game.seat == 1
     assert not game.state.is_over
 
@@ -266,24 +317,23 @@ def test_cards_for_closed_routes_only_are_nothing_to_play() -> None:
 @pytest.mark.parametrize(("seats", "first"), EVERY_SEAT)
 def test_when_everyone_in_turn_has_passed_the_game_is_over_at_once(seats: int, first: int) -> None:
     game = nothing_left(seats)
-    game.state.pending[0].seat = first
+    game.state.seat = first
     for turn in range(seats):
         assert not game.state.is_over
         assert game.seat == (first + turn) % seats
         events = game.do("pass")
     assert game.state.is_over
-    assert kinds(events) == [PASSED, OVER]
-    assert game.game.to_answer(game.state) == []
+    assert event_kinds(events) == [PASSED, OVER]
+    assert game.game.asked_seats(game.state) == []
 
 
 @pytest.mark.rule("COM-24")
 def test_passes_count_only_in_a_row() -> None:
-    game = nothing_left(3, ("", "r"))
-    game.do("pass", "atl-nas=r")
+    game = nothing_left(3, ("", "rr"))
+    game.do("pass", "atl-nas=r", "pass", "pass")
     assert game.display == "r----"
-    game.do("+r", "pass", "pass")
     assert not game.state.is_over
-    assert game.seat == 2
+    assert game.seat == 1
     assert "dal-hou=r" in game.menu()
 
 
@@ -296,7 +346,7 @@ def test_passing_uses_up_a_last_turn() -> None:
     assert game.state.turns_left == 1
     events = game.do("pass")
     assert game.state.is_over
-    assert kinds(events).count(OVER) == 1
+    assert event_kinds(events).count(OVER) == 1
 
 
 @pytest.mark.rule("COM-24")
@@ -305,5 +355,5 @@ def test_the_last_of_all_passes_ends_the_game_only_once() -> None:
     game = nothing_left(2)
     game.state.turns_left = 2
     events = [*game.do("pass"), *game.do("pass")]
-    assert kinds(events).count(OVER) == 1
+    assert event_kinds(events).count(OVER) == 1
     assert game.state.is_over

@@ -11,7 +11,7 @@ from tests.position import Position, opening, position
 SEATS = (2, 3, 4, 5)
 
 
-def answered(game: Position, answers: list[str]) -> Position:
+def with_answers(game: Position, answers: list[str]) -> Position:
     for seat, answer in enumerate(answers):
         game.do(answer, seat=seat)
     return game
@@ -22,21 +22,21 @@ def answered(game: Position, answers: list[str]) -> Position:
 def test_everyone_begins_with_four_cards_four_tickets_to_choose_from_and_45_trains(seats: int) -> None:
     game = opening("usa", seats, seed=2)
     assert [len(game.hand(seat)) for seat in range(seats)] == [4] * seats
-    assert [len(question.about) for question in game.state.pending] == [4] * seats
-    assert game.state.pieces == [45] * seats
-    assert game.state.points == [0] * seats
+    assert [len(question.offer) for question in game.state.pending] == [4] * seats
+    assert list(game.state.trains) == [45] * seats
+    assert list(game.state.points) == [0] * seats
     assert game.state.tickets == [[]] * seats
     assert "-" not in game.display and len(game.display) == 5
 
 
 @pytest.mark.rule("USA-01")
 @pytest.mark.parametrize("seats", SEATS)
-def test_twelve_cards_of_each_colour_fourteen_wilds_and_33_tickets_are_in_the_game(seats: int) -> None:
+def test_twelve_cards_of_each_color_fourteen_wilds_and_33_tickets_are_in_the_game(seats: int) -> None:
     for seed in range(20):
         game = opening("usa", seats, seed=seed)
         cards = "".join(game.hand(seat) for seat in range(seats)) + game.display + game.deck + game.discards
         assert Counter(cards) == Counter("roygbpkw" * 12 + "*" * 14)
-        offered = [ticket for question in game.state.pending for ticket in question.about]
+        offered = [ticket for question in game.state.pending for ticket in question.offer]
         assert sorted(offered + game.state.ticket_deck) == list(range(33))
 
 
@@ -66,9 +66,9 @@ def test_at_least_two_of_the_four_must_be_kept() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_tickets_not_kept_go_under_the_deck(seats: int) -> None:
     game = opening("usa", seats, seed=4)
-    offers = [question.about[:] for question in game.state.pending]
+    offers = [question.offer[:] for question in game.state.pending]
     deck = game.state.ticket_deck[:]
-    answered(game, ["keep=23"] * seats)
+    with_answers(game, ["keep=23"] * seats)
     under = [ticket for offer in offers for ticket in (offer[0], offer[3])]
     assert game.state.ticket_deck[2 * seats :] == deck
     assert sorted(game.state.ticket_deck[: 2 * seats]) == sorted(under)
@@ -80,8 +80,8 @@ def test_the_tickets_not_kept_are_shuffled_first() -> None:
     orders = set()
     for seed in range(20):
         game = opening("usa", 4, seed=seed)
-        under = [ticket for question in game.state.pending for ticket in question.about[2:]]
-        answered(game, ["keep=12"] * 4)
+        under = [ticket for question in game.state.pending for ticket in question.offer[2:]]
+        with_answers(game, ["keep=12"] * 4)
         orders.add(tuple(sorted(under).index(ticket) for ticket in game.state.ticket_deck[:8]))
         assert game.state.ticket_deck[:8] not in (under, under[::-1])
     assert len(orders) == 20
@@ -91,7 +91,7 @@ def test_the_tickets_not_kept_are_shuffled_first() -> None:
 def test_whoever_keeps_all_four_returns_none() -> None:
     game = opening("usa", 2, seed=4)
     deck = game.state.ticket_deck[:]
-    answered(game, ["keep=1234"] * 2)
+    with_answers(game, ["keep=1234"] * 2)
     assert game.state.ticket_deck == deck
     assert [len(tickets) for tickets in game.state.tickets] == [4, 4]
 
@@ -122,7 +122,7 @@ def test_three_tickets_are_drawn_and_one_of_them_kept() -> None:
     game = position("usa")
     size = len(game.state.ticket_deck)
     game.do("tickets")
-    assert len(game.state.pending[0].about) == 3
+    assert len(game.state.pending[0].offer) == 3
     assert game.refusal("keep=") == "too_few_kept"
     game.do("keep=2")
     assert len(game.state.tickets[0]) == 1
@@ -148,8 +148,8 @@ def test_most_points_win(winner: int) -> None:
     assert game.result.winners == [winner]
 
 
-def tied(owner: dict[str, int], *tickets: tuple[str, ...]) -> Position:
-    """A position in which seats 0 and 1 are tied in points, and nobody has more."""
+def tied_position(owner: dict[str, int], *tickets: tuple[str, ...]) -> Position:
+    """A position in which seats 0 and 1 are tied for the lead."""
     game = position("usa", len(tickets), owner=owner, tickets=tickets)
     totals = [score.total for score in game.result.scores]
     assert totals[0] == totals[1] == max(totals)
@@ -160,7 +160,7 @@ def tied(owner: dict[str, int], *tickets: tuple[str, ...]) -> Position:
 @pytest.mark.parametrize("better", [0, 1])
 def test_a_tie_goes_to_more_completed_tickets(better: int) -> None:
     owner = {"den-sant": better, "elp-sant": better, "hel-win": 1 - better, "sea-van": 1 - better}
-    game = tied(owner, *((("den-elp",), ()) if better == 0 else ((), ("den-elp",))))
+    game = tied_position(owner, *((("den-elp",), ()) if better == 0 else ((), ("den-elp",))))
     assert [score.longest_bonus for score in game.result.scores] == [10, 10]
     assert game.result.winners == [better]
     assert (game.result.tie_break, game.result.tied) == (MORE_TICKETS, [0, 1])
@@ -168,7 +168,7 @@ def test_a_tie_goes_to_more_completed_tickets(better: int) -> None:
 
 @pytest.mark.rule("USA-04")
 def test_tickets_that_are_not_completed_do_not_help_in_a_tie() -> None:
-    game = tied({"den-hel": 0, "dul-win": 1, "chi-sai": 1, "bos-mon": 1}, (), ("den-elp",))
+    game = tied_position({"den-hel": 0, "dul-win": 1, "chi-sai": 1, "bos-mon": 1}, (), ("den-elp",))
     assert [score.completed for score in game.result.scores] == [0, 0]
     assert game.result.winners == [0, 1]
 
@@ -176,7 +176,7 @@ def test_tickets_that_are_not_completed_do_not_help_in_a_tie() -> None:
 @pytest.mark.rule("USA-04")
 def test_in_a_tie_tickets_weigh_more_than_the_longest_path() -> None:
     owner = {"den-sant": 0, "elp-sant": 0, "dul-win": 0, "chi-sai": 1, "nas-sai": 1, "atl-nas": 1}
-    game = tied(owner, ("den-elp",), ())
+    game = tied_position(owner, ("den-elp",), ())
     assert [score.longest_bonus for score in game.result.scores] == [0, 10]
     assert game.result.winners == [0]
 
@@ -186,7 +186,7 @@ def test_in_a_tie_tickets_weigh_more_than_the_longest_path() -> None:
 def test_a_tie_in_points_and_tickets_goes_to_the_longest_path(holder: int) -> None:
     other = 1 - holder
     owner = {"den-pho": holder, "cal-sea": other, "dul-win": other, "elp-pho": other, "bos-mon": other}
-    game = tied(owner, (), ())
+    game = tied_position(owner, (), ())
     assert [score.longest_bonus for score in game.result.scores] == [10 * (holder == 0), 10 * (holder == 1)]
     assert game.result.winners == [holder]
     assert (game.result.tie_break, game.result.tied) == (HOLDS_LONGEST, [0, 1])
@@ -194,7 +194,7 @@ def test_a_tie_in_points_and_tickets_goes_to_the_longest_path(holder: int) -> No
 
 @pytest.mark.rule("USA-04")
 def test_a_full_tie_is_a_shared_victory() -> None:
-    game = tied({"den-pho": 0, "atl-mia": 1}, (), ())
+    game = tied_position({"den-pho": 0, "atl-mia": 1}, (), ())
     assert [score.longest_bonus for score in game.result.scores] == [10, 10]
     assert game.result.winners == [0, 1]
     assert (game.result.tie_break, game.result.tied) == (NO_TIE_BREAK, [])
@@ -202,7 +202,7 @@ def test_a_full_tie_is_a_shared_victory() -> None:
 
 @pytest.mark.rule("USA-04")
 def test_a_tie_between_two_without_the_longest_path_is_shared_by_them() -> None:
-    game = tied({"den-hel": 0, "dul-win": 1, "kan-oma": 2, "kan-okl": 2, "dal-okl": 2}, (), (), ("los-newy",))
+    game = tied_position({"den-hel": 0, "dul-win": 1, "kan-oma": 2, "kan-okl": 2, "dal-okl": 2}, (), (), ("los-newy",))
     assert [score.longest_bonus for score in game.result.scores] == [0, 0, 10]
     assert game.result.winners == [0, 1]
 
@@ -210,6 +210,6 @@ def test_a_tie_between_two_without_the_longest_path_is_shared_by_them() -> None:
 @pytest.mark.rule("USA-04")
 def test_a_player_with_fewer_points_does_not_come_into_a_tie() -> None:
     owner = {"den-pho": 0, "atl-mia": 1, "den-sant": 2, "elp-sant": 2, "sea-van": 2}
-    game = tied(owner, (), (), ("den-elp",))
+    game = tied_position(owner, (), (), ("den-elp",))
     assert [score.completed for score in game.result.scores] == [0, 0, 1]
     assert game.result.winners == [0, 1]

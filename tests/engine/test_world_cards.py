@@ -1,24 +1,24 @@
-"""Drawing where there are two decks: trains and ships (WLD-01 to WLD-03, WLD-09, WLD-17)."""
+"""World: drawing from two decks, trains and ships (WLD-01 to WLD-03, WLD-09, WLD-17)."""
 
 from collections import Counter
 
 import pytest
 
 from ferrovia.engine.cards import NO_CARD, WILD, deck_of
-from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, STOPPED, TOOK, Event
+from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, STOPPED, TOOK
 from ferrovia.engine.observe import redact
 from ferrovia.engine.questions import REFILL, SECOND, TURN
-from tests.position import NOBODY, Position, hand_text, opening, parse_pile, pile_text, position, state_facts
+from tests.position import NOBODY, Position, hand_text, opening, parse_pile, pile_text, position, state_facts, values_of
 
-COLOURS = "rygpkw"
+COLORS = "rygpkw"
 TRAINS = 0
 SHIPS = 1
 
 
-def table(
+def turn_position(
     display: str = "rygRYG", deck: str = "kkkkkk", ships: str = "PPPPPP", discards: str = "", hand: str = ""
 ) -> Position:
-    """Two players; the first one's turn. The tops of the decks are the last."""
+    """The first of two players' turn. The top of a deck is its last card."""
     return position("world", 2, hands=(hand,), display=display, deck=deck, ships=ships, discards=discards)
 
 
@@ -31,21 +31,17 @@ def ships(game: Position) -> str:
 
 
 def discards(game: Position) -> tuple[str, str]:
-    """The discards of the trains and those of the ships."""
-    return hand_text(game.state.discards[TRAINS]), hand_text(game.state.discards[SHIPS])
+    """The discarded trains and the discarded ships."""
+    return hand_text(game.state.discards_by_deck[TRAINS]), hand_text(game.state.discards_by_deck[SHIPS])
 
 
-def asked(game: Position) -> tuple[int, int]:
-    """Who is asked what."""
+def open_question(game: Position) -> tuple[int, int]:
+    """The seat and the kind of the open question."""
     [question] = game.state.pending
     return question.seat, question.kind
 
 
-def told(events: list[Event], kind: int) -> list[tuple[int, ...]]:
-    return [event.values for event in events if event.kind == kind]
-
-
-def cards(text: str) -> Counter[int]:
+def counted_cards(text: str) -> Counter[int]:
     return Counter(parse_pile(text))
 
 
@@ -56,20 +52,20 @@ def cards(text: str) -> Counter[int]:
 @pytest.mark.rule("WLD-09")
 def test_the_decks_are_eighty_trains_with_fourteen_wilds_and_sixty_ships() -> None:
     rules = opening("world").game.rules
-    in_trains = "".join(7 * colour + 4 * f"{colour}^" for colour in COLOURS) + 14 * "*"
-    in_ships = "".join(4 * colour.upper() + 6 * f"{colour.upper()}2" for colour in COLOURS)
-    assert [Counter(deck) for deck in rules.decks] == [cards(in_trains), cards(in_ships)]
+    in_trains = "".join(7 * color + 4 * f"{color}^" for color in COLORS) + 14 * "*"
+    in_ships = "".join(4 * color.upper() + 6 * f"{color.upper()}2" for color in COLORS)
+    assert [Counter(deck) for deck in rules.decks] == [counted_cards(in_trains), counted_cards(in_ships)]
     assert [len(deck) for deck in rules.decks] == [80, 60]
 
 
 @pytest.mark.rule("WLD-09")
-@pytest.mark.parametrize("colour", COLOURS)
-def test_four_of_the_eleven_trains_and_all_four_single_ships_of_a_colour_bear_the_harbour_symbol(colour: str) -> None:
+@pytest.mark.parametrize("color", COLORS)
+def test_four_of_the_eleven_trains_and_all_four_single_ships_of_a_color_bear_the_harbour_symbol(color: str) -> None:
     decks = opening("world").game.rules.decks
     train_deck, ship_deck = (Counter(pile_text([card]) for card in deck) for deck in decks)
-    assert train_deck[colour] + train_deck[f"{colour}^"] == 11
-    assert train_deck[f"{colour}^"] == 4
-    assert ship_deck[colour.upper()] == 4
+    assert train_deck[color] + train_deck[f"{color}^"] == 11
+    assert train_deck[f"{color}^"] == 4
+    assert ship_deck[color.upper()] == 4
 
 
 @pytest.mark.rule("WLD-01")
@@ -96,81 +92,81 @@ def test_the_display_starts_with_three_of_each_deck_and_never_with_three_wilds()
     for seed in range(150):
         state = opening("world", 2, seed=seed).state
         assert [deck_of(card) for card in state.display] == [TRAINS] * 3 + [SHIPS] * 3
-        assert state.display.count(WILD) < 3
-        cleared += sum(state.discards[TRAINS]) > 0
+        assert list(state.display).count(WILD) < 3
+        cleared += sum(state.discards_by_deck[TRAINS]) > 0
     assert cleared, "in no game three wilds were dealt: this shows nothing"
 
 
 @pytest.mark.rule("WLD-01")
 def test_an_unseen_card_comes_from_the_deck_i_name() -> None:
-    game = table(deck="yyk", ships="GGP2")
+    game = turn_position(deck="yyk", ships="GGP2")
     events = game.do("+?s")
     assert game.hand(0) == "P2"
     assert (trains(game), ships(game)) == ("yyk", "GG")
-    assert told(events, DREW) == [(SHIPS,)]
+    assert values_of(events, DREW) == [(SHIPS,)]
     events = game.do("+?t")
     assert game.hand(0) == "kP2"
     assert (trains(game), ships(game)) == ("yy", "GG")
-    assert told(events, DREW) == [(TRAINS,)]
-    assert asked(game) == (1, TURN)
+    assert values_of(events, DREW) == [(TRAINS,)]
+    assert open_question(game) == (1, TURN)
 
 
 @pytest.mark.rule("WLD-01")
 @pytest.mark.parametrize(("first", "second", "hand"), [("+?t", "+?t", "yk"), ("+?s", "+?s", "GP2")])
 def test_i_may_draw_both_unseen_cards_from_one_deck(first: str, second: str, hand: str) -> None:
-    game = table(deck="ryk", ships="RGP2")
+    game = turn_position(deck="ryk", ships="RGP2")
     game.do(first, second)
     assert game.hand(0) == hand
 
 
 @pytest.mark.rule("WLD-01")
 def test_each_deck_is_offered_only_while_it_has_cards() -> None:
-    assert table().menu()[6:8] == ["+?t", "+?s"]
-    assert [text for text in table(deck="").menu() if text.startswith("+?")] == ["+?s"]
-    assert [text for text in table(ships="").menu() if text.startswith("+?")] == ["+?t"]
-    assert table(deck="").refusal("+?t") == "deck_empty"
-    assert table(ships="").refusal("+?s") == "deck_empty"
-    assert [text for text in table(deck="", ships="").menu() if text.startswith("+?")] == []
+    assert turn_position().menu()[6:8] == ["+?t", "+?s"]
+    assert [text for text in turn_position(deck="").menu() if text.startswith("+?")] == ["+?s"]
+    assert [text for text in turn_position(ships="").menu() if text.startswith("+?")] == ["+?t"]
+    assert turn_position(deck="").refusal("+?t") == "deck_empty"
+    assert turn_position(ships="").refusal("+?s") == "deck_empty"
+    assert [text for text in turn_position(deck="", ships="").menu() if text.startswith("+?")] == []
 
 
 @pytest.mark.rule("WLD-01")
 def test_what_i_play_goes_to_the_discards_of_its_own_deck_and_wilds_to_the_trains() -> None:
-    game = table(hand="rr^R*R2")
+    game = turn_position(hand="rr^R*R2")
     game.do("ath-mar=R*")
     assert discards(game) == ("*", "R")
-    game = table(hand="rr^R*R2")
+    game = turn_position(hand="rr^R*R2")
     game.do("alq-dji=rr^")
     assert discards(game) == ("rr^", "")
-    game = table(hand="rr^R*R2")
+    game = turn_position(hand="rr^R*R2")
     game.do("ath-mar=R2")
     assert discards(game) == ("", "R2")
 
 
 @pytest.mark.rule("WLD-01")
 def test_when_the_trains_run_out_only_the_discarded_trains_are_shuffled_in() -> None:
-    game = table(deck="k", ships="PP", discards="rr^*RR2")
+    game = turn_position(deck="k", ships="PP", discards="rr^*RR2")
     events = game.do("+?t")
-    assert told(events, RESHUFFLED) == [(TRAINS,)]
-    assert cards(trains(game)) == cards("rr^*")
+    assert values_of(events, RESHUFFLED) == [(TRAINS,)]
+    assert counted_cards(trains(game)) == counted_cards("rr^*")
     assert ships(game) == "PP"
     assert discards(game) == ("", "RR2")
 
 
 @pytest.mark.rule("WLD-01")
 def test_when_the_ships_run_out_only_the_discarded_ships_are_shuffled_in() -> None:
-    game = table(deck="kk", ships="P", discards="rr^*RR2")
+    game = turn_position(deck="kk", ships="P", discards="rr^*RR2")
     events = game.do("+?s")
-    assert told(events, RESHUFFLED) == [(SHIPS,)]
-    assert cards(ships(game)) == cards("RR2")
+    assert values_of(events, RESHUFFLED) == [(SHIPS,)]
+    assert counted_cards(ships(game)) == counted_cards("RR2")
     assert trains(game) == "kk"
     assert discards(game) == ("rr^*", "")
 
 
 @pytest.mark.rule("WLD-01")
 def test_a_deck_without_discards_stays_empty_whatever_lies_on_the_other_pile() -> None:
-    game = table(deck="k", ships="PP", discards="RR2")
+    game = turn_position(deck="k", ships="PP", discards="RR2")
     events = game.do("+?t")
-    assert told(events, RESHUFFLED) == []
+    assert values_of(events, RESHUFFLED) == []
     assert trains(game) == "" and discards(game) == ("", "RR2")
     assert game.refusal("+?t") == "deck_empty"
     game.do("+?s")
@@ -179,10 +175,10 @@ def test_a_deck_without_discards_stays_empty_whatever_lies_on_the_other_pile() -
 
 @pytest.mark.rule("WLD-01")
 def test_an_empty_deck_is_made_anew_as_soon_as_one_of_its_cards_is_played() -> None:
-    game = table(deck="", ships="P", hand="rr")
+    game = turn_position(deck="", ships="P", hand="rr")
     game.do("alq-dji=rr")
     assert (trains(game), ships(game)) == ("rr", "P")
-    game = table(deck="", ships="P", hand="RR")
+    game = turn_position(deck="", ships="P", hand="RR")
     game.do("ath-mar=RR")
     assert (trains(game), ships(game)) == ("", "P")
     assert discards(game) == ("", "RR")
@@ -205,7 +201,7 @@ def test_nobody_sees_my_hand_or_what_is_next_in_either_deck() -> None:
 
 @pytest.mark.rule("WLD-01")
 def test_an_unseen_card_is_told_to_me_alone_but_the_deck_to_everyone() -> None:
-    game = table(deck="kk", ships="PP")
+    game = turn_position(deck="kk", ships="PP")
     events = game.do("+?s")
     [drew] = [event for event in events if event.kind == DREW]
     [saw] = [event for event in events if event.kind == SAW]
@@ -213,7 +209,7 @@ def test_an_unseen_card_is_told_to_me_alone_but_the_deck_to_everyone() -> None:
     assert not saw.is_public() and saw.is_for(0) and not saw.is_for(1)
 
 
-# The taker chooses what refills the slot (WLD-02).
+# The player chooses the deck that refills the slot (WLD-02).
 
 
 @pytest.mark.rule("WLD-02")
@@ -222,24 +218,24 @@ def test_an_unseen_card_is_told_to_me_alone_but_the_deck_to_everyone() -> None:
 def test_i_say_which_deck_refills_the_slot_whatever_i_took(
     taken: str, answer: str, new: str, left: tuple[str, str]
 ) -> None:
-    game = table(deck="yk", ships="GP")
+    game = turn_position(deck="yk", ships="GP")
     events = game.do(f"+{taken}")
-    assert told(events, TOOK) == [(parse_pile(taken)[0],)]
+    assert values_of(events, TOOK) == [(parse_pile(taken)[0],)]
     assert game.display == "rygRYG".replace(taken, "-")
-    assert asked(game) == (0, REFILL)
+    assert open_question(game) == (0, REFILL)
     assert game.menu() == ["refill=t", "refill=s"]
     events = game.do(answer)
     slot = "rygRYG".index(taken)
-    assert told(events, REFILLED) == [(slot, parse_pile(new)[0])]
+    assert values_of(events, REFILLED) == [(slot, parse_pile(new)[0])]
     assert game.display == "rygRYG".replace(taken, new)
     assert (trains(game), ships(game)) == left
     assert game.hand(0) == taken
-    assert asked(game) == (0, SECOND)
+    assert open_question(game) == (0, SECOND)
 
 
 @pytest.mark.rule("WLD-02")
 def test_the_slot_is_refilled_before_i_choose_the_second_card() -> None:
-    game = table(deck="yk", ships="GP")
+    game = turn_position(deck="yk", ships="GP")
     game.do("+r")
     for text in ("+y", "+?t", "stop", "tickets", "swap=1t"):
         assert game.refusal(text) == "refill_expected"
@@ -250,29 +246,29 @@ def test_the_slot_is_refilled_before_i_choose_the_second_card() -> None:
 
 @pytest.mark.rule("WLD-02")
 def test_the_slot_of_the_second_card_is_refilled_as_i_say_too() -> None:
-    game = table(deck="yk", ships="GP")
+    game = turn_position(deck="yk", ships="GP")
     game.do("+?t", "+Y")
-    assert asked(game) == (0, REFILL)
+    assert open_question(game) == (0, REFILL)
     game.do("refill=t")
     assert game.display == "rygRyG"
     assert game.hand(0) == "kY"
-    assert asked(game) == (1, TURN)
+    assert open_question(game) == (1, TURN)
 
 
 @pytest.mark.rule("WLD-02")
 @pytest.mark.rule("COM-05")
 def test_after_a_wild_from_the_display_i_still_say_what_refills_its_slot() -> None:
-    game = table(display="*ygRYG", deck="yk", ships="GP")
+    game = turn_position(display="*ygRYG", deck="yk", ships="GP")
     game.do("+*")
-    assert asked(game) == (0, REFILL)
+    assert open_question(game) == (0, REFILL)
     game.do("refill=s")
     assert game.display == "PygRYG"
-    assert asked(game) == (1, TURN)
+    assert open_question(game) == (1, TURN)
 
 
 @pytest.mark.rule("WLD-02")
 def test_nobody_is_asked_to_refill_who_has_taken_nothing() -> None:
-    game = table()
+    game = turn_position()
     assert game.refusal("refill=t") == "turn_expected"
     game.do("+?t")
     assert game.refusal("refill=t") == "second_card_expected"
@@ -281,7 +277,7 @@ def test_nobody_is_asked_to_refill_who_has_taken_nothing() -> None:
 @pytest.mark.rule("WLD-02")
 @pytest.mark.parametrize(("kind", "seen"), [("s", "PPPPPP"), ("t", "kkkkkk")])
 def test_the_display_may_drift_to_six_of_one_kind(kind: str, seen: str) -> None:
-    game = table(deck="k" * 9, ships="P" * 9)
+    game = turn_position(deck="k" * 9, ships="P" * 9)
     for first, second in (("r", "R"), ("y", "Y"), ("g", "G")):
         game.do(f"+{first}", f"refill={kind}", f"+{second}", f"refill={kind}")
     assert game.display == seen
@@ -294,29 +290,29 @@ def test_the_display_may_drift_to_six_of_one_kind(kind: str, seen: str) -> None:
 @pytest.mark.parametrize("taken", ["r", "R"])
 @pytest.mark.parametrize(("deck", "ship_deck", "new"), [("kk", "", "k"), ("", "PP", "P")])
 def test_with_one_deck_empty_the_other_refills_and_nobody_asks(taken: str, deck: str, ship_deck: str, new: str) -> None:
-    game = table(deck=deck, ships=ship_deck)
+    game = turn_position(deck=deck, ships=ship_deck)
     game.do(f"+{taken}")
     assert game.display == "rygRYG".replace(taken, new)
     assert trains(game) + ships(game) == new
-    assert asked(game) == (0, SECOND)
+    assert open_question(game) == (0, SECOND)
 
 
 @pytest.mark.rule("WLD-02")
 def test_when_my_refill_takes_the_last_ship_the_next_slot_is_refilled_with_trains() -> None:
-    game = table(deck="kk", ships="P")
+    game = turn_position(deck="kk", ships="P")
     game.do("+r", "refill=s")
     assert game.display == "PygRYG" and ships(game) == ""
     game.do("+y")
     assert game.display == "PkgRYG"
-    assert asked(game) == (1, TURN)
+    assert open_question(game) == (1, TURN)
 
 
 @pytest.mark.rule("WLD-02")
 def test_a_deck_that_my_refill_empties_is_made_anew_and_can_be_named_again() -> None:
-    game = table(deck="kk", ships="P", discards="WW2r")
+    game = turn_position(deck="kk", ships="P", discards="WW2r")
     events = game.do("+r", "refill=s")
-    assert told(events, RESHUFFLED) == [(SHIPS,)]
-    assert cards(ships(game)) == cards("WW2")
+    assert values_of(events, RESHUFFLED) == [(SHIPS,)]
+    assert counted_cards(ships(game)) == counted_cards("WW2")
     assert discards(game) == ("r", "")
     game.do("+y")
     assert game.menu() == ["refill=t", "refill=s"]
@@ -325,14 +321,14 @@ def test_a_deck_that_my_refill_empties_is_made_anew_and_can_be_named_again() -> 
 @pytest.mark.rule("WLD-02")
 @pytest.mark.rule("COM-09")
 def test_with_both_decks_empty_the_slot_stays_empty_until_something_is_played() -> None:
-    game = table(deck="", ships="", hand="")
-    game.state.hands[1] = position("world", 2, hands=("RR",)).state.hands[0]
+    game = turn_position(deck="k", ships="", hand="")
+    game.state.hands = [game.state.hands[0], position("world", 2, hands=("RR",)).state.hands[0]]
     game.do("+r", "+Y")
-    assert game.display == "-ygR-G"
-    assert asked(game) == (1, TURN)
+    assert game.display == "kygR-G"
+    assert open_question(game) == (1, TURN)
     game.do("ath-mar=RR")
-    assert game.display == "RygRRG"
-    assert (trains(game), ships(game)) == ("", "")
+    assert game.display == "kygRRG"
+    assert (trains(game), ships(game)) == ("", "R")
 
 
 # Three wilds (WLD-03).
@@ -340,70 +336,70 @@ def test_with_both_decks_empty_the_slot_stays_empty_until_something_is_played() 
 
 @pytest.mark.rule("WLD-03")
 def test_the_third_wild_clears_all_six_to_their_own_discards_and_three_of_each_are_dealt() -> None:
-    game = table(display="r**RG2Y", deck="wwkyp^*", ships="WWPKG2")
+    game = turn_position(display="r**RG2Y", deck="wwkyp^*", ships="WWPKG2")
     game.do("+r")
     events = game.do("refill=t")
-    assert told(events, CLEARED) == [()]
+    assert values_of(events, CLEARED) == [()]
     assert discards(game) == ("***", "RYG2")
     assert game.display == "p^ykG2KP"
     assert (trains(game), ships(game)) == ("ww", "WW")
     assert game.hand(0) == "r"
-    assert asked(game) == (0, SECOND)
+    assert open_question(game) == (0, SECOND)
 
 
 @pytest.mark.rule("WLD-03")
 @pytest.mark.parametrize("display", ["r**yyg", "rR**GY", "R2**RGY", "r**ygR"])
 def test_however_the_display_had_drifted_the_new_one_has_three_of_each(display: str) -> None:
     taken = "R2" if display.startswith("R2") else display[0]
-    game = table(display=display, deck="wwwwyrk*", ships="WWWPKG")
+    game = turn_position(display=display, deck="wwwwyrk*", ships="WWWPKG")
     game.do(f"+{taken}", "refill=t")
     assert game.display == "kryGKP"
-    swept = cards(display + "*")
+    swept = counted_cards(display + "*")
     swept[parse_pile(taken)[0]] -= 1
-    assert cards("".join(discards(game))) == +swept
+    assert counted_cards("".join(discards(game))) == +swept
     assert all(deck_of(card) == TRAINS for card in parse_pile(discards(game)[0]))
     assert all(deck_of(card) == SHIPS for card in parse_pile(discards(game)[1]))
 
 
 @pytest.mark.rule("WLD-03")
 def test_when_three_wilds_are_dealt_again_all_six_go_again() -> None:
-    game = table(display="r**RGY", deck="wwgyk***" + "*", ships="WWPPPKKK")
+    game = turn_position(display="r**RGY", deck="wwgyk***" + "*", ships="WWPPPKKK")
     events = game.do("+r", "refill=t")
-    assert told(events, CLEARED) == [(), ()]
+    assert values_of(events, CLEARED) == [(), ()]
     assert game.display == "kygPPP"
     assert discards(game) == ("******", "RYGKKK")
 
 
 @pytest.mark.rule("WLD-03")
 def test_two_wilds_may_stay() -> None:
-    game = table(display="r*yRGY", deck="ww*", ships="PP")
+    game = turn_position(display="r*yRGY", deck="ww*", ships="PP")
     events = game.do("+r", "refill=t")
-    assert told(events, CLEARED) == []
+    assert values_of(events, CLEARED) == []
     assert game.display == "**yRGY"
     events = game.do("+?t")
-    assert game.display == "**yRGY" and told(events, CLEARED) == []
+    assert game.display == "**yRGY" and values_of(events, CLEARED) == []
 
 
 @pytest.mark.rule("WLD-03")
 def test_a_ship_in_the_slot_brings_no_third_wild() -> None:
-    game = table(display="r**RGY", deck="ww*", ships="PP")
+    game = turn_position(display="r**RGY", deck="ww*", ships="PP")
     events = game.do("+r", "refill=s")
-    assert game.display == "P**RGY" and told(events, CLEARED) == []
+    assert game.display == "P**RGY" and values_of(events, CLEARED) == []
     assert game.state.decks[TRAINS][-1] == WILD
 
 
 @pytest.mark.rule("WLD-03")
 def test_a_wild_drawn_unseen_is_not_counted_with_those_that_show() -> None:
-    game = table(display="r**RGY", deck="ww*", ships="PP")
+    game = turn_position(display="r**RGY", deck="ww*", ships="PP")
     events = game.do("+?t")
     assert game.hand(0) == "*"
-    assert game.display == "r**RGY" and told(events, CLEARED) == []
+    assert game.display == "r**RGY" and values_of(events, CLEARED) == []
 
 
 @pytest.mark.rule("WLD-02")
 @pytest.mark.rule("WLD-03")
 def test_where_no_ships_are_left_six_trains_are_dealt() -> None:
-    game = table(display="r**kky", deck="wwwwyggkk*", ships="")
+    game = turn_position(display="r**kky", deck="wwwwyggkk*", ships="")
     game.do("+r")
     assert game.display == "kkggyw"
     assert discards(game) == ("ykk***", "")
@@ -411,11 +407,11 @@ def test_where_no_ships_are_left_six_trains_are_dealt() -> None:
 
 @pytest.mark.rule("WLD-03")
 def test_the_swept_cards_are_shuffled_in_where_a_deck_has_too_few() -> None:
-    game = table(display="r**RGY", deck="ywk*", ships="P")
+    game = turn_position(display="r**RGY", deck="ywk*", ships="P")
     game.do("+r", "refill=t")
     assert game.display[:4] == "kwyP"
     assert Counter(game.display[4:] + ships(game)) == Counter("RGY")
-    assert cards(trains(game)) == cards("***")
+    assert counted_cards(trains(game)) == counted_cards("***")
 
 
 @pytest.mark.rule("COM-03")
@@ -424,24 +420,24 @@ def test_the_swept_cards_are_shuffled_in_where_a_deck_has_too_few() -> None:
     ("display", "deck", "ships", "shown"),
     [
         ("r***kk", "*", "", "r****k"),
-        ("r***kR", "*", "", "r****R"),  # the one ship leaves five slots to trains
-        ("y***kk", "****yr*", "", "y****k"),  # deck and display would only change places
+        ("r***kR", "*", "", "r****R"),  # the only ship leaves five slots for trains
+        ("y***kk", "****yr*", "", "y****k"),  # deck and display would only swap
     ],
 )
 def test_wilds_stay_where_trains_must_fill_the_slots_of_ships(display: str, deck: str, ships: str, shown: str) -> None:
-    game = table(display=display, deck=deck, ships=ships)
+    game = turn_position(display=display, deck=deck, ships=ships)
     events = game.do("+k")
-    assert told(events, CLEARED) == []
-    assert cards(game.display) == cards(shown)
+    assert values_of(events, CLEARED) == []
+    assert counted_cards(game.display) == counted_cards(shown)
 
 
-# The wild of the display, and stopping (WLD-17).
+# The face-up wild, and stopping (WLD-17).
 
 
 @pytest.mark.rule("WLD-01")
 @pytest.mark.rule("COM-05")
 def test_a_face_up_wild_is_no_second_card() -> None:
-    game = table(display="*ygRYG")
+    game = turn_position(display="*ygRYG")
     assert "+*" in game.menu()
     game.do("+?s")
     assert "+*" not in game.menu()
@@ -451,7 +447,7 @@ def test_a_face_up_wild_is_no_second_card() -> None:
 @pytest.mark.rule("WLD-02")
 @pytest.mark.rule("COM-05")
 def test_not_even_the_wild_that_my_own_refill_turned_up() -> None:
-    game = table(deck="k*", ships="PP")
+    game = turn_position(deck="k*", ships="PP")
     game.do("+R", "refill=t")
     assert game.display == "ryg*YG"
     assert "+*" not in game.menu()
@@ -463,20 +459,20 @@ def test_not_even_the_wild_that_my_own_refill_turned_up() -> None:
 @pytest.mark.rule("WLD-17")
 @pytest.mark.parametrize("first", [("+?t",), ("+?s",), ("+r", "refill=t"), ("+R", "refill=s")])
 def test_after_the_first_card_i_may_stop(first: tuple[str, ...]) -> None:
-    game = table()
+    game = turn_position()
     game.do(*first)
-    assert asked(game) == (0, SECOND)
+    assert open_question(game) == (0, SECOND)
     assert game.menu()[-1] == "stop"
     events = game.do("stop")
-    assert told(events, STOPPED) == [()]
+    assert values_of(events, STOPPED) == [()]
     assert sum(game.state.hands[0]) == 1
-    assert asked(game) == (1, TURN)
+    assert open_question(game) == (1, TURN)
 
 
 @pytest.mark.rule("WLD-17")
 @pytest.mark.rule("COM-06")
 def test_after_an_unseen_wild_i_may_go_on_or_stop() -> None:
-    game = table(deck="kk*")
+    game = turn_position(deck="kk*")
     game.do("+?t")
     assert game.menu() == ["+r", "+y", "+g", "+R", "+Y", "+G", "+?t", "+?s", "stop"]
     game.do("+?t")
@@ -485,7 +481,7 @@ def test_after_an_unseen_wild_i_may_go_on_or_stop() -> None:
 
 @pytest.mark.rule("WLD-17")
 def test_i_cannot_stop_before_the_first_card_nor_after_the_second() -> None:
-    game = table()
+    game = turn_position()
     assert "stop" not in game.menu()
     assert game.refusal("stop") == "turn_expected"
     game.do("+?t", "+?s")
@@ -502,20 +498,35 @@ def test_the_other_books_do_not_let_a_player_stop() -> None:
 
 @pytest.mark.rule("WLD-17")
 @pytest.mark.rule("COM-07")
-@pytest.mark.parametrize("display", ["r-----", "r**---", "-R*---"])
+@pytest.mark.parametrize("display", ["r-----", "r*----", "-R*---"])
 def test_when_no_second_card_can_be_taken_the_draw_ends_without_a_question(display: str) -> None:
-    game = table(display=display, deck="", ships="")
+    game = turn_position(display=display, deck="*", ships="")
     game.do("+R" if "R" in display else "+r")
-    assert asked(game) == (1, TURN)
+    assert trains(game) == ""
+    assert open_question(game) == (1, TURN)
 
 
 @pytest.mark.rule("WLD-01")
 @pytest.mark.rule("COM-10")
 def test_with_one_kind_of_card_gone_i_may_still_draw_the_other_and_with_both_gone_nothing() -> None:
-    game = table(display="------", deck="", ships="PP")
+    game = turn_position(display="------", deck="", ships="PP")
     assert [text for text in game.menu() if text.startswith("+")] == ["+?s"]
     game.do("+?s")
     assert game.menu() == ["+?s", "stop"]
-    game = table(display="------", deck="", ships="")
+    game = turn_position(display="------", deck="", ships="")
     assert [text for text in game.menu() if text.startswith("+")] == []
-    assert game.state.display == [NO_CARD] * 6
+    assert list(game.state.display) == [NO_CARD] * 6
+
+
+@pytest.mark.rule("COM-10")
+@pytest.mark.parametrize(("deck", "ships", "is_open"), [("k", "", True), ("", "P", True), ("", "", False)])
+def test_the_display_is_closed_when_both_decks_and_their_discards_are_empty(
+    deck: str, ships: str, is_open: bool
+) -> None:
+    game = turn_position(display="rygRY*", deck=deck, ships=ships)
+    shown = [text for text in game.menu() if text.startswith("+") and text[1] != "?"]
+    assert shown == (["+r", "+y", "+g", "+*", "+R", "+Y"] if is_open else [])
+    assert game.refusal("+r") == ("" if is_open else "draw_closed")
+    assert turn_position(display="rygRY*", deck="", ships="").game.observe(game.state, 0).is_draw_closed is not is_open
+    older = position("world", 2, display="rygRY*", deck="", ships="", version=1)
+    assert older.refusal("+r") == ""

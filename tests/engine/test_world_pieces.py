@@ -3,42 +3,38 @@
 import pytest
 
 from ferrovia.engine.actions import EXCHANGE, Action, IllegalAction
-from ferrovia.engine.events import ANSWERED, EXCHANGED, KEPT, LAST_TURNS, MANNED, OVER, Event
+from ferrovia.engine.events import ANSWERED, EXCHANGED, FLEET_CHOSEN, KEPT, LAST_TURNS, OVER
 from ferrovia.engine.observe import redact
-from ferrovia.engine.questions import FLEET, OPENING, TURN
+from ferrovia.engine.questions import FLEET, OPENING_TICKETS, TURN
 from ferrovia.engine.state import NOT_YET
-from tests.position import NOBODY, Position, opening, position, state_facts
+from tests.position import NOBODY, Position, opening, position, state_facts, values_of
 
 
-def told(events: list[Event], kind: int) -> list[tuple[int, ...]]:
-    return [event.values for event in events if event.kind == kind]
-
-
-def choosing(seats: int = 2, seed: int = 0, first: int = 0) -> Position:
-    """A game in which everybody has kept tickets and must choose pieces."""
-    game = opening("world", seats, seed=seed, first=first)
+def position_choosing_fleet(seats: int = 2, seed: int = 0, starting_seat: int = 0) -> Position:
+    """A game in which everyone has kept tickets and must choose a fleet."""
+    game = opening("world", seats, seed=seed, starting_seat=starting_seat)
     for seat in range(seats):
         game.do("keep=123", seat=seat)
     return game
 
 
 def fleets(game: Position) -> list[tuple[int, int]]:
-    return list(zip(game.state.pieces, game.state.ships, strict=True))
+    return list(zip(game.state.trains, game.state.ships, strict=True))
 
 
-def swaps(game: Position) -> list[str]:
+def exchanges(game: Position) -> list[str]:
     return [text for text in game.menu() if text.startswith("swap")]
 
 
-def turn(*fleet: tuple[int, int], owner: dict[str, int] | None = None) -> Position:
-    """The first player's turn; everyone chose these pieces, and has laid those on the routes."""
+def turn_position(*fleet: tuple[int, int], owner: dict[str, int] | None = None) -> Position:
+    """The first player's turn, with these chosen fleets and claimed routes."""
     return position("world", 2, display="rygRYG", fleet=fleet, owner=owner)
 
 
-def late(trains: int, ships: int, *, seats: int = 2, hands: tuple[str, ...] = ()) -> Position:
+def position_near_end(trains: int, ships: int, *, seats: int = 2, hands: tuple[str, ...] = ()) -> Position:
     """The first player's turn, with few pieces left."""
     game = position("world", seats, hands=hands, display="rygRYG")
-    game.state.pieces[0] = trains
+    game.state.trains[0] = trains
     game.state.ships[0] = ships
     return game
 
@@ -50,8 +46,8 @@ def late(trains: int, ships: int, *, seats: int = 2, hands: tuple[str, ...] = ()
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_everyone_is_offered_five_tickets_tours_among_the_others(seats: int) -> None:
     game = opening("world", seats)
-    assert [(question.kind, len(question.about)) for question in game.state.pending] == [(OPENING, 5)] * seats
-    offered = [ticket for question in game.state.pending for ticket in question.about]
+    assert [(question.kind, len(question.offer)) for question in game.state.pending] == [(OPENING_TICKETS, 5)] * seats
+    offered = [ticket for question in game.state.pending for ticket in question.offer]
     assert sorted(offered + game.state.ticket_deck) == list(range(65))
 
 
@@ -68,13 +64,13 @@ def test_i_keep_three_four_or_five() -> None:
 @pytest.mark.rule("WLD-04")
 def test_the_tickets_not_kept_go_under_the_deck() -> None:
     game = opening("world", 2, seed=3)
-    first, second = ([*question.about] for question in game.state.pending)
+    first, second = ([*question.offer] for question in game.state.pending)
     deck = game.state.ticket_deck[:]
     game.do("keep=135", seat=1)
     assert game.state.ticket_deck == deck and game.state.tickets == [[], []]
     game.do("keep=2345", seat=0)
     assert game.state.tickets == [first[1:], [second[0], second[2], second[4]]]
-    assert game.state.ticket_deck[3:] == deck, "what lay in the deck lies on top"
+    assert game.state.ticket_deck[3:] == deck, "the previous deck is on top"
     assert sorted(game.state.ticket_deck[:3]) == sorted([first[0], second[1], second[3]])
 
 
@@ -82,7 +78,7 @@ def test_the_tickets_not_kept_go_under_the_deck() -> None:
 def test_i_choose_the_order_in_which_mine_go_under() -> None:
     for order, lowest in (("45", 4), ("54", 3)):
         game = opening("world", 2, seed=3)
-        mine = [*game.state.pending[0].about]
+        mine = [*game.state.pending[0].offer]
         game.do("keep=12345", seat=1)
         game.do(f"keep=123,{order}", seat=0)
         assert game.state.ticket_deck[0] == mine[lowest]
@@ -90,10 +86,10 @@ def test_i_choose_the_order_in_which_mine_go_under() -> None:
 
 @pytest.mark.rule("WLD-04")
 def test_later_i_draw_four_tickets_and_keep_at_least_one() -> None:
-    game = turn()
+    game = turn_position()
     top = game.state.ticket_deck[-4:]
     game.do("tickets")
-    assert sorted(game.state.pending[0].about) == sorted(top)
+    assert sorted(game.state.pending[0].offer) == sorted(top)
     assert len(game.menu()) == 15
     assert game.refusal("keep=") == "too_few_kept"
     game.do("keep=2")
@@ -122,7 +118,7 @@ def test_once_everyone_has_kept_tickets_everyone_chooses_pieces(seats: int) -> N
 
 @pytest.mark.rule("WLD-04")
 def test_ten_to_twenty_five_trains_can_be_chosen() -> None:
-    game = choosing()
+    game = position_choosing_fleet()
     assert game.menu(0) == [f"fleet={trains}" for trains in range(10, 26)]
     assert game.menu(1) == game.menu(0)
     assert game.game.count_actions(game.state, 0) == 16
@@ -131,41 +127,41 @@ def test_ten_to_twenty_five_trains_can_be_chosen() -> None:
 @pytest.mark.rule("WLD-04")
 @pytest.mark.parametrize("trains", [0, 1, 9, 26, 27, 50, 60, 61])
 def test_more_than_fifty_ships_or_twenty_five_trains_are_refused(trains: int) -> None:
-    assert choosing().refusal(f"fleet={trains}") == "wrong_number_of_pieces"
+    assert position_choosing_fleet().refusal(f"fleet={trains}") == "wrong_number_of_pieces"
 
 
 @pytest.mark.rule("WLD-04")
 @pytest.mark.parametrize("trains", range(10, 26))
 def test_trains_and_ships_make_sixty_and_the_others_stay_in_the_box(trains: int) -> None:
-    game = choosing()
+    game = position_choosing_fleet()
     game.do(f"fleet={trains}", seat=0)
     game.do("fleet=20", seat=1)
     assert fleets(game) == [(trains, 60 - trains), (20, 40)]
-    assert game.state.box == [25 - trains, 5]
+    assert list(game.state.trains_in_box) == [25 - trains, 5]
     assert f"swap={25 - trains + 1}t" not in game.menu(0)
 
 
 @pytest.mark.rule("WLD-04")
 def test_the_quick_start_of_twenty_trains_and_forty_ships_is_offered() -> None:
-    game = choosing()
+    game = position_choosing_fleet()
     assert "fleet=20" in game.menu(0)
     game.do("fleet=20", seat=0)
     events = game.do("fleet=20", seat=1)
     assert fleets(game) == [(20, 40), (20, 40)]
-    assert told(events, MANNED) == [(20, 40), (20, 40)]
+    assert values_of(events, FLEET_CHOSEN) == [(20, 40), (20, 40)]
 
 
 @pytest.mark.rule("WLD-04")
 @pytest.mark.rule("COM-25")
 def test_seats_choose_in_any_order_and_all_are_shown_together() -> None:
-    game = choosing(3, first=1)
+    game = position_choosing_fleet(3, starting_seat=1)
     for seat, trains in ((2, 10), (0, 25)):
         events = game.do(f"fleet={trains}", seat=seat)
         assert [(event.kind, event.seat, event.values) for event in events] == [(ANSWERED, seat, ())]
-        assert fleets(game) == [(0, 0)] * 3 and game.state.box == [0] * 3
+        assert fleets(game) == [(0, 0)] * 3 and list(game.state.trains_in_box) == [0] * 3
         assert game.refusal("fleet=20", seat=seat) == "not_asked", "a choice is not taken back"
     events = game.do("fleet=17", seat=1)
-    shown = [(event.seat, event.values) for event in events if event.kind == MANNED]
+    shown = [(event.seat, event.values) for event in events if event.kind == FLEET_CHOSEN]
     assert shown == [(0, (25, 35)), (1, (17, 43)), (2, (10, 50))]
     assert all(event.is_public() for event in events)
     assert [(question.kind, question.seat) for question in game.state.pending] == [(TURN, 1)]
@@ -175,18 +171,18 @@ def test_seats_choose_in_any_order_and_all_are_shown_together() -> None:
 @pytest.mark.rule("COM-25")
 @pytest.mark.parametrize("viewer", [1, 2, NOBODY])
 def test_nobody_can_tell_what_i_chose_until_all_have(viewer: int) -> None:
-    games = [choosing(3), choosing(3)]
+    games = [position_choosing_fleet(3), position_choosing_fleet(3)]
     for game, trains in zip(games, (10, 25), strict=True):
         game.do(f"fleet={trains}", seat=0)
     hidden = [state_facts(redact(game.game.rules, game.state, viewer)) for game in games]
     assert hidden[0] == hidden[1]
     seen = games[0].game.observe(games[0].state, viewer).sealed()
-    assert (seen.pieces, seen.ships, seen.box) == ([0] * 3, [0] * 3, [0] * 3)
-    assert seen.asked == [(1, FLEET), (2, FLEET)], "that I have chosen is no secret"
+    assert (seen.trains, seen.ships, seen.trains_in_box) == ([0] * 3, [0] * 3, [0] * 3)
+    assert seen.asked == [(1, FLEET), (2, FLEET)], "it is public that I have chosen"
     for seat in (1, 2):
         games[0].do("fleet=20", seat=seat)
     seen = games[0].game.observe(games[0].state, viewer).sealed()
-    assert (seen.pieces, seen.ships, seen.box) == ([10, 20, 20], [50, 40, 40], [15, 5, 5])
+    assert (seen.trains, seen.ships, seen.trains_in_box) == ([10, 20, 20], [50, 40, 40], [15, 5, 5])
 
 
 @pytest.mark.rule("WLD-04")
@@ -199,48 +195,48 @@ def test_my_opening_tickets_stay_secret_while_others_choose() -> None:
     other.do("keep=345", seat=0)
     assert state_facts(redact(game.game.rules, game.state, 1)) == state_facts(redact(other.game.rules, other.state, 1))
     events = game.do("keep=12345", seat=1)
-    assert told([event for event in events if event.is_public()], KEPT) == [(3,), (5,)]
+    assert values_of([event for event in events if event.is_public()], KEPT) == [(3,), (5,)]
 
 
 @pytest.mark.rule("WLD-04")
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_then_the_first_seat_has_its_turn(first: int) -> None:
-    game = choosing(3, first=first)
+    game = position_choosing_fleet(3, starting_seat=first)
     for seat in range(3):
         game.do("fleet=20", seat=seat)
-    assert game.game.to_answer(game.state) == [first]
+    assert game.game.asked_seats(game.state) == [first]
 
 
 # Exchanging (WLD-12).
 
 
 @pytest.mark.rule("WLD-12")
-def test_i_swap_ships_for_trains_at_a_point_each() -> None:
-    game = turn((20, 40), (20, 40))
+def test_i_exchange_ships_for_trains_at_a_point_each() -> None:
+    game = turn_position((20, 40), (20, 40))
     events = game.do("swap=3t")
     assert fleets(game) == [(23, 37), (20, 40)]
-    assert game.state.box == [2, 5]
-    assert game.state.points == [-3, 0]
-    assert told(events, EXCHANGED) == [(3,)]
+    assert list(game.state.trains_in_box) == [2, 5]
+    assert list(game.state.points) == [-3, 0]
+    assert values_of(events, EXCHANGED) == [(3,)]
     assert game.seat == 1
 
 
 @pytest.mark.rule("WLD-12")
-def test_i_swap_trains_for_ships_at_a_point_each() -> None:
-    game = turn((20, 40), (20, 40))
+def test_i_exchange_trains_for_ships_at_a_point_each() -> None:
+    game = turn_position((20, 40), (20, 40))
     events = game.do("swap=2s")
     assert fleets(game) == [(18, 42), (20, 40)]
-    assert game.state.box == [7, 5]
-    assert game.state.points == [-2, 0]
-    assert told(events, EXCHANGED) == [(-2,)]
+    assert list(game.state.trains_in_box) == [7, 5]
+    assert list(game.state.points) == [-2, 0]
+    assert values_of(events, EXCHANGED) == [(-2,)]
     assert game.seat == 1
 
 
 @pytest.mark.rule("WLD-12")
 @pytest.mark.parametrize(("trains", "to_trains", "to_ships"), [(20, 5, 10), (25, 0, 15), (10, 15, 0), (11, 14, 1)])
 def test_no_more_can_be_had_than_lie_in_the_box(trains: int, to_trains: int, to_ships: int) -> None:
-    game = turn((trains, 60 - trains))
-    assert sorted(swaps(game)) == sorted(
+    game = turn_position((trains, 60 - trains))
+    assert sorted(exchanges(game)) == sorted(
         [f"swap={n}t" for n in range(1, to_trains + 1)] + [f"swap={n}s" for n in range(1, to_ships + 1)]
     )
     assert game.refusal(f"swap={to_trains + 1}t") == "not_enough_pieces"
@@ -250,62 +246,62 @@ def test_no_more_can_be_had_than_lie_in_the_box(trains: int, to_trains: int, to_
 
 @pytest.mark.rule("WLD-12")
 def test_no_more_can_be_given_than_i_still_have() -> None:
-    game = turn((20, 40))
-    game.state.pieces[0] = 2
+    game = turn_position((20, 40))
+    game.state.trains[0] = 2
     game.state.ships[0] = 3
-    assert swaps(game) == ["swap=1t", "swap=2t", "swap=3t", "swap=1s", "swap=2s"]
+    assert exchanges(game) == ["swap=1t", "swap=2t", "swap=3t", "swap=1s", "swap=2s"]
     assert game.refusal("swap=4t") == "not_enough_pieces"
     assert game.refusal("swap=3s") == "not_enough_pieces"
-    game.state.pieces[0] = 0
-    assert swaps(game) == ["swap=1t", "swap=2t", "swap=3t"]
+    game.state.trains[0] = 0
+    assert exchanges(game) == ["swap=1t", "swap=2t", "swap=3t"]
 
 
 @pytest.mark.rule("WLD-12")
 def test_pieces_on_the_board_do_not_come_back_to_the_box() -> None:
-    game = turn((25, 35), owner={"car-rio": 0, "los-new": 0})  # eight trains are out
+    game = turn_position((25, 35), owner={"car-rio": 0, "los-new": 0})  # eight trains are out
     assert fleets(game)[0] == (17, 35)
-    assert [text for text in swaps(game) if text.endswith("t")] == []
+    assert [text for text in exchanges(game) if text.endswith("t")] == []
     assert game.refusal("swap=1t") == "not_enough_pieces"
-    assert [text for text in swaps(game) if text.endswith("s")] == [f"swap={n}s" for n in range(1, 16)]
+    assert [text for text in exchanges(game) if text.endswith("s")] == [f"swap={n}s" for n in range(1, 16)]
 
 
 @pytest.mark.rule("WLD-12")
 def test_i_never_get_above_twenty_five_trains_or_fifty_ships() -> None:
-    game = turn((10, 50))
+    game = turn_position((10, 50))
     game.do("swap=15t")
     assert fleets(game)[0] == (25, 35)
     game.do("+?t", "stop")
-    assert [text for text in swaps(game) if text.endswith("t")] == []
+    assert [text for text in exchanges(game) if text.endswith("t")] == []
     game.do("swap=15s")
     assert fleets(game)[0] == (10, 50)
     game.do("+?t", "stop")
-    assert [text for text in swaps(game) if text.endswith("s")] == []
+    assert [text for text in exchanges(game) if text.endswith("s")] == []
     assert game.state.points[0] == -30
 
 
 @pytest.mark.rule("WLD-12")
-def test_i_may_swap_again_and_back_again() -> None:
-    game = turn((20, 40))
+def test_i_may_exchange_again_and_back_again() -> None:
+    game = turn_position((20, 40))
     for text, fleet, points in (("swap=5t", (25, 35), -5), ("swap=1s", (24, 36), -6), ("swap=1t", (25, 35), -7)):
         game.do(text)
         assert fleets(game)[0] == fleet
         assert game.state.points[0] == points
         game.do("+?t", "stop")
-    assert game.state.box[0] == 0
+    assert game.state.trains_in_box[0] == 0
 
 
 @pytest.mark.rule("WLD-12")
-def test_what_i_swapped_away_lies_in_the_box() -> None:
-    game = turn((20, 40))
+def test_what_i_gave_away_lies_in_the_box() -> None:
+    game = turn_position((20, 40))
     game.do("swap=10s")
     game.do("+?t", "stop")
     assert fleets(game)[0] == (10, 50)
-    assert swaps(game) == [f"swap={n}t" for n in range(1, 16)]
+    assert exchanges(game) == [f"swap={n}t" for n in range(1, 16)]
 
 
 @pytest.mark.rule("WLD-12")
-def test_the_trains_i_swapped_for_can_be_laid() -> None:
-    game = late(1, 40, hands=("rr",))
+def test_the_trains_i_exchanged_ships_for_can_be_laid() -> None:
+    game = position_near_end(1, 40, hands=("rr",))
     assert game.refusal("alq-dji=rr") == "not_enough_pieces"
     game.do("swap=1t")
     game.do("+?t", "stop")
@@ -314,8 +310,8 @@ def test_the_trains_i_swapped_for_can_be_laid() -> None:
 
 
 @pytest.mark.rule("WLD-12")
-def test_swapping_takes_the_whole_turn() -> None:
-    game = turn((20, 40))
+def test_exchanging_takes_the_whole_turn() -> None:
+    game = turn_position((20, 40))
     game.do("+?t")
     assert game.refusal("swap=1t") == "second_card_expected"
     game.do("stop")
@@ -324,8 +320,8 @@ def test_swapping_takes_the_whole_turn() -> None:
 
 
 @pytest.mark.rule("WLD-12")
-def test_nothing_at_all_is_no_swap() -> None:
-    game = turn((20, 40))
+def test_nothing_at_all_is_no_exchange() -> None:
+    game = turn_position((20, 40))
     with pytest.raises(IllegalAction) as refused:
         game.game.apply(game.state, Action(0, EXCHANGE, 0))
     assert refused.value.code == "nothing_to_exchange"
@@ -334,20 +330,20 @@ def test_nothing_at_all_is_no_swap() -> None:
 
 @pytest.mark.rule("WLD-12")
 def test_the_points_lost_are_in_the_final_score_apart_from_the_routes() -> None:
-    game = turn((20, 40), owner={"ath-mar": 0})
+    game = turn_position((20, 40), owner={"ath-mar": 0})
     game.do("swap=5t")
     score = game.result.scores[0]
-    assert (score.routes, score.others, score.stations_bonus) == (2, -5, -12)
+    assert (score.routes, score.flags_and_exchanges, score.unbuilt_points) == (2, -5, -12)
     assert score.total == -15
 
 
 @pytest.mark.rule("WLD-12")
-def test_everyone_sees_the_swap() -> None:
-    game = turn((20, 40), (20, 40))
+def test_everyone_sees_the_exchange() -> None:
+    game = turn_position((20, 40), (20, 40))
     events = game.do("swap=4s")
     assert all(event.is_public() for event in events)
     seen = game.game.observe(game.state, 1).sealed()
-    assert (seen.pieces, seen.ships, seen.box, seen.points) == ([16, 20], [44, 40], [9, 5], [-4, 0])
+    assert (seen.trains, seen.ships, seen.trains_in_box, seen.points) == ([16, 20], [44, 40], [9, 5], [-4, 0])
 
 
 # Running out of pieces (WLD-14).
@@ -360,48 +356,48 @@ def test_everyone_sees_the_swap() -> None:
      ((9, 0), False), ((4, 40), False), ((20, 4), False)],
 )  # fmt: skip
 def test_six_pieces_of_both_kinds_together_start_the_last_turns(left: tuple[int, int], ends: bool) -> None:
-    game = late(*left, hands=("rr",))
+    game = position_near_end(*left, hands=("rr",))
     events = game.do("alq-dji=rr")
-    assert told(events, LAST_TURNS) == ([(4,)] if ends else [])
+    assert values_of(events, LAST_TURNS) == ([(4,)] if ends else [])
     assert game.state.turns_left == (4 if ends else NOT_YET)
 
 
 @pytest.mark.rule("WLD-14")
 @pytest.mark.parametrize(("left", "ends"), [((4, 4), True), ((6, 2), True), ((0, 8), True), ((5, 4), False)])
 def test_it_is_the_same_with_ships(left: tuple[int, int], ends: bool) -> None:
-    game = late(*left, hands=("RR",))
+    game = position_near_end(*left, hands=("RR",))
     events = game.do("ath-mar=RR")
-    assert bool(told(events, LAST_TURNS)) == ends
+    assert bool(values_of(events, LAST_TURNS)) == ends
 
 
 @pytest.mark.rule("WLD-14")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_then_everyone_has_two_more_turns_i_too(seats: int) -> None:
-    game = late(4, 4, seats=seats, hands=("rr",))
+    game = position_near_end(4, 4, seats=seats, hands=("rr",))
     game.do("alq-dji=rr")
     for left in range(2 * seats, 0, -1):
         assert not game.state.is_over
         assert game.state.turns_left == left
         assert game.seat == (1 + 2 * seats - left) % seats
         events = game.do("+?t", "+?s")
-    assert told(events, OVER) == [()]
+    assert values_of(events, OVER) == [()]
     assert game.state.is_over
-    assert game.game.to_answer(game.state) == []
+    assert game.game.asked_seats(game.state) == []
 
 
 @pytest.mark.rule("WLD-14")
 def test_others_running_out_during_the_last_turns_change_nothing() -> None:
-    game = late(4, 4, hands=("rr", "ww"))
-    game.state.pieces[1], game.state.ships[1] = 3, 4
+    game = position_near_end(4, 4, hands=("rr", "ww"))
+    game.state.trains[1], game.state.ships[1] = 3, 4
     game.do("alq-dji=rr")
     events = game.do("per-syd=ww")
-    assert told(events, LAST_TURNS) == []
+    assert values_of(events, LAST_TURNS) == []
     assert game.state.turns_left == 3
 
 
 @pytest.mark.rule("WLD-14")
 def test_drawing_the_second_card_is_one_turn_with_the_first() -> None:
-    game = late(4, 4, hands=("rr",))
+    game = position_near_end(4, 4, hands=("rr",))
     game.do("alq-dji=rr", "+?t")
     assert game.state.turns_left == 4
     game.do("+?t")
@@ -409,12 +405,12 @@ def test_drawing_the_second_card_is_one_turn_with_the_first() -> None:
 
 
 @pytest.mark.rule("WLD-14")
-def test_neither_swapping_nor_harbours_nor_the_box_count() -> None:
-    game = late(4, 3, hands=("r^r^RR",))
+def test_neither_exchanging_nor_harbours_nor_the_box_count() -> None:
+    game = position_near_end(4, 3, hands=("r^r^RR",))
     game.state.owner[game.route("ath-mar")] = 0
     events = game.do("swap=2t")
-    assert told(events, LAST_TURNS) == []
+    assert values_of(events, LAST_TURNS) == []
     game.do("+?t", "stop")
     events = game.do("@ath=r^r^RR")
-    assert told(events, LAST_TURNS) == []
+    assert values_of(events, LAST_TURNS) == []
     assert game.state.turns_left == NOT_YET

@@ -1,4 +1,4 @@
-"""The end of the journey: tickets, tours, harbours, ties (WLD-10, WLD-11, WLD-13, WLD-15)."""
+"""World: the final score with tickets, tours, harbours, ties (WLD-10, WLD-11, WLD-13, WLD-15)."""
 
 from dataclasses import replace
 from itertools import combinations, permutations
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ferrovia.boards import load
+from ferrovia.boards import load_board
 from ferrovia.engine.board import RouteFacts
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.rules import Rules
@@ -16,14 +16,14 @@ from ferrovia.engine.tours import passes_in_order
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import Position, position
 
-# The rulebook's own example joins all of these.
+# The example of the printed rulebook joins all of these.
 EXAMPLE_ROUTES = (
     "bue-val chr-val chr-syd por-syd hono-por hono-man bue-cap cap-dare dare-lua lag-lua dare-dji alq-dji alq-ath "
     "ath-ham"
 )
 
 
-def after(routes: str, *tickets: str, harbors: str = "", seats: int = 2) -> Position:
+def position_with(routes: str, *tickets: str, harbors: str = "", seats: int = 2) -> Position:
     """The first player has these routes, tickets and harbours."""
     return position(
         "world",
@@ -35,17 +35,17 @@ def after(routes: str, *tickets: str, harbors: str = "", seats: int = 2) -> Posi
     )
 
 
-def score(game: Position) -> Score:
+def first_score(game: Position) -> Score:
     return game.result.scores[0]
 
 
-def tour(routes: str, name: str) -> int:
-    [(_, points)] = score(after(routes, name)).tickets
+def tour_points(routes: str, name: str) -> int:
+    [(_, points)] = first_score(position_with(routes, name)).tickets
     return points
 
 
 def harbor_points(game: Position) -> dict[str, int]:
-    return {game.notation.city_codes[city]: points for city, points in score(game).harbors}
+    return {game.notation.city_codes[city]: points for city, points in first_score(game).harbors}
 
 
 # Harbours (WLD-10, WLD-11).
@@ -53,12 +53,12 @@ def harbor_points(game: Position) -> dict[str, int]:
 
 @pytest.mark.rule("WLD-10")
 def test_the_example_of_the_rulebook() -> None:
-    game = after(EXAMPLE_ROUTES, "bue-man", "bue-syd", "ham-dare", "lag-lua-dare-dji", harbors="bue dare")
+    game = position_with(EXAMPLE_ROUTES, "bue-man", "bue-syd", "ham-dare", "lag-lua-dare-dji", harbors="bue dare")
     assert harbor_points(game) == {"bue": 30, "dare": 30}
-    result = score(game)
+    result = first_score(game)
     assert result.harbor_points == 60
     assert result.ticket_points == 17 + 13 + 8 + 9
-    assert result.stations_bonus == -4
+    assert result.unbuilt_points == -4
     assert result.total == result.routes + 47 + 60 - 4
 
 
@@ -76,44 +76,44 @@ def test_the_example_of_the_rulebook() -> None:
 )
 def test_a_harbour_gives_twenty_thirty_or_forty(tickets: tuple[str, ...], points: int) -> None:
     joined = "jak-man hong-man man-tok los-tok darw-jak darw-syd dare-jak cap-dare dare-dji alq-dji alq-ath ath-mar"
-    game = after(joined, *tickets, harbors="jak")
-    assert score(game).completed == len(tickets)
+    game = position_with(joined, *tickets, harbors="jak")
+    assert first_score(game).completed == len(tickets)
     assert harbor_points(game) == {"jak": points}
 
 
 @pytest.mark.rule("WLD-10")
 def test_a_ticket_i_missed_is_not_counted() -> None:
-    game = after("jak-man hong-man", "hong-jak", "mar-jak", "jak-syd", harbors="jak")
-    assert score(game).completed == 1
+    game = position_with("jak-man hong-man", "hong-jak", "mar-jak", "jak-syd", harbors="jak")
+    assert first_score(game).completed == 1
     assert harbor_points(game) == {"jak": 20}
-    assert harbor_points(after("jak-man", "hong-jak", "mar-jak", harbors="jak")) == {"jak": 0}
+    assert harbor_points(position_with("jak-man", "hong-jak", "mar-jak", harbors="jak")) == {"jak": 0}
 
 
 @pytest.mark.rule("WLD-10")
 def test_a_ticket_counts_only_where_it_names_the_city() -> None:
-    game = after("jak-man hong-man", "hong-jak", harbors="man")
-    assert score(game).completed == 1, "the way goes through Manila"
+    game = position_with("jak-man hong-man", "hong-jak", harbors="man")
+    assert first_score(game).completed == 1, "the way goes through Manila"
     assert harbor_points(game) == {"man": 0}
 
 
 @pytest.mark.rule("WLD-10")
 def test_a_ticket_that_names_two_of_my_harbours_counts_for_both() -> None:
-    game = after("jak-man hong-man", "hong-jak", harbors="hong jak")
+    game = position_with("jak-man hong-man", "hong-jak", harbors="hong jak")
     assert harbor_points(game) == {"hong": 20, "jak": 20}
-    assert score(game).total == score(game).routes + 5 + 40 - 4
+    assert first_score(game).total == first_score(game).routes + 5 + 40 - 4
 
 
 @pytest.mark.rule("WLD-10")
 def test_a_tour_counts_for_every_harbour_on_it_whatever_the_order() -> None:
     in_order = "anc-cam cam-rey mur-rey mur-tik"
-    game = after(in_order, "anc-cam-rey-mur-tik", harbors="anc rey tik")
+    game = position_with(in_order, "anc-cam-rey-mur-tik", harbors="anc rey tik")
     assert harbor_points(game) == {"anc": 20, "rey": 20, "tik": 20}
-    assert score(game).ticket_points == 34
+    assert first_score(game).ticket_points == 34
     only_joined = "anc-tik mur-tik cam-rey mur-rey"
-    game = after(only_joined, "anc-cam-rey-mur-tik", harbors="anc rey tik")
+    game = position_with(only_joined, "anc-cam-rey-mur-tik", harbors="anc rey tik")
     assert harbor_points(game) == {"anc": 20, "rey": 20, "tik": 20}
-    assert score(game).ticket_points == 23
-    game = after("anc-cam cam-rey mur-rey", "anc-cam-rey-mur-tik", harbors="anc rey mur")
+    assert first_score(game).ticket_points == 23
+    game = position_with("anc-cam cam-rey mur-rey", "anc-cam-rey-mur-tik", harbors="anc rey mur")
     assert harbor_points(game) == {"anc": 0, "rey": 0, "mur": 0}
 
 
@@ -135,18 +135,18 @@ def test_only_my_own_tickets_count_for_my_harbour() -> None:
 @pytest.mark.rule("WLD-11")
 @pytest.mark.parametrize(("harbors", "points"), [("", -12), ("ath", -8), ("ath mar", -4), ("ath mar alq", 0)])
 def test_each_harbour_not_built_costs_four(harbors: str, points: int) -> None:
-    result = score(after("ath-mar alq-ath", harbors=harbors))
-    assert result.stations_bonus == points
+    result = first_score(position_with("ath-mar alq-ath", harbors=harbors))
+    assert result.unbuilt_points == points
     assert result.total == 3 + points
 
 
 @pytest.mark.rule("WLD-11")
 @pytest.mark.rule("WLD-12")
 def test_a_score_may_be_below_nothing() -> None:
-    game = after("", "edi-syd")
-    assert score(game).total == -25 - 12
+    game = position_with("", "edi-syd")
+    assert first_score(game).total == -25 - 12
     game.do("swap=5t")
-    assert score(game).total == -25 - 12 - 5
+    assert first_score(game).total == -25 - 12 - 5
 
 
 # Tours (WLD-13).
@@ -169,82 +169,82 @@ def test_a_score_may_be_below_nothing() -> None:
 def test_each_tour_gives_its_best_along_the_printed_way_and_costs_its_penalty_without_a_piece_of_it(
     name: str, routes: str, best: int, lower: int, penalty: int
 ) -> None:
-    game = after(routes, name)
+    game = position_with(routes, name)
     assert game.game.board.tickets[game.ticket(name)].any_order == lower
-    assert tour(routes, name) == best
+    assert tour_points(routes, name) == best
     for missing in routes.split():
-        assert tour(" ".join(route for route in routes.split() if route != missing), name) == -penalty
-    assert tour("", name) == -penalty
+        assert tour_points(" ".join(route for route in routes.split() if route != missing), name) == -penalty
+    assert tour_points("", name) == -penalty
 
 
 @pytest.mark.rule("WLD-13")
 def test_the_order_may_be_walked_from_either_end_and_with_detours() -> None:
-    assert tour("lim-val car-lim car-mex", "mex-car-lim-val") == 15
-    assert tour("los-mex los-win new-win mia-new car-mia car-lim lim-val", "mex-car-lim-val") == 15
-    assert tour("alq-cas alq-ath ath-teh", "cas-alq-teh") == 9
+    assert tour_points("lim-val car-lim car-mex", "mex-car-lim-val") == 15
+    assert tour_points("los-mex los-win new-win mia-new car-mia car-lim lim-val", "mex-car-lim-val") == 15
+    assert tour_points("alq-cas alq-ath ath-teh", "cas-alq-teh") == 9
 
 
 @pytest.mark.rule("WLD-13")
 def test_joined_in_another_order_gives_the_lower_value() -> None:
-    # Mexico, Caracas, then Valparaíso round the south, and Lima only after it.
-    assert tour("car-mex car-rio bue-rio bue-val lim-val", "mex-car-lim-val") == 10
-    assert tour("cas-mar ath-mar ath-teh alq-teh", "cas-alq-teh") == 6
+    # Mexico, Caracas, then Valparaíso round the south, and Lima only after that.
+    assert tour_points("car-mex car-rio bue-rio bue-val lim-val", "mex-car-lim-val") == 10
+    assert tour_points("cas-mar ath-mar ath-teh alq-teh", "cas-alq-teh") == 6
 
 
 @pytest.mark.rule("WLD-13")
 def test_a_route_that_would_be_needed_twice_spoils_the_order() -> None:
-    # Lahore lies at the end of a branch: to it and back is twice the same route.
-    assert tour("mum-teh lah-mum ban-mum", "teh-lah-mum-ban") == 9
-    assert tour("lah-teh mum-teh ban-mum", "teh-lah-mum-ban") == 9
-    assert tour("ath-teh alq-ath ath-mar cas-mar", "cas-alq-teh") == 6
+    # Lahore is at the end of a branch: there and back would use the same route twice.
+    assert tour_points("mum-teh lah-mum ban-mum", "teh-lah-mum-ban") == 9
+    assert tour_points("lah-teh mum-teh ban-mum", "teh-lah-mum-ban") == 9
+    assert tour_points("ath-teh alq-ath ath-mar cas-mar", "cas-alq-teh") == 6
 
 
 @pytest.mark.rule("WLD-13")
 def test_a_loop_brings_me_back_without_using_a_route_twice() -> None:
-    # Tehran, Lahore, and round by Novosibirsk and Moskva to Tehran again: a city may be passed twice.
+    # Tehran, Lahore, and via Novosibirsk and Moskva to Tehran again: a city may be passed twice.
     loop = "lah-teh lah-nov mos-nov mos-teh mum-teh ban-mum"
-    assert tour(loop, "teh-lah-mum-ban") == 13
+    assert tour_points(loop, "teh-lah-mum-ban") == 13
     for needed in ("lah-teh", "lah-nov", "mos-nov", "mos-teh"):
-        assert tour(" ".join(route for route in loop.split() if route != needed), "teh-lah-mum-ban") == 9
+        assert tour_points(" ".join(route for route in loop.split() if route != needed), "teh-lah-mum-ban") == 9
 
 
 @pytest.mark.rule("WLD-13")
 def test_a_loop_in_the_middle_of_the_way_reaches_a_city_off_it() -> None:
-    # Casablanca to Athina, round by Al-Qahira, and on to Tehran from Athina again.
-    assert tour("cas-mar ath-mar alq-ath alq-teh ath-teh", "cas-alq-teh") == 9
-    assert tour("cas-mar ath-mar alq-ath ath-teh", "cas-alq-teh") == 6
-    # A loop by Cape Town that the way does not need.
-    assert tour("lag-lua dare-lua cap-lua cap-dare dare-dji", "lag-lua-dare-dji") == 9
+    # Casablanca to Athina, round via Al-Qahira, and from Athina again to Tehran.
+    assert tour_points("cas-mar ath-mar alq-ath alq-teh ath-teh", "cas-alq-teh") == 9
+    assert tour_points("cas-mar ath-mar alq-ath ath-teh", "cas-alq-teh") == 6
+    # An unnecessary loop via Cape Town.
+    assert tour_points("lag-lua dare-lua cap-lua cap-dare dare-dji", "lag-lua-dare-dji") == 9
 
 
 @pytest.mark.rule("WLD-13")
 def test_passing_a_later_city_too_early_does_no_harm() -> None:
-    # Djibouti lies on the way round as well.
-    assert tour("cas-lag alq-cas alq-dji dare-dji dare-lua lag-lua", "lag-lua-dare-dji") == 9
-    assert tour("cas-lag alq-cas alq-dji dare-dji cap-dare cap-lua", "lag-lua-dare-dji") == 6
+    # Djibouti is on the loop as well.
+    assert tour_points("cas-lag alq-cas alq-dji dare-dji dare-lua lag-lua", "lag-lua-dare-dji") == 9
+    assert tour_points("cas-lag alq-cas alq-dji dare-dji cap-dare cap-lua", "lag-lua-dare-dji") == 6
 
 
 @pytest.mark.rule("WLD-13")
 def test_the_cities_of_a_tour_must_all_be_joined_to_one_another() -> None:
-    assert tour("car-mex lim-val", "mex-car-lim-val") == -21
-    assert tour("car-mex car-lim", "mex-car-lim-val") == -21
-    assert tour("hono-man darw-por", "man-hono-por-darw") == -19
+    assert tour_points("car-mex lim-val", "mex-car-lim-val") == -21
+    assert tour_points("car-mex car-lim", "mex-car-lim-val") == -21
+    assert tour_points("hono-man darw-por", "man-hono-por-darw") == -19
 
 
 @pytest.mark.rule("WLD-13")
 def test_a_route_of_another_player_does_not_carry_my_tour() -> None:
     game = position("world", 2, owner={"alq-cas": 0, "alq-teh": 1}, tickets=(("cas-alq-teh",),), display="rygRYG")
-    assert [points for _, points in score(game).tickets] == [-15]
+    assert [points for _, points in first_score(game).tickets] == [-15]
 
 
 @pytest.mark.rule("WLD-13")
 def test_a_tour_done_in_any_order_is_a_completed_ticket() -> None:
     for routes, done in (("alq-cas alq-teh", 1), ("ath-teh alq-ath ath-mar cas-mar", 1), ("alq-cas", 0)):
-        assert score(after(routes, "cas-alq-teh")).completed == done
+        assert first_score(position_with(routes, "cas-alq-teh")).completed == done
 
 
 def walks_in_order(edges: list[tuple[int, int]], cities: list[int]) -> bool:
-    """Whether some order of some of the edges is a walk through the cities in their order: tried one by one."""
+    """Whether some sequence of edges is a walk through the cities in order, by trying all of them."""
     for size in range(len(edges) + 1):
         for some in permutations(edges, size):
             at = cities[0]
@@ -284,7 +284,7 @@ NEAR = [
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from(NEAR), unique=True, max_size=6), st.sampled_from(["cas-alq-teh", "lag-lua-dare-dji"]))
 def test_every_small_network_scores_a_tour_as_trying_every_walk_does(owned: list[str], name: str) -> None:
-    game = after(" ".join(owned), name)
+    game = position_with(" ".join(owned), name)
     board = game.game.board
     facts = board.tickets[game.ticket(name)]
     edges = [(board.routes[game.route(route)].a, board.routes[game.route(route)].b) for route in owned]
@@ -295,10 +295,12 @@ def test_every_small_network_scores_a_tour_as_trying_every_walk_does(owned: list
         expected = -facts.penalty
     else:
         expected = facts.points if walks_in_order(edges, list(facts.cities)) else facts.any_order
-    assert [points for _, points in score(game).tickets] == [expected]
+    assert [points for _, points in first_score(game).tickets] == [expected]
     routes = [game.route(route) for route in owned]
     in_order = walks_in_order(edges, list(facts.cities))
-    assert passes_in_order(game.game.rules, routes, list(facts.cities), 0) == in_order  # looked at closely at once
+    assert (
+        passes_in_order(game.game.rules, routes, list(facts.cities), 0) == in_order
+    )  # careful search from the first step
 
 
 @pytest.mark.rule("WLD-13")
@@ -307,7 +309,7 @@ def test_every_small_network_scores_a_tour_as_trying_every_walk_does(owned: list
     [
         ([(0, 10)], [1, 10, 2], False),  # a dead end in the middle
         ([(0, 10)], [1, 2, 10], True),
-        ([(0, 10), (1, 11)], [2, 12, 3, 13], False),  # across two bridges three times
+        ([(0, 10), (1, 11)], [2, 12, 3, 13], False),  # three crossings but only two bridges
         ([(0, 10), (1, 11)], [2, 12, 13, 3], True),
         ([(0, 10), (1, 11), (2, 12)], [3, 13, 4, 14, 5], False),
         ([(0, 10), (1, 11), (2, 12)], [3, 13, 4, 14, 15], True),
@@ -316,11 +318,11 @@ def test_every_small_network_scores_a_tour_as_trying_every_walk_does(owned: list
 def test_a_tour_through_dense_networks_is_judged_in_time(
     bridges: list[tuple[int, int]], tour: list[int], in_order: bool
 ) -> None:
-    """Two parts in which any two cities are joined, and few routes between them: more walks than could be tried."""
+    """Two complete networks with a few routes between them: too many walks to try all."""
     lines = [*combinations(range(8), 2), *bridges]
     if tour[1:2] != [10] and tour[-1:] != [10]:
         lines += combinations(range(10, 18), 2)
-    board = replace(load("world"), routes=tuple(RouteFacts(a, b, 1, ANY) for a, b in lines))
+    board = replace(load_board("world"), routes=tuple(RouteFacts(a, b, 1, ANY) for a, b in lines))
     rules = Rules(RULEBOOKS["world"], board, 2)
     assert passes_in_order(rules, list(range(len(lines))), tour) == in_order
 
@@ -328,9 +330,9 @@ def test_a_tour_through_dense_networks_is_judged_in_time(
 @pytest.mark.rule("WLD-13")
 @pytest.mark.rule("COM-22")
 def test_an_ordinary_ticket_gives_or_costs_its_points() -> None:
-    game = after("ath-mar alq-ath", "mar-alq", "edi-syd")
-    assert [points for _, points in score(game).tickets] == [5, -25]
-    assert score(game).total == 3 + 5 - 25 - 12
+    game = position_with("ath-mar alq-ath", "mar-alq", "edi-syd")
+    assert [points for _, points in first_score(game).tickets] == [5, -25]
+    assert first_score(game).total == 3 + 5 - 25 - 12
 
 
 # Who wins (WLD-15).
@@ -374,14 +376,14 @@ def test_a_tie_is_shared_even_if_one_has_more_tickets() -> None:
 
 @pytest.mark.rule("WLD-15")
 def test_a_tie_is_shared_even_if_one_has_the_longer_path() -> None:
-    # Four points for three trains in a row; four for two routes that do not touch.
+    # Four points for one route of three spaces; four for two routes that do not touch.
     game = position("world", 2, owner={"bei-nov": 0, "ath-mar": 1, "alq-dji": 1}, display="rygRYG")
     assert game.result.winners == [0, 1]
 
 
 @pytest.mark.rule("WLD-15")
 def test_a_tie_is_shared_even_if_one_has_more_harbours() -> None:
-    # Seven and no harbour; two and one, and a harbour that no ticket names.
+    # Seven points and no harbour; two and one, and a harbour that no ticket names.
     game = position(
         "world",
         2,

@@ -1,4 +1,4 @@
-"""The texts of both languages: twins, complete, and none left over."""
+"""The texts of both languages: the same keys, complete, and all used."""
 
 import ast
 import re
@@ -8,12 +8,21 @@ from string import Formatter
 
 import pytest
 
-from ferrovia.locales import LANGUAGES, Words, environment_language, texts
-from ferrovia.notation.names import ACTION_NAMES, EVENT_NAMES
-from ferrovia.rulebooks import CHANGEABLE
+from ferrovia.engine.kinds import ACTION_KINDS, EVENT_KINDS, QUESTION_KINDS
+from ferrovia.locales import (
+    LANGUAGES,
+    STATIC_SITE_PREFIX,
+    TERMINAL_GROUPS,
+    Translator,
+    client_texts,
+    environment_language,
+    static_site_texts,
+    texts,
+)
+from ferrovia.rulebooks import CHANGEABLE, RULEBOOKS
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "src" / "ferrovia"
-CALLS = {"words", "say", "pause", "confirm", "Fail"}  # what takes the key of a text first
+CALLS = {"translate", "say", "pause", "confirm", "UserError"}  # functions whose first argument is the key of a text
 GROUPS = {key.partition(".")[0] for key in texts("en")}
 ENDINGS = (".one", ".other")
 KEY = re.compile(r"[a-z]+(?:\.[a-z_]*[a-z])+")  # what ends in _ is the beginning of one
@@ -33,7 +42,7 @@ def calls(folder: str, name: str) -> Iterator[ast.Call]:
 
 
 def kinds(module: str) -> set[str]:
-    """The names that a module of the engine gives to kinds: its constants from 0 up."""
+    """The names of the kinds in a module of the engine: its constants from 0 up."""
     tree = ast.parse((PACKAGE / "engine" / f"{module}.py").read_text(encoding="utf-8"))
     return {
         node.target.id.lower()
@@ -54,7 +63,7 @@ def returned_texts(function: ast.FunctionDef) -> Iterator[str]:
 
 
 def refusal_codes() -> set[str]:
-    """Every code with which the engine refuses: what its functions of type `str` return."""
+    """Every refusal code of the engine: the strings returned by its functions of type `str`."""
     return {
         code
         for tree in trees("engine")
@@ -69,7 +78,7 @@ def has_text(key: str) -> bool:
     return key in texts("en") or f"{key}.other" in texts("en")
 
 
-def places(text: str) -> set[str]:
+def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
@@ -77,8 +86,8 @@ def test_both_languages_have_the_same_keys() -> None:
     assert texts("en").keys() == texts("es").keys()
 
 
-def test_both_languages_have_the_same_places() -> None:
-    assert [key for key, text in texts("en").items() if places(text) != places(texts("es")[key])] == []
+def test_both_languages_have_the_same_placeholders() -> None:
+    assert [key for key, text in texts("en").items() if placeholders(text) != placeholders(texts("es")[key])] == []
 
 
 def test_a_plural_has_its_singular() -> None:
@@ -87,7 +96,7 @@ def test_a_plural_has_its_singular() -> None:
     assert not stems[".one"] & texts("en").keys()
 
 
-def test_no_text_is_empty_or_has_blanks_at_its_ends() -> None:
+def test_no_text_is_empty_or_has_surrounding_spaces() -> None:
     for lang in LANGUAGES:
         assert [key for key, text in texts(lang).items() if not text or text != text.rstrip()] == []
 
@@ -98,17 +107,16 @@ def test_the_files_are_sorted() -> None:
 
 
 def test_every_event_has_a_text() -> None:
-    assert kinds("events") == set(EVENT_NAMES.values())
+    assert kinds("events") == {kind.name for kind in EVENT_KINDS.values()}
     assert [name for name in kinds("events") if not has_text(f"event.{name}")] == []
 
 
 def test_every_question_has_a_text() -> None:
-    assert len(kinds("questions")) == 11
-    assert [name for name in kinds("questions") if not has_text(f"question.{name}")] == []
+    assert [kind.name for kind in QUESTION_KINDS.values() if not has_text(f"question.{kind.name}")] == []
 
 
 def test_every_action_has_a_text() -> None:
-    assert kinds("actions") == set(ACTION_NAMES.values())
+    assert kinds("actions") == {kind.name for kind in ACTION_KINDS.values()}
     assert [name for name in kinds("actions") if not has_text(f"action.{name}")] == []
 
 
@@ -122,11 +130,13 @@ def test_every_refusal_has_a_text() -> None:
     [
         ("engine", "Unplayable", "unplayable"),
         ("rulebooks", "RulebookError", "house"),
+        ("rulebooks", "Unscorable", "unscorable"),
         ("notation", "RecordError", "record"),
-        ("boards", "because", "fault"),
+        ("notation", "NotationError", "notation"),
+        ("boards", "violation", "fault"),
     ],
 )
-def test_every_code_of_an_error_has_a_text_that_its_values_fill(folder: str, error: str, group: str) -> None:
+def test_every_error_code_has_a_text_with_matching_placeholders(folder: str, error: str, group: str) -> None:
     found: dict[str, set[str | None]] = {}
     for node in calls(folder, error):
         if isinstance(node.args[0], ast.Constant):
@@ -135,19 +145,33 @@ def test_every_code_of_an_error_has_a_text_that_its_values_fill(folder: str, err
     keys = [key for key in texts("en") if key.startswith(f"{group}.")]
     assert {key.removeprefix(f"{group}.").removesuffix(".one").removesuffix(".other") for key in keys} == set(found)
     for key in keys:
-        assert places(texts("en")[key]) <= found[key.split(".")[1]], key
+        assert placeholders(texts("en")[key]) <= found[key.split(".")[1]], key
 
 
-def test_no_fault_is_made_without_its_reason() -> None:
-    """The test above sees the codes that `because` is called with, so every fault has to take its code from there."""
+def test_every_fault_comes_from_a_violation() -> None:
+    """The test above finds the codes in calls of `violation`, so every fault must get its code there."""
     last = [node.args[-1] for node in calls("boards", "Fault")]
     assert len(last) > 5 and all(isinstance(given, ast.Starred) for given in last)
-    assert len(list(calls("boards", "Reason"))) == 1
+    assert len(list(calls("boards", "Violation"))) == 1
 
 
-def test_everything_that_house_rules_can_change_has_words() -> None:
-    told = [key.removeprefix("change.field.") for key in texts("en") if key.startswith("change.field.")]
-    assert set(told) == set(CHANGEABLE)
+def test_every_key_of_house_rules_has_a_text() -> None:
+    fields = [key.removeprefix("change.field.") for key in texts("en") if key.startswith("change.field.")]
+    hint = "translate the field, or add it to FIXED in rulebooks/house.py if players may not change it"
+    assert set(fields) == set(CHANGEABLE), hint
+
+
+def test_the_vocabulary_of_every_rulebook_has_texts() -> None:
+    for book in RULEBOOKS.values():
+        words = book.vocabulary
+        keys = [f"count.{words.pieces}", f"column.{words.pieces}", f"card.{words.wild}"]
+        keys += [f"score.{words.flags_and_exchanges}"] if words.flags_and_exchanges else []
+        assert [key for key in keys if not has_text(key)] == []
+
+
+def test_every_rulebook_has_the_texts_of_the_start_page() -> None:
+    keys = [f"web.book.{what}.{book}" for what in ("name", "line", "length") for book in RULEBOOKS]
+    assert [key for key in keys if not has_text(key)] == []
 
 
 def constants(tree: ast.Module) -> Iterator[str]:
@@ -157,7 +181,7 @@ def constants(tree: ast.Module) -> Iterator[str]:
 
 
 def patterns(tree: ast.Module) -> Iterator[str]:
-    """Keys that are put together: f"event.{name}" as a pattern."""
+    """Composed keys such as f"event.{name}", as patterns."""
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant):
             yield "".join(
@@ -166,22 +190,22 @@ def patterns(tree: ast.Module) -> Iterator[str]:
 
 
 def client_sources() -> Iterator[str]:
-    """The sources of the browser client, but for its tests."""
+    """The sources of the browser client, except its tests."""
     for path in sorted((PACKAGE.parent.parent / "web" / "src").rglob("*.ts*")):
         if not path.name.endswith(".test.ts"):
             yield path.read_text(encoding="utf-8")
 
 
 def client_keys() -> set[str]:
-    """Whole keys in the client: "web.close"."""
+    """Literal keys in the client, such as "web.close"."""
     return {text for source in client_sources() for text in re.findall(r'"([\w.]+)"', source) if KEY.fullmatch(text)}
 
 
 def client_patterns() -> Iterator[re.Pattern[str]]:
-    """Keys that the client puts together: `level.${name}`."""
+    """Composed keys in the client, such as `level.${name}`."""
     for source in client_sources():
         for template in re.findall(r"`([a-z]+\.[^`]*\$\{[^`]*)`", source):
-            yield re.compile("[a-z_.]+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))))
+            yield re.compile("[a-z0-9_.]+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))))
 
 
 def test_every_key_in_the_client_has_a_text() -> None:
@@ -202,6 +226,28 @@ def test_every_key_in_the_code_has_a_text() -> None:
     assert keys - texts("en").keys() - parents - {"usa.json", "board.py"} == set()
 
 
+def test_clients_get_every_text_that_they_show() -> None:
+    """What the client names itself, and what the server or anything below it may send."""
+    folders = ("boards", "bots", "engine", "notation", "rulebooks", "server")
+    keys = client_keys() | {text for folder in folders for tree in trees(folder) for text in constants(tree)}
+    keys |= {form for folder in folders for tree in trees(folder) for form in patterns(tree)}
+    keys |= {pattern.pattern for pattern in client_patterns()}
+    groups = {key.replace("\\", "").partition(".")[0] for key in keys if "." in key}
+    assert groups & GROUPS > {"web", "hint", "server", "refusal", "event"}
+    assert groups & TERMINAL_GROUPS == set()
+    assert TERMINAL_GROUPS <= GROUPS
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_static_sites_replace_texts_about_the_server(lang: str) -> None:
+    served, static = client_texts(lang), static_site_texts(lang)
+    assert served.keys() == static.keys()
+    assert not any(key.startswith(STATIC_SITE_PREFIX) for key in served)
+    key = "server.error.storage"
+    assert static[key] == texts(lang)[f"{STATIC_SITE_PREFIX}{key}"]
+    assert static[key] != served[key]
+
+
 def test_every_text_is_used() -> None:
     folders = ("cli", "locales", "server")
     used = {text for folder in folders for tree in trees(folder) for text in constants(tree)}
@@ -210,7 +256,7 @@ def test_every_text_is_used() -> None:
     forms += client_patterns()
     left_over = [
         key
-        for key in texts("en")
+        for key in (found.removeprefix(STATIC_SITE_PREFIX) for found in texts("en"))
         if key not in used
         and key.rpartition(".")[0] not in used
         and not any(form.fullmatch(key) or form.fullmatch(key.rpartition(".")[0]) for form in forms)
@@ -219,7 +265,7 @@ def test_every_text_is_used() -> None:
 
 
 def calls_with_keys() -> Iterator[tuple[str, set[str]]]:
-    """(key, names of the values) of every call that fills a text, unless it hands values on."""
+    """The key and the names of the values of every call that fills a text, except with **values."""
     for tree in trees("cli"):
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
@@ -230,12 +276,12 @@ def calls_with_keys() -> Iterator[tuple[str, set[str]]]:
                 yield str(node.args[0].value), {name for name in names if name}
 
 
-def test_every_call_fills_all_places() -> None:
+def test_every_call_fills_all_placeholders() -> None:
     found = list(calls_with_keys())
     assert len(found) > 100
     for key, names in found:
         for form in (key, f"{key}.one", f"{key}.other"):
-            assert places(texts("en").get(form, "")) <= names, key
+            assert placeholders(texts("en").get(form, "")) <= names, key
 
 
 @pytest.mark.parametrize(
@@ -254,8 +300,8 @@ def test_the_environment_chooses_the_language(environ: dict[str, str], lang: str
     assert environment_language(environ) == lang
 
 
-def test_a_row_of_things_reads_naturally() -> None:
-    words = Words("es")
+def test_lists_read_naturally() -> None:
+    words = Translator("es")
     assert [words.one_of(list("abc")), words.all_of(["a", "b"]), words.one_of(["a"]), words.all_of([])] == [
         "a, b o c",
         "a y b",
@@ -272,18 +318,20 @@ def test_a_row_of_things_reads_naturally() -> None:
         (["padre", "hijo"], "padre e hijo", "padre o hijo"),
         (["Ana", "Óscar"], "Ana y Óscar", "Ana u Óscar"),
         (["7", "8"], "7 y 8", "7 u 8"),
+        (["10", "11"], "10 y 11", "10 u 11"),
+        (["2", "110"], "2 y 110", "2 o 110"),
     ],
 )
-def test_spanish_keeps_equal_sounds_apart(items: list[str], both: str, either: str) -> None:
-    words = Words("es")
+def test_spanish_uses_e_and_u_before_equal_sounds(items: list[str], both: str, either: str) -> None:
+    words = Translator("es")
     assert (words.all_of(items), words.one_of(items)) == (both, either)
 
 
 def test_english_joins_all_names_alike() -> None:
-    words = Words("en")
+    words = Translator("en")
     assert (words.all_of(["Ana", "Ian"]), words.one_of(["7", "8"])) == ("Ana and Ian", "7 or 8")
 
 
-def test_a_language_that_there_is_not_is_refused() -> None:
-    with pytest.raises(ValueError, match="there are en, es"):
-        Words("fr")
+def test_an_unknown_language_is_rejected() -> None:
+    with pytest.raises(ValueError, match="choose one of en, es"):
+        Translator("fr")

@@ -1,4 +1,4 @@
-"""What holds at every step of every game, on every book and seat count."""
+"""Properties of every step of every game, in every rulebook with every number of seats."""
 
 from random import Random
 
@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ferrovia.boards import load
-from ferrovia.engine.actions import CLAIM, DRAW, TAKE, TICKETS, Action
+from ferrovia.boards import load_board
+from ferrovia.engine.actions import CLAIM, DRAW, DRAW_TICKETS, TAKE, Action
 from ferrovia.engine.game import Game
-from ferrovia.engine.questions import OPENING
+from ferrovia.engine.questions import OPENING_TICKETS
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 from tests.conservation import check_cards, check_display, check_pieces, tickets_in_play
 from tests.position import state_facts
 
 TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
-GAMES = {table: Game(RULEBOOKS[table[0]], load(table[0]), table[1]) for table in TABLES}
-STYLES = {"any": (), "draws": (TAKE, DRAW), "claims": (CLAIM,), "tickets": (TICKETS,)}
-SAMPLE = 12  # actions of a menu that are looked at one by one
-LONGEST_GAME = 5000  # decisions; random games have a few hundred
+GAMES = {table: Game(RULEBOOKS[table[0]], load_board(table[0]), table[1]) for table in TABLES}
+STYLES = {"any": (), "draws": (TAKE, DRAW), "claims": (CLAIM,), "tickets": (DRAW_TICKETS,)}
+SAMPLE = 12  # actions of a menu that are checked one by one
+MAX_DECISIONS = 5000  # per game; random games have a few hundred
 
 tables = pytest.mark.parametrize(("book", "seats"), TABLES)
 seeds = st.integers(0, 2**256 - 1)
@@ -32,7 +32,7 @@ def choose(random: Random, style: str, actions: list[Action]) -> Action:
 
 
 def step(game: Game, state: State, random: Random, style: str) -> Action:
-    seat = random.choice(game.to_answer(state))
+    seat = random.choice(game.asked_seats(state))
     action = choose(random, style, game.legal_actions(state, seat))
     game.apply(state, action)
     return action
@@ -49,20 +49,20 @@ def test_cards_pieces_and_tickets_are_conserved_and_every_game_ends(
     state = game.new(seed)
     tickets = tickets_in_play(state)
     assert len(tickets) == len(set(tickets))
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_DECISIONS):
         check_cards(game, state)
         check_pieces(game, state)
         check_display(state)
         if state.is_over:
             break
-        opening = state.pending[0].kind == OPENING
+        opening = state.pending[0].kind == OPENING_TICKETS
         step(game, state, random, style)
         if opening:
             assert set(tickets_in_play(state)) <= set(tickets)
             tickets = tickets_in_play(state)
         assert tickets_in_play(state) == tickets
     assert state.is_over
-    assert game.to_answer(state) == []
+    assert game.asked_seats(state) == []
     assert game.result(state).winners
 
 
@@ -79,11 +79,11 @@ def test_the_menu_is_counted_listed_and_picked_alike_and_all_of_it_is_legal(
         for seat in range(seats):
             actions = game.legal_actions(state, seat)
             assert len(set(actions)) == len(actions) == game.count_actions(state, seat)
-            assert bool(actions) == (seat in game.to_answer(state))
+            assert bool(actions) == (seat in game.asked_seats(state))
             view = game.observe(state, seat)
-            for place in random.sample(range(len(actions)), min(len(actions), SAMPLE)):
-                assert game.why_not(state, actions[place]) == ""
-                assert view.pick_action((place + 0.5) / len(actions)) == actions[place]
+            for index in random.sample(range(len(actions)), min(len(actions), SAMPLE)):
+                assert game.why_not(state, actions[index]) == ""
+                assert view.pick_action((index + 0.5) / len(actions)) == actions[index]
         step(game, state, random, style)
 
 

@@ -1,50 +1,50 @@
-"""The numbers of each rulebook, from the table at the head of the rules."""
+"""The numbers of each rulebook, from the table at the top of the rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .notation import COLOURS
+from .notation import COLORS
 
 
 @dataclass(frozen=True, kw_only=True)
 class Book:
-    """Numbers and switches of one rulebook; what a book has not is 0 or empty."""
+    """Numbers and switches of one rulebook; 0 or empty if the rulebook does not have them."""
 
     seats: Sequence[int]
-    side: int = 1  # seats that play together, side by side
-    trains: int  # with a fleet: the most that anyone may have
-    ships: int = 0  # the most that anyone may have
-    fleet: int = 0  # pieces that everyone chooses out of trains and ships
+    side: int = 1  # seats per side; partners sit next to each other
+    trains: int  # per seat; with a fleet, the maximum
+    ships: int = 0  # per seat, at most
+    fleet: int = 0  # number of pieces to choose from trains and ships
     stations: int = 0  # or harbours
     harbours: bool = False
-    decks: tuple[dict[str, int], ...]  # one, or the trains and then the ships
+    decks: tuple[dict[str, int], ...]  # one deck, or trains and ships
     opening_cards: tuple[int, ...]  # from each deck
-    slots: tuple[int, ...]  # of the display, dealt from each deck
+    slots: tuple[int, ...]  # slots of the display, dealt from each deck
     may_stop: bool = False  # after the first card of two
     opening_long: int = 0
     opening_tickets: int
     opening_keep: int
-    not_kept: str  # tickets at the opening: "shuffled" or "ordered" under the deck, or "out" of the game
+    not_kept: str  # rejected opening tickets go "shuffled" or "ordered" under the deck, or "out" of the game
     draw_tickets: int
     draw_keep: int = 1
     racks: bool = False
     flag: str = ""
     flag_points: int = 0
-    one_of_a_double: int  # up to so many seats a double or triple has one route that nobody can claim
-    all_of_a_double: frozenset[str] = frozenset()  # except the one between these two cities
+    one_of_a_double: int  # up to this many seats, one route of a double or triple stays free
+    all_of_a_double: frozenset[str] = frozenset()  # except between these two cities
     last_round_at: int
     last_turns: int = 1
     longest_bonus: int = 0
     tickets_bonus: int = 0
-    station_bonus: int = 0  # for each not built
+    station_bonus: int = 0  # for each one not built
     tie_order: tuple[str, ...]
 
 
-STANDARD_CARDS = {**dict.fromkeys(COLOURS, 12), "*": 14}
+STANDARD_CARDS = {**dict.fromkeys(COLORS, 12), "*": 14}
 PARIS_CARDS = {"w": 8, "*": 8, **dict.fromkeys("brygp", 6)}
-WORLD_COLOURS = "rygpkw"
-WORLD_TRAINS = {**dict.fromkeys(WORLD_COLOURS, 7), **{f"{colour}^": 4 for colour in WORLD_COLOURS}, "*": 14}
-WORLD_SHIPS = {**dict.fromkeys(WORLD_COLOURS.upper(), 4), **{f"{colour}2": 6 for colour in WORLD_COLOURS.upper()}}
+WORLD_COLORS = "rygpkw"
+WORLD_TRAINS = {**dict.fromkeys(WORLD_COLORS, 7), **{f"{color}^": 4 for color in WORLD_COLORS}, "*": 14}
+WORLD_SHIPS = {**dict.fromkeys(WORLD_COLORS.upper(), 4), **{f"{color}2": 6 for color in WORLD_COLORS.upper()}}
 ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
 
 BOOKS = {

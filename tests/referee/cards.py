@@ -1,4 +1,4 @@
-"""The cards that are in nobody's hand: decks, discards and display."""
+"""Decks, discards and display."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,94 +25,94 @@ class CardTable:
         self.remake()
 
     def open_display(self) -> None:
-        """The end of the set-up: the display is turned up."""
+        """Every slot is filled: at the end of the set-up, and when a card has its place (ASI-04)."""
         self.fill()
         self.settle()
 
     def pop(self, deck: int) -> str:
-        """The top card of the deck leaves it."""
+        """Remove and return the top card of the deck."""
         card = split(self.decks[deck])[-1]
         self.decks[deck] = self.decks[deck].removesuffix(card)
         self.remake()
         return card
 
     def pop_up_to(self, count: int) -> str:
-        """EUR-07: so many cards from the top, or as many as there are; in the order they came."""
+        """EUR-07: remove this many cards from the top, or as many as there are; returns them in order."""
         popped = ""
         while len(popped) < count and self.decks[0]:
             popped += self.pop(0)
         return popped
 
     def take(self, card: str) -> int:
-        """A card of the display goes away, the first of its kind; the slot that is empty now."""
+        """Remove the first card of a kind from the display; returns the empty slot."""
         slot = self.display.index(card)
         self.display[slot] = ""
         return slot
 
     def refill(self, slot: int, deck: int | None) -> None:
-        """COM-04, WLD-02: the slot is refilled from the deck that was chosen, or from where there is a card."""
+        """COM-04, WLD-02: refill the slot from the chosen deck, or from a deck that has a card."""
         if deck is not None:
             self.display[slot] = self.pop(deck)
         self.fill()
         self.settle()
 
     def discard(self, cards: str) -> None:
-        """One act of discarding; an empty slot may be filled by it (COM-09). Without a card nothing happens."""
+        """Discard cards at once; empty slots may be filled afterwards (COM-09). Without cards nothing happens."""
         if cards != "":
             self.throw(cards)
             self.fill()
             self.settle()
 
     def throw(self, cards: str) -> None:
-        """WLD-01: every card goes to its own discards."""
+        """WLD-01: put every card on the discard pile of its deck."""
         for card in split(cards):
             self.discards[1 if is_ship(card) else 0] += card
         self.remake()
 
     def remake(self) -> None:
-        """COM-08: a deck that has run out is made anew at once."""
+        """COM-08: shuffle the discards into a new deck as soon as a deck is empty."""
         for deck, discards in enumerate(self.discards):
             if self.decks[deck] == "" and discards != "":
                 self.decks[deck] = "".join(self.oracle(STREAMS[deck], piled(discards)))
                 self.discards[deck] = ""
 
     def fill(self) -> None:
-        """Empty slots in order, each from its own deck, or else from the other."""
+        """Fill empty slots in order, each from its own deck or else from the other."""
         for slot, home in enumerate(self.home):
             sources = [deck for deck in (home, *range(len(self.decks))) if self.decks[deck] != ""]
             if self.display[slot] == "" and sources:
                 self.display[slot] = self.pop(sources[0])
 
     def settle(self) -> None:
-        """COM-02, WLD-03: no three wilds in the display, unless COM-03."""
-        while self.display.count(WILD) >= 3 and not self.hopeless() and not self.only_changes_places():
-            swept = "".join(self.display)
+        """COM-02, WLD-03: clear the display while it shows three wilds, unless COM-03 applies."""
+        while self.display.count(WILD) >= 3 and not self.can_never_clear() and not self.would_only_swap():
+            cleared = "".join(self.display)
             self.display = ["" for _ in self.home]
-            self.throw(swept)
+            self.throw(cleared)
             self.fill()
 
-    def hopeless(self) -> bool:
-        """COM-03: even with every plain card in it the display would show three wilds."""
+    def can_never_clear(self) -> bool:
+        """COM-03: even with every plain card the display would show three wilds."""
         everything = [*split(self.decks[0] + self.discards[0]), *self.trains_shown()]
         plain = len(everything) - everything.count(WILD)
         return plain < self.trains_dealt() - 2
 
-    def only_changes_places(self) -> bool:
-        """COM-03, nothing may loop for ever: the deck is the next display and would be swept too, without discards.
+    def would_only_swap(self) -> bool:
+        """COM-03: the deck would become the next display and would be cleared too, forever, without discards.
 
-        Dealing it ends the deck, so the cards swept become the next deck, and so on; no other position is stuck.
-        A display that was left is looked at again whenever a card is drawn or something is discarded.
+        Dealing it empties the deck, so the cleared cards become the next deck, and so on; no other position loops.
+        A display that was left is checked again whenever a card is drawn or discarded.
         """
         deck, dealt = split(self.decks[0]), self.trains_dealt()
-        stuck = self.discards[0] == "" and len(deck) == dealt == len(self.trains_shown())
-        return stuck and deck.count(WILD) >= 3
+        loops = self.discards[0] == "" and len(deck) == dealt == len(self.trains_shown())
+        return loops and deck.count(WILD) >= 3
 
     def trains_shown(self) -> list[str]:
         """The cards of deck 0 in the display."""
         return [card for card in self.display if card != "" and not is_ship(card)]
 
     def trains_dealt(self) -> int:
-        """How many cards of deck 0 a new display shows; it also fills the slots for which there are no ships."""
+        """How many cards of deck 0 a new display shows, including slots for which there are no ships."""
         trains = len(split(self.decks[0] + self.discards[0])) + len(self.trains_shown())
         slots = self.slots[0]
         if len(self.decks) == 2:

@@ -22,12 +22,12 @@ OPENINGS = {
 
 
 def board(book: str) -> dict[str, Any]:
-    """The board of the book, fresh from its file."""
+    """The board of a rulebook, read from its file."""
     return dict(json.loads((BOARDS / f"{book}.json").read_text(encoding="utf-8")))
 
 
 def shuffler(seed: int) -> Oracle:
-    """An oracle that shuffles, the same way each time for the same seed."""
+    """An oracle that shuffles deterministically by seed."""
     random = Random(seed)
 
     def oracle(stream: str, items: list[Any]) -> list[Any]:
@@ -39,7 +39,7 @@ def shuffler(seed: int) -> Oracle:
 
 
 def unshuffled(stream: str, items: list[Any]) -> list[Any]:
-    """An oracle that leaves everything in its order."""
+    """An oracle that does not shuffle."""
     return list(items)
 
 
@@ -54,22 +54,24 @@ def position(
     discards: str = "",
     ships: str = "RYGPKW",
     ship_discards: str = "",
-    first: int = 0,
+    turn: int = 0,
     facts: dict[str, Any] | None = None,
 ) -> Referee:
-    """A game at its first turn, with the cards that the test wants, `_` for an empty slot; other hands are empty.
+    """A game at the turn of seat `turn`, with the cards that the test wants, `_` for an empty slot.
 
+    Other hands are empty. Where only the first partner of a side can start, the turn is given to its second.
     Without a number of seats the fewest sit down. Only World has ships, and six slots.
     """
     display = display or ("rygRYG" if book == "world" else "rrggb")
     seats = seats or min(BOOKS[book].seats)
-    game = Referee(book, facts or board(book), seats, shuffler(1), first)
+    game = Referee(book, facts or board(book), seats, shuffler(1), turn - turn % BOOKS[book].side)
     for text in OPENINGS[book]:
         for seat in range(seats):
             game.play(seat, text)
-    game.hands = [hand if seat == first else "" for seat in range(seats)]
+    game.asked = {turn: {"kind": "turn"}}
+    game.hands = [hand if seat == turn else "" for seat in range(seats)]
     if game.racks:
-        game.racks[game.side_of(first)] = rack
+        game.racks[game.side_of(turn)] = rack
     game.table.display = [card.replace("_", "") for card in re.findall(f"{CARD.pattern}|_", display)]
     game.table.decks, game.table.discards = [deck, ships], [discards, ship_discards]
     if book != "world":
@@ -80,17 +82,17 @@ def position(
 
 
 def asked(game: Referee) -> list[tuple[int, str]]:
-    """Who is asked what."""
+    """The seat and the kind of each open question."""
     return [(question["seat"], question["kind"]) for question in game.snapshot()["asked"]]
 
 
 def claims(game: Referee, seat: int, name: str) -> set[str]:
-    """The payments that are listed for a route, or with @ for a building."""
+    """The listed payments for a route, or with @ for a building."""
     return {text.partition("=")[2] for text in game.listed(seat) if text.partition("=")[0] == name}
 
 
 def own(game: Referee, seat: int, *names: str) -> None:
-    """The seat has these routes, and the pieces for them are gone."""
+    """Give a seat these routes and take the pieces for them."""
     for name in names:
         route = game.board["routes"][game.route_of[name]]
         game.owner[game.route_of[name]] = seat
@@ -99,7 +101,7 @@ def own(game: Referee, seat: int, *names: str) -> None:
 
 
 def scored(book: str, routes: list[list[str]], tickets: list[list[Any]], stations: dict[str, int]) -> Referee:
-    """A game that is over, with these routes (by name) and tickets (as on a board) of each seat."""
+    """A finished game with these routes (by name) and tickets (as on a board) by seat."""
     game = position(book, len(routes))
     for seat, names in enumerate(routes):
         own(game, seat, *names)

@@ -1,18 +1,18 @@
-"""What may be played, as a judgement: any text, legal or not, by the sentences of the rules."""
+"""Judging whether a text is legal, directly by the rules."""
 
 import re
 from collections.abc import Callable
 
-from .notation import COLOURS, WILD, holds, is_card_text, ordered
+from .notation import COLORS, WILD, holds, is_card_text, ordered
 from .payments import can_pay_harbour, can_pay_route, is_set, makes_a_set, pays_extra, pays_harbour, pays_route
 from .position import Position, Question
 
 
 class Judge(Position):
-    """Asks of one text whether it is legal; enumerates nothing."""
+    """Judges single texts; never enumerates."""
 
     def legal(self, seat: int, text: str) -> bool:
-        """Whether the seat may play the text now; any text may be asked about."""
+        """Whether the seat may play the text now; works for any text."""
         if self.over or seat not in self.asked:
             return False
         judges: dict[str, Callable[[int, str, Question], bool]] = {
@@ -41,11 +41,11 @@ class Judge(Position):
             or self.may_claim(seat, text)
             or self.may_build(seat, text)
             or self.may_share(seat, text)
-            or self.may_swap(seat, text)
+            or self.may_exchange(seat, text)
         )
 
     def may_open(self, _seat: int, text: str, question: Question) -> bool:
-        """COM-18, COM-25: an order for the others can be chosen where they go under the deck unshuffled."""
+        """COM-18, COM-25: the order of rejected tickets can be chosen if they go under the deck unshuffled."""
         ordered_under = self.book.not_kept == "ordered"
         return self.may_keep(text, len(question["offer"]), self.book.opening_keep, choose_order=ordered_under)
 
@@ -53,7 +53,7 @@ class Judge(Position):
         return self.may_keep(text, len(question["offer"]), self.book.draw_keep, choose_order=True)
 
     def may_keep(self, text: str, offered: int, at_least: int, choose_order: bool) -> bool:
-        """COM-18, USA-01, EUR-01: enough tickets kept; the others, if named, each once and in any order."""
+        """COM-18, USA-01, EUR-01: enough tickets are kept; the others, if named, each once in any order."""
         if not text.startswith("keep="):
             return False
         kept, comma, under = text.removeprefix("keep=").partition(",")
@@ -68,25 +68,30 @@ class Judge(Position):
         return text in [f"share={place}" for place in range(1, len(question["offer"]) + 1)]
 
     def may_choose_fleet(self, _seat: int, text: str, _question: Question) -> bool:
-        """WLD-04: so many trains, and ships for the rest; never more than there are of a kind."""
+        """WLD-04: this many trains, and ships for the rest; not more than the maximum of each."""
         if not re.fullmatch("fleet=[0-9][0-9]", text):
             return False
         trains = int(text.removeprefix("fleet="))
         return trains <= self.book.trains and self.book.fleet - trains <= self.book.ships
 
     def may_draw(self, text: str, second: bool) -> bool:
-        """COM-04, COM-05, COM-10, WLD-01: from a deck that has a card, from the display, a wild only as the first."""
+        """COM-04, COM-05, WLD-01: from a deck that has cards, or from the display, a wild only as the first card.
+
+        COM-10: the first card needs a card in some deck or discard pile.
+        """
         if text in self.unseen:
             return self.table.decks[self.unseen[text]] != ""
+        if not second and "".join(self.table.decks + self.table.discards) == "":
+            return False
         shown = [f"+{card}" for card in self.table.display if card != ""]
         return text in shown and not (second and text == f"+{WILD}")
 
     def may_draw_second(self, _seat: int, text: str, _question: Question) -> bool:
-        """WLD-17: or none."""
+        """WLD-17: or stop."""
         return self.may_draw(text, second=True) or (self.book.may_stop and text == "stop")
 
     def may_refill(self, _seat: int, text: str, _question: Question) -> bool:
-        """WLD-02: it is asked only when there is a choice."""
+        """WLD-02: asked only if there is a choice."""
         return text in ("refill=t", "refill=s")
 
     def may_place(self, _seat: int, text: str, _question: Question) -> bool:
@@ -94,7 +99,7 @@ class Judge(Position):
         return text in ("hand", "rack")
 
     def may_claim(self, seat: int, text: str) -> bool:
-        """COM-12 to COM-16: a free route, pieces enough, and the right cards."""
+        """COM-12 to COM-16: a free route, enough pieces, and the right cards."""
         name, _, payment = text.partition("=")
         if name not in self.route_of or not self.has_payment(seat, payment):
             return False
@@ -103,7 +108,7 @@ class Judge(Position):
         return pays_route(self.board["routes"][index], cards) and self.is_open(seat, index)
 
     def has_payment(self, seat: int, payment: str) -> bool:
-        """ASI-06: cards of the hand, or hand/rack with at least one of the rack; every part in canonical order."""
+        """ASI-06: cards of the hand, or hand/rack with at least one card of the rack; each part in canonical order."""
         hand, slash, rack = payment.partition("/")
         if slash == "":
             return is_card_text(hand) and holds(self.hands[seat], hand)
@@ -112,7 +117,7 @@ class Judge(Position):
         return holds(self.hands[seat], hand) and holds(self.rack(seat), rack)
 
     def is_open(self, seat: int, index: int) -> bool:
-        """COM-14, COM-15, COM-16, ASI-09: nobody's, no double of it in the way, and pieces enough."""
+        """COM-14, COM-15, COM-16, ASI-09: free, not closed by its parallels, and enough pieces."""
         route = self.board["routes"][index]
         if self.owner[index] is not None or self.pieces(seat, route) < route["length"]:
             return False
@@ -123,7 +128,7 @@ class Judge(Position):
         return seat not in takers and len(takers) < allowed
 
     def may_build(self, seat: int, text: str) -> bool:
-        """EUR-08, WLD-08: a station or a harbour, if one is left, in a city that can have it and has none."""
+        """EUR-08, WLD-08: a station or a harbour, if one is left, in a city that allows it and has none."""
         if not text.startswith("@"):
             return False
         code, _, cards = text.removeprefix("@").partition("=")
@@ -134,7 +139,7 @@ class Judge(Position):
             return False
         if self.book.harbours:
             return pays_harbour(cards) and self.reaches(seat, city)
-        return is_set(cards, self.station_cost(seat), COLOURS)
+        return is_set(cards, self.station_cost(seat), COLORS)
 
     def reaches(self, seat: int, city: str) -> bool:
         """WLD-08: a route of the seat ends in the city."""
@@ -142,15 +147,15 @@ class Judge(Position):
         return any(who == seat and city in (routes[i]["a"], routes[i]["b"]) for i, who in enumerate(self.owner))
 
     def may_share(self, seat: int, text: str) -> bool:
-        """ASI-08: two tickets of the hand, the earlier one named first."""
+        """ASI-08: two tickets of the hand, in order."""
         if not self.book.racks or not text.startswith("share="):
             return False
         every = [str(place) for place in range(1, len(self.tickets[seat]) + 1)]
         places = text.removeprefix("share=").split(",")
         return len(places) == 2 and set(places) <= set(every) and every.index(places[0]) < every.index(places[1])
 
-    def may_swap(self, seat: int, text: str) -> bool:
-        """WLD-12: as many as the seat can give and the box has; never above what anyone may have."""
+    def may_exchange(self, seat: int, text: str) -> bool:
+        """WLD-12: as many as the seat can give and the box has, up to the maximum of each kind."""
         found = re.fullmatch("swap=([1-9][0-9]?)([ts])", text)
         if not self.book.fleet or found is None:
             return False
@@ -162,7 +167,7 @@ class Judge(Position):
         return fits and self.trains[seat] >= count and self.ships_in_box(seat) >= count
 
     def may_answer_tunnel(self, seat: int, text: str, question: Question) -> bool:
-        """EUR-04 to EUR-06, ASI-10: no, or the extra cards, of the colour laid down or wild, from what is left."""
+        """EUR-04 to EUR-06, ASI-10: no, or the extra cards, wild or in the colour laid down, from the rest."""
         if text == "no":
             return True
         if not text.startswith("pay=") or not self.has_payment(seat, text.removeprefix("pay=")):
@@ -171,25 +176,25 @@ class Judge(Position):
         return pays_extra(question["laid"] + question["rack"], question["extra"], cards)
 
     def may_answer_flag(self, _seat: int, text: str, _question: Question) -> bool:
-        """PAR-03: it is asked only when a card may be kept."""
+        """PAR-03: asked only if a card may be kept."""
         return text in ("flag", "no")
 
     def must_pass(self, seat: int) -> bool:
-        """COM-24: no card to take, no ticket to draw or share, no piece to exchange, nothing to claim or build."""
-        if any(self.table.decks) or any(self.table.display) or self.ticket_deck:
+        """COM-24: no card to draw, no ticket to draw or share, no piece to exchange, nothing to claim or build."""
+        if any(self.table.decks) or self.ticket_deck:  # COM-10: the display alone is no draw
             return False
         if self.book.racks and len(self.tickets[seat]) >= 2:
             return False
-        if self.book.fleet and self.can_swap(seat):
+        if self.book.fleet and self.can_exchange(seat):
             return False
         for index, route in enumerate(self.board["routes"]):
             if self.is_open(seat, index) and can_pay_route(route, self.hands[seat] + self.rack(seat)):
                 return False
         return not self.can_build(seat)
 
-    def can_swap(self, seat: int) -> bool:
-        """One piece is always enough to exchange, if any."""
-        return self.may_swap(seat, "swap=1t") or self.may_swap(seat, "swap=1s")
+    def can_exchange(self, seat: int) -> bool:
+        """Whether at least one piece can be exchanged."""
+        return self.may_exchange(seat, "swap=1t") or self.may_exchange(seat, "swap=1s")
 
     def can_build(self, seat: int) -> bool:
         hand, free = self.hands[seat], self.building_sites - set(self.stations)
@@ -197,4 +202,4 @@ class Judge(Position):
             return False
         if self.book.harbours:
             return any(self.reaches(seat, city) for city in free) and can_pay_harbour(hand)
-        return len(free) > 0 and makes_a_set(hand, self.station_cost(seat), COLOURS)
+        return len(free) > 0 and makes_a_set(hand, self.station_cost(seat), COLORS)

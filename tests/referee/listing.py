@@ -1,22 +1,22 @@
-"""What may be played, as an enumeration; it does not ask the judge.
+"""Enumerating the legal texts, independently of the judge.
 
-Where many texts do the same, only some are listed: of tickets to keep the short form, of a payment from hand and rack
-the one that takes most from the rack and the one that takes most from the hand, of train cards plain ones first.
+If several texts do the same, only some are listed: the short form for keeping tickets, payments with as many cards as
+possible from the rack or from the hand, and plain train cards before those with a symbol.
 """
 
 from collections.abc import Iterable
 from itertools import combinations
 
-from .notation import COLOURS, WILD
+from .notation import COLORS, WILD
 from .payments import all_sets, extra_payments, hand_and_rack, harbour_payments, route_payments
 from .position import Position, Question
 
 
 class Lister(Position):
-    """Enumerates the texts that the seat may play; judges none."""
+    """Enumerates the texts that a seat may play; judges none."""
 
     def listed(self, seat: int) -> set[str]:
-        """Every legal action of the seat now, by the texts that are listed for it."""
+        """The listed texts of all legal actions of the seat."""
         if self.over or seat not in self.asked:
             return set()
         question = self.asked[seat]
@@ -25,7 +25,7 @@ class Lister(Position):
         return self.list_answers(seat, question)
 
     def list_turn(self, seat: int) -> set[str]:
-        found = self.list_draws() | self.list_claims(seat)
+        found = self.list_first_draws() | self.list_claims(seat)
         found |= self.list_harbours(seat) if self.book.harbours else self.list_stations(seat)
         if self.book.racks:
             places = range(1, len(self.tickets[seat]) + 1)
@@ -54,13 +54,17 @@ class Lister(Position):
         if kind == "tunnel":
             laid = question["laid"] + question["rack"]
             payments = extra_payments(laid, question["extra"], self.hands[seat] + self.rack(seat))
-            return {"no"} | {f"pay={text}" for text in self.list_ways(seat, payments)}
+            return {"no"} | {f"pay={text}" for text in self.list_payments(seat, payments)}
         return {"refill": {"refill=t", "refill=s"}, "place": {"hand", "rack"}, "flag": {"flag", "no"}}[kind]
 
     def list_keeps(self, offered: int, at_least: int) -> set[str]:
         digits = "123456789"[:offered]
         sizes = range(at_least, offered + 1)
         return {"keep=" + "".join(kept) for size in sizes for kept in combinations(digits, size)}
+
+    def list_first_draws(self) -> set[str]:
+        """COM-10: none when all the cards are in hands and in the display."""
+        return self.list_draws() if any(self.table.decks) or any(self.table.discards) else set()
 
     def list_draws(self) -> set[str]:
         found = {f"+{card}" for card in self.table.display} - {"+"}
@@ -72,10 +76,10 @@ class Lister(Position):
             route = self.board["routes"][index]
             if not self.is_closed(seat, index) and route["length"] <= self.pieces(seat, route):
                 payments = route_payments(route, self.hands[seat] + self.rack(seat))
-                found |= {f"{name}={text}" for text in self.list_ways(seat, payments)}
+                found |= {f"{name}={text}" for text in self.list_payments(seat, payments)}
         return found
 
-    def list_ways(self, seat: int, payments: Iterable[str]) -> set[str]:
+    def list_payments(self, seat: int, payments: Iterable[str]) -> set[str]:
         if not self.book.racks:
             return set(payments)
         return {way for cards in payments for way in hand_and_rack(cards, self.hands[seat], self.rack(seat))}
@@ -91,7 +95,7 @@ class Lister(Position):
     def list_stations(self, seat: int) -> set[str]:
         if self.stations_left(seat) == 0:
             return set()
-        payments = all_sets(self.hands[seat], self.station_cost(seat), COLOURS)
+        payments = all_sets(self.hands[seat], self.station_cost(seat), COLORS)
         free = [code for code, city in self.city_of.items() if city in self.building_sites - set(self.stations)]
         return {f"@{code}={cards}" for code in free for cards in payments}
 

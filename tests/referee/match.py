@@ -2,8 +2,8 @@
 
     python -m tests.referee.match --games 500 [--book usa] [--seats 3] [--workers 2]
 
-At every step the menu must be the referee's list, changed actions must be legal or not for both, a refused one must
-leave the engine's state alone, and after the action both must agree on everything there is to know.
+At every step the menu must equal the referee's list, both must agree on the legality of mutated actions, a refused
+action must not change the engine's state, and after the action both must agree on the whole state.
 """
 
 import argparse
@@ -15,16 +15,16 @@ from typing import Any
 
 import pytest
 
-from ferrovia.boards import load
+from ferrovia.boards import load_board
 from ferrovia.engine.actions import IllegalAction
-from ferrovia.engine.cards import COLOURS, NO_CARD
+from ferrovia.engine.cards import COLORS, NO_CARD
 from ferrovia.engine.game import Game, seed_bytes
 from ferrovia.engine.questions import (
     FIRST_SHARE,
     FLAG,
     FLEET,
     KEEPING,
-    OPENING,
+    OPENING_TICKETS,
     PLACE,
     REFILL,
     SECOND,
@@ -32,11 +32,20 @@ from ferrovia.engine.questions import (
     TUNNEL,
     TURN,
 )
-from ferrovia.engine.racks import ON_RACK
-from ferrovia.engine.shuffle import CARDS, FIRST_SEAT, LONG_TICKETS, RETURNED_TICKETS, SHIP_CARDS, TICKETS, shuffle
-from ferrovia.engine.state import NOBODY, NOT_YET, Pending, State
+from ferrovia.engine.shuffle import (
+    CARD_STREAM,
+    LONG_TICKET_STREAM,
+    RETURNED_TICKET_STREAM,
+    SHIP_CARD_STREAM,
+    STARTING_SEAT_STREAM,
+    TICKET_STREAM,
+    shuffle,
+)
+from ferrovia.engine.state import NOBODY, NOT_YET, ON_RACK, Question, State
 from ferrovia.engine.tunnels import extra_cards
-from ferrovia.notation.action import CARD_TEXTS, LETTERS, Notation, NotationError, cards_text
+from ferrovia.engine.vectors import vector
+from ferrovia.notation.action import Notation
+from ferrovia.notation.cards import CARD_TEXTS, LETTERS, NotationError, format_cards
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import hand_text, state_facts
 
@@ -45,15 +54,15 @@ from .dealing import board
 from .referee import Referee
 
 STREAMS = {
-    "first": FIRST_SEAT,
-    "cards": CARDS,
-    "ships": SHIP_CARDS,
-    "tickets": TICKETS,
-    "long": LONG_TICKETS,
-    "returned": RETURNED_TICKETS,
+    "starting_seat": STARTING_SEAT_STREAM,
+    "cards": CARD_STREAM,
+    "ships": SHIP_CARD_STREAM,
+    "tickets": TICKET_STREAM,
+    "long": LONG_TICKET_STREAM,
+    "returned": RETURNED_TICKET_STREAM,
 }
 KINDS = {
-    OPENING: "opening",
+    OPENING_TICKETS: "opening",
     FIRST_SHARE: "first_share",
     FLEET: "fleet",
     TURN: "turn",
@@ -66,16 +75,16 @@ KINDS = {
     FLAG: "flag",
 }
 STYLES = ("any", "hoard", "claim", "tickets")
-MUTANTS = 6  # changed actions tried at every step
+MUTANTS = 6  # mutated actions per step
 
 
 def same_chance(seed: bytes) -> Oracle:
-    """An oracle that shuffles the way the engine does for this seed."""
+    """An oracle that shuffles like the engine for this seed."""
     used = dict.fromkeys(STREAMS, 0)
 
     def oracle(stream: str, items: list[Any]) -> list[Any]:
-        places = list(range(len(items)))
-        shuffle(seed, STREAMS[stream], used[stream], places)
+        places = vector(range(len(items)))
+        shuffle(seed, STREAMS[stream], used[stream], places, len(places))
         used[stream] += 1
         return [items[place] for place in places]
 
@@ -83,9 +92,9 @@ def same_chance(seed: bytes) -> Oracle:
 
 
 def snapshot(game: Game, state: State) -> dict[str, Any]:
-    """The engine's state in the referee's words."""
+    """The engine's state in the referee's format."""
     decks: list[Any] = [[CARD_TEXTS[card] for card in deck] for deck in state.decks]
-    discards: list[Any] = [hand_text(pile) for pile in state.discards]
+    discards: list[Any] = [hand_text(pile) for pile in state.discards_by_deck]
     return {
         "hands": [hand_text(hand) for hand in state.hands],
         "racks": [hand_text(rack) for rack in state.racks],
@@ -97,44 +106,46 @@ def snapshot(game: Game, state: State) -> dict[str, Any]:
         "ticket_deck": list(state.ticket_deck),
         "owner": [None if owner == NOBODY else owner for owner in state.owner],
         "stations": {game.board.cities[city].id: seat for city, seat in enumerate(state.buildings) if seat != NOBODY},
-        "stations_left": list(state.stations),
-        "trains": list(state.pieces),
+        "stations_left": list(state.buildings_left),
+        "trains": list(state.trains),
         "ships": list(state.ships),
-        "box": list(state.box),
-        "flags": ["".join(LETTERS[c] for c in range(COLOURS) if flag >> c & 1) for flag in state.flags],
+        "box": list(state.trains_in_box),
+        "flags": ["".join(LETTERS[c] for c in range(COLORS) if flag >> c & 1) for flag in state.flags],
         "points": list(state.points),
-        "asked": sorted((_question(game, q) for q in state.pending if q.answer is None), key=lambda q: int(q["seat"])),
+        "asked": sorted(
+            (_question(game, state, q) for q in state.pending if q.answer is None), key=lambda q: int(q["seat"])
+        ),
         "left": None if state.turns_left == NOT_YET else state.turns_left,
         "over": state.is_over,
     }
 
 
-def _question(game: Game, question: Pending) -> dict[str, Any]:
+def _question(game: Game, state: State, question: Question) -> dict[str, Any]:
     words: dict[str, Any] = {"seat": question.seat, "kind": KINDS[question.kind]}
-    if question.kind in (OPENING, KEEPING, FIRST_SHARE, SHARING):
-        words["offer"] = list(question.about)
+    if question.kind in (OPENING_TICKETS, KEEPING, FIRST_SHARE, SHARING):
+        words["offer"] = list(question.offer)
     if question.kind == TUNNEL:
         words["route"] = question.route
-        words["laid"] = cards_text(question.laid)
-        words["turned"] = "".join(CARD_TEXTS[card] for card in question.about)
-        words["extra"] = extra_cards(question)
-        words["rack"] = cards_text(question.rack)
+        words["laid"] = format_cards(question.laid)
+        words["turned"] = "".join(CARD_TEXTS[card] for card in question.turned_up)
+        words["extra"] = extra_cards(state)
+        words["rack"] = format_cards(question.laid_from_rack)
     if question.kind == FLAG:
         words["route"] = question.route
-        words["laid"] = cards_text(question.laid)
+        words["laid"] = format_cards(question.laid)
     if question.kind == REFILL:
-        words["slot"] = question.about[0]
-        words["card"] = CARD_TEXTS[question.about[2]]
+        words["slot"] = question.slot
+        words["card"] = CARD_TEXTS[question.card]
     if question.kind == PLACE:
-        words["card"] = CARD_TEXTS[question.about[0]]
-        words["shown"] = bool(question.about[1])
-    if question.kind == SECOND and game.rules.racks:
-        words["to"] = "rack" if question.about[0] == ON_RACK else "hand"
+        words["card"] = CARD_TEXTS[question.card]
+        words["shown"] = question.is_public
+    if question.kind == SECOND and game.rules.has_racks:
+        words["to"] = "rack" if question.placement == ON_RACK else "hand"
     return words
 
 
 def choose(random: Random, style: str, texts: list[str]) -> str:
-    """One of the listed texts, as a player of this style would."""
+    """Choose one of the listed texts in this style of play."""
     wanted = texts
     if style == "hoard" and random.random() < 0.97:
         wanted = [text for text in texts if text.startswith("+")]
@@ -146,7 +157,7 @@ def choose(random: Random, style: str, texts: list[str]) -> str:
 
 
 def mutate(random: Random, text: str, names: list[str]) -> str:
-    """A text a little different from a legal one."""
+    """A text slightly different from a legal one."""
     kind = random.randrange(6)
     if kind == 0 or len(text) < 2:
         words = [
@@ -179,8 +190,8 @@ def mutate(random: Random, text: str, names: list[str]) -> str:
 
 
 def check_mutants(game: Game, state: State, referee: Referee, notation: Notation, random: Random, seat: int) -> None:
-    """Engine and referee must agree on changed actions, and a refusal must change nothing."""
-    listed = [notation.text(action) for action in game.legal_actions(state, seat)]
+    """Check that engine and referee agree on mutated actions, and that refusals change nothing."""
+    listed = [notation.format(action) for action in game.legal_actions(state, seat)]
     names = notation.route_names + ["@" + code for code in notation.city_codes]
     for _ in range(MUTANTS):
         text = mutate(random, random.choice(listed), names)
@@ -190,7 +201,7 @@ def check_mutants(game: Game, state: State, referee: Referee, notation: Notation
         except NotationError:
             assert not referee.legal(who, text), f"the notation refuses {text!r}, which is legal"
             continue
-        text = notation.text(action)
+        text = notation.format(action)
         refused = game.why_not(state, action)
         assert referee.legal(who, text) == (not refused), f"seat {who}, {text!r}: the engine says {refused!r}"
         if refused:
@@ -201,20 +212,20 @@ def check_mutants(game: Game, state: State, referee: Referee, notation: Notation
 
 
 def play_match(book: str, seats: int, number: int) -> int:
-    """Play one game on both sides; the number of steps. Raises AssertionError where they differ."""
+    """Play one game in both; returns the number of steps. AssertionError if they differ."""
     random = Random(f"{book} {seats} {number}")
     seed = seed_bytes(random.getrandbits(256))
-    first = random.choice([NOBODY, NOBODY, 0, seats - 1])
+    starting_seat = random.choice([NOBODY, NOBODY, 0, seats - RULEBOOKS[book].team])
     styles = [random.choice(STYLES) for _ in range(seats)]
-    game = Game(RULEBOOKS[book], load(book), seats)
+    game = Game(RULEBOOKS[book], load_board(book), seats)
     notation = Notation(game.board)
-    state = game.new(seed, first)
-    referee = Referee(book, board(book), seats, same_chance(seed), None if first == NOBODY else first)
+    state = game.new(seed, starting_seat)
+    referee = Referee(book, board(book), seats, same_chance(seed), None if starting_seat == NOBODY else starting_seat)
     assert snapshot(game, state) == referee.snapshot()
     steps = 0
     while not state.is_over:
-        seat = random.choice(game.to_answer(state))
-        texts = [notation.text(action) for action in game.legal_actions(state, seat)]
+        seat = random.choice(game.asked_seats(state))
+        texts = [notation.format(action) for action in game.legal_actions(state, seat)]
         assert len(texts) == len(set(texts)) == game.count_actions(state, seat)
         assert set(texts) == referee.listed(seat), sorted(set(texts) ^ referee.listed(seat))[:10]
         if steps % 3 == 0:
@@ -232,20 +243,20 @@ def play_match(book: str, seats: int, number: int) -> int:
 
 
 def check_result(game: Game, state: State, referee: Referee) -> None:
-    """The final scores must agree, part by part."""
+    """Check that the final scores agree in every component."""
     result = game.result(state)
     for score, row in zip(result.scores, referee.result(), strict=True):
         ours = {
             "total": score.total,
             "routes": score.routes,
-            "others": score.others,
+            "others": score.flags_and_exchanges,
             "tickets": score.ticket_points,
             "done": score.completed,
             "tickets_bonus": score.tickets_bonus,
             "longest": score.longest_length,
             "longest_bonus": score.longest_bonus,
             "harbors": score.harbor_points,
-            "stations_bonus": score.stations_bonus,
+            "stations_bonus": score.unbuilt_points,
             "winner": score.side in result.winners,
         }
         assert ours == row, f"engine {ours}, referee {row}"

@@ -1,7 +1,7 @@
-"""Cards, city codes and route names: the words that the action texts are made of.
+"""Cards, city codes and route names: the parts of action texts.
 
-A card is a letter, and one sign more where World needs it: `r` a train, `r^` one with the harbour symbol, `R` a single
-ship (they all bear the symbol), `R2` a double ship, `*` a wild. Cards in a row are one text: `rr^RR2*`.
+A card is a letter, in World with a suffix: `r` a train, `r^` a train with the harbour symbol, `R` a single ship (all
+have the symbol), `R2` a double ship, `*` a wild. Several cards are one string: `rr^RR2*`.
 """
 
 import re
@@ -9,9 +9,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-COLOURS = "roygbpkw"
+COLORS = "roygbpkw"
 WILD = "*"
-LETTERS = COLOURS + WILD
+LETTERS = COLORS + WILD
 LETTER_OF = {
     "red": "r",
     "orange": "o",
@@ -23,15 +23,15 @@ LETTER_OF = {
     "white": "w",
 }
 CARD = re.compile(r"[roygbpkw]\^?|[ROYGBPKW]2?|\*")
-WITH_SYMBOL = [f"{colour}^" for colour in COLOURS]
-SHIPS = [*COLOURS.upper(), *(f"{colour}2" for colour in COLOURS.upper())]
-TEXT_ORDER = [*COLOURS, *WITH_SYMBOL, *SHIPS, WILD]
-PILE_ORDER = [*COLOURS, WILD, *WITH_SYMBOL, *SHIPS]
+WITH_SYMBOL = [f"{color}^" for color in COLORS]
+SHIPS = [*COLORS.upper(), *(f"{color}2" for color in COLORS.upper())]
+TEXT_ORDER = [*COLORS, *WITH_SYMBOL, *SHIPS, WILD]
+PILE_ORDER = [*COLORS, WILD, *WITH_SYMBOL, *SHIPS]
 
 
 @lru_cache(maxsize=10_000)
 def split(cards: str) -> tuple[str, ...]:
-    """The single cards of a text."""
+    """Split a string into cards."""
     found = CARD.findall(cards)
     assert "".join(found) == cards, cards
     return tuple(found)
@@ -39,7 +39,7 @@ def split(cards: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=10_000)
 def tally(cards: str) -> Counter[str]:
-    """How often each card is in the text; only to be looked at."""
+    """The number of each card in a string; do not modify the result."""
     return Counter(split(cards))
 
 
@@ -49,27 +49,27 @@ def ordered(cards: str) -> str:
 
 
 def piled(cards: str) -> list[str]:
-    """The same cards one by one in the order that they have before a shuffle."""
+    """The cards as a list, in the order before a shuffle."""
     return sorted(split(cards), key=PILE_ORDER.index)
 
 
 def is_card_text(cards: str) -> bool:
-    """Whether the text is one or more cards in canonical order; any text may be asked about."""
+    """Whether a text consists of one or more cards in canonical order; works for any text."""
     return cards != "" and "".join(CARD.findall(cards)) == cards and cards == ordered(cards)
 
 
 def is_ship(card: str) -> bool:
-    """Whether the card is of the ship deck."""
+    """Whether the card belongs to the ship deck."""
     return card.isupper()
 
 
 def holds(hand: str, cards: str) -> bool:
-    """Whether all the cards are in the hand, each as often as it is named."""
+    """Whether the hand contains all the cards."""
     return all(tally(hand)[card] >= count for card, count in tally(cards).items())
 
 
 def without(hand: str, cards: str) -> str:
-    """The hand after the cards have left it, one by one."""
+    """The hand without the cards."""
     left = list(split(hand))
     for card in split(cards):
         assert card in left, (hand, cards)
@@ -78,7 +78,7 @@ def without(hand: str, cards: str) -> str:
 
 
 def city_codes(board: dict[str, Any]) -> dict[str, str]:
-    """City id by code; a code is the shortest prefix of three letters or more that no other city shares."""
+    """City ids by code; a code is the shortest unique prefix of at least three letters."""
     ids = [city["id"] for city in board["cities"]]
     codes = {}
     for one in ids:
@@ -92,7 +92,7 @@ def city_codes(board: dict[str, Any]) -> dict[str, str]:
 
 
 def route_names(board: dict[str, Any]) -> dict[str, int]:
-    """Route index by name, such as den-pho or, for the second between the same two cities, den-pho.2."""
+    """Route indices by name, such as den-pho or, for the second one between the same cities, den-pho.2."""
     code_of = {city: code for code, city in city_codes(board).items()}
     names: dict[str, int] = {}
     for index, route in enumerate(board["routes"]):

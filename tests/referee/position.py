@@ -1,4 +1,4 @@
-"""Everything there is to know about a game, and words for it; what may be played is said elsewhere."""
+"""The state of a game; legality is in other modules."""
 
 from copy import deepcopy
 from typing import Any
@@ -12,9 +12,11 @@ Question = dict[str, Any]
 
 
 class Position:
-    """One game as it stands. Cards are texts, tickets and routes are their places in the board's lists."""
+    """One game. Cards are strings; tickets and routes are indices into the board's lists."""
 
-    def __init__(self, book: str, board: dict[str, Any], seats: int, oracle: Oracle, first: int | None = None) -> None:
+    def __init__(
+        self, book: str, board: dict[str, Any], seats: int, oracle: Oracle, starting_seat: int | None = None
+    ) -> None:
         if book not in BOOKS:
             raise ValueError(f"no rulebook {book!r}")
         self.book = BOOKS[book]
@@ -37,9 +39,9 @@ class Position:
 
         self.trains = [0 if self.book.fleet else self.book.trains for _ in self.seats]
         self.ships = [0 for _ in self.seats]
-        self.box = [0 for _ in self.seats]  # trains in it
+        self.box = [0 for _ in self.seats]  # trains in the box
         self.points = [0 for _ in self.sides]
-        self.others = [0 for _ in self.sides]  # of the points, those that are not for routes
+        self.others = [0 for _ in self.sides]  # points that are not for routes
         self.owner: list[int | None] = [None for _ in board["routes"]]
         self.stations: dict[str, int] = {}
         self.tickets: list[list[int]] = [[] for _ in self.seats]
@@ -49,12 +51,15 @@ class Position:
         self.asked: dict[int, Question] = {}
         self.asked_together: dict[int, Question] = {}  # the opening questions, until all are answered
         self.answers: dict[int, str] = {}
-        self.ends_the_draw = False  # whether the card taken last is the last of the turn
+        self.ends_the_draw = False  # whether the last card taken ends the turn
         self.passes = 0
         self.left: int | None = None
         self.over = False
 
-        self.first = oracle("first", list(self.seats))[-1] if first is None else first
+        starters = [self.seats_of(side)[0] for side in self.sides]  # COM-01: the first partner of a side
+        if starting_seat is not None and starting_seat not in starters:
+            raise ValueError(f"seat {starting_seat} cannot have the first turn")
+        self.starting_seat = oracle("starting_seat", starters)[-1] if starting_seat is None else starting_seat
         every = ["".join(card * count for card, count in deck.items()) for deck in self.book.decks]
         self.table = CardTable(every, self.book.slots, oracle)
         self.hands = ["" for _ in self.seats]
@@ -65,7 +70,7 @@ class Position:
         self.ticket_deck: list[int] = []
 
     def snapshot(self) -> dict[str, Any]:
-        """Everything there is to know, in plain values."""
+        """The whole state as plain values."""
         two = len(self.table.decks) == 2
         discards = [ordered(cards) for cards in self.table.discards]
         return {
@@ -91,7 +96,7 @@ class Position:
         }
 
     def side_of(self, seat: int) -> int:
-        """ASI-01: partners sit side by side; everywhere else each seat is a side."""
+        """ASI-01: partners sit next to each other; without teams each seat is a side."""
         return seat // self.book.side
 
     def seats_of(self, side: int) -> list[int]:
@@ -102,11 +107,11 @@ class Position:
         return self.racks[self.side_of(seat)] if self.book.racks else ""
 
     def pieces(self, seat: int, route: dict[str, Any]) -> int:
-        """The seat's pieces of the kind that the route takes (WLD-05)."""
+        """The seat's pieces of the kind that the route needs (WLD-05)."""
         return self.ships[seat] if route.get("ship") else self.trains[seat]
 
     def ships_in_box(self, seat: int) -> int:
-        """The box holds what is left of trains and ships when everyone has chosen; exchanges keep the number."""
+        """The number of ships in the box: the box keeps the pieces that were not chosen; exchanges keep their total."""
         return self.book.trains + self.book.ships - self.book.fleet - self.box[seat]
 
     def stations_left(self, seat: int) -> int:

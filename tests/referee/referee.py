@@ -1,7 +1,7 @@
-"""A slow referee, written from the rules page alone, to check the engine against.
+"""A slow referee, written only from the rules, to check the engine.
 
-It shares no code and no data structure with the engine: cards are letters in strings, actions are their texts.
-`legal` judges a text by the sentences of the rules, `listed` enumerates; neither calls the other.
+It shares no code or data structures with the engine: cards are letters in strings, actions are texts. `legal` judges a
+text by the rules, `listed` enumerates; neither calls the other.
 """
 
 from collections.abc import Callable
@@ -18,14 +18,16 @@ from .scoring import best_ticket_score, harbour_score, lendable, longest_trail, 
 
 
 class Referee(Judge, Lister):
-    """One game. Ask with `legal` and `listed`, go on with `play`, look with `snapshot` and `result`."""
+    """One game: `legal` and `listed` say what may be played, `play` plays, `snapshot` and `result` show the game."""
 
-    def __init__(self, book: str, board: dict[str, Any], seats: int, oracle: Oracle, first: int | None = None) -> None:
-        super().__init__(book, board, seats, oracle, first)
+    def __init__(
+        self, book: str, board: dict[str, Any], seats: int, oracle: Oracle, starting_seat: int | None = None
+    ) -> None:
+        super().__init__(book, board, seats, oracle, starting_seat)
         self.offer_opening_tickets()
 
     def result(self) -> list[dict[str, Any]]:
-        """The final score of every side, once the game is over."""
+        """The final scores by side, when the game is over."""
         if not self.over:
             raise ValueError("the game is not over")
         rows = [self.score_row(side) for side in self.sides]
@@ -43,7 +45,7 @@ class Referee(Judge, Lister):
         return rows
 
     def score_row(self, side: int) -> dict[str, Any]:
-        """What the side has by itself, before it is compared with others; partners have it together (ASI-12)."""
+        """The score of one side before comparing it with others; partners score together (ASI-12)."""
         seats = self.seats_of(side)
         lines = network(self.board, self.owner, seats)
         held = [index for seat in seats for index in self.tickets[seat]]
@@ -94,7 +96,7 @@ class Referee(Judge, Lister):
         elif text.startswith("share="):
             self.share_tickets(seat, text)
         elif text.startswith("swap="):
-            self.swap_pieces(seat, text)
+            self.exchange_pieces(seat, text)
         elif text == "pass":
             self.end_turn(seat, passed=True)
         else:
@@ -131,7 +133,7 @@ class Referee(Judge, Lister):
             self.open_fleets(texts)
 
     def open_with_tickets(self, texts: dict[int, str]) -> None:
-        """USA-01, EUR-01, ASI-03, WLD-04, PAR-01: what becomes of the tickets; then the next question, or the game."""
+        """USA-01, EUR-01, ASI-03, WLD-04, PAR-01: keep and return tickets; then ask the next question."""
         refused: list[int] = []
         for seat in self.seats:
             self.tickets[seat], rest = self.kept_and_rest(texts[seat], self.asked_together[seat]["offer"])
@@ -145,29 +147,29 @@ class Referee(Judge, Lister):
         elif self.book.fleet:
             self.ask_together({seat: {"kind": "fleet"} for seat in self.seats})
         else:
-            self.asked[self.first] = {"kind": "turn"}
+            self.asked[self.starting_seat] = {"kind": "turn"}
 
     def open_racks(self, texts: dict[int, str]) -> None:
-        """ASI-03: each puts one on the rack, all at the same time."""
+        """ASI-03: everyone puts one on the rack at the same time."""
         for seat in self.seats:
             self.put_on_the_rack(seat, self.chosen(texts[seat], self.asked_together[seat]["offer"]))
-        self.asked[self.first] = {"kind": "turn"}
+        self.asked[self.starting_seat] = {"kind": "turn"}
 
     def open_fleets(self, texts: dict[int, str]) -> None:
-        """WLD-04: the others stay in the box."""
+        """WLD-04: the other pieces stay in the box."""
         for seat in self.seats:
             trains = int(texts[seat].removeprefix("fleet="))
             self.trains[seat], self.ships[seat] = trains, self.book.fleet - trains
             self.box[seat] = self.book.trains - trains
-        self.asked[self.first] = {"kind": "turn"}
+        self.asked[self.starting_seat] = {"kind": "turn"}
 
     def draw_tickets(self, seat: int) -> None:
-        """COM-18: so many, or as many as are left."""
+        """COM-18: draw the usual number, or as many as are left."""
         count = min(self.book.draw_tickets, len(self.ticket_deck))
         self.asked[seat] = {"kind": "keep", "offer": [self.ticket_deck.pop() for _ in range(count)]}
 
     def keep_tickets(self, seat: int, text: str, question: Question) -> None:
-        """COM-18; ASI-07: then one of those that were kept goes on the rack."""
+        """COM-18; ASI-07: then one of the kept tickets goes on the rack."""
         kept, rest = self.kept_and_rest(text, question["offer"])
         self.tickets[seat] += kept
         self.put_under(rest)
@@ -180,13 +182,13 @@ class Referee(Judge, Lister):
             self.end_turn(seat)
 
     def kept_and_rest(self, text: str, offer: list[int]) -> tuple[list[int], list[int]]:
-        """The tickets that the text keeps, and the others in the order named, or as they were offered."""
+        """The tickets that the text keeps, and the others in the order named or offered."""
         kept, _, under = text.removeprefix("keep=").partition(",")
         rest = under or "".join(digit for digit in "123456789"[: len(offer)] if digit not in kept)
         return [offer[int(digit) - 1] for digit in kept], [offer[int(digit) - 1] for digit in rest]
 
     def put_under(self, tickets: list[int]) -> None:
-        """COM-18: under the deck one by one, so that the last one lies at the bottom."""
+        """COM-18: put tickets under the deck one by one; the last one is at the bottom."""
         for ticket in tickets:
             self.ticket_deck.insert(0, ticket)
 
@@ -216,7 +218,7 @@ class Referee(Judge, Lister):
             self.draw_card(seat, text, question)
 
     def draw_card(self, seat: int, text: str, question: Question) -> None:
-        """COM-04, COM-05: a wild of the display is the only card; ASI-04, ASI-05: where the card goes."""
+        """COM-04, COM-05: a face-up wild is the only card; ASI-04, ASI-05: where the card goes."""
         self.ends_the_draw = question["kind"] == "second" or text == f"+{WILD}"
         shown = text not in self.unseen
         card = text[1:] if shown else self.table.pop(self.unseen[text])
@@ -224,46 +226,48 @@ class Referee(Judge, Lister):
             self.racks[self.side_of(seat)] += card
         else:
             self.hands[seat] += card
-        if not shown:
-            self.table.settle()
-            self.after_card(seat, card, shown=False)
+        slot = self.table.take(card) if shown else None
+        if self.book.racks and not self.ends_the_draw:
+            self.asked[seat] = {"kind": "place", "card": card, "shown": shown}
             return
-        slot = self.table.take(card)
+        if slot is None:
+            self.table.settle()
+            self.after_card(seat)
+            return
         if len(self.table.decks) == 2 and all(self.table.decks):
             self.asked[seat] = {"kind": "refill", "slot": slot, "card": card}
             return
         self.table.refill(slot, None)
-        self.after_card(seat, card, shown=True)
+        self.after_card(seat)
 
     def answer_refill(self, seat: int, text: str, question: Question) -> None:
-        """WLD-02: the deck that the seat chooses."""
+        """WLD-02: from the deck that the seat chooses."""
         self.table.refill(question["slot"], 0 if text == "refill=t" else 1)
-        self.after_card(seat, question["card"], shown=True)
+        self.after_card(seat)
 
-    def after_card(self, seat: int, card: str, shown: bool) -> None:
+    def after_card(self, seat: int) -> None:
         if self.ends_the_draw:
             self.end_turn(seat)
-        elif self.book.racks:
-            self.asked[seat] = {"kind": "place", "card": card, "shown": shown}
         else:
             self.ask_second(seat, {"kind": "second"})
 
     def answer_place(self, seat: int, text: str, question: Question) -> None:
-        """ASI-04: the second card goes to the other place."""
+        """ASI-04: only now the display is refilled; the second card goes to the other place."""
         if text == "rack":
             self.hands[seat] = without(self.hands[seat], question["card"])
             self.racks[self.side_of(seat)] += question["card"]
+        self.table.open_display()
         self.ask_second(seat, {"kind": "second", "to": "hand" if text == "rack" else "rack"})
 
     def ask_second(self, seat: int, question: Question) -> None:
-        """COM-06, COM-07: also after an unseen wild, unless nothing is left to take."""
+        """COM-06, COM-07: also after an unseen wild, unless no card is left to draw."""
         if any(self.table.decks) or any(card not in ("", WILD) for card in self.table.display):
             self.asked[seat] = question
         else:
             self.end_turn(seat)
 
     def start_claim(self, seat: int, text: str) -> None:
-        """COM-12; for a tunnel EUR-04 and EUR-07: the cards are laid down, then others are turned up."""
+        """COM-12; for a tunnel EUR-04 and EUR-07: lay down cards, then turn up others."""
         name, _, payment = text.partition("=")
         index = self.route_of[name]
         hand, rack = self.lay_down(seat, payment)
@@ -276,7 +280,7 @@ class Referee(Judge, Lister):
             self.asked[seat] = question
 
     def lay_down(self, seat: int, payment: str) -> tuple[str, str]:
-        """ASI-06: the cards leave hand and rack."""
+        """ASI-06: remove the cards from hand and rack."""
         hand, _, rack = payment.partition("/")
         self.hands[seat] = without(self.hands[seat], hand)
         if rack:
@@ -284,7 +288,7 @@ class Referee(Judge, Lister):
         return hand, rack
 
     def answer_tunnel(self, seat: int, text: str, question: Question) -> None:
-        """EUR-06, ASI-10: pay and claim, or take back what was laid down; what was turned up is discarded anyway."""
+        """EUR-06, ASI-10: pay and claim, or take back the cards; the turned-up cards are discarded either way."""
         if text == "no":
             self.hands[seat] += question["laid"]
             if question["rack"]:
@@ -297,7 +301,7 @@ class Referee(Judge, Lister):
             self.finish_claim(seat, question["route"], ordered(laid), question["turned"])
 
     def finish_claim(self, seat: int, index: int, laid: str, turned: str) -> None:
-        """COM-12: a piece goes on each space, the points are scored at once, the cards are discarded (or PAR-03)."""
+        """COM-12: place pieces, score points, discard the cards (or ask about a flag card, PAR-03)."""
         route = self.board["routes"][index]
         self.owner[index] = seat
         if route.get("ship"):
@@ -305,20 +309,20 @@ class Referee(Judge, Lister):
         else:
             self.trains[seat] -= route["length"]
         self.points[self.side_of(seat)] += ROUTE_POINTS[route["length"]]
-        colour = LETTER_OF.get(route["color"], "")
-        if colour != "" and colour in self.book.flag and colour in laid and colour not in self.flags[seat]:
+        color = LETTER_OF.get(route["color"], "")
+        if color != "" and color in self.book.flag and color in laid and color not in self.flags[seat]:
             self.asked[seat] = {"kind": "flag", "route": index, "laid": laid}
         else:
             self.table.discard(laid + turned)
             self.end_turn(seat)
 
     def answer_flag(self, seat: int, text: str, question: Question) -> None:
-        """PAR-03, PAR-04: one card stays on the table, the others are discarded; a whole flag is scored."""
+        """PAR-03, PAR-04: one card stays on the table, the others are discarded; a complete flag scores."""
         laid = question["laid"]
         if text == "flag":
-            colour = LETTER_OF[self.board["routes"][question["route"]]["color"]]
-            laid = without(laid, colour)
-            self.flags[seat] += colour
+            color = LETTER_OF[self.board["routes"][question["route"]]["color"]]
+            laid = without(laid, color)
+            self.flags[seat] += color
         self.table.discard(laid)
         if set(self.flags[seat]) == set(self.book.flag):
             self.score_other(seat, self.book.flag_points)
@@ -331,15 +335,15 @@ class Referee(Judge, Lister):
         self.others[self.side_of(seat)] += points
 
     def build(self, seat: int, text: str) -> None:
-        """EUR-08, WLD-08: a station or a harbour."""
+        """EUR-08, WLD-08: build a station or a harbour."""
         code, _, cards = text.removeprefix("@").partition("=")
         self.hands[seat] = without(self.hands[seat], cards)
         self.stations[self.city_of[code]] = seat
         self.table.discard(cards)
         self.end_turn(seat)
 
-    def swap_pieces(self, seat: int, text: str) -> None:
-        """WLD-12: one point lost for each."""
+    def exchange_pieces(self, seat: int, text: str) -> None:
+        """WLD-12: each exchanged piece costs one point."""
         count = int(text.removeprefix("swap=")[:-1])
         gained = count if text.endswith("t") else -count
         self.trains[seat] += gained
@@ -349,7 +353,7 @@ class Referee(Judge, Lister):
         self.end_turn(seat)
 
     def end_turn(self, seat: int, passed: bool = False) -> None:
-        """COM-01, COM-21, COM-24, ASI-11, WLD-14: the last turns begin, go on or end; otherwise the next seat plays."""
+        """COM-01, COM-21, COM-24, ASI-11, WLD-14: start, count or end the last turns; otherwise the next seat plays."""
         self.passes = self.passes + 1 if passed else 0
         pieces = sum(self.trains[each] + self.ships[each] for each in self.seats_of(self.side_of(seat)))
         if self.left is not None:

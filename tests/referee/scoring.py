@@ -11,7 +11,7 @@ State = tuple[Pieces, int]
 
 
 def reachable(lines: list[Line], start: str) -> set[str]:
-    """Every city that the lines join to the start, itself included."""
+    """All cities joined to the start, including itself."""
     found, todo = {start}, [start]
     while todo:
         city = todo.pop()
@@ -75,7 +75,7 @@ def odd_cities(pieces: Pieces) -> int:
 def in_order(cities: list[str], lines: list[Line]) -> bool:
     """WLD-13: whether some walk that uses no line twice comes through the cities one after the other.
 
-    Every walk is tried; from where one stands with the same lines used and the same city next, only once.
+    Tries every walk, but each combination of city, used lines and next city only once.
     """
     tried = set()
 
@@ -96,14 +96,31 @@ def in_order(cities: list[str], lines: list[Line]) -> bool:
 
 
 def is_done(ticket: dict[str, Any], lines: list[Line]) -> bool:
-    """COM-22, WLD-13: the lines join all the cities of the ticket."""
-    return set(ticket["cities"]) <= reachable(lines, ticket["cities"][0])
+    """COM-22, COM-27, WLD-13: the lines join all the cities of the ticket, or the first with one destination."""
+    start, *others = ticket["cities"]
+    joined = reachable(lines, start)
+    return any(city in joined for city in others) if isinstance(ticket["points"], list) else set(others) <= joined
+
+
+def destination_score(ticket: dict[str, Any], lines: list[Line]) -> int:
+    """COM-27: the best destination that is joined counts; with none, the ticket costs its lowest value."""
+    start, *others = ticket["cities"]
+    joined = reachable(lines, start)
+    reached: list[int] = [points for city, points in zip(others, ticket["points"], strict=True) if city in joined]
+    if reached:
+        return max(reached)
+    lowest: int = ticket.get("penalty", min(ticket["points"]))
+    return -lowest
 
 
 def ticket_score(tickets: list[dict[str, Any]], lines: list[Line]) -> tuple[int, int]:
     """COM-22, WLD-13: the sum of the tickets, and how many are completed."""
     score, done = 0, 0
     for ticket in tickets:
+        if isinstance(ticket["points"], list):
+            score += destination_score(ticket, lines)
+            done += is_done(ticket, lines)
+            continue
         if not is_done(ticket, lines):
             score -= ticket["penalty"] if ticket.get("tour") else ticket["points"]
             continue

@@ -33,9 +33,19 @@ def test_partners_sit_side_by_side() -> None:
     assert [game.side_of(seat) for seat in game.seats] == [0, 0, 1, 1, 2, 2] and game.seats_of(1) == [2, 3]
 
 
+@pytest.mark.parametrize("seats", [4, 6])
+def test_the_first_partner_of_a_side_starts(seats: int) -> None:
+    """COM-01, ASI-01."""
+    assert {Referee("asia", board("asia"), seats, shuffler(seed)).starting_seat for seed in range(40)} == {
+        *range(0, seats, 2)
+    }
+    with pytest.raises(ValueError, match="first turn"):
+        Referee("asia", board("asia"), seats, shuffler(1), 3)
+
+
 def test_the_opening_puts_tickets_under_the_deck_and_one_on_the_rack() -> None:
     """ASI-03, COM-25: in seat order, each in the order chosen; nothing is seen before all have answered."""
-    game = Referee("asia", board("asia"), 4, unshuffled, first=2)
+    game = Referee("asia", board("asia"), 4, unshuffled, starting_seat=2)
     offers = [[59 - 5 * seat - place for place in range(5)] for seat in range(4)]
     assert [game.asked[seat]["offer"] for seat in range(4)] == offers
     assert game.legal(0, "keep=135,42") and not game.legal(0, "keep=12") and not game.legal(0, "keep=135,4")
@@ -61,15 +71,17 @@ def test_the_opening_puts_tickets_under_the_deck_and_one_on_the_rack() -> None:
 
 @pytest.mark.parametrize(("place", "other"), [("hand", "rack"), ("rack", "hand")])
 def test_the_second_card_goes_to_the_other_place(place: str, other: str) -> None:
-    """ASI-04: the place is decided when the slot is refilled and the second is not yet drawn."""
-    game = position("asia", display="rgrgb", deck="pky", first=1)
+    """ASI-04: the place is decided when the slot is not yet refilled and the second is not yet drawn."""
+    game = position("asia", display="rgrgb", deck="pky", turn=1)
     game.play(1, "+g")
-    assert game.table.display == list("ryrgb") and game.hands[1] == "g" and game.racks == ["", ""]
+    assert game.table.display == ["r", "", *"rgb"] and game.table.decks[0] == "pky"
+    assert game.hands[1] == "g" and game.racks == ["", ""]
     assert game.snapshot()["asked"] == [{"seat": 1, "kind": "place", "card": "g", "shown": True}]
     assert game.listed(1) == {"hand", "rack"}
     assert not any(game.legal(1, text) for text in ["+r", "stop", "no", "hand=", "Rack"])
     game.play(1, place)
     assert (game.hands[1], game.racks[0]) == (("g", "") if place == "hand" else ("", "g"))
+    assert game.table.display == list("ryrgb") and game.table.decks[0] == "pk"
     assert game.snapshot()["asked"] == [{"seat": 1, "kind": "second", "to": other}]
     game.play(1, "+?")
     assert (game.hands[1], game.racks[0]) == (("g", "k") if place == "hand" else ("k", "g"))
@@ -87,7 +99,7 @@ def test_an_unseen_card_is_placed_like_any_other_also_a_wild() -> None:
 
 def test_a_face_up_wild_goes_to_the_rack_and_ends_the_turn() -> None:
     """ASI-05, COM-05."""
-    game = position("asia", display="r*ggb", first=3)
+    game = position("asia", display="r*ggb", turn=3)
     game.play(3, "+*")
     assert game.racks == ["", "*"] and game.hands[3] == "" and asked(game) == [(0, "turn")]
 
@@ -103,9 +115,10 @@ def test_a_face_up_wild_is_not_the_second_card() -> None:
 @pytest.mark.parametrize("place", ["hand", "rack"])
 def test_the_place_is_asked_also_when_there_is_no_second_card(place: str) -> None:
     """ASI-04, COM-07."""
-    game = position("asia", display="r**__", deck="")
+    game = position("asia", display="r*___", deck="*")
     game.play(0, "+r")
     game.play(0, place)
+    assert game.table.display == ["*", "*", "", "", ""]
     assert asked(game) == [(1, "turn")] and (game.hands[0], game.racks[0]) in [("r", ""), ("", "r")]
 
 
@@ -137,7 +150,7 @@ def test_wrong_payments_from_hand_and_rack_are_refused(text: str) -> None:
 
 
 def test_all_from_the_rack_and_the_racks_of_others() -> None:
-    """ASI-06: one's partner may pay from the rack, the other team may not."""
+    """ASI-06: a partner may pay from the rack, the other team may not."""
     game = position("asia", rack="ppp")
     game.hands[1] = "p"
     assert claims(game, 0, "del-kar") == {"/ppp"} and game.legal(0, "del-kar=/ppp")
@@ -190,7 +203,7 @@ def test_pieces_come_from_the_player_alone() -> None:
 
 def test_one_of_the_new_tickets_goes_on_the_rack() -> None:
     """ASI-07."""
-    game = position("asia", first=1)
+    game = position("asia", turn=1)
     game.ticket_deck = [1, 2, 7, 8, 9, 10]
     game.tickets[1], game.rack_tickets[0] = [40, 41], [50, 51]
     game.play(1, "tickets")
@@ -215,7 +228,7 @@ def test_a_single_new_ticket_goes_on_the_rack_by_itself() -> None:
 
 def test_sharing_is_a_turn_and_moves_two_tickets() -> None:
     """ASI-08."""
-    game = position("asia", first=2)
+    game = position("asia", turn=2)
     game.tickets[2], game.rack_tickets[1] = [*range(20, 31)], [3]
     shares = {text for text in game.listed(2) if text.startswith("share=")}
     assert len(shares) == 55 and "share=9,11" in shares
@@ -237,7 +250,7 @@ def test_sharing_is_a_turn_and_moves_two_tickets() -> None:
 
 @pytest.mark.parametrize("held", [0, 1, 2])
 def test_sharing_needs_two_tickets_in_hand(held: int) -> None:
-    """ASI-08, COM-24: it is an action like any other, so who can share does not pass."""
+    """ASI-08, COM-24: it is an action like any other, so a seat that can share does not pass."""
     game = position("asia", display="_____", deck="")
     game.ticket_deck, game.tickets[0] = [], list(range(held))
     assert game.listed(0) == ({"share=1,2"} if held == 2 else {"pass"})
@@ -252,7 +265,7 @@ def test_nobody_passes_who_can_pay_from_the_rack() -> None:
 
 
 def open_to(game: Referee, seat: int, name: str) -> bool:
-    """Whether the seat could claim the route, were it its turn; both ways to ask must agree."""
+    """Whether the seat could claim the route on its turn; `legal` and `listed` must agree."""
     turn, game.asked = game.asked, {seat: {"kind": "turn"}}
     game.hands[seat] = "*" * 7
     legal = game.legal(seat, f"{name}={'*' * game.board['routes'][game.route_of[name]]['length']}")
@@ -292,7 +305,7 @@ def test_a_tunnel_turns_up_as_many_as_the_route_says() -> None:
 
 def tunnel() -> Referee:
     """Kabul-Rawalpindi laid down with a white of the rack, and two more to pay."""
-    game = position("asia", hand="w*r", rack="ww*", deck="kkkk*wgr", discards="y", first=1)
+    game = position("asia", hand="w*r", rack="ww*", deck="kkkk*wgr", discards="y", turn=1)
     game.play(1, "kab-raw=/w")
     return game
 
@@ -324,7 +337,7 @@ def test_declined_cards_go_back_to_where_they_came_from() -> None:
     assert set(seen["owner"]) == {None} and asked(game) == [(2, "turn")]
 
 
-def test_the_colour_of_a_tunnel_may_lie_on_the_rack_alone() -> None:
+def test_the_color_of_a_tunnel_may_lie_on_the_rack_alone() -> None:
     """ASI-10, EUR-05: laid down with a wild of the hand and a colour of the rack, the colour matches."""
     game = position("asia", hand="**", rack="www", deck="kkkkkkwwww")
     game.play(0, "del-kat=**/w")
@@ -336,7 +349,7 @@ def test_the_colour_of_a_tunnel_may_lie_on_the_rack_alone() -> None:
 
 def test_the_last_round_begins_when_a_team_has_four_trains() -> None:
     """ASI-11: both partners together; each player has one more turn."""
-    game = position("asia", hand="ppp", first=1)
+    game = position("asia", hand="ppp", turn=1)
     game.trains = [2, 6, 4, 27]
     game.play(1, "del-kar=ppp")
     assert game.snapshot()["left"] is None

@@ -1,4 +1,4 @@
-"""Engine and referee agree, over games on every book and seat count; `make referee` plays many more."""
+"""Engine and referee agree in games of every rulebook and number of seats; `make referee` plays many more."""
 
 import pytest
 

@@ -12,8 +12,8 @@ from .scoring import winners
 
 
 def test_set_up() -> None:
-    """PAR-01: fifteen buses, two cards, two tickets; the last ticket named lies lowest."""
-    game = Referee("paris", board("paris"), 3, unshuffled, first=0)
+    """PAR-01: fifteen buses, two cards, two tickets; the last ticket named goes to the bottom."""
+    game = Referee("paris", board("paris"), 3, unshuffled, starting_seat=0)
     seen = game.snapshot()
     assert seen["trains"] == [15, 15, 15] and seen["flags"] == ["", "", ""] and seen["racks"] == []
     assert seen["hands"] == ["**", "**", "**"] and seen["display"] == ["*", "*", "w", "w", "w"]
@@ -42,8 +42,8 @@ def test_two_tickets_are_drawn_and_the_last_one_must_be_kept() -> None:
 @pytest.mark.parametrize(
     ("name", "cards", "flag"), [("arc-cha", "b", "b"), ("arc-cha.2", "r", "r"), ("bas-per", "ww", "w")]
 )
-def test_a_card_of_the_routes_colour_may_be_kept(name: str, cards: str, flag: str) -> None:
-    """PAR-03: the route is claimed and scored at once; until the answer the cards are nowhere."""
+def test_a_card_of_the_routes_color_may_be_kept(name: str, cards: str, flag: str) -> None:
+    """PAR-03: the route is claimed and scored at once; until the answer the cards are in no pile."""
     for answer in ("flag", "no"):
         game = position("paris", hand=f"y{cards}", discards="g")
         game.play(0, f"{name}={cards}")
@@ -60,7 +60,7 @@ def test_a_card_of_the_routes_colour_may_be_kept(name: str, cards: str, flag: st
 
 
 def test_a_wild_is_never_kept() -> None:
-    """PAR-03: with wilds alone nothing is asked, with one among them the other card is kept."""
+    """PAR-03: with wilds only there is no question; with one wild the other card is kept."""
     game = position("paris", hand="w***")
     game.play(0, "bas-per=**")
     assert asked(game) == [(1, "turn")] and game.table.discards[0] == "**"
@@ -70,7 +70,7 @@ def test_a_wild_is_never_kept() -> None:
     assert game.flags[0] == "w" and game.table.discards[0] == "*"
 
 
-def test_other_colours_and_gray_routes_give_no_flag() -> None:
+def test_other_colors_and_gray_routes_give_no_flag() -> None:
     """PAR-03."""
     game = position("paris", hand="yy")
     game.play(0, "bas-per.2=yy")
@@ -82,8 +82,8 @@ def test_other_colours_and_gray_routes_give_no_flag() -> None:
     assert asked(game) == [(1, "turn")] and game.table.discards[0] == "bbb"
 
 
-def test_one_of_each_colour_is_enough() -> None:
-    """PAR-03: the flag is one's own."""
+def test_one_of_each_color_is_enough() -> None:
+    """PAR-03: every player has a separate flag."""
     game = position("paris", hand="bb")
     game.flags = ["bw", "r"]
     game.play(0, "arc-cha=b")
@@ -109,7 +109,7 @@ def test_a_whole_flag_is_worth_four_points_and_a_new_one_can_begin() -> None:
 
 
 def test_the_other_cards_and_the_flag_are_two_acts_of_discarding() -> None:
-    """PAR-04, COM-08, COM-09: with an empty deck the first fills two slots, the second what is left."""
+    """PAR-04, COM-08, COM-09: with an empty deck the first fills two slots, the second the others."""
     game = position("paris", hand="ww", display="gg___", deck="")
     game.flags = ["br", ""]
     game.play(0, "bas-per=ww")
@@ -120,7 +120,7 @@ def test_the_other_cards_and_the_flag_are_two_acts_of_discarding() -> None:
 
 
 def test_a_single_card_that_is_kept_is_no_act_of_discarding() -> None:
-    """COM-02, COM-03: a display that was left is not looked at again, though a sweep would now do."""
+    """COM-02, COM-03: a display that was left is not checked again, although it could be cleared now."""
     game = position("paris", hand="b", display="***rr", deck="***g")
     game.play(0, "arc-cha=b")
     game.play(0, "flag")
@@ -150,7 +150,7 @@ def test_the_last_round_waits_for_the_answer() -> None:
 
 
 def test_the_result_of_paris() -> None:
-    """PAR-04, PAR-06: routes and flags, tickets, and no longest path."""
+    """PAR-04, PAR-06: routes and flags, tickets, and no longest trail."""
     ticket = {"cities": ["bastille", "pere-lachaise"], "points": 2}
     game = scored("paris", [["bas-per"], ["arc-cha"]], [[ticket], []], {})
     game.others = [0, 4]

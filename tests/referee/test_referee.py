@@ -39,19 +39,19 @@ def test_the_second_route_between_two_cities_is_called_two() -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "seats", "first", "expected"),
+    ("book", "seats", "starting_seat", "expected"),
     [
-        ("usa", 3, None, [("first", 3), ("cards", 110), ("tickets", 33)]),
+        ("usa", 3, None, [("starting_seat", 3), ("cards", 110), ("tickets", 33)]),
         ("europe", 3, 1, [("cards", 110), ("long", 6), ("tickets", 40)]),
-        ("asia", 6, None, [("first", 6), ("cards", 110), ("tickets", 60)]),
-        ("world", 2, None, [("first", 2), ("cards", 80), ("ships", 60), ("tickets", 65)]),
+        ("asia", 6, None, [("starting_seat", 3), ("cards", 110), ("tickets", 60)]),
+        ("world", 2, None, [("starting_seat", 2), ("cards", 80), ("ships", 60), ("tickets", 65)]),
         ("paris", 4, 0, [("cards", 46), ("tickets", 20)]),
     ],
 )
 def test_set_up_asks_the_oracle_in_the_agreed_order(
-    book: str, seats: int, first: int | None, expected: list[tuple[str, int]]
+    book: str, seats: int, starting_seat: int | None, expected: list[tuple[str, int]]
 ) -> None:
-    """The table at the head of the rules; COM-01."""
+    """The table at the top of the rules; COM-01."""
     calls: list[tuple[str, int]] = []
     shuffled = shuffler(1)
 
@@ -59,7 +59,7 @@ def test_set_up_asks_the_oracle_in_the_agreed_order(
         calls.append((stream, len(items)))
         return shuffled(stream, items)
 
-    Referee(book, board(book), seats, oracle, first)
+    Referee(book, board(book), seats, oracle, starting_seat)
     assert calls == expected
 
 
@@ -74,7 +74,7 @@ def test_cards_have_an_order_in_texts_and_one_in_piles() -> None:
 
 
 def test_set_up_deals_from_the_top_and_sweeps_three_wilds() -> None:
-    """COM-02: unshuffled, the fourteen wilds lie on top: eight in hands, five shown and swept, one shown."""
+    """COM-02: unshuffled, the fourteen wilds are on top: eight in hands, five shown and cleared, one shown."""
     seen = Referee("usa", board("usa"), 2, unshuffled).snapshot()
     assert seen["hands"] == ["****", "****"]
     assert seen["display"] == ["*", "w", "w", "w", "w"]
@@ -86,7 +86,7 @@ def test_set_up_deals_from_the_top_and_sweeps_three_wilds() -> None:
 
 def test_opening_answers_come_in_any_order_and_show_nothing_before_the_last() -> None:
     """COM-25."""
-    game = Referee("usa", board("usa"), 3, shuffler(5), first=2)
+    game = Referee("usa", board("usa"), 3, shuffler(5), starting_seat=2)
     before = game.snapshot()
     game.play(2, "keep=14")
     game.play(0, "keep=1234")
@@ -145,7 +145,7 @@ def test_wrong_tables_are_refused(book: str, seats: int) -> None:
 
 
 def test_a_slot_is_refilled_before_the_second_card() -> None:
-    """COM-04: also the first slot of its colour is the one that is taken."""
+    """COM-04: the card is taken from the first slot with its colour."""
     game = position("usa", display="rgrgb", deck="pky")
     game.play(0, "+g")
     assert game.table.display == list("ryrgb") and game.hands[0] == "g" and asked(game) == [(0, "second")]
@@ -177,9 +177,9 @@ def test_a_wild_from_the_deck_counts_as_one_card() -> None:
 
 def test_the_draw_ends_when_no_second_card_may_be_taken() -> None:
     """COM-07: only wilds are left to see, and the deck is empty."""
-    game = position("usa", display="r**__", deck="")
+    game = position("usa", display="r*___", deck="*")
     game.play(0, "+r")
-    assert game.table.display == ["", "*", "*", "", ""] and asked(game) == [(1, "turn")]
+    assert game.table.display == ["*", "*", "", "", ""] and asked(game) == [(1, "turn")]
 
 
 def test_an_empty_deck_is_remade_at_once() -> None:
@@ -203,9 +203,17 @@ def test_an_empty_slot_is_refilled_by_the_next_discard() -> None:
 
 
 def test_the_draw_is_closed_without_cards() -> None:
-    """COM-10."""
-    game = position("usa", display="_____", deck="")
-    assert not game.legal(0, "+?") and game.listed(0) == {"tickets"}
+    """COM-10: also when the display shows some; but a card in the deck, or a second card, may be drawn."""
+    for display in ("_____", "rrgb*"):
+        game = position("usa", display=display, deck="")
+        assert not any(game.legal(0, text) for text in ("+?", "+r", "+g", "+b", "+*")) and game.listed(0) == {"tickets"}
+    game = position("usa", display="rrgb*", deck="k")
+    game.play(0, "+?")
+    assert game.listed(0) == {"+r", "+g", "+b"} and game.legal(0, "+g")
+    game.play(0, "+g")
+    assert game.listed(1) == {"tickets"} and not game.legal(1, "+r")
+    game.ticket_deck = []
+    assert game.listed(1) == {"pass"} and game.legal(1, "pass")
 
 
 def test_three_wilds_are_swept_after_a_refill() -> None:
@@ -236,7 +244,7 @@ def test_three_wilds_left_are_swept_when_plain_cards_come() -> None:
 
 
 def test_two_fives_that_only_change_places_are_left() -> None:
-    """COM-03: ten cards are enough for a good display, but the swept five would be the next deck, for ever."""
+    """COM-03: ten cards are enough for a display, but the cleared five would be the next deck, forever."""
     game = position("usa", display="***ry", deck="*g**bo")
     game.play(0, "+y")
     assert game.table.display == list("***ro") and game.table.decks[0] == "*g**b"
@@ -245,14 +253,14 @@ def test_two_fives_that_only_change_places_are_left() -> None:
     assert game.table.display.count("*") == 2
 
 
-def test_a_coloured_route_takes_its_colour_and_wilds() -> None:
+def test_a_colored_route_takes_its_color_and_wilds() -> None:
     """COM-12: Denver-Phoenix is five white."""
     game = position("usa", hand="wwwwwrrrrr**")
     assert claims(game, 0, "den-pho") == {"wwwww", "wwww*", "www**"}
     assert position("usa", hand="*****").legal(0, "den-pho=*****")
 
 
-def test_a_gray_route_takes_any_one_colour() -> None:
+def test_a_gray_route_takes_any_one_color() -> None:
     """COM-13."""
     game = position("usa", hand="rrbk**")
     assert claims(game, 0, "atl-ral") == {"rr", "r*", "b*", "k*", "**"}
@@ -267,7 +275,7 @@ def test_a_gray_route_takes_any_one_colour() -> None:
     ],
 )
 def test_wrong_claims_are_refused_and_change_nothing(text: str) -> None:
-    """COM-26: also a station, where the book has none."""
+    """COM-26: including a station in a rulebook without stations."""
     game = position("usa", hand="wwwwwwr*")
     before = game.snapshot()
     assert not game.legal(0, text)
@@ -370,7 +378,7 @@ def test_a_tunnel_asks_for_each_match_and_each_wild() -> None:
     assert seen["trains"][0] == 43 and seen["points"][0] == 2 and asked(game) == [(1, "turn")]
 
 
-def test_a_turned_up_wild_matches_a_colour_laid_down_alone() -> None:
+def test_a_turned_up_wild_matches_a_color_laid_down_alone() -> None:
     """EUR-04."""
     game = position("europe", hand="ggg*", deck="kkkr*y")
     game.play(0, "ven-zur=gg")
@@ -403,7 +411,7 @@ def test_a_tunnel_without_matches_is_claimed_at_once() -> None:
 
 
 def test_a_tunnel_turns_up_what_there_is() -> None:
-    """EUR-07, COM-08: the discards are shuffled in when the deck runs out; with no card at all there is no risk."""
+    """EUR-07, COM-08: the discards are shuffled in when the deck is empty; without any card there is no risk."""
     game = position("europe", hand="ggg", deck="r", discards="g")
     game.play(0, "ven-zur=gg")
     assert game.asked[0]["turned"] == "rg" and game.asked[0]["extra"] == 1
@@ -415,7 +423,7 @@ def test_a_tunnel_turns_up_what_there_is() -> None:
     assert game.trains[0] == 43 and game.table.decks[0] == "gg" and asked(game) == [(1, "turn")]
 
 
-def test_stations_cost_one_two_and_three_cards_of_one_colour() -> None:
+def test_stations_cost_one_two_and_three_cards_of_one_color() -> None:
     """EUR-08."""
     game = position("europe", hand="rrrrg***")
     for city, cards, wrong in [("par", "g", "rr"), ("ber", "r*", "r"), ("rom", "r**", "rr")]:
@@ -448,7 +456,7 @@ def test_tunnels_of_a_board_turn_up_three_or_what_it_says() -> None:
 
 def test_after_the_last_round_begins_everyone_has_one_more_turn() -> None:
     """COM-21: crossing the limit again changes nothing."""
-    game = position("usa", 3, hand="rr", first=1)
+    game = position("usa", 3, hand="rr", turn=1)
     game.trains[1] = 4
     game.play(1, "atl-ral=rr")
     assert game.left == 3
@@ -471,15 +479,13 @@ def test_the_game_ends_when_everyone_has_to_pass() -> None:
     assert game.over and game.left is None and asked(game) == []
 
 
-@pytest.mark.parametrize("change", ["deck", "display", "tickets", "hand"])
+@pytest.mark.parametrize("change", ["deck", "tickets", "hand"])
 def test_nobody_passes_who_can_do_something(change: str) -> None:
     """COM-24."""
     game = position("usa", display="_____", deck="")
     game.ticket_deck = []
     if change == "deck":
         game.table.decks[0] = "r"
-    elif change == "display":
-        game.table.display[3] = "*"
     elif change == "tickets":
         game.ticket_deck = [3]
     else:
@@ -510,7 +516,7 @@ def test_a_trail_may_repeat_cities_but_not_routes() -> None:
 
 
 def trail_by_degrees(lines: list[Line]) -> int:
-    """The longest set of lines that hangs together and has at most two cities of odd degree (Euler)."""
+    """The longest connected set of lines with at most two cities of odd degree (Euler)."""
     best = 0
     for size in range(1, len(lines) + 1):
         for some in combinations(lines, size):
@@ -548,7 +554,7 @@ def test_tickets_score_or_cost_their_points() -> None:
 
 
 def test_a_station_lends_one_route_for_all_tickets() -> None:
-    """EUR-09: either ticket alone could be saved, not both; the dearer one is."""
+    """EUR-09: either ticket alone could be completed, not both; the more valuable one is."""
     tickets = [{"cities": ["a", "c"], "points": 8}, {"cities": ["a", "d"], "points": 5}]
     own: list[Line] = [("a", "b", 1)]
     lent: list[list[Line]] = [[], [("b", "c", 1)], [("b", "d", 1)]]
@@ -586,7 +592,7 @@ def test_everyone_tied_gets_the_longest_path_and_a_full_tie_is_shared() -> None:
 
 
 def test_without_any_route_nobody_has_the_longest_path() -> None:
-    """COM-23 as we read it: no path, no bonus; a station with nothing to lend does no harm (EUR-09)."""
+    """COM-23 as we read it: no trail, no bonus; a station with nothing to lend changes nothing (EUR-09)."""
     rows = scored("europe", [[], []], [[], []], {"berlin": 1}).result()
     assert [row["longest_bonus"] for row in rows] == [0, 0]
     assert [row["total"] for row in rows] == [12, 8]

@@ -1,4 +1,4 @@
-"""World, rails & sails, in the referee, on positions made by hand. Rules are cited in the docstrings."""
+"""World in the referee, on positions made by hand. Rules are cited in the docstrings."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -10,7 +10,7 @@ from .books import BOOKS
 from .cards import CardTable
 from .dealing import asked, board, claims, own, position, scored, unshuffled
 from .notation import TEXT_ORDER, is_ship, ordered, split
-from .payments import are_pairs, can_pay_harbour, harbour_payments, is_crossing, makes_a_crossing, makes_pairs
+from .payments import are_pairs, can_pay_harbour, harbour_payments, is_sea_payment, makes_a_sea_payment, makes_pairs
 from .referee import Referee
 from .scoring import Line, harbour_score, in_order, ticket_score, winners
 
@@ -25,7 +25,7 @@ def table(display: str, trains: str, ships: str, discards: str = "", ship_discar
 
 
 def parts(hand: str, most: int = 99) -> list[str]:
-    """Every text of cards that the hand can lay down."""
+    """Every string of cards that the hand can lay down."""
     count = Counter(split(hand))
     kinds = sorted(count, key=TEXT_ORDER.index)
     chosen = product(*(range(count[kind] + 1) for kind in kinds))
@@ -43,7 +43,7 @@ def test_the_two_decks() -> None:
 
 def test_set_up_deals_trains_then_ships_to_each_seat_then_the_display() -> None:
     """WLD-01, WLD-04; nobody has pieces before they are chosen."""
-    seen = Referee("world", board("world"), 2, unshuffled, first=0).snapshot()
+    seen = Referee("world", board("world"), 2, unshuffled, starting_seat=0).snapshot()
     assert seen["hands"] == ["w^w^w^K2W2W2W2W2W2W2", "k^k^w^P2P2K2K2K2K2K2"]
     assert seen["display"] == ["k^", "k^", "p^", "P2", "P2", "P2"]
     assert seen["deck"][0][-1] == "p^" and seen["deck"][1][-1] == "P2" and seen["discards"] == ["", ""]
@@ -55,7 +55,7 @@ def test_set_up_deals_trains_then_ships_to_each_seat_then_the_display() -> None:
 
 def test_the_fleet_is_chosen_together_after_the_tickets() -> None:
     """WLD-04, COM-25: 60 pieces, at most 25 trains and 50 ships; secret until all have chosen."""
-    game = Referee("world", board("world"), 2, unshuffled, first=1)
+    game = Referee("world", board("world"), 2, unshuffled, starting_seat=1)
     game.play(0, "keep=234,51")
     game.play(1, "keep=12345")
     assert game.ticket_deck == [64, 60, *range(55)] and game.tickets[0] == [63, 62, 61]
@@ -96,9 +96,10 @@ def test_with_one_deck_empty_the_other_is_used_without_a_question() -> None:
     game = world(display="rygRYG", deck="k*", ships="")
     game.play(0, "+R")
     assert game.table.display == ["r", "y", "g", "*", "Y", "G"] and asked(game) == [(0, "second")]
-    game = world(display="rygRYG", deck="", ships="")
+    game = world(display="rygRYG", deck="k", ships="")
+    game.play(0, "+?t")
     game.play(0, "+R")
-    assert game.table.display == ["r", "y", "g", "", "Y", "G"] and asked(game) == [(0, "second")]
+    assert game.table.display == ["r", "y", "g", "", "Y", "G"] and asked(game) == [(1, "turn")]
 
 
 def test_a_deck_that_ends_with_the_refill_is_remade() -> None:
@@ -144,9 +145,16 @@ def test_after_the_first_card_one_may_stop() -> None:
 
 def test_the_draw_ends_when_no_second_card_may_be_taken() -> None:
     """COM-07."""
-    game = world(display="R**___", deck="", ships="")
+    game = world(display="R*____", deck="*", ships="")
     game.play(0, "+R")
     assert asked(game) == [(1, "turn")]
+
+
+def test_the_draw_is_closed_when_nothing_is_left_in_both_decks() -> None:
+    """COM-10."""
+    for deck, ships, closed in (("", "", True), ("k", "", False), ("", "P", False)):
+        game = world(display="rygRYG", deck=deck, ships=ships)
+        assert game.legal(0, "+R") is not closed and ("+R" in game.listed(0)) is not closed
 
 
 def test_three_wilds_sweep_all_six_to_their_own_discards() -> None:
@@ -160,7 +168,7 @@ def test_three_wilds_sweep_all_six_to_their_own_discards() -> None:
 
 
 def test_a_sweep_remakes_an_empty_deck_before_dealing() -> None:
-    """WLD-03, COM-08: the last train of the deck is the third wild, the six go to the discards, both are dealt anew."""
+    """WLD-03, COM-08: the last train of the deck is the third wild; all six are discarded, both decks dealt again."""
     game = world(display="r*k^*RR", deck="*", ships="KPW")
     game.play(0, "+R")
     game.play(0, "refill=t")
@@ -192,11 +200,11 @@ def test_an_empty_slot_is_filled_by_the_next_discard_from_its_own_deck_first() -
 
 def test_three_wilds_stay_when_there_are_too_few_plain_trains() -> None:
     """COM-03: a deal shows three trains, or more for want of ships; one plain card must be among three, two of four."""
-    assert table("***RRR", "**", "R").hopeless()
-    assert not table("***RRR", "*r", "R").hopeless()
-    assert table("****RR", "*r", "").hopeless() and not table("****RR", "rr", "").hopeless()
-    assert table("***___", "", "").hopeless()
-    assert not table("***RRR", "", "", discards="r").hopeless()
+    assert table("***RRR", "**", "R").can_never_clear()
+    assert not table("***RRR", "*r", "R").can_never_clear()
+    assert table("****RR", "*r", "").can_never_clear() and not table("****RR", "rr", "").can_never_clear()
+    assert table("***___", "", "").can_never_clear()
+    assert not table("***RRR", "", "", discards="r").can_never_clear()
     stays = table("***RRR", "**", "R")
     stays.settle()
     assert stays.display == list(split("***RRR"))
@@ -206,18 +214,18 @@ def test_three_wilds_stay_when_there_are_too_few_plain_trains() -> None:
 
 
 def test_trains_that_only_change_places_are_left() -> None:
-    """COM-03: three wilds shown, three in the deck, no train discards: they would be swept for ever.
+    """COM-03: three wilds shown, three in the deck, no train discards: they would be cleared forever.
 
-    A deal shows four trains here, for want of ships; with three, deck and display would be wilds alone.
+    A deal shows four trains here, because ships are missing; with three, deck and display would be wilds only.
     """
     stuck = table("***rRR", "**y*", "")
-    assert not stuck.hopeless() and stuck.only_changes_places()
+    assert not stuck.can_never_clear() and stuck.would_only_swap()
     stuck.settle()
     assert stuck.display == list(split("***rRR"))
-    assert not table("***rRR", "**yy", "").only_changes_places()
-    assert not table("***rRR", "**y*", "", discards="k").only_changes_places()
-    assert not table("***rRR", "**y**", "").only_changes_places()
-    assert not table("***yrR", "**y*", "").only_changes_places()
+    assert not table("***rRR", "**yy", "").would_only_swap()
+    assert not table("***rRR", "**y*", "", discards="k").would_only_swap()
+    assert not table("***rRR", "**y**", "").would_only_swap()
+    assert not table("***yrR", "**y*", "").would_only_swap()
 
 
 def test_train_routes_take_train_cards_with_the_symbol_or_without() -> None:
@@ -239,7 +247,7 @@ def test_sea_routes_take_ships_and_a_double_covers_two() -> None:
         assert game.legal(0, f"hono-tok={text}") == (text in expected)
 
 
-def test_a_gray_sea_route_takes_one_colour() -> None:
+def test_a_gray_sea_route_takes_one_color() -> None:
     """COM-13, WLD-06: Edinburgh-Reykjavik is two gray."""
     game = world("RRR2KK2y*")
     assert claims(game, 0, "edi-rey") == {"RR", "R2", "R*", "K2", "K*"}
@@ -247,28 +255,28 @@ def test_a_gray_sea_route_takes_one_colour() -> None:
     assert claims(world("R2**"), 0, "edi-ham") == {"*"} and claims(world("K2Y2"), 0, "edi-ham") == {"K2"}
 
 
-def test_no_card_of_a_crossing_can_be_left_out() -> None:
+def test_no_card_of_a_sea_payment_can_be_left_out() -> None:
     """WLD-06, by trying to leave out every part of the set, not only single cards."""
     for size, text in product(range(1, 9), parts("RRRR2R2R2R2**")):
         worth = [2 if card == "R2" else 1 for card in split(text)]
         some_left_out = [sum(some) for less in range(len(worth)) for some in combinations(worth, less)]
         needed = sum(worth) >= size and all(rest < size for rest in some_left_out)
-        assert is_crossing(text, size, "r") == needed
+        assert is_sea_payment(text, size, "r") == needed
 
 
-def pairs_by_trying(cards: list[str], colours: str) -> bool:
+def pairs_by_trying(cards: list[str], colors: str) -> bool:
     """Whether the cards fall into pairs, each of one colour or with a wild: every partner of the first is tried."""
     if not cards:
         return True
     first, *rest = cards
     for place, other in enumerate(rest):
         kinds = {first[0], other[0]} - {"*"}
-        if len(kinds) <= 1 and kinds <= set(colours) and pairs_by_trying(rest[:place] + rest[place + 1 :], colours):
+        if len(kinds) <= 1 and kinds <= set(colors) and pairs_by_trying(rest[:place] + rest[place + 1 :], colors):
             return True
     return False
 
 
-def test_a_difficult_route_takes_two_cards_of_a_colour_for_each_space() -> None:
+def test_a_pair_route_takes_two_cards_of_a_color_for_each_space() -> None:
     """WLD-07: Anchorage-Vancouver is two spaces, Casablanca-Marseille one."""
     game = world("rr^r^kyK**")
     assert claims(game, 0, "cas-mar") == {"rr^", "r*", "y*", "k*", "**"}
@@ -279,12 +287,12 @@ def test_a_difficult_route_takes_two_cards_of_a_colour_for_each_space() -> None:
     assert game.trains[0] == 18 and game.points[0] == 2 and ordered(game.hands[0]) == "rkK*"
 
 
-@pytest.mark.parametrize("colours", ["r", "ryk"])
-def test_pairs_are_what_falls_into_pairs(colours: str) -> None:
+@pytest.mark.parametrize("colors", ["r", "ryk"])
+def test_pairs_are_what_falls_into_pairs(colors: str) -> None:
     """WLD-07."""
     for size, text in product((1, 2, 3), parts("rrry^kkk^***", 6)):
         cards = list(split(text))
-        assert are_pairs(text, size, colours) == (len(cards) == 2 * size and pairs_by_trying(cards, colours))
+        assert are_pairs(text, size, colors) == (len(cards) == 2 * size and pairs_by_trying(cards, colors))
 
 
 @pytest.mark.parametrize("hand", ["rrr^kR2RRK**", "yy^y^y^Y2YYP*", "rr^ykpw***", "RRR2R2KK2", "kk^k^KK*", "R2"])
@@ -297,8 +305,8 @@ def test_listed_payments_are_the_legal_ones_with_plain_trains_first(hand: str) -
 
     def listed_for(text: str) -> str:
         trains = Counter(card[0] for card in split(text) if not is_ship(card) and card != "*")
-        first = [colour * min(count, plain[colour]) for colour, count in trains.items()]
-        rest = [f"{colour}^" * (count - min(count, plain[colour])) for colour, count in trains.items()]
+        first = [color * min(count, plain[color]) for color, count in trains.items()]
+        rest = [f"{color}^" * (count - min(count, plain[color])) for color, count in trains.items()]
         return ordered("".join(first + rest) + "".join(card for card in split(text) if is_ship(card) or card == "*"))
 
     found = set()
@@ -307,8 +315,8 @@ def test_listed_payments_are_the_legal_ones_with_plain_trains_first(hand: str) -
         found |= {f"{name}={listed_for(text)}" for text in texts if game.legal(0, f"{name}={text}")}
     for code in game.city_of:
         found |= {f"@{code}={text}" for text in texts if game.legal(0, f"@{code}={text}")}
-    swaps = {text for text in game.listed(0) if text.startswith("swap=")}
-    assert game.listed(0) - swaps == found
+    exchanges = {text for text in game.listed(0) if text.startswith("swap=")}
+    assert game.listed(0) - exchanges == found
     game.trains, game.ships, game.box = [25, 20], [0, 40], [15, 5]
     by_sea = {name for name, index in game.route_of.items() if game.board["routes"][index].get("ship")}
     by_land = {text for text in found if text.partition("=")[0] not in by_sea}
@@ -320,7 +328,7 @@ def test_hands_that_can_pay_are_found_by_counting() -> None:
     for hand in parts("rrk^k^k^RRR2KK**", 7):
         every = parts(hand)
         for size in (1, 2, 3, 4):
-            assert makes_a_crossing(hand, size, "rk") == any(is_crossing(cards, size, "rk") for cards in every)
+            assert makes_a_sea_payment(hand, size, "rk") == any(is_sea_payment(cards, size, "rk") for cards in every)
             assert makes_pairs(hand, size, "rk") == any(are_pairs(cards, size, "rk") for cards in every)
         assert can_pay_harbour(hand) == (harbour_payments(hand) != set())
 
@@ -406,7 +414,7 @@ def test_everyone_has_three_harbours() -> None:
 
 
 def test_pieces_are_exchanged_for_a_point_each() -> None:
-    """WLD-12: points may go below nothing."""
+    """WLD-12: points may become negative."""
     game = world()
     assert {text for text in game.listed(0) if "swap" in text} == {
         *(f"swap={count}t" for count in range(1, 6)),
@@ -423,7 +431,7 @@ def test_pieces_are_exchanged_for_a_point_each() -> None:
 
 
 def test_an_exchange_needs_the_pieces_and_the_box() -> None:
-    """WLD-12: what is on the board comes back to nobody."""
+    """WLD-12: pieces on the board do not return."""
     game = world()
     game.trains, game.ships, game.box = [1, 20], [0, 40], [12, 5]
     assert {text for text in game.listed(0) if "swap" in text} == {"swap=1s"}
@@ -439,7 +447,7 @@ def test_an_exchange_needs_the_pieces_and_the_box() -> None:
 
 def test_with_six_pieces_everyone_has_two_more_turns() -> None:
     """WLD-14, COM-21: trains and ships together."""
-    game = world("kk", seats=3, first=1)
+    game = world("kk", seats=3, turn=1)
     game.trains, game.ships = [20, 6, 20], [40, 3, 40]
     game.play(1, "ham-mos=kk")
     assert game.snapshot()["left"] is None
@@ -470,7 +478,7 @@ def lines(*names: str) -> list[Line]:
 
 
 def test_a_tour_in_order_is_a_trail_through_its_cities() -> None:
-    """WLD-13: no route twice; cities between and again do no harm."""
+    """WLD-13: no route twice; other cities in between and repeated cities are allowed."""
     assert in_order(list("abc"), lines("ab", "bc")) and in_order(list("abc"), lines("ax", "bx", "by", "cy"))
     assert not in_order(list("abc"), lines("ac", "bc")) and not in_order(list("abc"), lines("am", "bm", "cm"))
     assert in_order(list("abc"), lines("am", "bm", "bm", "cm")) and in_order(list("abc"), lines("ac", "bc", "bc"))
@@ -479,7 +487,7 @@ def test_a_tour_in_order_is_a_trail_through_its_cities() -> None:
 
 
 def all_walks(cities: str, network: list[Line], start: str) -> bool:
-    """The same by brute force: every walk, whole."""
+    """The same by brute force: all complete walks."""
     todo: list[tuple[str, list[Line]]] = [(start, network)]
     while todo:
         walked, rest = todo.pop()
@@ -520,7 +528,7 @@ def test_a_harbour_scores_by_the_completed_tickets_that_name_its_city() -> None:
 
 
 def test_the_result_of_world() -> None:
-    """WLD-10, WLD-11, WLD-12, WLD-15: a ticket counts for both harbours; no longest path, no bonus for tickets."""
+    """WLD-10, WLD-11, WLD-12, WLD-15: a ticket counts for both harbours; no longest trail, no bonus for tickets."""
     mine = [{"cities": ["edinburgh", "hamburg"], "points": 3}, {"cities": ["hamburg", "moskva"], "points": 4}]
     game = scored("world", [["edi-ham", "ham-mos"], []], [mine, []], {"edinburgh": 0, "hamburg": 0, "tokyo": 1})
     game.others = [-5, 0]

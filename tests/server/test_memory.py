@@ -1,62 +1,138 @@
-"""What may not grow: tables that nobody looks at, and what is kept for clients that do not read."""
+"""What must not grow: tables without viewers, and messages for clients that do not read."""
 
+import gc
 import socket
 import time
+import tracemalloc
+import weakref
+from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ferrovia.server.api.http_protocol import HttpProtocol
+from ferrovia.server.api.socket_protocol import SocketProtocol
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.thinking.crew import Crew
-from tests.server.client import House, running
-from tests.server.leaks import Rehearsal
+from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.workers.processes import ProcessGroup
+from tests.server.attack import REQUEST, Attacker
+from tests.server.client import WAIT, ClientSocket, LocalServer, running
+from tests.server.leaks import OfflineTable
 
 
-def number(house: House, name: str) -> float:
-    page = house.person("").web.get("/metrics").text
+def number(server: LocalServer, name: str) -> float:
+    page = server.person("").web.get("/metrics").text
     found = [line for line in page.splitlines() if line.startswith(f"ferrovia_{name} ")]
     return float(found[0].split()[1])
 
 
-def test_a_table_that_nobody_looks_at_leaves_memory(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db"), idle=0.2) as house:
-        place = house.person("Ana").make("usa", 2)
-        place.done("start")
-        wire = place.socket()
-        wire.until("frame")
+def note_created(
+    create: Callable[..., None], living: "weakref.WeakSet[Any]", counts: Counter[type] | None = None
+) -> Callable[..., None]:
+    """A constructor that also collects what it creates, for as long as that lives, and counts it."""
+
+    def noting(instance: object, *given: Any, **more: Any) -> None:
+        create(instance, *given, **more)
+        living.add(instance)
+        if counts is not None:
+            counts[type(instance)] += 1
+
+    return noting
+
+
+def test_table_without_viewers_leaves_memory(tmp_path: Path) -> None:
+    with running(str(tmp_path / "f.db"), idle=0.2) as server:
+        client = server.person("Ana").create("usa", 2)
+        client.done("start")
+        socket = client.socket()
+        socket.until("frame")
         time.sleep(1)
-        assert number(house, "tables_in_memory") == 1
-        wire.close()
+        assert number(server, "tables_in_memory") == 1
+        socket.close()
         for _ in range(100):
-            if number(house, "tables_in_memory") == 0:
+            if number(server, "tables_in_memory") == 0:
                 break
             time.sleep(0.05)
-        assert number(house, "tables_in_memory") == 0
-        assert place.frame()["phase"] == "playing"
+        assert number(server, "tables_in_memory") == 0
+        assert client.frame()["phase"] == "playing"
 
 
-def test_frames_are_kept_for_what_clients_can_have_missed_and_no_more() -> None:
-    live = Rehearsal("usa", 2, 1).live
+@pytest.mark.parametrize("is_dropped", [False, True], ids=["client leaves", "guest is deleted"])
+def test_closed_socket_leaves_no_table_to_the_garbage_collector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_dropped: bool
+) -> None:
+    tables: weakref.WeakSet[LoadedTable] = weakref.WeakSet()
+    monkeypatch.setattr(LoadedTable, "__init__", note_created(LoadedTable.__init__, tables))
+    gc.disable()
+    try:
+        with running(str(tmp_path / "f.db"), idle=0.2) as server:
+            client = server.person("Ana").create("usa", 2)
+            socket = client.socket()
+            socket.until("frame")
+            assert len(tables) == 1
+            if is_dropped:
+                client.person.web.delete("/api/me")
+                socket.until("bye")
+            socket.close()
+            until = time.monotonic() + WAIT
+            while tables and time.monotonic() < until:
+                time.sleep(0.05)
+            assert not tables
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("is_refused", [False, True], ids=["client leaves", "socket is refused"])
+def test_closed_connection_leaves_nothing_to_the_garbage_collector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_refused: bool
+) -> None:
+    protocols: weakref.WeakSet[HttpProtocol | SocketProtocol] = weakref.WeakSet()
+    created: Counter[type] = Counter()
+    for kind in (HttpProtocol, SocketProtocol):
+        monkeypatch.setattr(kind, "__init__", note_created(kind.__init__, protocols, created))
+    gc.disable()
+    try:
+        with running(str(tmp_path / "f.db")) as server:
+            client = server.person("Ana").create("usa", 2)
+            socket = ClientSocket(client, 0, "", hello=not is_refused)
+            if is_refused:
+                socket.send(type="nonsense")
+            socket.receive()
+            assert created.keys() == {HttpProtocol, SocketProtocol}
+            socket.close()
+            client.person.web.close()
+            until = time.monotonic() + WAIT
+            while protocols and time.monotonic() < until:
+                time.sleep(0.05)
+            assert not protocols
+    finally:
+        gc.enable()
+
+
+def test_frame_cache_is_bounded_by_the_log() -> None:
+    table = OfflineTable("usa", 2, 1).table
     guest = Guest("guest0", "x")
-    assert live.frame(guest, 10**6, frozenset()) == live.frame(guest, live.standing.seq, frozenset())
+    assert table.frame(guest, 10**6, frozenset()) == table.frame(guest, table.state.seq, frozenset())
     for since in range(1000):
-        live.frame(guest, since, frozenset())
-    assert len(live._frames) <= live.standing.seq + 2
+        table.frame(guest, since, frozenset())
+    assert len(table._frames) <= table.state.seq + 2
 
 
-def test_a_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db"), slow=1.0) as house:
-        place = house.person("Ana").make("usa", 2, open=True)
+def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
+    with running(str(tmp_path / "f.db"), read_timeout=1.0) as server:
+        client = server.person("Ana").create("usa", 2, is_open=True)
         for _ in range(100):
-            place.done("say", text="x" * 300)
+            client.done("say", text="x" * 300)
         with socket.socket() as deaf:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            deaf.connect(("127.0.0.1", house.port))
+            deaf.connect(("127.0.0.1", server.port))
             key = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             key += "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-            deaf.sendall(f"GET /api/tables/{place.table}/socket HTTP/1.1\r\nHost: x\r\n{key}".encode())
+            deaf.sendall(f"GET /api/tables/{client.table}/socket HTTP/1.1\r\nHost: x\r\n{key}".encode())
             hello = b'{"type":"hello"}'
             deaf.settimeout(0.2)
             with suppress(OSError):  # when nothing is taken any more; half a message must not be followed by another
@@ -64,29 +140,48 @@ def test_a_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
                     deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
                     time.sleep(0.005)
             until = time.monotonic() + 60
-            while number(house, "sockets") and time.monotonic() < until:
+            while number(server, "sockets") and time.monotonic() < until:
                 time.sleep(0.1)
-            assert number(house, "sockets") == 0
-        dropped = house.person("").web.get("/metrics").text
+            assert number(server, "sockets") == 0
+        dropped = server.person("").web.get("/metrics").text
         assert 'ferrovia_sockets_dropped_total{kind="slow"} 1' in dropped
 
 
-def test_a_bot_that_hangs_costs_it_one_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Crew._get_pool
+def test_broken_worker_costs_its_bot_one_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = ProcessGroup.run
     calls: list[str] = []
 
-    def broken_at_first(crew: Crew) -> object:
+    async def broken_at_first(group: ProcessGroup, *given: Any) -> Any:
         calls.append("")
         if len(calls) == 1:
             raise BrokenExecutor
-        return honest(crew)
+        return await honest(group, *given)
 
-    monkeypatch.setattr(Crew, "_get_pool", broken_at_first)
-    with running(str(tmp_path / "f.db")) as house:
-        place = house.person("Ana").make("paris", 2, bots=1)
-        place.done("start")
-        place.done("resign")
-        while place.frame()["phase"] != "over":
+    monkeypatch.setattr(ProcessGroup, "run", broken_at_first)
+    with running(str(tmp_path / "f.db")) as server:
+        client = server.person("Ana").create("paris", 2, bots=1)
+        client.done("start")
+        client.done("resign")
+        while client.frame()["phase"] != "over":
             time.sleep(0.05)
-        page = house.person("").web.get("/metrics").text
-    assert 'ferrovia_bot_failures_total{kind="BrokenExecutor"} 1' in page
+        page = server.person("").web.get("/metrics").text
+    assert 'ferrovia_worker_failures_total{kind="BrokenExecutor"} 1' in page
+
+
+def test_refused_connections_do_not_keep_what_they_received(tmp_path: Path) -> None:
+    """Not even until the garbage collector runs, which on a server is seldom."""
+    flood = REQUEST * 5000
+    with running(str(tmp_path / "f.db")) as server:
+        gc.collect()
+        gc.disable()
+        tracemalloc.start()
+        try:
+            for _ in range(40):
+                with Attacker(server.port) as attacker:
+                    attacker.send(flood)
+                    attacker.read_to_end()
+            kept, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+            gc.enable()
+    assert kept < 10 * len(flood)

@@ -11,63 +11,63 @@ import pytest
 
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.notation.record import parse_record
-from tests.server.client import House, Place, choose, running
+from tests.server.client import LocalServer, TableClient, choose, running
 
 
 @pytest.fixture(scope="module")
-def house(module_database: str) -> Iterator[House]:
+def server(module_database: str) -> Iterator[LocalServer]:
     with running(module_database) as found:
         yield found
 
 
-def play_out(places: list[Place], rng: Random) -> None:
-    """Play to the end by HTTP, whoever is asked."""
+def play_out(clients: list[TableClient], rng: Random) -> None:
+    """Play to the end by HTTP, for whichever seat is asked."""
     for _ in range(3000):
-        frames = [place.frame() for place in places]
+        frames = [client.frame() for client in clients]
         if frames[0]["phase"] == "over":
             return
-        for place, frame in zip(places, frames, strict=True):
+        for client, frame in zip(clients, frames, strict=True):
             if "menu" in frame:
-                place.done("play", seq=frame["seq"], action=choose(frame["menu"], rng))
+                client.done("play", seq=frame["seq"], action=choose(frame["menu"], rng))
     raise AssertionError("the game does not end")
 
 
-def two_at(house: House, **more: Any) -> list[Place]:
+def two_at(server: LocalServer, **more: Any) -> list[TableClient]:
     """Two people at a table of their own, about to start."""
-    ana = house.person("Ana").make("usa", 2, **more)
-    eva = house.person("Eva").at(ana)
+    ana = server.person("Ana").create("usa", 2, **more)
+    eva = server.person("Eva").at(ana)
     eva.done("sit", invite=ana.invite)
     return [ana, eva]
 
 
-def test_two_people_play_a_game_to_its_end(house: House) -> None:
-    places = two_at(house)
-    first = places[0].frame()
-    assert [seat["name"] for seat in first["seats"]] == ["Ana", "Eva"]
+def test_two_people_play_a_whole_game(server: LocalServer) -> None:
+    clients = two_at(server)
+    first = clients[0].frame()
+    assert [seat["name"] for seat in first["occupants"]] == ["Ana", "Eva"]
     assert "seed" not in first
-    places[0].done("start")
-    play_out(places, Random(1))
-    last = places[1].frame()
+    clients[0].done("start")
+    play_out(clients, Random(1))
+    last = clients[1].frame()
     assert last["phase"] == "over" and last["result"]["winners"]
-    assert seed_hash(bytes.fromhex(last["seed"])) == first["setting"]["seed_hash"]
-    answer = places[1].person.web.get(f"/api/tables/{places[0].table}/record", headers={"ferrovia-invite": "x"})
+    assert seed_hash(bytes.fromhex(last["deal"]["server_seed"])) == first["options"]["seed_hash"]
+    answer = clients[1].person.web.get(f"/api/tables/{clients[0].table}/record", headers={"ferrovia-invite": "x"})
     record = parse_record(answer.text)
     assert record.totals == [score["total"] for score in last["result"]["scores"]]
-    replay = places[1].person.web.get(f"/api/tables/{places[0].table}/replay").json()
+    replay = clients[1].person.web.get(f"/api/tables/{clients[0].table}/replay").json()
     assert [(step["seat"], step["action"]) for step in replay["steps"]] == record.moves
     assert replay["result"] == last["result"]
 
 
-def test_a_person_plays_bots_over_a_socket(house: House) -> None:
-    place = house.person("Ana").make("europe", 3, bots=2)
-    wire = place.socket()
-    assert wire.until("frame")["phase"] == "gathering"
-    wire.send(type="start", id="s")
+def test_person_plays_bots_over_a_socket(server: LocalServer) -> None:
+    client = server.person("Ana").create("europe", 3, bots=2)
+    socket = client.socket()
+    assert socket.until("frame")["phase"] == "gathering"
+    socket.send(type="start", id="s")
     rng = Random(2)
     seen = 0
     number = 0
     while True:
-        message = wire.receive()
+        message = socket.receive()
         if message["type"] == "error":
             assert message["code"] == "stale"
         if message["type"] != "frame":
@@ -80,120 +80,132 @@ def test_a_person_plays_bots_over_a_socket(house: House) -> None:
             break
         if "menu" in message:
             number += 1
-            wire.send(type="play", id=f"p{number}", seq=message["seq"], action=choose(message["menu"], rng))
+            socket.send(type="play", id=f"p{number}", seq=message["seq"], action=choose(message["menu"], rng))
     assert message["seed"]
-    wire.close()
+    socket.close()
 
 
-def test_the_same_command_twice_is_done_once(house: House) -> None:
-    places = two_at(house)
-    places[0].done("start")
-    frame = places[0].frame()
+def test_repeated_command_is_executed_once(server: LocalServer) -> None:
+    clients = two_at(server)
+    clients[0].done("start")
+    frame = clients[0].frame()
     action = choose(frame["menu"], Random(3))
-    once = places[0].done("play", id="a1", seq=frame["seq"], action=action)
-    assert places[0].done("play", id="a1", seq=frame["seq"], action=action) == once
-    assert places[1].frame()["seq"] == once
+    bot_decides_once = clients[0].done("play", id="a1", seq=frame["seq"], action=action)
+    assert clients[0].done("play", id="a1", seq=frame["seq"], action=action) == bot_decides_once
+    assert clients[1].frame()["seq"] == bot_decides_once
 
 
-def test_a_stale_command_is_refused_and_harmless(house: House) -> None:
-    place = house.person("Ana").make("usa", 2)
-    place.done("start")
+def test_stale_command_is_refused(server: LocalServer) -> None:
+    client = server.person("Ana").create("usa", 2)
+    client.done("start")
     rng = Random(4)
-    wire = place.socket()
-    while (frame := wire.until("frame")).get("menu", {}).get("question") != "turn":
+    socket = client.socket()
+    while (frame := socket.until("frame")).get("menu", {}).get("question") != "turn":
         if "menu" in frame:
-            place.do("play", seq=frame["seq"], action=choose(frame["menu"], rng))
+            client.do("play", seq=frame["seq"], action=choose(frame["menu"], rng))
     draw = frame["menu"]["draw"][-1]
-    place.done("play", id="d1", seq=frame["seq"], action=draw)
-    answer = place.do("play", id="d2", seq=frame["seq"], action=draw)
+    client.done("play", id="d1", seq=frame["seq"], action=draw)
+    answer = client.do("play", id="d2", seq=frame["seq"], action=draw)
     assert (answer.status_code, answer.json()["code"]) == (409, "stale")
-    assert answer.json()["text"] == "server.error.stale"
+    assert answer.json()["text_key"] == "server.error.stale"
 
 
-def test_two_answer_the_opening_at_the_same_time(house: House) -> None:
-    places = two_at(house)
-    places[0].done("start")
-    frames = [place.frame() for place in places]
-    for place, frame in zip(places, frames, strict=True):
-        place.done("play", seq=frame["seq"], action=frame["menu"]["keep"][0])
+def test_two_people_answer_the_opening_at_the_same_time(server: LocalServer) -> None:
+    clients = two_at(server)
+    clients[0].done("start")
+    frames = [client.frame() for client in clients]
+    for client, frame in zip(clients, frames, strict=True):
+        client.done("play", seq=frame["seq"], action=frame["menu"]["keep"][0])
 
 
-def test_what_the_rules_refuse_is_refused_with_the_reason(house: House) -> None:
-    places = two_at(house)
-    places[0].done("start")
-    answer = places[0].do("play", seq=places[0].frame()["seq"], action="+?")
-    assert answer.json() == {"code": "illegal", "text": "refusal.tickets_expected", "values": {}}
-    answer = places[0].do("play", seq=places[0].frame()["seq"], action="fly")
+def test_kept_tickets_stay_in_view_while_others_choose(server: LocalServer) -> None:
+    clients = two_at(server)
+    clients[0].done("start")
+    frame = clients[0].frame()
+    offer = frame["hand"]["offer"]
+    clients[0].done("play", seq=frame["seq"], action="keep=13")
+    held = clients[0].frame()["hand"]["tickets"]
+    assert [ticket["ticket"] for ticket in held] == [offer[0], offer[2]]
+    assert {found["ticket"] for found in clients[0].ask("outlook").json()["tickets"]} == {offer[0], offer[2]}
+    assert clients[1].frame()["game"]["seats"][0]["tickets"] == 0
+
+
+def test_illegal_action_is_refused_with_the_reason(server: LocalServer) -> None:
+    clients = two_at(server)
+    clients[0].done("start")
+    answer = clients[0].do("play", seq=clients[0].frame()["seq"], action="+?")
+    assert answer.json() == {"code": "illegal", "text_key": "refusal.tickets_expected", "values": {}}
+    answer = clients[0].do("play", seq=clients[0].frame()["seq"], action="fly")
     assert answer.json()["code"] == "not_an_action"
 
 
-def test_whoever_leaves_is_played_by_a_bot_and_comes_back(house: House) -> None:
-    places = two_at(house)
-    places[0].done("start")
-    wire = places[1].socket()
-    places[0].done("leave")
+def test_bot_stands_in_until_the_person_returns(server: LocalServer) -> None:
+    clients = two_at(server)
+    clients[0].done("start")
+    socket = clients[1].socket()
+    clients[0].done("leave")
     while True:
-        frame = wire.until("frame")
+        frame = socket.until("frame")
         if any(moment["kind"] == "played" and moment["seat"] == 0 for moment in frame["moments"]):
             break
-    assert frame["seats"][0]["away"] == "away"
-    assert places[0].do("play", seq=frame["seq"], action="+?").json()["text"] == "server.error.away"
-    places[0].done("return")
-    assert "away" not in places[0].frame()["seats"][0]
-    assert places[0].do("return").json()["code"] == "not_away"
-    wire.close()
+    assert frame["occupants"][0]["away"] == "away"
+    assert clients[0].do("play", seq=frame["seq"], action="+?").json()["text_key"] == "server.error.away"
+    clients[0].done("return")
+    assert "away" not in clients[0].frame()["occupants"][0]
+    assert clients[0].do("return").json()["code"] == "not_away"
+    socket.close()
 
 
-def test_whoever_resigns_is_played_by_a_bot_to_the_end(house: House) -> None:
-    places = two_at(house)
-    places[0].done("start")
-    places[0].done("resign")
-    assert places[0].do("return").json()["code"] == "seat_given_up"
-    places[1].done("resign")
-    wire = places[1].socket()
-    while wire.until("frame")["phase"] != "over":
+def test_bot_plays_to_the_end_for_a_person_who_resigned(server: LocalServer) -> None:
+    clients = two_at(server)
+    clients[0].done("start")
+    clients[0].done("resign")
+    assert clients[0].do("return").json()["code"] == "seat_given_up"
+    clients[1].done("resign")
+    socket = clients[1].socket()
+    while socket.until("frame")["phase"] != "over":
         pass
-    wire.close()
-    assert places[0].frame()["seats"][0]["away"] == "resigned"
+    socket.close()
+    assert clients[0].frame()["occupants"][0]["away"] == "resigned"
 
 
-def test_a_table_by_invitation_is_seen_by_nobody_else(house: House) -> None:
-    place = house.person("Ana").make("paris", 2)
-    other = house.person("Bea")
-    stranger = other.at(place)
+def test_table_by_invitation_is_hidden_from_others(server: LocalServer) -> None:
+    client = server.person("Ana").create("paris", 2)
+    other = server.person("Bea")
+    stranger = other.at(client)
     stranger.invite = "guessed"
-    assert other.web.get(f"/api/tables/{place.table}").json()["code"] == "not_invited"
+    assert other.web.get(f"/api/tables/{client.table}").json()["code"] == "not_invited"
     assert stranger.do("sit", invite="guessed").json()["code"] == "not_invited"
-    wire = stranger.socket()
-    assert wire.receive() == {"type": "bye", "code": "not_invited", "text": "server.bye.not_invited"}
+    socket = stranger.socket()
+    assert socket.receive() == {"type": "bye", "code": "not_invited", "text_key": "server.bye.not_invited"}
     listed = other.web.get("/api/tables").json()["tables"]
-    assert place.table not in [face["table"] for face in listed]
+    assert client.table not in [summary["table"] for summary in listed]
 
 
-def test_an_open_table_is_listed_and_watched_by_anyone(house: House) -> None:
-    place = house.person("Ana").make("paris", 2, open=True)
-    nobody = house.person("")
+def test_open_table_is_listed_and_watched_by_anyone(server: LocalServer) -> None:
+    client = server.person("Ana").create("paris", 2, is_open=True)
+    nobody = server.person("")
     listed = nobody.web.get("/api/tables").json()["tables"]
-    assert place.table in [face["table"] for face in listed]
-    watching = nobody.at(place)
-    frame = watching.frame()
+    assert client.table in [summary["table"] for summary in listed]
+    spectators = nobody.at(client)
+    frame = spectators.frame()
     assert frame["you"] == {}
-    place.done("start")
-    seen = watching.frame()
+    client.done("start")
+    seen = spectators.frame()
     assert "hand" not in seen and "menu" not in seen
-    assert watching.do("sit").json()["code"] == "no_guest"
+    assert spectators.do("sit").json()["code"] == "no_guest"
 
 
-def test_my_tables_say_where_i_must_decide(house: House) -> None:
-    place = house.person("Ana").make("usa", 2)
-    assert [face["asked"] for face in place.person.web.get("/api/me/tables").json()["tables"]] == [False]
-    place.done("start")
-    found = place.person.web.get("/api/me/tables").json()["tables"][0]
-    assert (found["table"]["table"], found["seat"], found["asked"]) == (place.table, 0, True)
+def test_my_tables_say_where_i_must_decide(server: LocalServer) -> None:
+    client = server.person("Ana").create("usa", 2)
+    assert [summary["asked"] for summary in client.person.web.get("/api/me/tables").json()["tables"]] == [False]
+    client.done("start")
+    found = client.person.web.get("/api/me/tables").json()["tables"][0]
+    assert (found["table"]["table"], found["seat"], found["asked"]) == (client.table, 0, True)
 
 
-def test_people_talk_and_need_not_read_everybody(house: House) -> None:
-    ana, eva = two_at(house)
+def test_chat_can_be_muted(server: LocalServer) -> None:
+    ana, eva = two_at(server)
     ana.done("say", text="  ¡Hola,\n Eva! ")
     eva.done("phrase", phrase="hello")
     said = [moment for moment in eva.frame()["moments"] if moment["kind"] == "said"]
@@ -207,89 +219,104 @@ def test_people_talk_and_need_not_read_everybody(house: House) -> None:
     assert len([moment for moment in eva.frame()["moments"] if moment["kind"] == "said"]) == 2
 
 
-def test_what_somebody_said_stays_theirs(house: House) -> None:
-    ana, eva = two_at(house)
+@pytest.mark.rule("ASI-15")
+def test_partners_have_no_private_chat(server: LocalServer) -> None:
+    """A server cannot judge what people say; but rivals read every word that partners exchange."""
+    ana = server.person("Ana").create("asia", 4)
+    others = [server.person(name).at(ana) for name in ("Bea", "Eva", "Leo")]
+    for client in others:
+        client.done("sit", invite=ana.invite)
+    ana.done("start")
+    ana.done("say", text="your turn, Bea")
+    assert ana.do("say", text="psst", to=1).status_code == 400
+    for client in (ana, *others):
+        said = [moment["text"] for moment in client.frame()["moments"] if moment["kind"] == "said"]
+        assert said == ["your turn, Bea"]
+
+
+def test_chat_keeps_its_authors_name(server: LocalServer) -> None:
+    ana, eva = two_at(server)
     eva.done("say", text="adiós")
     eva.done("leave")
-    other = house.person("Bea").at(ana)
+    other = server.person("Bea").at(ana)
     other.done("sit", invite=ana.invite)
     said = [moment for moment in ana.frame()["moments"] if moment["kind"] == "said"]
     assert [moment["name"] for moment in said] == ["Eva"]
 
 
-def test_whoever_takes_another_name_sits_down_under_it(house: House) -> None:
-    ana = house.person("Ana").make("usa", 2, sit=False)
-    wire = ana.socket()
-    wire.until("frame")
+def test_renamed_guest_sits_down_with_the_new_name(server: LocalServer) -> None:
+    ana = server.person("Ana").create("usa", 2, sit=False)
+    socket = ana.socket()
+    socket.until("frame")
     assert ana.person.post("/api/me", name="Anita").status_code == 200
-    wire.send(type="sit", id="s")
-    wire.until("ack")
-    assert ana.frame()["seats"][0]["name"] == "Anita"
-    wire.close()
+    socket.send(type="sit", id="s")
+    socket.until("ack")
+    assert ana.frame()["occupants"][0]["name"] == "Anita"
+    socket.close()
 
 
-def test_a_table_without_chat_has_phrases_only(house: House) -> None:
-    ana, _ = two_at(house, chat=False)
-    assert ana.do("say", text="hola").json()["text"] == "server.error.phrases_only"
+def test_table_without_chat_allows_phrases_only(server: LocalServer) -> None:
+    ana, _ = two_at(server, chat=False)
+    assert ana.do("say", text="hola").json()["text_key"] == "server.error.phrases_only"
     ana.done("phrase", phrase="good_luck")
 
 
-def test_a_rematch_is_made_once(house: House) -> None:
-    places = two_at(house)
-    assert places[0].do("rematch").json()["code"] == "not_over"
-    places[0].done("start")
-    for place in places:
-        place.done("resign")
-    wire = places[0].socket()
-    while wire.until("frame")["phase"] != "over":
+def test_rematch_is_made_once(server: LocalServer) -> None:
+    clients = two_at(server)
+    assert clients[0].do("rematch").json()["code"] == "not_over"
+    clients[0].done("start")
+    for client in clients:
+        client.done("resign")
+    socket = clients[0].socket()
+    while socket.until("frame")["phase"] != "over":
         pass
-    wire.close()
-    made = places[0].do("rematch").json()["table"]
-    assert places[1].do("rematch").json()["table"] == made
-    link = places[1].frame()["rematch"]
-    assert link["table"] == made
-    again = Place(places[1].person, made, link["invite"])
-    again.done("sit", invite=link["invite"])
-    assert [seat["name"] for seat in again.frame()["seats"]] == ["Ana", "Eva"]
+    socket.close()
+    created = clients[0].do("rematch").json()["table"]
+    assert clients[1].do("rematch").json()["table"] == created
+    link = clients[1].frame()["rematch"]
+    assert link["table"] == created
+    rematch = TableClient(clients[1].person, created, link["invite"])
+    rematch.done("sit", invite=link["invite"])
+    assert [seat["name"] for seat in rematch.frame()["occupants"]] == ["Ana", "Eva"]
 
 
-def test_time_for_each_decision_runs_out_and_a_bot_decides(database: str) -> None:
-    with running(database) as house:
-        place = house.person("Ana").make("usa", 2, bots=1, clock={"kind": "move", "seconds": 5})
-        wire = place.socket()
-        place.done("start")
-        frame = wire.until("frame")
+def test_bot_decides_when_time_for_a_decision_runs_out(database: str) -> None:
+    with running(database) as server:
+        client = server.person("Ana").create("usa", 2, bots=1, time_control={"kind": "decision", "seconds": 5})
+        socket = client.socket()
+        client.done("start")
+        frame = socket.until("frame")
         while not frame.get("asked"):
-            frame = wire.until("frame")
+            frame = socket.until("frame")
         mine = next(asked for asked in frame["asked"] if asked["seat"] == 0)
-        assert mine["deadline"] - mine["since"] == 5000
+        assert mine["deadline"] - mine["asked_at"] == 5000
         kinds: list[str] = []
         while "timed_out" not in kinds:
-            kinds += [moment["kind"] for moment in wire.until("frame")["moments"]]
+            kinds += [moment["kind"] for moment in socket.until("frame")["moments"]]
         while "played" not in kinds[kinds.index("timed_out") :]:
-            kinds += [moment["kind"] for moment in wire.until("frame")["moments"]]
-        wire.close()
+            kinds += [moment["kind"] for moment in socket.until("frame")["moments"]]
+        socket.close()
 
 
-def test_a_table_sleeps_in_the_log_and_goes_on(database: str) -> None:
-    with running(database) as house:
-        ana = house.person("Ana")
-        place = ana.make("world", 2)
-        place.done("start")
-        before = place.frame()
+def test_table_goes_on_after_a_restart(database: str) -> None:
+    with running(database) as server:
+        ana = server.person("Ana")
+        client = ana.create("world", 2)
+        client.done("start")
+        before = client.frame()
         token = ana.token
-    with running(database) as house:
-        again = house.person("")
-        again.token = token
-        again.web.cookies.set("ferrovia_guest", token)
-        after = again.at(place).frame()
+    with running(database) as server:
+        returned = server.person("")
+        returned.token = token
+        returned.web.cookies.set("ferrovia_guest", token)
+        after = returned.at(client).frame()
         assert after["hand"] == before["hand"]
         assert after["seq"] >= before["seq"]
 
 
-def test_bots_wait_for_whoever_looks_on(database: str) -> None:
-    with running(database, pace=0.2) as house:
-        table = house.person("Ana").make("paris", 2, 2, sit=False)
+def test_bots_keep_a_pace_while_people_watch(database: str) -> None:
+    with running(database, bot_pauses=0.4) as server:
+        table = server.person("Ana").create("paris", 2, 2, sit=False)
         eyes = table.socket()
         table.done("start")
         while (last := eyes.until("frame")["seq"]) < 9:

@@ -1,6 +1,7 @@
-"""The documents of the protocol are true."""
+"""The protocol's documents match the code."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -8,12 +9,17 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from ferrovia.bots import LEVELS, Level
 from ferrovia.locales import texts
-from ferrovia.server.app import ENDPOINTS, openapi
-from ferrovia.server.errors import CLOSE, STATUS
-from ferrovia.server.tables.commands import Phrase
-from ferrovia.server.tables.frames import Frame
-from ferrovia.server.tables.messages import FromClient, FromServer, protocol_schema
+from ferrovia.server.api.endpoint_list import ENDPOINTS
+from ferrovia.server.api.messages import FromClient, FromServer, protocol_schema
+from ferrovia.server.app import openapi
+from ferrovia.server.core.errors import CLOSE_CODES, HTTP_STATUS
+from ferrovia.server.core.settings import MIN_BURST, Settings
+from ferrovia.server.games.spec import CUSTOM_BOARD_COST
+from ferrovia.server.tables.model.commands import Phrase
+from ferrovia.server.tables.model.pace import PAUSES
+from ferrovia.server.tables.views.frame import Frame
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCHEMA_FILE = ROOT / "docs" / "protocol.json"
@@ -24,35 +30,81 @@ def schema_text() -> str:
     return json.dumps(protocol_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
-def test_the_schema_in_the_documents_is_that_of_the_code() -> None:
-    """Written anew by `python -m tests.server.test_protocol`."""
+def test_documented_schema_is_up_to_date() -> None:
+    """To update it, run `python -m tests.server.test_protocol`."""
     assert SCHEMA_FILE.read_text(encoding="utf-8") == schema_text()
 
 
-def test_the_schema_is_sound() -> None:
+def test_schema_is_valid() -> None:
     Draft202012Validator.check_schema(protocol_schema())
 
 
 @pytest.mark.parametrize("kind", [*get_args(FromClient), *get_args(FromServer)])
-def test_every_message_is_on_the_page(kind: Any) -> None:
+def test_every_message_is_documented(kind: Any) -> None:
     assert f"`{kind.__struct_config__.tag}`" in PAGE
 
 
-def test_every_field_of_a_frame_is_on_the_page() -> None:
+def test_every_field_of_a_frame_is_documented() -> None:
     assert [field.name for field in msgspec.structs.fields(Frame) if f"`{field.name}`" not in PAGE] == []
 
 
-def test_every_way_of_closing_is_on_the_page() -> None:
-    assert [code for code in sorted(set(CLOSE.values())) if code not in {1011, 4401} and str(code) not in PAGE] == []
+def test_every_close_code_is_documented() -> None:
+    assert [code for code in sorted(set(CLOSE_CODES.values())) if str(code) not in PAGE] == []
 
 
-def test_every_error_and_phrase_has_a_text() -> None:
-    keys = {f"server.error.{code}" for code in STATUS} | {f"server.bye.{code}" for code in CLOSE}
+def table_after(heading: str, page: str = PAGE) -> list[list[str]]:
+    """The rows of the first table below a heading, without its head."""
+    rows = page.split(f"\n{heading}\n", 1)[1].split("\n|", 1)[1].split("\n\n", 1)[0].splitlines()
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[2:]]
+
+
+def test_pauses_of_bots_are_as_documented() -> None:
+    documented = [[1000 * float(cell) for cell in row[1:]] for row in table_after("### Bot speed")]
+    assert documented == [list(row) for row in zip(*PAUSES.values(), strict=True)]
+
+
+def test_requests_count_as_documented() -> None:
+    *rows, (_, custom_board) = table_after("## Limits")
+    documented = {request: float(cost) for cells, cost in rows for request in re.findall(r"`([^`]+)`", cells)}
+    assert documented == {f"{each.method} {each.path}": each.cost for each in ENDPOINTS if each.cost != 1}
+    assert float(custom_board) == CUSTOM_BOARD_COST
+
+
+def test_the_least_burst_lets_every_request_through() -> None:
+    takes_board = {("POST", "/api/tables"), ("POST", "/api/records/open")}
+    costs = [each.cost + CUSTOM_BOARD_COST * ((each.method, each.path) in takes_board) for each in ENDPOINTS]
+    assert max(costs) == MIN_BURST
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    documented: dict[str, str] = {}
+    for names, values, _ in table_after("## Settings", page):
+        documented |= dict(zip(re.findall(r"`FERROVIA_(\w+)`", names), values.split(", "), strict=True))
+    described = {"DATABASE": "a file", "BOT_WORKERS": "cores less one"}  # computed when the server starts
+    for_operators = [field for field in msgspec.structs.fields(Settings) if field.name != "push_local"]
+    defaults = {field.name.upper(): default_text(field.default) for field in for_operators}
+    assert documented == defaults | described
+
+
+def default_text(value: object) -> str:
+    """A default as the page writes it."""
+    if value in ("", ()):
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def test_every_level_has_a_bot() -> None:
+    assert get_args(Level) == tuple(LEVELS)
+
+
+def test_every_error_and_phrase_has_a_sentence() -> None:
+    keys = {f"server.error.{code}" for code in HTTP_STATUS} | {f"server.bye.{code}" for code in CLOSE_CODES}
     keys |= {f"server.phrase.{phrase}" for phrase in get_args(Phrase)}
     assert keys - texts("en").keys() == set()
 
 
-def test_every_endpoint_is_in_the_document() -> None:
+def test_every_endpoint_is_in_the_openapi_document() -> None:
     document = openapi()
     listed = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
     assert listed == {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}

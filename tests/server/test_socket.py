@@ -1,4 +1,4 @@
-"""A socket without a network: what it reads, and when it ends."""
+"""Sockets without a network: what they read, and when they end."""
 
 import asyncio
 import json
@@ -7,94 +7,110 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from starlette.websockets import WebSocketDisconnect
 
+from ferrovia.server.api.socket import MAX_PENDING_ANSWERS, MAX_RATE_ERRORS, Disconnected, Drop, Socket
+from ferrovia.server.core.limits import RateLimiter
+from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.limits import Buckets
-from ferrovia.server.line import LINE
-from ferrovia.server.metrics import Metrics
-from ferrovia.server.tables.socket import MOST_ANSWERS, MOST_REFUSED, Drop, Socket
-from tests.server.leaks import Rehearsal
+from tests.server.leaks import OfflineTable
 
 
-class Thread:
-    """A line that somebody reads, or not."""
+class FakeTransport:
+    """A transport whose client may stop reading, or go: it sends None then."""
+
+    address = "127.0.0.1"
+    token = ""
 
     def __init__(self) -> None:
-        self.room: Any = None
+        self.on_writable: Any = None
+        self.sent: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.written: list[dict[str, Any]] = []
         self.is_full = False
         self.is_cut = False
 
-    def has_room(self) -> bool:
+    def can_write(self) -> bool:
         return not self.is_full and not self.is_cut
 
-    def is_over(self) -> bool:
+    def is_closed(self) -> bool:
         return self.is_cut
 
-    def post(self, text: bytes) -> None:
-        self.written.append(json.loads(text))
+    def send_now(self, messages: list[bytes]) -> None:
+        self.written.extend(map(json.loads, messages))
+
+    async def receive(self) -> bytes:
+        message = await self.sent.get()
+        if message is None:
+            raise Disconnected
+        return message
+
+    async def accept(self) -> None:
+        raise AssertionError("the tests have no handshake")
+
+    async def close(self, code: int, reason: str, last_message: bytes) -> None:
+        raise AssertionError("the tests end their sockets themselves")
+
+    def abort(self, code: int, reason: str) -> None:
+        raise AssertionError("no client of the tests is too slow")
 
 
 class Client:
-    """Somebody at a socket of a table that is being played."""
+    """A client with a socket at a table in play."""
 
     def __init__(self, rate: float = 1e9) -> None:
-        self.line = Thread()
-        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        live = Rehearsal("usa", 2, 1).live
+        self.transport = FakeTransport()
+        self.sent = self.transport.sent
+        table = OfflineTable("usa", 2, 1).table
 
-        async def live_since(_table: str, _seq: int) -> Any:
-            return live
+        async def load_since(_table_id: str, _seq: int) -> Any:
+            return table
 
-        async def mutes(_guest: str) -> frozenset[str]:
+        async def list_mutes(_guest: str) -> frozenset[str]:
             return frozenset()
 
         services: Any = SimpleNamespace(
-            desk=SimpleNamespace(live_since=live_since),
-            storage=SimpleNamespace(mutes=mutes),
-            by_guest=Buckets(rate, rate),
+            tables=SimpleNamespace(registry=SimpleNamespace(load_since=load_since)),
+            storage=SimpleNamespace(list_mutes=list_mutes),
+            by_guest=RateLimiter(rate, rate),
             metrics=Metrics(),
         )
-        websocket: Any = SimpleNamespace(scope={"extensions": {LINE: self.line}}, receive=self.sent.get)
-        self.socket = Socket(services, websocket, Guest("guest0", "Name 0"))
+        self.socket = Socket(services, self.transport, Guest("guest0", "Name 0"))
 
     def say(self, **message: Any) -> None:
-        self.sent.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        self.sent.put_nowait(json.dumps(message).encode())
 
     def go(self) -> None:
-        self.sent.put_nowait({"type": "websocket.disconnect", "code": 1006})
+        self.sent.put_nowait(None)
 
 
-def within_a_moment(work: Awaitable[None]) -> None:
+def run_briefly(work: Awaitable[None]) -> None:
     async def run() -> None:
         await asyncio.wait_for(work, 10)
 
     asyncio.run(run())
 
 
-def test_a_socket_whose_line_is_cut_while_answers_wait_ends() -> None:
+def test_socket_ends_when_its_connection_is_lost_while_answers_wait() -> None:
     async def check() -> None:
         client = Client()
         client.say(type="hello")
         running = asyncio.create_task(client.socket.run("table"))
         await asyncio.sleep(0.01)
-        client.line.is_full = True
-        for number in range(MOST_ANSWERS + 10):
+        client.transport.is_full = True
+        for number in range(MAX_PENDING_ANSWERS + 10):
             client.say(type="ping", id=f"p{number}")
         await asyncio.sleep(0.01)
         assert client.sent.qsize() == 10, "nothing more is read until the client reads"
-        client.line.is_cut = True
+        client.transport.is_cut = True
         client.go()
-        client.line.room()
-        with pytest.raises(WebSocketDisconnect):
+        client.transport.on_writable()
+        with pytest.raises(Disconnected):
             await running
 
-    within_a_moment(check())
+    run_briefly(check())
 
 
-def test_whoever_floods_a_socket_is_told_so_and_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ferrovia.server.tables.socket.PAUSE", 0.0)
+def test_flooding_client_gets_errors_and_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.server.api.socket.RATE_ERROR_PAUSE_SECONDS", 0.0)
 
     async def check() -> None:
         client = Client(rate=1.0)
@@ -104,8 +120,8 @@ def test_whoever_floods_a_socket_is_told_so_and_dropped(monkeypatch: pytest.Monk
         with pytest.raises(Drop) as dropped:
             await client.socket.run("table")
         assert dropped.value.code == "too_fast"
-        refused = [message for message in client.line.written if message.get("code") == "too_fast"]
-        assert [message["id"] for message in refused[:2]] == ["n1", "n2"] and len(refused) <= MOST_REFUSED
+        refused = [message for message in client.transport.written if message.get("code") == "too_fast"]
+        assert [message["id"] for message in refused[:2]] == ["n1", "n2"] and len(refused) <= MAX_RATE_ERRORS
         assert client.sent.qsize() > 900
 
-    within_a_moment(check())
+    run_briefly(check())

@@ -1,132 +1,176 @@
-"""The storage: nothing written twice, nothing half, nothing forgotten."""
+"""Both storages: each entry is written once and completely, and none is lost."""
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
-from ferrovia.server.storage import Storage
-from ferrovia.server.storage.migrations import migrations
+from ferrovia.server.storage import Storage, open_storage
+from ferrovia.server.storage.interface import GuestRow, LogRow, StorageError, TableRow
+from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.sqlite import connect
-from ferrovia.server.storage.storage import Card, GuestRow, Row, StorageFailed
-from ferrovia.server.storage.writer import Writer
-from tests.server.places import with_storage
+from ferrovia.server.storage.sqlite_writer import SqliteWriter
+from tests.server.storages import with_storage
 
 Check = Callable[[Storage], Awaitable[None]]
 
 
-def row(table: str, seq: int, body: str = "{}") -> Row:
-    return Row(table, seq, 1000 + seq, "ana", f"c{seq}", body)
+def row(table_id: str, seq: int, body: str = "{}") -> LogRow:
+    return LogRow(table_id, seq, 1000 + seq, "ana", f"c{seq}", body)
 
 
-def card(
-    table: str,
+def table_row(
+    table_id: str,
     seq: int,
     phase: str = "gathering",
     due: int | None = None,
     holders: tuple[tuple[str, int], ...] | None = (("ana", 0),),
-) -> Card:
-    return Card(table, seq, "ana", phase, True, 1000, 1000 + seq, due, holders, f'"{table} {phase}"')
+) -> TableRow:
+    return TableRow(table_id, seq, "ana", phase, True, 1000, 1000 + seq, due, holders, f'"{table_id} {phase}"')
 
 
-def test_a_log_is_read_as_it_was_written(database: str) -> None:
+def test_log_is_read_as_it_was_written(database: str) -> None:
     async def check(storage: Storage) -> None:
-        assert await storage.rows("a") == []
+        assert await storage.read_log("a") == []
         for seq in (1, 2, 3):
-            assert await storage.append(row("a", seq), card("a", seq))
-        assert [found.seq for found in await storage.rows("a")] == [1, 2, 3]
-        assert await storage.rows("a", 2) == [row("a", 3)]
+            assert await storage.append(row("a", seq), table_row("a", seq))
+        assert [found.seq for found in await storage.read_log("a")] == [1, 2, 3]
+        assert await storage.read_log("a", 2) == [row("a", 3)]
 
     with_storage(database, check)
 
 
-def test_only_one_of_two_writers_of_the_same_line_wins(database: str) -> None:
+def test_only_one_of_two_writers_of_an_entry_wins(database: str) -> None:
     async def check(storage: Storage) -> None:
-        assert await storage.append(row("a", 1, "first"), card("a", 1))
-        assert not await storage.append(row("a", 1, "second"), card("a", 1, "over"))
-        assert [found.body for found in await storage.rows("a")] == ["first"]
-        assert await storage.faces("over", 10) == []
+        assert await storage.append(row("a", 1, "first"), table_row("a", 1))
+        assert not await storage.append(row("a", 1, "second"), table_row("a", 1, "over"))
+        assert [found.body for found in await storage.read_log("a")] == ["first"]
+        assert await storage.list_summaries("over", 10) == []
 
     with_storage(database, check)
 
 
-def test_of_many_racing_writers_one_wins_each_line(database: str) -> None:
+def test_one_of_many_writers_wins_each_entry(database: str) -> None:
     async def check(storage: Storage) -> None:
-        tries = [(seq, storage.append(row("a", seq, str(n)), card("a", seq))) for n in range(20) for seq in range(1, 6)]
+        tries = [
+            (seq, storage.append(row("a", seq, str(n)), table_row("a", seq))) for n in range(20) for seq in range(1, 6)
+        ]
         won = await asyncio.gather(*(attempt for _, attempt in tries))
         assert sum(won) == 5
-        assert len(await storage.rows("a")) == 5
+        assert len(await storage.read_log("a")) == 5
 
     with_storage(database, check)
 
 
-def test_cards_follow_the_log(database: str) -> None:
+def test_table_rows_follow_the_log(database: str) -> None:
     async def check(storage: Storage) -> None:
-        await storage.append(row("a", 1), card("a", 1, due=500))
-        await storage.append(row("b", 1), card("b", 1, due=900, holders=(("ana", 1), ("eva", 0))))
-        assert await storage.due(600, 10) == ["a"]
-        assert await storage.due(1000, 1) == ["a"]
-        await storage.append(row("a", 2), card("a", 2, "playing", holders=()))
-        assert await storage.due(1000, 10) == ["b"]
-        assert await storage.faces("playing", 10) == ['"a playing"']
-        assert await storage.faces("playing", 10, before=1002) == []
-        assert await storage.faces_of("ana", 10) == [('"b gathering"', [1])]
-        await storage.append(row("b", 2), card("b", 2, holders=None))
-        assert await storage.faces_of("eva", 10) == [('"b gathering"', [0])]
-        await storage.append(row("b", 3), card("b", 3, holders=(("eva", 2), ("eva", 1))))
-        assert await storage.faces_of("eva", 10) == [('"b gathering"', [1, 2])]
-        assert await storage.faces_of("ana", 10) == []
-        assert await storage.count_made("ana", ("gathering", "playing")) == 2
-        assert await storage.count_made("ana", ("gathering",)) == 1
+        await storage.append(row("a", 1), table_row("a", 1, due=500))
+        await storage.append(row("b", 1), table_row("b", 1, due=900, holders=(("ana", 1), ("eva", 0))))
+        assert await storage.list_due_tables(600, 10) == ["a"]
+        assert await storage.list_due_tables(1000, 1) == ["a"]
+        await storage.append(row("a", 2), table_row("a", 2, "playing", holders=()))
+        assert await storage.list_due_tables(1000, 10) == ["b"]
+        assert await storage.list_summaries("playing", 10) == ['"a playing"']
+        assert await storage.list_summaries("playing", 10, before=1002) == []
+        assert await storage.list_guest_summaries("ana", 10) == [('"b gathering"', [1])]
+        await storage.append(row("b", 2), table_row("b", 2, holders=None))
+        assert await storage.list_guest_summaries("eva", 10) == [('"b gathering"', [0])]
+        await storage.append(row("b", 3), table_row("b", 3, holders=(("eva", 2), ("eva", 1))))
+        assert await storage.list_guest_summaries("eva", 10) == [('"b gathering"', [1, 2])]
+        assert await storage.list_guest_summaries("ana", 10) == []
+
+    with_storage(database, check)
+
+
+def test_host_never_has_more_tables_than_allowed_whatever_the_process(database: str) -> None:
+    phases = ("gathering", "playing")
+
+    async def create(storage: Storage, table_id: str, most: int = 3) -> bool:
+        return await storage.add_table(row(table_id, 1), table_row(table_id, 1, holders=None), phases, most)
+
+    async def check(one: Storage) -> None:
+        two = await open_storage(database)
+        try:
+            storages = (one, two) * 12
+            created = await asyncio.gather(*(create(storage, f"t{n}") for n, storage in enumerate(storages)))
+            assert sum(created) == 3
+            assert [bool(await one.read_log(f"t{n}")) for n in range(len(created))] == created, "nothing is left behind"
+            first = f"t{created.index(True)}"
+            await two.append(row(first, 2), table_row(first, 2, "over"))
+            assert await create(one, "next") and not await create(two, "last")
+            assert len(await one.list_summaries("gathering", 10)) == 3
+        finally:
+            await two.close()
+
+    with_storage(database, check)
+
+
+def test_quota_is_shared_and_comes_back_with_time(database: str) -> None:
+    async def check(one: Storage) -> None:
+        two = await open_storage(database)
+        try:
+            tries = (storage.take_quota("a", 1000, 100, 500) for storage in (one, two) * 10)
+            assert sum(await asyncio.gather(*tries)) == 5
+            assert await one.take_quota("b", 1000, 100, 500), "another key has its own quota"
+            assert not await two.take_quota("a", 1099, 100, 500)
+            assert await two.take_quota("a", 1100, 100, 500) and not await one.take_quota("a", 1100, 100, 500)
+            later = [await storage.take_quota("a", 9000, 100, 500) for storage in (one, two, one, two, one, two)]
+            assert later == [True] * 5 + [False]
+        finally:
+            await two.close()
 
     with_storage(database, check)
 
 
 def test_guests_are_found_by_the_hash_of_their_token(database: str) -> None:
     async def check(storage: Storage) -> None:
-        await storage.add_guest(GuestRow("g1", b"hash", "Ana", 5))
-        await storage.rename_guest("g1", "Ána")
-        found = await storage.find_guest(b"hash")
-        assert found == GuestRow("g1", b"hash", "Ána", 5)
+        await storage.add_guest(GuestRow("g1", "Ana", 5, None, 3), b"hash")
+        assert await storage.find_guest(b"hash") == GuestRow("g1", "Ana", 5, None, 3)
+        await asyncio.gather(*(storage.change_guest("g1", changes) for changes in ({"name": "Ána"}, {"color": 2})))
+        assert await storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, 2, 3)
+        await storage.change_guest("g1", {"color": None, "mark": None})
+        assert await storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, None, None)
         assert await storage.find_guest(b"other") is None
         await storage.set_mute("g1", "g2", True)
         await storage.set_mute("g1", "g2", True)
-        assert await storage.mutes("g1") == {"g2"}
+        assert await storage.list_mutes("g1") == {"g2"}
         await storage.set_mute("g1", "g2", False)
-        assert await storage.mutes("g1") == frozenset()
+        assert await storage.list_mutes("g1") == frozenset()
 
     with_storage(database, check)
 
 
-def test_a_second_run_finds_what_the_first_wrote(database: str) -> None:
+def test_entries_survive_reopening(database: str) -> None:
     async def write(storage: Storage) -> None:
-        await storage.append(row("a", 1), card("a", 1))
+        await storage.append(row("a", 1), table_row("a", 1))
 
     async def read(storage: Storage) -> None:
-        assert len(await storage.rows("a")) == 1
+        assert len(await storage.read_log("a")) == 1
 
     with_storage(database, write)
     with_storage(database, read)
 
 
-def test_whoever_listens_is_told_of_every_line(database: str) -> None:
+def test_listener_is_called_for_every_entry(database: str) -> None:
     async def check(storage: Storage) -> None:
-        heard: list[tuple[str, int]] = []
-        storage.listen(lambda table, seq: heard.append((table, seq)))
-        await asyncio.gather(*(storage.append(row("a", seq), card("a", seq)) for seq in range(1, 9)))
+        announced: list[tuple[str, int]] = []
+        storage.subscribe_log(lambda table_id, seq, _row=None: announced.append((table_id, seq)))
+        await asyncio.gather(*(storage.append(row("a", seq), table_row("a", seq)) for seq in range(1, 9)))
         for _ in range(200):
-            if len(heard) >= 8:
+            if len(announced) >= 8:
                 break
             await asyncio.sleep(0.01)
-        assert sorted(heard) == [("a", seq) for seq in range(1, 9)]
+        assert sorted(announced) == [("a", seq) for seq in range(1, 9)]
 
     with_storage(database, check)
 
 
-def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+def test_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path = str(tmp_path / "f.db")
 
     async def nothing(storage: Storage) -> None:
@@ -136,21 +180,21 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     connection = connect(path)
     connection.execute("INSERT INTO migration VALUES (999)")
     connection.close()
-    with pytest.raises(StorageFailed, match="newer version"):
+    with pytest.raises(StorageError, match="newer version"):
         with_storage(path, nothing)
 
 
-def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_unwritable_path_is_refused(tmp_path: Path) -> None:
     async def nothing(storage: Storage) -> None:
         await storage.check()
 
     (tmp_path / "file").write_text("")
-    with pytest.raises(StorageFailed):
+    with pytest.raises(StorageError):
         with_storage(str(tmp_path / "file" / "f.db"), nothing)
 
 
-class Failing:
-    """A connection of which a part fails as often as the test wants."""
+class FailingConnection:
+    """A connection whose statements fail as the test wants."""
 
     def __init__(self, connection: sqlite3.Connection, failures: list[str]) -> None:
         self._connection = connection
@@ -165,47 +209,87 @@ class Failing:
         return getattr(self._connection, name)
 
 
-def test_whoever_writes_is_told_of_every_failure_and_the_next_is_served(tmp_path: Path) -> None:
+def test_writer_reports_every_failure_and_goes_on(tmp_path: Path) -> None:
     path = str(tmp_path / "f.db")
     failures = ["connect", "connect", "INSERT", "ROLLBACK"]
 
-    def connecting() -> Any:
+    def connect_or_fail() -> Any:
         if failures and failures[0] == "connect":
             raise sqlite3.OperationalError(failures.pop(0))
-        return Failing(connect(path), failures)
+        return FailingConnection(connect(path), failures)
 
     async def check() -> None:
-        writer = Writer(connecting)
-        told = []
+        writer = SqliteWriter(connect_or_fail)
+        errors = []
         for _ in range(4):
             try:
-                await writer.write(lambda connection: connection.execute("CREATE TABLE IF NOT EXISTS t (n)").rowcount)
-                await writer.write(lambda connection: connection.execute("INSERT INTO t VALUES (1)").rowcount)
-                told.append("written")
-            except StorageFailed as error:
-                told.append(str(error))
+                await writer.run(lambda connection: connection.execute("CREATE TABLE IF NOT EXISTS t (n)").rowcount)
+                await writer.run(lambda connection: connection.execute("INSERT INTO t VALUES (1)").rowcount)
+                errors.append("written")
+            except StorageError as error:
+                errors.append(str(error))
         writer.check()
         await writer.close()
-        with pytest.raises(StorageFailed):
+        with pytest.raises(StorageError):
             writer.check()
-        assert told[:2] == ["OperationalError: connect"] * 2
-        assert told[2:] == ["OperationalError: ROLLBACK", "written"]
+        assert errors[:2] == ["OperationalError: connect"] * 2
+        assert errors[2:] == ["OperationalError: ROLLBACK", "written"]
 
     asyncio.run(check())
     assert failures == []
 
 
-def test_who_held_seats_before_an_update_holds_them_after(tmp_path: Path) -> None:
-    path = str(tmp_path / "f.db")
-    connection = connect(path)
-    connection.executescript(dict(migrations("sqlite"))[1])
-    connection.execute("CREATE TABLE migration (number INTEGER PRIMARY KEY)")
-    connection.execute("INSERT INTO migration VALUES (1)")
-    connection.execute("INSERT INTO holding VALUES ('ana', 'a', 1)")
-    connection.execute("INSERT INTO card VALUES ('a', 1, 'ana', 'playing', 1, 5, 5, NULL, 'face')")
-    connection.close()
+OLD_ROWS = """
+INSERT INTO holding VALUES ('ana', 'a', 1);
+INSERT INTO card VALUES ('a', 1, 'ana', 'playing', true, 5, 5, NULL,
+    '{"clock": {"kind": "move", "seconds": 60}, "made_at": 5, "seats": [{"kind": "free"}], "own_board": true}');
+INSERT INTO card VALUES ('b', 1, 'ana', 'playing', true, 6, 6, NULL, '{"clock": {}, "made_at": 6, "seats": []}');
+INSERT INTO log VALUES ('a', 1, 5, 'ana', 'c1', '{}');
+INSERT INTO mute VALUES ('ana', 'eva');
+INSERT INTO guest VALUES ('ana', :hash, 'Ana', 4);
+"""
 
+
+async def write_old_database(database: str, migrations: int) -> None:
+    """Create a database as it was after the first migrations, with some rows."""
+    dialect = "postgres" if database.startswith("postgres") else "sqlite"
+    done = [sql for number, sql in list_migrations(dialect) if number <= migrations]
+    numbers = ", ".join(f"({number})" for number in range(1, migrations + 1))
+    made = f"CREATE TABLE migration (number INTEGER PRIMARY KEY); INSERT INTO migration VALUES {numbers};"  # noqa: S608 - only numbers
+    token_hash = r"'\x68617368'" if dialect == "postgres" else "X'68617368'"
+    script = "\n".join([*done, made, OLD_ROWS.replace(":hash", token_hash)])
+    if dialect == "postgres":
+        remote = await asyncpg.connect(database)
+        await remote.execute(script)
+        await remote.close()
+    else:
+        local = connect(database)
+        local.executescript(script)
+        local.close()
+
+
+@pytest.mark.parametrize("migrations", [1, 2])
+def test_database_of_an_earlier_version_keeps_its_rows(database: str, migrations: int) -> None:
     async def check(storage: Storage) -> None:
-        assert await storage.faces_of("ana", 10) == [("face", [1])]
+        ((summary, seats),) = await storage.list_guest_summaries("ana", 10)
+        assert (json.loads(summary), seats) == (
+            {
+                "time_control": {"kind": "decision", "seconds": 60},
+                "created_at": 5,
+                "occupants": [{"kind": "free"}],
+                "custom_board": True,
+            },
+            [1],
+        )
+        assert json.loads((await storage.list_summaries("playing", 1))[0]) == {
+            "time_control": {},
+            "created_at": 6,
+            "occupants": [],
+        }
+        assert not await storage.add_table(row("c", 1), table_row("c", 1), ("playing",), 2)
+        assert await storage.read_log("a") == [LogRow("a", 1, 5, "ana", "c1", "{}")]
+        assert await storage.list_mutes("ana") == {"eva"}
+        assert await storage.find_guest(b"hash") == GuestRow("ana", "Ana", 4)
 
-    with_storage(path, check)
+    asyncio.run(write_old_database(database, migrations))
+    with_storage(database, check)

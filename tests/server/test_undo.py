@@ -1,4 +1,4 @@
-"""A way back from a slip: only one's own last action, only if it has shown nothing, and only once."""
+"""Undo: only a player's own last action, only if it revealed nothing, and only once."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,34 +8,34 @@ import msgspec
 import pytest
 
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.tables.entries import Clock, Played, Undone
-from ferrovia.server.tables.standing import OVER, Standing, stands
+from ferrovia.server.tables.model.entries import PER_DECISION, PER_GAME, Played, TimeControl, Undone
+from ferrovia.server.tables.model.state import OVER, TableState, rebuild_state
 from tests.random_games import random_action
-from tests.server.client import House, Place, running
-from tests.server.leaks import Rehearsal
+from tests.server.client import LocalServer, TableClient, running
+from tests.server.leaks import OfflineTable
 
 
 @pytest.fixture(scope="module")
-def house(module_database: str) -> Iterator[House]:
+def server(module_database: str) -> Iterator[LocalServer]:
     with running(module_database) as found:
         yield found
 
 
-def until_claim(places: list[Place], rng: Random) -> tuple[Place, Place, dict[str, Any]]:
-    """Play until somebody may claim a route: who, the other, and the frame before."""
+def until_claim(clients: list[TableClient], rng: Random) -> tuple[TableClient, TableClient, dict[str, Any]]:
+    """Play until somebody may claim a route; returns that player, the other, and the frame."""
     while True:
-        for place, other in (places, places[::-1]):
-            frame = place.frame()
+        for client, other in (clients, clients[::-1]):
+            frame = client.frame()
             if "claim" in frame.get("menu", {}):
-                return place, other, frame
+                return client, other, frame
             if "menu" in frame:
                 texts = [text for key in ("keep", "draw") for text in frame["menu"].get(key, [])]
-                place.done("play", seq=frame["seq"], action=rng.choice(texts))
+                client.done("play", seq=frame["seq"], action=rng.choice(texts))
 
 
-def two(house: House, **more: Any) -> list[Place]:
-    ana = house.person("Ana").make("usa", 2, **more)
-    eva = house.person("Eva").at(ana)
+def two(server: LocalServer, **more: Any) -> list[TableClient]:
+    ana = server.person("Ana").create("usa", 2, **more)
+    eva = server.person("Eva").at(ana)
     eva.done("sit", invite=ana.invite)
     ana.done("start")
     return [ana, eva]
@@ -46,105 +46,109 @@ def claim_of(frame: dict[str, Any]) -> str:
     return f"{route}={payments[0]}"
 
 
-def test_a_claim_is_taken_back_and_the_game_is_as_before(house: House) -> None:
-    place, other, before = until_claim(two(house), Random(1))
-    place.done("play", seq=before["seq"], action=claim_of(before))
-    assert place.frame()["undo"] is True and "undo" not in other.frame()
+def test_undone_claim_restores_the_game(server: LocalServer) -> None:
+    client, other, before = until_claim(two(server), Random(1))
+    client.done("play", seq=before["seq"], action=claim_of(before))
+    assert client.frame()["may_undo"] is True and "may_undo" not in other.frame()
     assert other.do("undo").json()["code"] == "not_undoable"
     stale = other.frame()
-    place.done("undo", id="u")
-    place.done("undo", id="u")
-    after = place.frame(since=before["seq"])
+    client.done("undo", id="u")
+    client.done("undo", id="u")
+    after = client.frame(since=before["seq"])
     assert [moment["kind"] for moment in after["moments"]] == ["played", "undone"]
     for part in ("game", "hand", "menu"):
         assert after[part] == before[part]
     assert other.do("play", seq=stale["seq"], action="+?").json()["code"] == "stale"
-    assert place.do("play", seq=before["seq"], action=claim_of(before)).json()["code"] == "stale"
+    assert client.do("play", seq=before["seq"], action=claim_of(before)).json()["code"] == "stale"
 
 
-def test_the_decision_made_instead_stands(house: House) -> None:
-    place, _, before = until_claim(two(house), Random(2))
+def test_decision_after_an_undo_cannot_be_undone(server: LocalServer) -> None:
+    client, _, before = until_claim(two(server), Random(2))
     for _ in range(2):
-        place.done("play", seq=place.frame()["seq"], action=claim_of(before))
-        answer = place.do("undo")
-    assert (answer.status_code, answer.json()["text"]) == (409, "server.error.not_undoable")
+        client.done("play", seq=client.frame()["seq"], action=claim_of(before))
+        answer = client.do("undo")
+    assert (answer.status_code, answer.json()["text_key"]) == (409, "server.error.not_undoable")
 
 
-def test_nothing_is_taken_back_once_somebody_has_acted(house: House) -> None:
-    place, other, before = until_claim(two(house), Random(3))
-    place.done("play", seq=before["seq"], action=claim_of(before))
+def test_undo_is_refused_after_another_action(server: LocalServer) -> None:
+    client, other, before = until_claim(two(server), Random(3))
+    client.done("play", seq=before["seq"], action=claim_of(before))
     frame = other.frame()
     other.done("play", seq=frame["seq"], action=frame["menu"]["draw"][0])
-    assert place.do("undo").json()["code"] == "not_undoable"
+    assert client.do("undo").json()["code"] == "not_undoable"
 
 
-def test_cards_and_tickets_that_were_seen_cannot_be_unseen(house: House) -> None:
-    place, _, frame = until_claim(two(house), Random(4))
-    place.done("play", seq=frame["seq"], action=frame["menu"]["draw"][-1])
-    assert place.do("undo").json()["code"] == "not_undoable"
+def test_drawing_cards_or_tickets_cannot_be_undone(server: LocalServer) -> None:
+    client, _, frame = until_claim(two(server), Random(4))
+    client.done("play", seq=frame["seq"], action=frame["menu"]["draw"][-1])
+    assert client.do("undo").json()["code"] == "not_undoable"
 
 
-def test_a_table_may_do_without(house: House) -> None:
-    place, _, frame = until_claim(two(house, undo=False), Random(5))
-    place.done("play", seq=frame["seq"], action=claim_of(frame))
-    assert "undo" not in place.frame() and place.frame()["setting"]["undo"] is False
-    assert place.do("undo").json()["code"] == "not_undoable"
+def test_table_may_disallow_undo(server: LocalServer) -> None:
+    client, _, frame = until_claim(two(server, allows_undo=False), Random(5))
+    client.done("play", seq=frame["seq"], action=claim_of(frame))
+    assert "may_undo" not in client.frame() and client.frame()["options"]["allows_undo"] is False
+    assert client.do("undo").json()["code"] == "not_undoable"
 
 
-def shown(rehearsal: Rehearsal, seat: int) -> list[Any]:
-    """What a seat sees of the game."""
-    standing = rehearsal.live.standing
-    frame = msgspec.json.decode(rehearsal.live.frame(Guest(f"guest{seat}", "x"), standing.seq, frozenset()))
+def shown(offline: OfflineTable, seat: int) -> list[Any]:
+    """The parts of the frame that show the game to a seat."""
+    state = offline.table.state
+    frame = msgspec.json.decode(offline.table.frame(Guest(f"guest{seat}", "x"), state.seq, frozenset()))
     return [frame["game"], frame["hand"], frame["menu"]]
 
 
 @pytest.mark.parametrize(("book", "seats"), [("usa", 3), ("europe", 2), ("asia", 4), ("world", 2), ("paris", 2)])
-def test_a_game_with_slips_goes_as_one_without(book: str, seats: int) -> None:
-    """What can be taken back is, now and then, and done again."""
-    slipping = Random(7)
-    rehearsal, plain, rng = Rehearsal(book, seats, 21), Rehearsal(book, seats, 21), Random(21)
-    slips = 0
-    while (standing := rehearsal.live.standing).phase != OVER:
-        assert standing.state is not None
-        action = random_action(standing.game, standing.state, rng)
-        line, guest = Played(action.seat, standing.notation.text(action)), f"guest{action.seat}"
-        before = shown(rehearsal, action.seat)
-        rehearsal.add(line, guest)
-        if rehearsal.live.standing.may_undo(action.seat) and slipping.random() < 0.4:
-            slips += 1
-            rehearsal.add(Undone(action.seat), guest)
-            assert shown(rehearsal, action.seat) == before
-            rehearsal.add(line, guest)
+def test_game_with_undos_equals_one_without(book: str, seats: int) -> None:
+    """Undo actions now and then, and play them again."""
+    rng_undo = Random(7)
+    offline, plain, rng = OfflineTable(book, seats, 21), OfflineTable(book, seats, 21), Random(21)
+    undos = 0
+    while (state := offline.table.state).phase != OVER:
+        assert state.game_state is not None
+        action = random_action(state.game, state.game_state, rng)
+        line, guest = Played(action.seat, state.notation.format(action)), f"guest{action.seat}"
+        before = shown(offline, action.seat)
+        offline.add(line, guest)
+        if offline.table.state.may_undo(action.seat) and rng_undo.random() < 0.4:
+            undos += 1
+            offline.add(Undone(action.seat), guest)
+            assert shown(offline, action.seat) == before
+            offline.add(line, guest)
         plain.add(line, guest)
-    assert slips > 5
-    assert rehearsal.live.standing.moves == plain.live.standing.moves
-    again = stands(rehearsal.lines)
-    assert (again.moves, again.phase, again.seq) == (plain.live.standing.moves, OVER, rehearsal.live.standing.seq)
+    assert undos > 5
+    assert offline.table.state.moves == plain.table.state.moves
+    rebuilt = rebuild_state(offline.entries)
+    assert (rebuilt.moves, rebuilt.phase, rebuilt.seq) == (
+        plain.table.state.moves,
+        OVER,
+        offline.table.state.seq,
+    )
 
 
-@pytest.mark.parametrize("clock", [Clock("move", 60), Clock("game", 600, 5)])
-def test_a_slip_wins_no_time(clock: Clock) -> None:
-    rehearsal = Rehearsal("usa", 2, 1, clock=clock)
-    for before in before_slips(rehearsal):
+@pytest.mark.parametrize("clock", [TimeControl(PER_DECISION, 60), TimeControl(PER_GAME, 600, 5)])
+def test_undo_gains_no_time(clock: TimeControl) -> None:
+    offline = OfflineTable("usa", 2, 1, clock=clock)
+    for before in states_before_undo(offline):
         seat = before.asked[0]
-        after = rehearsal.live.standing
-        assert seat in after.asked and [other for other in (0, 1) if after.times.asked_at[other] >= 0] == [seat]
-        if clock.kind == "move":
-            assert after.times.deadline(seat) == before.times.deadline(seat)
+        after = offline.table.state
+        assert seat in after.asked and [other for other in (0, 1) if after.clocks.asked_at[other] >= 0] == [seat]
+        if clock.kind == PER_DECISION:
+            assert after.clocks.deadline(seat) == before.clocks.deadline(seat)
         else:
-            thought = after.at - 700 - before.times.asked_at[seat]  # until the claim, one line before
-            assert after.times.left[seat] == before.times.left[seat] - thought
+            thought = after.at - 700 - before.clocks.asked_at[seat]  # until the claim, one entry before
+            assert after.clocks.time_left[seat] == before.clocks.time_left[seat] - thought
         return
     raise AssertionError("nobody could claim anything")
 
 
-def before_slips(rehearsal: Rehearsal) -> Iterator[Standing]:
-    """Play at random; whenever something was taken back, how the table stood before it."""
+def states_before_undo(offline: OfflineTable) -> Iterator[TableState]:
+    """Play at random; yields the state before each action that is then undone."""
     rng = Random(1)
-    while (standing := rehearsal.live.standing).phase != OVER:
-        assert standing.state is not None
-        action = random_action(standing.game, standing.state, rng)
-        rehearsal.add(Played(action.seat, standing.notation.text(action)), f"guest{action.seat}")
-        if rehearsal.live.standing.may_undo(action.seat):
-            rehearsal.add(Undone(action.seat), f"guest{action.seat}")
-            yield standing
+    while (state := offline.table.state).phase != OVER:
+        assert state.game_state is not None
+        action = random_action(state.game, state.game_state, rng)
+        offline.add(Played(action.seat, state.notation.format(action)), f"guest{action.seat}")
+        if offline.table.state.may_undo(action.seat):
+            offline.add(Undone(action.seat), f"guest{action.seat}")
+            yield state

@@ -1,4 +1,4 @@
-"""Tournaments: the same whoever plays them and however often they are interrupted, and no bot can stop one."""
+"""Tournaments: workers and interruptions do not change them, and no bot can stop one."""
 
 import multiprocessing
 import sys
@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.arena import Tournament, fewest_seats, play_tournament
-from ferrovia.sim.blocks import Block
-from ferrovia.sim.crew import CrewError, Mark, Task, play_tasks
-from ferrovia.sim.journal import Journal, JournalInUse, OtherJournal
-from ferrovia.sim.own_bots import LOADING, OwnBotError, load_own, own_digest
+from ferrovia.sim.arena import Tournament, min_seats, play_tournament
+from ferrovia.sim.custom_bots import LOADING_SECONDS, CustomBotError, custom_bot_digest, load_custom
+from ferrovia.sim.deal_blocks import DealBlock
+from ferrovia.sim.journal import Journal, JournalInUseError, WrongJournalError
 from ferrovia.sim.report import summarize
+from ferrovia.sim.workers import Heartbeat, ProcessWorkers, Task, WorkerError
 
-OWN = "tests.bots.own_bots"
+CUSTOM = "tests.bots.custom_bots"
 HEAD: dict[str, Any] = {"format": "test", "seed": 3}
 
 
@@ -24,14 +24,14 @@ def tournament(*bots: str, deals: int = 6, book: str = "usa", seats: int = 2, li
     return Tournament(book, book, bots, seats, deals, 3, limit)
 
 
-def outcome(plan: Tournament, blocks: dict[tuple[int, int], Block]) -> dict[str, Any]:
-    """All that is said about a tournament, but for the times."""
+def outcome(plan: Tournament, blocks: dict[tuple[int, int], DealBlock]) -> dict[str, Any]:
+    """Summarize a tournament without the times."""
     found = summarize(plan, blocks)
     found.pop("times")
     return found
 
 
-# What is played.
+# Pairings and deals.
 
 
 def test_every_pairing_plays_every_deal() -> None:
@@ -41,7 +41,7 @@ def test_every_pairing_plays_every_deal() -> None:
 
 
 def test_two_sides_need_four_seats_in_asia_and_two_elsewhere() -> None:
-    assert {book: fewest_seats(rulebook) for book, rulebook in RULEBOOKS.items()} == {
+    assert {book: min_seats(rulebook) for book, rulebook in RULEBOOKS.items()} == {
         **dict.fromkeys(RULEBOOKS, 2),
         "asia": 4,
     }
@@ -50,18 +50,18 @@ def test_two_sides_need_four_seats_in_asia_and_two_elsewhere() -> None:
 @pytest.mark.parametrize(("book", "seats"), [("usa", 2), ("europe", 3), ("asia", 4), ("world", 2), ("paris", 4)])
 def test_every_book_can_be_played_in_the_arena(book: str, seats: int) -> None:
     plan = tournament("greedy", "random", deals=2, book=book, seats=seats)
-    found = outcome(plan, dict(play_tournament(plan, 1, set())))
+    found = outcome(plan, dict(play_tournament(plan, ProcessWorkers(1), set())))
     assert found["pairings"][0]["win_rate"]["value"] == 1
     assert found["bots"][1]["elo"]["value"] < -300
 
 
 def test_two_workers_find_exactly_what_one_finds() -> None:
-    plan = tournament("greedy", "random", f"{OWN}:Chaotic")
+    plan = tournament("greedy", "random", f"{CUSTOM}:Chaotic")
     plain = tournament("greedy", "random")
-    assert outcome(plain, dict(play_tournament(plain, 1, set()))) == outcome(
-        plain, dict(play_tournament(plain, 2, set()))
+    assert outcome(plain, dict(play_tournament(plain, ProcessWorkers(1), set()))) == outcome(
+        plain, dict(play_tournament(plain, ProcessWorkers(2), set()))
     )
-    one, two = (outcome(plan, dict(play_tournament(plan, workers, set()))) for workers in (1, 2))
+    one, two = (outcome(plan, dict(play_tournament(plan, ProcessWorkers(workers), set()))) for workers in (1, 2))
     assert one == two and one["forfeits"] == []
 
 
@@ -69,10 +69,10 @@ def test_two_workers_find_exactly_what_one_finds() -> None:
 @pytest.mark.parametrize("stops", [1, 5])
 def test_an_interrupted_tournament_ends_as_if_it_had_not_been(tmp_path: Path, workers: int, stops: int) -> None:
     plan = tournament("greedy", "random", deals=8)
-    whole = outcome(plan, dict(play_tournament(plan, 1, set())))
+    whole = outcome(plan, dict(play_tournament(plan, ProcessWorkers(1), set())))
     path = tmp_path / "blocks.jsonl"
     with Journal(path, HEAD) as journal:
-        playing = play_tournament(plan, workers, set())
+        playing = play_tournament(plan, ProcessWorkers(workers), set())
         for _ in range(stops):
             (pairing, _), block = next(playing)
             journal.add(pairing, block)
@@ -82,17 +82,17 @@ def test_an_interrupted_tournament_ends_as_if_it_had_not_been(tmp_path: Path, wo
         file.write(b'{"pairing": 0, "deal": 7, "ga')  # cut off by a power failure
     with Journal(path, HEAD) as journal:
         assert len(journal.blocks) == stops
-        for (pairing, _), block in play_tournament(plan, workers, set(journal.blocks)):
+        for (pairing, _), block in play_tournament(plan, ProcessWorkers(workers), set(journal.blocks)):
             journal.add(pairing, block)
     with Journal(path, HEAD) as journal:
         assert len(journal.blocks) == 8
         assert outcome(plan, journal.blocks) == whole
-        assert list(play_tournament(plan, workers, set(journal.blocks))) == []
+        assert list(play_tournament(plan, ProcessWorkers(workers), set(journal.blocks))) == []
 
 
 def test_the_report_adds_up() -> None:
     plan = tournament("random", "greedy", deals=5)
-    blocks = dict(play_tournament(plan, 1, set()))
+    blocks = dict(play_tournament(plan, ProcessWorkers(1), set()))
     found = summarize(plan, blocks)
     games = [game for block in blocks.values() for game in block.games]
     assert found["games_per_pairing"] == found["pairings"][0]["games"] == len(games) == 10
@@ -113,14 +113,14 @@ def test_the_journal_of_another_command_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "blocks.jsonl"
     Journal(path, HEAD).__exit__(None, None, None)
     before = path.read_bytes()
-    with pytest.raises(OtherJournal) as error:
+    with pytest.raises(WrongJournalError) as error:
         Journal(path, {**HEAD, "seed": 4, "games": 7})
     assert error.value.names == ["games", "seed"]
     assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("text", [b"hello", b"hello\nworld\n", b'{"format": "test', b"[]\n", b'{"format": "old"}\n'])
-def test_a_file_that_is_no_journal_is_refused_unless_it_is_the_beginning_of_one(tmp_path: Path, text: bytes) -> None:
+def test_a_file_is_refused_unless_it_is_the_beginning_of_a_journal(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "blocks.jsonl"
     path.write_bytes(text)
     if text == b'{"format": "test':
@@ -128,39 +128,39 @@ def test_a_file_that_is_no_journal_is_refused_unless_it_is_the_beginning_of_one(
             assert journal.blocks == {}
         assert path.read_bytes() == b'{"format": "test", "seed": 3}\n'
         return
-    with pytest.raises(OtherJournal):
+    with pytest.raises(WrongJournalError):
         Journal(path, HEAD)
     assert path.read_bytes() == text
 
 
 def test_two_runs_do_not_write_to_one_journal(tmp_path: Path) -> None:
-    with Journal(tmp_path / "blocks.jsonl", HEAD), pytest.raises(JournalInUse):
+    with Journal(tmp_path / "blocks.jsonl", HEAD), pytest.raises(JournalInUseError):
         Journal(tmp_path / "blocks.jsonl", HEAD)
 
 
-def test_a_full_disk_is_not_told_twice(tmp_path: Path) -> None:
+def test_a_full_disk_is_not_reported_twice(tmp_path: Path) -> None:
     def fail() -> None:
         raise OSError("no space left")
 
     journal = Journal(tmp_path / "blocks.jsonl", HEAD)
-    journal._settle = fail  # type: ignore[method-assign]
+    journal._sync = fail  # type: ignore[method-assign]
     with pytest.raises(ValueError, match="what was wrong first"), journal:
         raise ValueError("what was wrong first")
     assert journal._file.closed
 
 
-# Bots of a person's own.
+# Custom bots.
 
 
 @pytest.mark.parametrize(("name", "kind"), [("Hanging", "hangs"), ("Ending", "ends")])
 def test_a_bot_that_takes_its_process_along_loses_the_deal_to_random(name: str, kind: str) -> None:
-    plan = tournament("greedy", f"{OWN}:{name}", deals=2, limit=0.1)
-    blocks = dict(play_tournament(plan, 1, set()))
+    plan = tournament("greedy", f"{CUSTOM}:{name}", deals=2, limit=0.1)
+    blocks = dict(play_tournament(plan, ProcessWorkers(1), set()))
     assert multiprocessing.active_children() == []
     found = outcome(plan, blocks)
     assert found["forfeits"] == [
         {
-            "bot": f"{OWN}:{name}",
+            "bot": f"{CUSTOM}:{name}",
             "counts": {kind: 2},
             "first": [
                 {
@@ -177,14 +177,14 @@ def test_a_bot_that_takes_its_process_along_loses_the_deal_to_random(name: str, 
             "more": 0,
         }
     ]
-    stand_in = tournament("greedy", "random", deals=2)
-    for numbers, block in play_tournament(stand_in, 1, set()):
+    with_random = tournament("greedy", "random", deals=2)
+    for numbers, block in play_tournament(with_random, ProcessWorkers(1), set()):
         assert block.games == blocks[numbers].games
 
 
-def test_forfeits_are_counted_and_the_first_ones_told() -> None:
-    plan = tournament("random", f"{OWN}:Raising", deals=4, limit=5)
-    blocks = dict(play_tournament(plan, 1, set()))
+def test_forfeits_are_counted_and_the_first_ones_listed() -> None:
+    plan = tournament("random", f"{CUSTOM}:Raising", deals=4, limit=5)
+    blocks = dict(play_tournament(plan, ProcessWorkers(1), set()))
     [entry] = outcome(plan, blocks)["forfeits"]
     assert entry["counts"]["raised"] == sum(forfeit.count for block in blocks.values() for forfeit in block.forfeits)
     assert len(entry["first"]) == 5 and entry["more"] == 3
@@ -195,19 +195,23 @@ def test_forfeits_are_counted_and_the_first_ones_told() -> None:
     ("line", "kind"), [("1 / 0", "raised"), ("raise KeyboardInterrupt", "raised"), ("os._exit(3)", "ends")]
 )
 def test_a_module_that_cannot_be_loaded_any_more_stops_no_tournament(tmp_path: Path, line: str, kind: str) -> None:
-    lines = ["import multiprocessing, os", f"if multiprocessing.parent_process(): {line}", f"from {OWN} import Sound"]
+    lines = [
+        "import multiprocessing, os",
+        f"if multiprocessing.parent_process(): {line}",
+        f"from {CUSTOM} import PlaysLegally",
+    ]
     (tmp_path / "fickle.py").write_text("\n".join(lines), encoding="utf-8")
-    plan = tournament("random", f"{tmp_path}/fickle.py:Sound", deals=1)
-    [entry] = outcome(plan, dict(play_tournament(plan, 1, set())))["forfeits"]
+    plan = tournament("random", f"{tmp_path}/fickle.py:PlaysLegally", deals=1)
+    [entry] = outcome(plan, dict(play_tournament(plan, ProcessWorkers(1), set())))["forfeits"]
     assert list(entry["counts"]) == [kind]
 
 
 def test_a_bot_whose_module_is_loaded_is_given_more_time() -> None:
-    mark = Mark()
-    mark.begin(1, grace=LOADING)
-    assert monotonic() < mark.since <= monotonic() + LOADING and mark.who == 1
-    mark.end()
-    assert not mark.since
+    heartbeat = Heartbeat()
+    heartbeat.start_thinking(1, grace=LOADING_SECONDS)
+    assert monotonic() < heartbeat.thinking_since <= monotonic() + LOADING_SECONDS and heartbeat.who == 1
+    heartbeat.stop_thinking()
+    assert not heartbeat.thinking_since
 
 
 @pytest.mark.parametrize(
@@ -217,29 +221,39 @@ def test_a_bot_whose_module_is_loaded_is_given_more_time() -> None:
         ("no/such/file.py:Bot", "missing"),
         (":Bot", "missing"),
         ("a b:Bot", "missing"),
-        (f"{OWN}:Nobody", "class"),
-        (f"{OWN}:", "class"),
-        (f"{OWN}:PATIENCE", "class"),
-        (f"{OWN}:NoBot", "choose"),
+        (f"{CUSTOM}:Nobody", "class"),
+        (f"{CUSTOM}:", "class"),
+        (f"{CUSTOM}:PATIENCE", "class"),
+        (f"{CUSTOM}:NoBot", "choose"),
     ],
 )
 def test_a_bot_that_cannot_be_had_is_refused(name: str, code: str) -> None:
-    with pytest.raises(OwnBotError) as error:
-        load_own(name)
+    with pytest.raises(CustomBotError) as error:
+        load_custom(name)
     assert error.value.code == code
 
 
-@pytest.mark.parametrize("text", ["import nothing_of_the_kind", "1 / 0", "raise SystemExit", "def ("])
-def test_a_module_that_fails_says_why(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("import nothing_of_the_kind", "needs"),
+        ("raise ModuleNotFoundError('no name')", "import"),
+        ("1 / 0", "import"),
+        ("raise SystemExit", "import"),
+        ("def (", "syntax"),
+        ("if 1:\nx = 2", "syntax"),
+    ],
+)
+def test_a_module_that_fails_says_why(tmp_path: Path, text: str, code: str) -> None:
     (tmp_path / "faulty.py").write_text(text, encoding="utf-8")
-    with pytest.raises(OwnBotError) as error:
-        load_own(f"{tmp_path}/faulty.py:Bot")
-    assert error.value.code == "import"
+    with pytest.raises(CustomBotError) as error:
+        load_custom(f"{tmp_path}/faulty.py:Bot")
+    assert error.value.code == code
     assert error.value.values["reason"]
 
 
 def write_bot(path: Path, text: str) -> str:
-    """A file with a bot that is called Mine; its name."""
+    """Write a file with a bot called Mine; return the bot's name."""
     path.parent.mkdir(exist_ok=True)
     path.write_text(f"{text}\n    def choose(self, view): return None\n", encoding="utf-8")
     return f"{path}:Mine"
@@ -249,8 +263,8 @@ def test_files_of_one_name_are_different_bots(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(sys, "path", list(sys.path))
     old = write_bot(tmp_path / "old" / "twice.py", "class Mine:")
     new = write_bot(tmp_path / "new" / "twice.py", "class Mine:  # better")
-    assert load_own(old).__module__ != load_own(new).__module__
-    assert own_digest(old) != own_digest(new)
+    assert load_custom(old).__module__ != load_custom(new).__module__
+    assert custom_bot_digest(old) != custom_bot_digest(new)
 
 
 def test_a_bot_is_another_when_what_it_builds_on_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,32 +272,32 @@ def test_a_bot_is_another_when_what_it_builds_on_changes(tmp_path: Path, monkeyp
     base = tmp_path / "base_of_mine.py"
     write_bot(base, "class Base:")
     name = write_bot(tmp_path / "mine.py", "from base_of_mine import Base\nclass Mine(Base):")
-    before = own_digest(name)
-    assert own_digest(name) == before
+    before = custom_bot_digest(name)
+    assert custom_bot_digest(name) == before
     write_bot(base, "class Base:  # better")
-    assert own_digest(name) != before
+    assert custom_bot_digest(name) != before
 
 
 def test_a_bot_can_be_named_by_its_file() -> None:
-    assert load_own(f"{Path(__file__).parent.parent}/bots/own_bots.py:Sound").__name__ == "Sound"
+    assert load_custom(f"{Path(__file__).parent.parent}/bots/custom_bots.py:PlaysLegally").__name__ == "PlaysLegally"
 
 
-# The processes.
+# Worker processes.
 
 
 class Failing:
-    """A job that cannot be done."""
+    """A job that always fails."""
 
-    patience = 1.0
+    hang_timeout = 1.0
 
-    def play(self, task: Task, mark: Mark) -> int:
+    def play(self, task: Task, heartbeat: Heartbeat) -> int:
         if task.numbers[0]:
             raise SystemExit(task.numbers[0])
         raise ValueError("what a pity")
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "ValueError: what a pity"), (5, "ended with code 5")])
-def test_a_failure_of_our_own_ends_the_tournament_with_its_reason(number: int, text: str) -> None:
-    with pytest.raises(CrewError, match=text):
-        list(play_tasks(Failing(), [(number,)], 1))
+def test_an_internal_failure_ends_the_tournament_with_its_reason(number: int, text: str) -> None:
+    with pytest.raises(WorkerError, match=text):
+        list(ProcessWorkers().play(Failing(), [(number,)]))
     assert multiprocessing.active_children() == []

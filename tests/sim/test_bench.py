@@ -1,7 +1,7 @@
-"""The measurements run, and are compared the right way round."""
+"""The benchmarks run, and comparisons have the right sign."""
 
 from bench.compare import ratios
-from bench.run import VERBS, measure
+from bench.engine import VERBS, measure
 
 
 def test_a_table_is_measured_with_all_its_figures() -> None:

@@ -1,4 +1,4 @@
-"""Counting sequences of actions: the count is that of a plain listing, and the command prints it."""
+"""Perft: the count equals a plain enumeration, and the command prints it."""
 
 from random import Random
 
@@ -8,16 +8,16 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.perft import perft, split
-from tests.cli.playing import refused, run
+from tests.cli.terminal import refused, run
 from tests.random_games import game_of, random_state
 
 
 def sequences(game: Game, state: State, depth: int) -> list[tuple[object, ...]]:
-    """Every sequence of this many actions, written out."""
+    """List every sequence of this many actions."""
     if depth == 0:
         return [()]
     found: list[tuple[object, ...]] = []
-    for seat in game.to_answer(state)[:1]:
+    for seat in game.asked_seats(state)[:1]:
         for action in game.legal_actions(state, seat):
             after = state.copy()
             game.apply(after, action)
@@ -81,11 +81,11 @@ def test_the_command_splits_by_first_action(lang: str) -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--seats", "9"], "usa is played with 2, 3, 4 or 5 seats, not 9."),
-        (["--depth", "0"], "--depth 0 is out of range: 1 to 99."),
-        (["--depth", "x"], '--depth "x" is no whole number.'),
-        (["--rulebook", "mars"], '--rulebook "mars" is not known'),
-        (["--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
+        (["--seats", "9"], "usa is played with 2, 3, 4 or 5 seats, not 9; change --seats."),
+        (["--depth", "0"], "--depth 0 is out of range: use 1 to 99."),
+        (["--depth", "x"], '--depth "x" is not a whole number.'),
+        (["--rulebook", "mars"], 'unknown --rulebook "mars"'),
+        (["--seed", str(2**256)], "is out of range: use 0 to 2^256 - 1."),
         (["--board", "atlantis"], "There is no such board or file"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Bots that listen hear of everything that their seat may know, once and in time."""
+"""Bots that hear events receive every one that their seat may see, once and in time."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from ferrovia.bots import Bot, make_bot
 from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.bots.planner import PlannerBot
-from ferrovia.cli.match import new_match, resumed_match
+from ferrovia.cli.terminal.game_session import resume_session, start_session
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game, seed_bytes
@@ -20,18 +20,18 @@ from tests.random_games import game_of
 
 
 class Listener(GreedyBot):
-    """Greedy with ears."""
+    """A greedy bot that stores the events."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.listens = True
-        self.told: list[list[str]] = []
+        self.hears = True
+        self.reported: list[list[str]] = []
 
     def choose(self, view: Observation) -> Action:
         return super().choose(view)
 
     def hear(self, events: list[Event]) -> None:
-        self.told.append([repr(event) for event in events])
+        self.reported.append([repr(event) for event in events])
 
 
 def recorded(game: Game, bots: list[Bot]) -> Record:
@@ -50,22 +50,22 @@ def test_a_listener_hears_before_each_decision_what_happened_since(book: str) ->
     decisions, turns = play_out(game, state, [listener, *others])
 
     again = game.new(5)
-    told: list[list[str]] = []
+    reported: list[list[str]] = []
     since: list[str] = []
     bots = [make_bot("greedy", 1) for _ in range(game.seats)]
     while not again.is_over:
-        seat = game.to_answer(again)[0]
+        seat = game.asked_seats(again)[0]
         if seat == 0:
-            told.append(since)
+            reported.append(since)
             since = []
         events = game.apply(again, bots[seat].choose(game.observe(again, seat)))
         since.extend(repr(event) for event in events if event.is_for(0))
-    assert listener.told == told
-    assert 0 < len(told) < decisions > turns
+    assert listener.reported == reported
+    assert 0 < len(reported) < decisions > turns
     assert game.result(state).scores[0].total == game.result(again).scores[0].total
 
 
-def test_hearing_changes_no_game() -> None:
+def test_listening_changes_no_game() -> None:
     game = game_of("europe", 3)
     silent, heard = game.new(9), game.new(9)
     counts = play_out(game, silent, [make_bot("greedy", 1) for _ in range(3)])
@@ -73,26 +73,26 @@ def test_hearing_changes_no_game() -> None:
     assert [score.total for score in game.result(silent).scores] == [score.total for score in game.result(heard).scores]
 
 
-def test_a_recorded_game_is_heard_as_well() -> None:
+def test_events_of_a_recorded_game_are_delivered() -> None:
     game = game_of("usa", 2)
     free, noted = [Listener(1), Listener(2)], [Listener(1), Listener(2)]
     play_out(game, game.new(5), [*free])
     recorded(game, [*noted])
-    assert [bot.told for bot in free] == [bot.told for bot in noted]
+    assert [bot.reported for bot in free] == [bot.reported for bot in noted]
 
 
-def test_a_bot_in_a_game_that_goes_on_another_time_hears_all_of_it() -> None:
+def test_a_bot_in_a_resumed_game_hears_all_of_it() -> None:
     game = game_of("usa", 2)
     whole = [Listener(1), Listener(2)]
     record = recorded(game, [*whole])
     record.moves = record.moves[:40]
     record.totals, record.winners = [], []
     late = Listener(1)
-    match = resumed_match(game, record, [late, None])
-    seat = game.to_answer(match.state)[0]
-    match.play_bot(late, seat)
-    heard = [event for told in whole[seat].told for event in told]
-    assert late.told[0] == heard[: len(late.told[0])] and len(late.told[0]) > 20
+    session = resume_session(game, record, [late, None])
+    seat = game.asked_seats(session.state)[0]
+    session.play_bot(late, seat)
+    heard = [event for reported in whole[seat].reported for event in reported]
+    assert late.reported[0] == heard[: len(late.reported[0])] and len(late.reported[0]) > 20
 
 
 def test_a_planner_in_a_game_that_goes_on_another_time_knows_how_many_turns_it_has_had() -> None:
@@ -101,17 +101,17 @@ def test_a_planner_in_a_game_that_goes_on_another_time_knows_how_many_turns_it_h
     record.moves = record.moves[:40]
     record.totals, record.winners = [], []
     planner, expert = PlannerBot(1), ExpertBot(1)
-    match = resumed_match(game, record, [planner, expert])
-    assert [planner.own_turns, expert.planner.own_turns] == [match.turns_of(0), match.turns_of(1)]
-    assert planner.own_turns > 5
+    session = resume_session(game, record, [planner, expert])
+    assert [planner.turns_taken, expert.planner.turns_taken] == [session.turns_of(0), session.turns_of(1)]
+    assert planner.turns_taken > 5
 
 
-def test_a_match_tells_its_bots() -> None:
+def test_a_terminal_game_delivers_events() -> None:
     game = game_of("usa", 2)
     free, bots = [Listener(1), Listener(2)], [Listener(1), Listener(2)]
     play_out(game, game.new(5), [*free])
-    match = new_match(game, seed_bytes(5), ["a", "b"], [*bots])
-    while not match.state.is_over:
-        seat = game.to_answer(match.state)[0]
-        match.play_bot(bots[seat], seat)
-    assert [bot.told for bot in free] == [bot.told for bot in bots]
+    session = start_session(game, seed_bytes(5), ["a", "b"], [*bots])
+    while not session.state.is_over:
+        seat = game.asked_seats(session.state)[0]
+        session.play_bot(bots[seat], seat)
+    assert [bot.reported for bot in free] == [bot.reported for bot in bots]

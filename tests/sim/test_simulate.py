@@ -1,4 +1,4 @@
-"""Runs of many games: the same whoever plays them, and recorded so that they replay."""
+"""Runs of many games: workers do not change them, and their records replay."""
 
 import json
 import multiprocessing
@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.boards import load
+from ferrovia.boards import load_board
 from ferrovia.engine.game import Game
-from ferrovia.locales import Words
-from ferrovia.notation.record import parse_record, replay
+from ferrovia.locales import Translator
+from ferrovia.notation.record import parse_record, replay_record
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.crew import HANGS, Blame, Mark, ProcessEnded, Task
-from ferrovia.sim.form import engine_form
+from ferrovia.sim.build import engine_build
 from ferrovia.sim.seeds import bot_seed, game_seed
-from ferrovia.sim.simulate import BoardChanged, BotErred, Games, Run, play_games, play_run
+from ferrovia.sim.simulate import BoardChangedError, BotForfeitError, Run, RunJob, play_games, play_run
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
-from tests.cli.playing import Answer, refused, run
+from ferrovia.sim.workers import HANGS, Blame, Heartbeat, ProcessWorkers, Task, WorkerDiedError
+from tests.cli.terminal import Answer, refused, run
 
-OWN = "tests.bots.own_bots"
+CUSTOM = "tests.bots.custom_bots"
 MIXED = ("pathfinder", "random", "random")
 
 
@@ -66,30 +66,30 @@ def test_the_same_seed_gives_the_same_run_and_another_another() -> None:
 
 def test_a_game_of_a_run_does_not_depend_on_the_others() -> None:
     run = Run("usa", "usa", MIXED, 10, 3)
-    digest = load("usa").digest
+    digest = load_board("usa").digest
     assert play_games(run, digest, 1, 6)[3:] == play_games(run, digest, 4, 6)
 
 
-def test_every_game_and_every_bot_has_chance_of_its_own() -> None:
+def test_every_game_and_every_bot_has_its_own_seed() -> None:
     assert len({game_seed(run, number) for run in range(5) for number in range(5)}) == 25
     assert len({bot_seed(1, number, seat) for number in range(5) for seat in range(5)}) == 25
     assert len(game_seed(1, 1)) == 32
 
 
 def test_seeds_stay_what_they_are() -> None:
-    """Results that were published stay true: whoever changes these must say so."""
+    """Published results stay reproducible: a change here must be announced."""
     assert game_seed(7, 1).hex() == "e4240fad71bbadaee3962c46e75954e02033a3a6d3a3d44f8624e25cc4a9111f"
     assert bot_seed(7, 1, 0) == 9323363589202208726
 
 
-def test_progress_tells_of_every_game() -> None:
-    told: list[int] = []
-    play_run(Run("usa", "usa", ("random", "random"), 17, 1), progress=told.append)
-    assert sum(told) == 17
-    assert len(told) > 1
+def test_progress_reports_every_game() -> None:
+    reported: list[int] = []
+    play_run(Run("usa", "usa", ("random", "random"), 17, 1), progress=reported.append)
+    assert sum(reported) == 17
+    assert len(reported) > 1
 
 
-# Adding up.
+# Totals.
 
 
 def outcome(winners: Sequence[int], totals: Sequence[int]) -> Outcome:
@@ -109,11 +109,11 @@ def test_a_shared_victory_counts_as_a_share() -> None:
 
 def test_the_document_says_what_the_games_say() -> None:
     run = Run("usa", "usa", ("pathfinder", "random"), 8, 5)
-    outcomes = play_games(run, load("usa").digest, 1, 9)
+    outcomes = [game.outcome for game in play_games(run, load_board("usa").digest, 1, 9)]
     done = run_command("--bots", "pathfinder,random", "--games", "8", "--seed", "5", "--json")
     document = json.loads(done.out)
     assert done.out == json.dumps(document, indent=2, sort_keys=True) + "\n"
-    assert document["rulebook"] == "usa@1"
+    assert document["rulebook"] == "usa@3"
     assert document["decisions_per_game"] == sum(game.decisions for game in outcomes) / 8
     assert document["turns_per_game"] == sum(game.turns for game in outcomes) / 8
     pathfinder = document["seats"][0]
@@ -127,20 +127,20 @@ def test_the_document_says_what_the_games_say() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", ["seat", "won %", "tickets done", "4 games of usa@1", "turns a game", "games/s", "1 process)"]),
-        ("es", ["asiento", "gana %", "billetes hechos", "4 partidas de usa@1", "partidas/s", "(motor ", "1 proceso)"]),
+        ("en", ["seat", "wins %", "tickets completed", "4 games of usa@3", "turns per game", "games/s", "1 process)"]),
+        ("es", ["asiento", "victorias", "completados", "4 partidas de usa@3", "partidas/s", "(motor ", "1 proceso)"]),
     ],
 )
 def test_the_table_names_every_seat_and_the_engine(lang: str, said: list[str]) -> None:
     done = run_command("--bots", "pathfinder,random", "--games", "4", "--lang", lang)
     assert (done.code, done.err) == (0, "")
     assert [text for text in ["pathfinder", "random", *said] if text not in done.out] == []
-    assert Words(lang)("engine." + engine_form().replace(" ", "_")) in done.out
+    assert Translator(lang)("engine." + engine_build().replace(" ", "_")) in done.out
 
 
 def test_one_game_is_one_game() -> None:
-    assert "\n1 game of usa@1" in run_command("--bots", "random,random", "--games", "1").out
-    assert "\n1 partida de usa@1" in run_command("--bots", "random,random", "--games", "1", "--lang", "es").out
+    assert "\n1 game of usa@3" in run_command("--bots", "random,random", "--games", "1").out
+    assert "\n1 partida de usa@3" in run_command("--bots", "random,random", "--games", "1", "--lang", "es").out
 
 
 def test_one_game_has_no_interval_for_its_score() -> None:
@@ -158,12 +158,12 @@ def test_records_replay_to_what_was_counted(tmp_path: Path, workers: int) -> Non
     assert without_throughput(simulated(1)) == without_throughput(json.dumps(document))
     names = sorted(path.name for path in folder.iterdir())
     assert names == [f"europe-3-{number:06}.txt" for number in range(1, 31)]
-    game = Game(RULEBOOKS["europe"], load("europe"), 3)
+    game = Game(RULEBOOKS["europe"], load_board("europe"), 3)
     totals, decisions = 0, 0
     for name in names:
         record = parse_record((folder / name).read_text(encoding="utf-8"))
         assert record.names == ["pathfinder:1", "random:2", "random:3"]
-        steps = list(replay(record, game))
+        steps = list(replay_record(record, game))
         assert steps[-1].state.is_over
         assert record.totals == [score.total for score in game.result(steps[-1].state).scores]
         totals += record.totals[0]
@@ -173,7 +173,7 @@ def test_records_replay_to_what_was_counted(tmp_path: Path, workers: int) -> Non
 
 
 def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interrupted at the worst moment, between writing and naming: no half-written file, no other left over."""
+    """Interrupted at the worst moment, between writing and renaming: no partial file is left."""
     written: list[Path] = []
     replace = Path.replace
 
@@ -198,7 +198,7 @@ def test_an_interrupted_run_ends_its_workers_and_leaves_whole_records(tmp_path: 
 
     run = Run("usa", "usa", ("random", "random"), 2000, 1, str(tmp_path))
     with pytest.raises(KeyboardInterrupt):
-        play_run(run, 2, interrupt)
+        play_run(run, ProcessWorkers(2), interrupt)
     assert multiprocessing.active_children() == []
     left = list(tmp_path.iterdir())
     assert 0 < len(left) < 2000
@@ -208,10 +208,11 @@ def test_an_interrupted_run_ends_its_workers_and_leaves_whole_records(tmp_path: 
 
 
 def test_workers_end_when_the_process_that_began_them_is_killed() -> None:
-    """They hold its output open: it closes when the last of them is gone."""
+    """The workers hold its output open: it closes when the last of them has ended."""
     script = """
 from ferrovia.sim.simulate import Run, play_run
-play_run(Run("usa", "usa", ("random", "random"), 100_000, 1), 2, lambda more: print(more, flush=True))
+from ferrovia.sim.workers import ProcessWorkers
+play_run(Run("usa", "usa", ("random", "random"), 100_000, 1), ProcessWorkers(2), lambda more: print(more, flush=True))
 """
     command = [sys.executable, "-c", script]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
@@ -223,50 +224,50 @@ play_run(Run("usa", "usa", ("random", "random"), 100_000, 1), 2, lambda more: pr
 
 def test_a_board_that_changes_during_a_run_is_noticed() -> None:
     run = Run("usa", "usa", ("random", "random"), 1, 1)
-    with pytest.raises(BoardChanged, match="usa"):
+    with pytest.raises(BoardChangedError, match="usa"):
         play_games(run, "another digest", 1, 2)
 
 
-# Bots of a person's own.
+# Custom bots.
 
 
-@pytest.mark.parametrize("name", ["Sound", "Listening", "Chaotic"])
-def test_own_bots_play_the_same_games_whoever_plays_them(name: str) -> None:
-    args = ["--bots", f"{OWN}:{name},pathfinder", "--games", "8", "--seed", "3", "--json"]
+@pytest.mark.parametrize("name", ["PlaysLegally", "Listening", "Chaotic"])
+def test_custom_bots_play_the_same_games_in_any_process(name: str) -> None:
+    args = ["--bots", f"{CUSTOM}:{name},pathfinder", "--games", "8", "--seed", "3", "--json"]
     one, two = (run_command(*args, "--workers", workers) for workers in ("1", "2"))
     assert (one.code, one.err) == (0, "")
     assert without_throughput(one.out) == without_throughput(two.out)
-    assert json.loads(one.out)["seats"][0]["bot"] == f"{OWN}:{name}"
+    assert json.loads(one.out)["seats"][0]["bot"] == f"{CUSTOM}:{name}"
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize(
     ("name", "lang", "what"),
     [
-        ("Raising", "en", "failed in game 1, at its decision 7: it raised RuntimeError: I have no idea"),
-        ("Raising", "es", "falló en la partida 1, en su decisión 7: lanzó RuntimeError: I have no idea"),
-        ("Babbling", "en", "is no action with whole numbers, but str."),
-        ("Unborn", "en", "failed in game 1, at its decision 1: it raised ValueError: not today"),
-        ("Ending", "en", "failed in game 1, at its decision 7: it ended the process that it ran in."),
-        ("Interrupting", "en", "failed in game 1, at its decision 7: it raised KeyboardInterrupt"),
+        ("Raising", "en", "failed in game 1, decision 7: it raised RuntimeError: I have no idea"),
+        ("Raising", "es", "falló en la partida 1, decisión 7: lanzó la excepción RuntimeError: I have no idea"),
+        ("ReturnsText", "en", "it did not return an action made of whole numbers, but str."),
+        ("FailsToStart", "en", "failed in game 1, decision 1: it raised ValueError: not today"),
+        ("Ending", "en", "failed in game 1, decision 7: it ended its own process."),
+        ("Interrupting", "en", "failed in game 1, decision 7: it raised KeyboardInterrupt"),
     ],
 )
-def test_a_run_ends_when_an_own_bot_errs(name: str, lang: str, what: str, workers: str) -> None:
-    """Numbers of games that somebody else played for it would be no numbers of this bot."""
-    args = ["--bots", f"random,{OWN}:{name}", "--games", "8", "--workers", workers, "--lang", lang]
+def test_a_run_ends_when_a_custom_bot_fails(name: str, lang: str, what: str, workers: str) -> None:
+    """Games with replaced decisions would not be results of this bot."""
+    args = ["--bots", f"random,{CUSTOM}:{name}", "--games", "8", "--workers", workers, "--lang", lang]
     assert what in refused("simulate", *args)
 
 
 def test_a_bot_that_hung_was_too_slow_for_a_run() -> None:
-    job = Games(Run("usa", "usa", ("random", f"{OWN}:Hanging"), 8, 1), "digest")
-    assert job.patience > 10
-    found = job.play(Task((1, 3), (Blame(HANGS, 1, 2, 7),)), Mark())
-    assert isinstance(found, BotErred)
-    assert (found.name, found.game, found.decision, found.kind) == (f"{OWN}:Hanging", 2, 7, "slow")
+    job = RunJob(Run("usa", "usa", ("random", f"{CUSTOM}:Hanging"), 8, 1), "digest")
+    assert job.hang_timeout > 10
+    found = job.play(Task((1, 3), (Blame(HANGS, 1, 2, 7),)), Heartbeat())
+    assert isinstance(found, BotForfeitError)
+    assert (found.name, found.game, found.decision, found.kind) == (f"{CUSTOM}:Hanging", 2, 7, "slow")
 
 
-def test_what_an_own_bot_prints_is_not_in_the_document() -> None:
-    args = ["--bots", f"{OWN}:Talking,random", "--games", "2", "--json"]
+def test_output_of_a_custom_bot_is_not_in_the_document() -> None:
+    args = ["--bots", f"{CUSTOM}:Talking,random", "--games", "2", "--json"]
     done = subprocess.run(
         [sys.executable, "-m", "ferrovia", "simulate", *args], capture_output=True, text=True, check=True
     )
@@ -280,21 +281,24 @@ def test_what_an_own_bot_prints_is_not_in_the_document() -> None:
     ("args", "sentence"),
     [
         (["--bots", "pathfinder,clever"], 'there is no bot "clever"; try a level (easy, medium, hard, expert)'),
-        (["--bots", ""], "usa is played with 2, 3, 4 or 5 seats, not 0."),
-        (["--bots", "random"], "usa is played with 2, 3, 4 or 5 seats, not 1."),
-        (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4 or 5 seats, not 6."),
+        (["--bots", ""], "usa is played with 2, 3, 4 or 5 seats, not 0; change --bots."),
+        (["--bots", "random"], "usa is played with 2, 3, 4 or 5 seats, not 1; change --bots."),
+        (["--bots", ",".join(["random"] * 6)], "usa is played with 2, 3, 4 or 5 seats, not 6; change --bots."),
         (["--bots", "random,random", "--seats", "3"], "--seats 3 needs 3 bots, but --bots names 2."),
-        (["--bots", "random,random", "--rulebook", "mars"], '--rulebook "mars" is not known'),
-        (["--bots", "random,random", "--games", "0"], "--games 0 is out of range: 1 to 10000000."),
-        (["--bots", "random,random", "--games", "many"], '--games "many" is no whole number.'),
-        (["--bots", "random,random", "--workers", "0"], "--workers 0 is out of range: 1 to 256."),
+        (["--bots", "random,random", "--rulebook", "mars"], 'unknown --rulebook "mars"'),
+        (["--bots", "random,random", "--games", "0"], "--games 0 is out of range: use 1 to 10000000."),
+        (["--bots", "random,random", "--games", "many"], '--games "many" is not a whole number.'),
+        (["--bots", "random,random", "--workers", "0"], "--workers 0 is out of range: use 1 to 256."),
         (["--bots", "random,random", "--seed", "-1"], "--seed -1 is out of range"),
-        (["--bots", "random,random", "--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
+        (["--bots", "random,random", "--seed", str(2**256)], "is out of range: use 0 to 2^256 - 1."),
         (["--bots", "random,random", "--board", "nowhere.json"], "There is no such file"),
         (["--bots", "random,random", "--board", "atlantis"], "There is no such board or file"),
         ([], "ferrovia simulate needs --bots"),
-        (["--bots", f"random,{OWN}:Sound"], f'shipped bots only, and "{OWN}:Sound" is a bot of your own.'),
-        (["--bots", f"random,{OWN}:Nobody"], f'the module "{OWN}" has no class "Nobody".'),
+        (
+            ["--bots", f"random,{CUSTOM}:PlaysLegally"],
+            f'built-in bots only, and "{CUSTOM}:PlaysLegally" is a custom bot.',
+        ),
+        (["--bots", f"random,{CUSTOM}:Nobody"], f'"{CUSTOM}" has no class "Nobody";'),
         (["--bots", "random,nothing_here:Bot"], 'there is no module "nothing_here"'),
     ],
 )
@@ -307,7 +311,7 @@ def test_a_faulty_board_is_refused_with_its_faults(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text('{"id": "x"', encoding="utf-8")
     said = refused("simulate", "--bots", "random,random", "--board", str(path))
-    assert said.startswith(f"{path}:1: ") and "This is not JSON" in said
+    assert said.startswith(f"{path}:1: ") and "Invalid JSON" in said
     routes = ", ".join(['{"a": "x"}'] * 30)
     path.write_text('{"id": "x", "routes": [' + routes + "]}", encoding="utf-8")
     for command in (["simulate", "--bots", "random,random"], ["perft"]):
@@ -323,33 +327,33 @@ def folder_refused(folder: Path, lang: str) -> str:
 
 def test_a_folder_with_files_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "usa-2-000001.txt").write_text("an older record")
-    assert "is not empty; give a new one for the records." in folder_refused(tmp_path, "en")
-    assert "no está vacía; da una nueva para las partidas." in folder_refused(tmp_path, "es")
+    assert "is not empty; choose a new one for the records." in folder_refused(tmp_path, "en")
+    assert "no está vacía; elige una nueva para las partidas." in folder_refused(tmp_path, "es")
     assert (tmp_path / "usa-2-000001.txt").read_text() == "an older record"
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "is a file; give a new folder for the records." in folder_refused(tmp_path / "file", "en")
-    assert "es un fichero; da una carpeta nueva" in folder_refused(tmp_path / "file", "es")
-    assert "its folder does not exist" in folder_refused(tmp_path / "file" / "records", "en")
+    assert "is a file, not a folder; choose another folder." in folder_refused(tmp_path / "file", "en")
+    assert "es un fichero, no una carpeta; elige otra" in folder_refused(tmp_path / "file", "es")
+    assert "part of the path is not a folder" in folder_refused(tmp_path / "file" / "records", "en")
 
 
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (ProcessEnded(), {"en": "a process ended before", "es": "un proceso terminó antes"}),
-        (BoardChanged("usa"), {"en": 'the board "usa" was changed', "es": 'el tablero "usa" cambió'}),
-        (PermissionError(13, "x"), {"en": "you do not have the rights", "es": "no tienes permiso"}),
+        (WorkerDiedError(), {"en": "a worker process ended before", "es": "un proceso de trabajo terminó sin acabar"}),
+        (BoardChangedError("usa"), {"en": 'the board "usa" changed', "es": 'el tablero "usa" cambió'}),
+        (PermissionError(13, "x"), {"en": "permission denied", "es": "permiso denegado"}),
     ],
     ids=["worker", "board", "record"],
 )
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_what_goes_wrong_during_a_run_is_told(
+def test_errors_during_a_run_are_reported(
     monkeypatch: pytest.MonkeyPatch, error: Exception, said: dict[str, str], lang: str
 ) -> None:
     def fail(*_args: object) -> Tally:
         raise error
 
-    monkeypatch.setattr("ferrovia.cli.simulate.play_run", fail)
+    monkeypatch.setattr("ferrovia.cli.commands.simulate.play_run", fail)
     assert said[lang] in refused("simulate", "--bots", "random,random", "--lang", lang)

@@ -1,4 +1,4 @@
-"""Statistics, on numbers that are known from elsewhere."""
+"""Statistics, compared with published values."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ def mean_of(numbers: list[int]) -> Estimate:
 
 def test_mean_and_interval_of_a_small_sample() -> None:
     found = mean_of([8, 12] * 8)
-    spread = (16 * 2**2 / 15) ** 0.5  # of 16 numbers, each 2 off the mean
+    spread = (16 * 2**2 / 15) ** 0.5  # of 16 numbers, each 2 away from the mean
     assert found.value == 10
     assert found.high == pytest.approx(10 + 1.959964 * spread / 4)
     assert found.low == pytest.approx(10 - 1.959964 * spread / 4)
@@ -51,7 +51,7 @@ def test_an_interval_of_shares_stays_within_bounds() -> None:
 
 
 def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
-    """Of all outcomes of 40 tosses of a fair coin, weighted by chance, about 95 % give an interval around one half."""
+    """Of all outcomes of 40 fair coin tosses, weighted by probability, about 95 % give an interval around one half."""
     chance = 2.0**-40
     covered = 0.0
     for heads in range(41):
@@ -99,7 +99,7 @@ def test_blocks_that_are_all_won_leave_a_doubt() -> None:
 
 
 def test_the_interval_of_blocks_covers_the_truth_about_as_often_as_it_says() -> None:
-    """Pairs of games that go the same way more often than not, 40 of them at a time."""
+    """Blocks of two games that usually end the same way, 40 at a time."""
     random = Random(8)
     covered = 0
     for _ in range(2000):

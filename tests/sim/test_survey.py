@@ -1,4 +1,4 @@
-"""The survey of all books: the same for the same seed, and nothing that a book offers goes unused."""
+"""The survey of all rulebooks: deterministic for a seed, and every action of a rulebook is used."""
 
 import json
 from functools import cache
@@ -7,10 +7,10 @@ import pytest
 
 from ferrovia.engine.actions import BUILD, CLAIM, DECLINE, PUT, SHARE, TAKE, Action
 from ferrovia.engine.questions import FIRST_SHARE, FLAG, PLACE, TUNNEL, TURN
-from ferrovia.locales import LANGUAGES, Words
+from ferrovia.locales import LANGUAGES, Translator
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.survey import USES, Survey, possible_uses, survey_books, use_of
-from tests.cli.playing import refused, run
+from tests.cli.terminal import refused, run
 from tests.random_games import game_of
 
 
@@ -49,7 +49,7 @@ def test_what_a_book_offers_depends_on_the_book() -> None:
     assert {"station", "claim_ferry", "tunnel_pay", "tunnel_decline"} <= set(offered["europe"])
     assert {"share_turn", "share_kept", "place_hand", "place_rack"} <= set(offered["asia"])
     assert {"harbor", "exchange", "refill", "stop", "claim_sea", "claim_pairs", "fleet"} <= set(offered["world"])
-    assert "flag_raise" in offered["paris"]
+    assert "flag_keep" in offered["paris"]
     assert {use for uses in offered.values() for use in uses} | {"pass", "flag_decline"} == set(USES)
 
 
@@ -88,7 +88,7 @@ def test_the_command_prints_a_document() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", ["seats", "share two tickets", "card for the flag", "asia: in a game", "6 seats", "tickets done"]),
+        ("en", ["seats", "share two tickets", "card for the flag", "asia: per game", "6 seats", "tickets completed"]),
         ("es", ["asientos", "compartir dos billetes", "carta para la bandera", "asia: por partida", "6 asientos"]),
     ],
 )
@@ -98,22 +98,22 @@ def test_the_command_prints_tables(lang: str, said: list[str]) -> None:
     assert [text for text in said if text not in answer.out] == []
     games = {
         "en": "1 game of pathfinder bots at each table, seed 1;",
-        "es": "1 partida de bots pathfinder en cada mesa, semilla 1;",
+        "es": "1 partida entre bots pathfinder en cada mesa, semilla 1;",
     }
     assert games[lang] in answer.out
 
 
 def test_every_use_has_a_text() -> None:
     for lang in LANGUAGES:
-        assert [use for use in USES if f"use.{use}" not in Words(lang)] == []
+        assert [use for use in USES if f"use.{use}" not in Translator(lang)] == []
 
 
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--games", "0"], "--games 0 is out of range: 1 to 1000000."),
-        (["--rulebook", "mars"], '--rulebook "mars" is not known'),
-        (["--seed", str(2**256)], "is out of range: 0 to 2^256 - 1."),
+        (["--games", "0"], "--games 0 is out of range: use 1 to 1000000."),
+        (["--rulebook", "mars"], 'unknown --rulebook "mars"'),
+        (["--seed", str(2**256)], "is out of range: use 0 to 2^256 - 1."),
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str) -> None:

@@ -1,18 +1,21 @@
-"""The tables of the bots: what is played for them, and how they come into the page."""
+"""The bot results: which games they need, and how they are written into the page."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from bench.tables import BEGIN, END, Row, level_lines, put_between, read_rows
+from bench.bot_results import Row, level_lines, read_rows
+from bench.markers import marker, replace_between_markers
 from bench.tournament import Match, choose_matches, main
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.journal import NAME
 from ferrovia.sim.seeds import deal_seed, game_seed
 from ferrovia.sim.tune import CHECK, PURPOSE
-from tests.cli.playing import run
+from tests.cli.terminal import run
 
+PAGE_NAME = "bench.tournament"
+BEGIN, END = marker(PAGE_NAME, "begin"), marker(PAGE_NAME, "end")
 PAGE = f"# Bots\n\nBefore.\n\n{BEGIN}\nold\n{END}\n\nAfter.\n"
 SMALL = ["--books", "paris", "--seats", "2", "--pairs", "greedy:random", "--seed", "3"]
 
@@ -118,7 +121,7 @@ def test_games_of_other_programs_are_refused_before_anything_is_played(
     before = journal.stat()
     pairs = "pathfinder:random,greedy:random"
     assert main([*SMALL, "--games", "6", "--out", str(tmp_path / "out"), "--pairs", pairs]) == 1
-    assert "were played by something else (it differs in program)" in capsys.readouterr().err
+    assert "were played under other conditions (program)" in capsys.readouterr().err
     assert (journal.stat().st_mtime_ns, len(list((tmp_path / "out").rglob(NAME)))) == (before.st_mtime_ns, 1)
 
 
@@ -132,26 +135,26 @@ def test_a_level_is_its_bot_with_the_time_that_it_has() -> None:
     assert level_lines(rows[::2])[-1] == "| expert | expert | – |"
 
 
-def test_our_own_page_has_its_marks() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
-    assert put_between(text, "new") != text
+def test_the_page_has_its_markers() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "bot-results.md").read_text(encoding="utf-8")
+    assert replace_between_markers(text, PAGE_NAME, "new") != text
 
 
 @pytest.mark.parametrize("text", ["", BEGIN, f"{END} {BEGIN}", f"{BEGIN}{BEGIN}{END}"])
 def test_a_page_without_its_marks_is_left_alone(text: str) -> None:
-    with pytest.raises(ValueError, match="each once"):
-        put_between(text, "new")
+    with pytest.raises(ValueError, match="the page must have one line"):
+        replace_between_markers(text, PAGE_NAME, "new")
 
 
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--pairs", "greedy"], "is no pair"),
+        (["--pairs", "greedy"], "is not a pair of bots"),
         (["--pairs", "greedy:nobody"], "there is no bot 'nobody'"),
-        (["--books", "mars"], "there is no book 'mars'"),
-        (["--books", "asia", "--seats", "3"], "none of these books has so many seats"),
+        (["--books", "mars"], "unknown rulebook 'mars'"),
+        (["--books", "asia", "--seats", "3"], "none of these rulebooks has that many seats"),
         (["--seats", "two"], "two"),
-        (["--games", "0"], "--games and --workers are at least 1"),
+        (["--games", "0"], "--games and --workers must be at least 1"),
     ],
 )
 def test_bad_input_is_refused(args: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Tuning: what helps is kept, what does not is dropped, and an interruption changes nothing."""
+"""Tuning keeps what helps, drops what does not, and survives interruptions."""
 
 import ast
 import json
@@ -10,8 +10,9 @@ import pytest
 from ferrovia.locales import LANGUAGES, texts
 from ferrovia.sim.arena import PURPOSE as ARENA
 from ferrovia.sim.seeds import deal_seed
-from ferrovia.sim.tune import CHECK, PURPOSE, STRIDE, Search, Setting, Tuning, compare, shipped
-from tests.cli.playing import refused, run
+from ferrovia.sim.tune import CHECK, PURPOSE, STRIDE, Search, Tuning, TuningSetup, built_in_weights, compare
+from ferrovia.sim.workers import ProcessWorkers
+from tests.cli.terminal import refused, run
 from tests.sim.tunable import WEIGHTS, stand_in
 
 
@@ -20,44 +21,44 @@ def planner(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(monkeypatch)
 
 
-def setting(*against: str, deals: int = 12, steps: int = 4, only: tuple[str, ...] = tuple(WEIGHTS)) -> Setting:
-    return Setting("usa", "usa", 2, deals, 3, against, only, steps)
+def make_setup(*opponents: str, deals: int = 12, steps: int = 4, only: tuple[str, ...] = tuple(WEIGHTS)) -> TuningSetup:
+    return TuningSetup("usa", "usa", 2, deals, 3, opponents, only, steps)
 
 
-def test_tuning_has_deals_of_its_own() -> None:
+def test_tuning_has_its_own_deals() -> None:
     purposes = (PURPOSE, CHECK, ARENA)
     assert len({deal_seed(purpose, 7, deal) for purpose in purposes for deal in range(500)}) == 1500
 
 
 def test_a_better_candidate_is_kept() -> None:
-    found = compare(setting("random"), WEIGHTS, {**WEIGHTS, "nerve": 0.9}, 0, 1)
+    found = compare(make_setup("random"), WEIGHTS, {**WEIGHTS, "nerve": 0.9}, 0, ProcessWorkers())
     assert found.helped and found.deals == 12
     assert found.direct.value > 0.7 and found.margin.value > 0
     assert found.gain.low is not None and found.gain.low > 0
-    assert list(found.pool) == ["random"]
+    assert list(found.opponents) == ["random"]
 
 
 def test_a_worse_candidate_is_dropped_before_all_its_games_are_played() -> None:
-    told: list[int] = []
-    found = compare(setting("pathfinder"), WEIGHTS, {**WEIGHTS, "nerve": 0.1}, 0, 1, told.append)
+    reported: list[int] = []
+    found = compare(make_setup("pathfinder"), WEIGHTS, {**WEIGHTS, "nerve": 0.1}, 0, ProcessWorkers(), reported.append)
     assert not found.helped
-    assert found.deals == 3 and sum(told) == 9
+    assert found.deals == 3 and sum(reported) == 9
     assert found.gain.value < 0
 
 
 def test_a_candidate_that_changes_nothing_is_dropped_at_once() -> None:
-    found = compare(setting("pathfinder"), WEIGHTS, {**WEIGHTS, "idle": 9.0}, 0, 1)
+    found = compare(make_setup("pathfinder"), WEIGHTS, {**WEIGHTS, "idle": 9.0}, 0, ProcessWorkers())
     assert not found.helped
     assert (found.deals, found.gain.value, found.direct.value, found.margin.value) == (3, 0, 0.5, 0)
 
 
-def test_one_constant_at_a_time_goes_both_ways() -> None:
+def test_one_weight_at_a_time_goes_both_ways() -> None:
     search = Search(dict(WEIGHTS), list(WEIGHTS), 1)
     tried: list[tuple[str, float]] = []
     for _ in range(6):
         tried.append(search.propose())
         assert search.propose() == tried[-1]
-        search.tell(helped=False)
+        search.record(helped=False)
     assert [name for name, _ in tried[::2]] == [name for name, _ in tried[1::2]]
     assert {name for name, _ in tried} == set(WEIGHTS)
     for name, value in tried:
@@ -69,43 +70,43 @@ def test_one_constant_at_a_time_goes_both_ways() -> None:
 
 
 @pytest.mark.parametrize("value", [1.05, -0.2])
-def test_a_constant_keeps_its_sign_however_long_the_stride(value: float) -> None:
+def test_a_weight_keeps_its_sign_however_long_the_stride(value: float) -> None:
     search = Search({"late": value}, ["late"], 1, strides={"late": 1.6})
     for _ in range(2):
         _, tried = search.propose()
         assert tried * value > 0
-        search.tell(helped=False)
+        search.record(helped=False)
 
 
 def test_a_change_that_helped_is_gone_on_with() -> None:
     search = Search({"one": 1.0}, ["one"], 1)
     _, value = search.propose()
-    search.tell(helped=True)
+    search.record(helped=True)
     assert search.values == {"one": value}
     assert search.strides["one"] > STRIDE
     assert len(search.queue) == 0
 
 
 def test_tuning_finds_what_matters() -> None:
-    tuning = Tuning(setting(deals=16, steps=6), shipped("usa"))
+    tuning = Tuning(make_setup(deals=16, steps=6), built_in_weights("usa"))
     for _ in range(6):
-        tuning.step(1)
+        tuning.step(ProcessWorkers())
     assert tuning.search.values["nerve"] > 0.5
     assert tuning.search.values["idle"] == 1
-    check = tuning.verify(1)
+    check = tuning.verify(ProcessWorkers())
     assert check["gain"]["value"] > 0.1 and check["deals"] == 16
     assert tuning.is_done
 
 
 def test_tuning_begins_with_what_a_book_has() -> None:
-    assert shipped("paris") == {**WEIGHTS, "nerve": 0.6}
+    assert built_in_weights("paris") == {**WEIGHTS, "nerve": 0.6}
 
 
 # The command.
 
 
 def tuned(path: Path, *more: str, steps: str = "4") -> dict[str, Any]:
-    args = ["--games", "16", "--seed", "3", "--steps", steps, "--against", "random", "--out", str(path)]
+    args = ["--games", "16", "--seed", "3", "--steps", steps, "--opponents", "random", "--out", str(path)]
     answer = run("tune", *args, *more)
     assert answer.code == 0, answer.err
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -135,14 +136,14 @@ def test_tuning_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 def test_tuning_can_begin_with_what_was_found(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text('{"values": {"nerve": 0.75}}')
-    found = tuned(tmp_path / "b.json", "--begin", str(tmp_path / "a.json"), "--only", "idle", steps="1")
+    found = tuned(tmp_path / "b.json", "--start-from", str(tmp_path / "a.json"), "--only", "idle", steps="1")
     assert found["begun"] == {**WEIGHTS, "nerve": 0.75}
     assert found["steps"][0]["name"] == "idle"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_was_found_is_told_as_it_goes_into_the_sources(tmp_path: Path, lang: str) -> None:
-    args = ["--games", "16", "--seed", "3", "--steps", "4", "--against", "random", "--only", "nerve", "--lang", lang]
+def test_the_result_is_printed_as_source_code(tmp_path: Path, lang: str) -> None:
+    args = ["--games", "16", "--seed", "3", "--steps", "4", "--opponents", "random", "--only", "nerve", "--lang", lang]
     answer = run("tune", *args, "--out", str(tmp_path / "a.json"))
     assert answer.code == 0
     value = json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["values"]["nerve"]
@@ -152,7 +153,7 @@ def test_what_was_found_is_told_as_it_goes_into_the_sources(tmp_path: Path, lang
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_steps_are_told(tmp_path: Path, lang: str) -> None:
+def test_steps_are_printed(tmp_path: Path, lang: str) -> None:
     args = ["--games", "8", "--steps", "1", "--only", "idle", "--out", str(tmp_path / "a.json"), "--lang", lang]
     answer = run("tune", *args)
     assert answer.code == 0
@@ -164,15 +165,17 @@ def test_steps_are_told(tmp_path: Path, lang: str) -> None:
 def test_bad_input_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text("{}")
-    assert "is that of another command or version" in refused("tune", "--out", str(path))
+    assert "belongs to another command or version" in refused("tune", "--out", str(path))
     assert path.read_text() == "{}"
-    assert 'the planner has no constant "nerv"; try nerve or zero.' in refused("tune", "--only", "nerv")
-    assert "there is no bot" in refused("tune", "--against", "nobody")
-    assert "is none that tune wrote" in refused("tune", "--begin", str(path))
-    assert "cannot read" in refused("tune", "--begin", str(tmp_path / "none.json"))
-    assert '"mars" is not known' in refused("tune", "--rulebook", "mars")
+    assert 'the planner has no weight "nerv"; try nerve.' in refused("tune", "--only", "nerv")
+    assert "there is no bot" in refused("tune", "--opponents", "nobody")
+    assert "was not written by ferrovia tune" in refused("tune", "--start-from", str(path))
+    assert "there is no file" in refused("tune", "--start-from", str(tmp_path / "none.json"))
+    assert 'unknown --rulebook "mars"' in refused("tune", "--rulebook", "mars")
 
 
-def test_a_file_that_cannot_be_written_is_told_before_any_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ferrovia.cli.tune._search", None)
+def test_a_file_that_cannot_be_written_is_reported_before_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ferrovia.cli.commands.tune._search", None)
     assert "its folder does not exist" in refused("tune", "--out", str(tmp_path / "none" / "a.json"))

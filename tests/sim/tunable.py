@@ -1,4 +1,4 @@
-"""A stand-in for the planner: three constants, of which one matters much, one a little, and one not at all."""
+"""A stand-in for the planner with three weights: one matters a lot, one a little, and one not at all."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ WEIGHTS = {"nerve": 0.5, "idle": 1.0, "zero": 0.0}
 
 
 class Weights:
-    """The constants."""
+    """The weights."""
 
     def __init__(self, values: dict[str, float]) -> None:
         self.nerve = values["nerve"]
@@ -22,7 +22,7 @@ class Weights:
 
 
 class PlannerBot(Bot):
-    """As pathfinder with the chance that `nerve` gives, and otherwise anything."""
+    """Plays like pathfinder with the probability `nerve`, and at random otherwise."""
 
     def __init__(self, seed: int, weights: Weights | None = None) -> None:
         super().__init__(seed)
@@ -38,12 +38,12 @@ class PlannerBot(Bot):
 
 
 def weights_for(book: str) -> Weights:
-    """One book has values of its own."""
+    """Return the weights of a rulebook; one has its own."""
     return Weights({**WEIGHTS, "nerve": 0.6} if book == "paris" else WEIGHTS)
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put it where the planner is."""
+    """Replace the planner by it."""
     for name, value in (
         ("WEIGHTS", WEIGHTS),
         ("Weights", Weights),

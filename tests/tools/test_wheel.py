@@ -1,4 +1,4 @@
-"""What ends up in a wheel, with and without a compiler."""
+"""The content of a wheel, built with and without a compiler."""
 
 import os
 import shutil
@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tools import native
+from tools import compile_engine
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of what a wheel is built from, with an engine small enough to compile in seconds."""
+    """A copy of the files that a wheel is built from, with an engine small enough to compile in seconds."""
     copy = tmp_path / "checkout"
     copy.mkdir()
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
@@ -33,7 +33,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def wheel(checkout: Path, **settings: str) -> tuple[str, set[str], str]:
-    """Build one: its tag, the files of the package in it, and what the builder said."""
+    """Build a wheel; returns its tag, the files of the package in it, and the builder's output."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "out"]
     environment = {**os.environ, **settings}
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
@@ -46,22 +46,22 @@ def wheel(checkout: Path, **settings: str) -> tuple[str, set[str], str]:
 PURE = {f"ferrovia/{name}" for name in ("__init__.py", "engine/__init__.py", "engine/game.py", "rules.md", "usa.json")}
 
 
-@pytest.mark.parametrize("settings", [{"FERROVIA_NATIVE": "0"}, {"CC": "no-such-compiler"}])
+@pytest.mark.parametrize("settings", [{"FERROVIA_COMPILE": "0"}, {"CC": "no-such-compiler"}])
 def test_without_a_compiler_the_wheel_is_pure(checkout: Path, settings: dict[str, str]) -> None:
     tag, names, _ = wheel(checkout, **settings)
     assert (tag, names) == ("py3-none-any", PURE)
 
 
-@pytest.mark.skipif(bool(native.lacking()), reason="this machine cannot compile")
-def test_a_compiler_that_fails_leaves_the_wheel_pure_and_says_so(checkout: Path) -> None:
-    tag, names, said = wheel(checkout, CC="false")
+@pytest.mark.skipif(bool(compile_engine.why_not_compile()), reason="this machine cannot compile")
+def test_a_failing_compiler_leaves_the_wheel_pure_with_a_warning(checkout: Path) -> None:
+    tag, names, output = wheel(checkout, CC="false")
     assert (tag, names) == ("py3-none-any", PURE)
-    assert "the engine stays pure Python" in said
+    assert "the engine stays pure Python" in output
 
 
-@pytest.mark.skipif(bool(native.lacking()), reason="this machine cannot compile")
+@pytest.mark.skipif(bool(compile_engine.why_not_compile()), reason="this machine cannot compile")
 def test_with_a_compiler_the_wheel_holds_each_compiled_module_once(checkout: Path) -> None:
-    tag, names, _ = wheel(checkout, FERROVIA_NATIVE="1")
+    tag, names, _ = wheel(checkout, FERROVIA_COMPILE="1")
     compiled = {name.split(".")[0] for name in names - PURE}
     assert tag.startswith(f"cp3{sys.version_info.minor}-")
     assert names >= PURE
@@ -75,6 +75,6 @@ def test_a_built_browser_client_is_in_the_wheel_though_git_ignores_it(checkout: 
     (static / "assets").mkdir(parents=True)
     (static / "index.html").touch()
     (static / "assets" / "main-1.js.br").touch()
-    _, names, _ = wheel(checkout, FERROVIA_NATIVE="0")
+    _, names, _ = wheel(checkout, FERROVIA_COMPILE="0")
     client = {"ferrovia/server/static/index.html", "ferrovia/server/static/assets/main-1.js.br"}
     assert names == PURE | client

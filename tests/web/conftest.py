@@ -1,19 +1,23 @@
-"""What the tests of the browser client share: a server with the built client, a browser, and visitors."""
+"""Fixtures of the browser tests: a server with the built client, a browser, and visitors."""
 
+import fcntl
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.server.client import House, running
-from tests.web.visitor import PATIENCE, Hall
-from tools import browser as browsers
-from tools import web
+from tests.server.client import LocalServer, running
+from tests.web.static_hosts import FileHost
+from tests.web.visitors import PATIENCE, Visitors
+from tools import chromium, web
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """A server whose bots do not wait."""
     assert web.STATIC.joinpath("index.html").exists(), "build the client first: make web"
     with running(str(tmp_path_factory.mktemp("web") / "ferrovia.db"), tick=1.0) as found:
@@ -22,19 +26,52 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A real Chromium without a window."""
+    """A headless Chromium."""
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(web.node()))
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(**browsers.launch_options())
+        found = playwright.chromium.launch(**chromium.launch_options())
         yield found
         found.close()
 
 
 @pytest.fixture
-def hall(house: House, browser: Browser) -> Iterator[Hall]:
-    """Where visitors come in; no page of theirs may report an error."""
-    found = Hall(house, browser)
+def visitors(server: LocalServer, browser: Browser) -> Iterator[Visitors]:
+    """The visitors of a test; none of their pages may report an error or write to the console."""
+    found = Visitors(server, browser)
+    try:
+        yield found
+        assert found.errors == []
+    finally:
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The static site, built once by the command that users run and shared by all processes of a test run."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base if worker_id == "master" else base.parent
+    folder = shared / "static-site"
+    with (shared / "static-site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "files.json").exists():  # the last file that is written
+            command = [sys.executable, "-m", "tools.static_site", "--out", str(folder)]
+            subprocess.run(command, cwd=web.ROOT, check=True)
+    return folder
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[FileHost]:
+    """A file host with the static site."""
+    found = FileHost(site)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def guests(host: FileHost, browser: Browser) -> Iterator[Visitors]:
+    """Visitors of the static site; none of their pages may report an error or write to the console."""
+    found = Visitors(host, browser)  # type: ignore[arg-type] # only its address is used
     try:
         yield found
         assert found.errors == []

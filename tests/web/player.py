@@ -1,4 +1,4 @@
-"""A player who knows no rules: looks at the page, and clicks what is lit until the game is over."""
+"""A player who knows no rules, and clicks what is selectable until the game is over."""
 
 from random import Random
 from typing import Final
@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 ASKED: Final = ".question[data-asked=true]"
 OVER: Final = "[data-phase=over]"
-MOST: Final = 600  # decisions in one game
+MAX_DECISIONS: Final = 600  # decisions in one game
 
 
 class Player:
@@ -18,8 +18,8 @@ class Player:
         self.chance = Random(seed)
 
     def play_to_the_end(self) -> int:
-        """Decide whenever asked; how often that was."""
-        for number in range(MOST):
+        """Decide whenever asked; returns the number of decisions."""
+        for number in range(MAX_DECISIONS):
             self.page.locator(f"{ASKED}, {OVER}").first.wait_for()
             if self.page.locator(OVER).count():
                 return number
@@ -27,18 +27,22 @@ class Player:
         raise AssertionError("the game does not end")
 
     def decide(self) -> None:
-        """Make one decision, and wait until the page has taken it."""
-        sentence = self.asked()
+        """Make one decision, and wait for the next frame."""
+        before = self.asked()
+        self.act()
+        self.taken(before)
+
+    def act(self) -> None:
+        """Make one decision."""
         if self.page.locator(".decision").count():
             self.answer(self.page.locator(".decision"))
         elif self.lit().count() and self.chance.random() < 0.8:
             self.claim()
         else:
             self.draw()
-        self.taken(sentence)
 
     def asked(self) -> str:
-        """The number of the frame that asks."""
+        """The seq of the current frame."""
         return self.page.locator("main.table").get_attribute("data-seq") or ""
 
     def taken(self, before: str) -> None:
@@ -46,19 +50,19 @@ class Player:
         expect(self.page.locator("main.table")).not_to_have_attribute("data-seq", before)
 
     def lit(self) -> Locator:
-        """Routes and cities on the board that can be chosen."""
+        """The selectable routes and cities on the board."""
         return self.page.locator("[data-lit]")
 
     def claim(self) -> None:
-        """Choose something on the board with the keyboard's focus, and take the best payment."""
+        """Choose something on the board by keyboard, and take the best payment."""
         chosen = self.lit().nth(self.chance.randrange(self.lit().count()))
         chosen.focus()
         self.page.keyboard.press("Enter")
         self.page.locator(".payment[data-best=true]").click()
 
     def draw(self) -> None:
-        """A card from the display or a deck; else whatever button answers."""
-        cards = self.page.locator("[data-slot][aria-disabled=false], .market-card[data-deck][aria-disabled=false]")
+        """Take a card from the display or a deck; otherwise press the first button that answers."""
+        cards = self.page.locator("[data-slot][aria-disabled=false], .display-card[data-deck][aria-disabled=false]")
         if cards.count():
             cards.nth(self.chance.randrange(cards.count())).click()
         elif self.page.locator(".question [data-action]").count():
@@ -70,10 +74,10 @@ class Player:
             self.page.locator(".panel [data-action]").first.click()
 
     def answer(self, decision: Locator) -> None:
-        """Answer a question that has a dialogue of its own."""
-        submit = decision.locator(".offer button[type=submit]")
+        """Answer a question that has its own panel."""
+        submit = decision.locator(".ticket-offer button[type=submit]")
         if submit.count():
-            boxes = decision.locator(".offer input")
+            boxes = decision.locator(".ticket-offer input")
             for place in range(boxes.count()):
                 if submit.is_enabled():
                     break
@@ -85,10 +89,10 @@ class Player:
 
 
 class KeyboardPlayer(Player):
-    """The same without a pointer: only keys, and only what they reach."""
+    """A player who uses only the keyboard."""
 
     def reach(self, selector: str) -> None:
-        """Walk on with Tab until something that fits has the focus."""
+        """Press Tab until a matching element has the focus."""
         for _ in range(300):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("what => document.activeElement.matches(what)", selector):
@@ -96,15 +100,15 @@ class KeyboardPlayer(Player):
         raise AssertionError(f"no key reaches {selector}")
 
     def claim(self) -> None:
-        """Through the list of all that can be claimed."""
+        """Choose the first selectable route or city, and its first payment."""
         self.reach("[data-lit]")
         self.page.keyboard.press("Enter")
         self.reach(".payment")
         self.page.keyboard.press("Enter")
 
     def draw(self) -> None:
-        """The key of the deck, or of the first card that may be taken."""
-        if self.page.locator(".market-card[data-deck][aria-disabled=false]").count():
+        """Press the key of the deck, or of the first card that may be taken."""
+        if self.page.locator(".display-card[data-deck][aria-disabled=false]").count():
             self.page.keyboard.press("d")
             return
         places = self.page.locator("[data-slot][aria-disabled=false]")
@@ -115,14 +119,14 @@ class KeyboardPlayer(Player):
         self.page.keyboard.press("Enter")
 
     def answer(self, decision: Locator) -> None:
-        """Tick what is needed and confirm."""
-        submit = decision.locator(".offer button[type=submit]")
+        """Tick what is needed, and confirm."""
+        submit = decision.locator(".ticket-offer button[type=submit]")
         if not submit.count():
             self.reach(".decision [data-action], .decision .payment")
             self.page.keyboard.press("Enter")
             return
         while not submit.is_enabled():
-            self.reach(".offer input:not(:checked)")
+            self.reach(".ticket-offer input:not(:checked)")
             self.page.keyboard.press("Space")
-        self.reach(".offer button[type=submit]")
+        self.reach(".ticket-offer button[type=submit]")
         self.page.keyboard.press("Enter")

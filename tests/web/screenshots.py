@@ -1,7 +1,7 @@
-"""Pictures of every screen, at a desk and on a phone, in both languages: `make screenshots`.
+"""Screenshots of every page, on a desktop and a phone, in both languages: `make screenshots`.
 
-They go to `.cache/screenshots`, to be looked at. Games are real ones, played over the API by somebody who always takes
-the first route that is offered.
+They go to `.cache/screenshots`. The games are real ones, played over the API by a player who always takes the first
+route that is offered.
 """
 
 import argparse
@@ -16,17 +16,17 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from ferrovia.rulebooks import RULEBOOKS
 from tests.server.client import running
 from tests.web.player import ASKED, OVER
-from tests.web.visitor import DESK, PHONE, Hall, gathering, new_table, table_of, texts
-from tools import browser as browsers
+from tests.web.visitors import DESK, PHONE, Visitors, gathering, new_table, table_of, texts
+from tools import chromium
 
 PLACE: Final = Path(".cache/screenshots")
 SIZES: Final = {"desk": DESK, "phone": PHONE}
-MIDDLE: Final = 24  # decisions after which a game is shown in its middle
+MIDDLE: Final = 24  # decisions before the middle of a game
 ALWAYS: Final = 10_000
 
 
 def advance(page: Page, address: str, decisions: int) -> None:
-    """Decide over the API, so often or to the end."""
+    """Make a number of decisions over the API, or play to the end."""
     table = table_of(address)
     while decisions:
         frame = page.request.get(f"/api/tables/{table}").json()
@@ -41,7 +41,7 @@ def advance(page: Page, address: str, decisions: int) -> None:
 
 
 def choice(menu: dict[str, Any]) -> str:
-    """A route or a building if there is one, else whatever comes first; tickets only where nothing else is left."""
+    """A route or a building if there is one, else the first action; tickets only if nothing else is left."""
     for kind in ("claim", "build"):
         for key, payments in menu.get(kind, {}).items():
             return f"{key}={payments[0]}"
@@ -50,21 +50,23 @@ def choice(menu: dict[str, Any]) -> str:
 
 
 class Album:
-    """Takes the pictures of one size and language."""
+    """Takes the screenshots of one size and language."""
 
-    def __init__(self, hall: Hall, size: str, lang: str) -> None:
-        self.page = hall.visitor(lang, SIZES[size], color_scheme="dark" if (size, lang) == ("phone", "en") else "light")
+    def __init__(self, visitors: Visitors, size: str, lang: str) -> None:
+        self.page = visitors.new_page(
+            lang, SIZES[size], color_scheme="dark" if (size, lang) == ("phone", "en") else "light"
+        )
         self.name = f"{size}-{lang}"
 
     def take(self, title: str) -> None:
-        """One picture of what is seen now."""
+        """Take a screenshot of the page."""
         self.page.wait_for_timeout(600)
         file = PLACE / f"{title}-{self.name}.png"
         self.page.screenshot(path=file)
-        print(file)  # noqa: T201 - says what there is to look at
+        print(file)  # noqa: T201 - lists the files
 
     def screens(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """Every screen, and how one gets there."""
+        """Every screen, and how to open it."""
         yield "start", lambda: self.go("/")
         yield "gathering", self.gathering
         for book in RULEBOOKS:
@@ -73,6 +75,7 @@ class Album:
         yield "claims", lambda: self.opened("c")
         yield "hint", lambda: self.opened("h")
         yield "rules", lambda: self.go("/rules/europe")
+        yield "editor", lambda: self.go("/custom/editor")
         yield "end", lambda: self.table("europe", ALWAYS)
         yield "replay", self.replay
 
@@ -98,38 +101,38 @@ class Album:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """A browser."""
+def open_browser() -> Iterator[Browser]:
+    """A headless browser."""
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(**browsers.launch_options())
+        found = playwright.chromium.launch(**chromium.launch_options())
         yield found
         found.close()
 
 
 def main() -> None:
-    """Take all pictures, or those whose name has a word in it."""
+    """Take all screenshots, or those whose name contains a word."""
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
-    parser.add_argument("--only", default="", help="screens whose name has this in it")
+    parser.add_argument("--only", default="", help="screens whose name contains this")
     parser.add_argument("--size", choices=SIZES)
     parser.add_argument("--lang", choices=("en", "es"))
     given = parser.parse_args()
     PLACE.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(f"{folder}/f.db", tables_each=100) as house,
-        chromium() as found,
+        running(f"{folder}/f.db", max_tables_per_guest=100) as server,
+        open_browser() as found,
     ):
         for size in [given.size] if given.size else SIZES:
             for lang in [given.lang] if given.lang else ("en", "es"):
-                hall = Hall(house, found)
-                album = Album(hall, size, lang)
+                visitors = Visitors(server, found)
+                album = Album(visitors, size, lang)
                 for title, visit in album.screens():
                     if given.only in title:
                         visit()
                         album.take(title)
-                for error in hall.errors:
+                for error in visitors.errors:
                     print("!", error)  # noqa: T201
-                hall.close()
+                visitors.close()
 
 
 if __name__ == "__main__":

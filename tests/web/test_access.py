@@ -1,19 +1,19 @@
-"""What a screen reader and a small purse need: names and order that axe accepts, and few bytes at first."""
+"""Accessibility during a whole game, by axe; and the size of the first load."""
 
 import pytest
-from playwright.sync_api import Response, ViewportSize
+from playwright.sync_api import ViewportSize
 
+from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
-from tests.web.reader import violations
-from tests.web.visitor import DESK, PHONE, Hall, new_table
+from tests.web.visitors import DESK, PHONE, Visitors, first_load, new_table
 
-FIRST_LOAD = 300_000  # bytes, compressed
+FIRST_LOAD = 170_000  # bytes, compressed
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_axe_finds_nothing_on_the_way_through_a_game(hall: Hall, size: ViewportSize, scheme: str) -> None:
-    page = hall.visitor("en", size, color_scheme=scheme)
+def test_axe_finds_no_violation_during_a_game(visitors: Visitors, size: ViewportSize, scheme: str) -> None:
+    page = visitors.new_page("en", size, color_scheme=scheme)
     page.goto("/")
     page.locator("form").first.wait_for()
     assert violations(page) == []
@@ -31,16 +31,8 @@ def test_axe_finds_nothing_on_the_way_through_a_game(hall: Hall, size: ViewportS
     assert violations(page) == []
 
 
-def test_a_first_visit_to_a_table_is_light(hall: Hall) -> None:
-    page = hall.visitor("en")
-    address = new_table(page, "world", ["easy"])
-    sizes: dict[str, int] = {}
-
-    def note(response: Response) -> None:
-        sizes[response.url] = int(response.headers.get("content-length", 0))
-
-    page.on("response", note)
-    page.goto(address)
-    page.locator(ASKED).wait_for()
+def test_first_visit_to_a_table_loads_few_bytes(visitors: Visitors) -> None:
+    address = new_table(visitors.new_page(), "world", ["easy"])
+    sizes = first_load(visitors.new_page(), address)
     assert any("/drawing" in url for url in sizes)
     assert 50_000 < sum(sizes.values()) < FIRST_LOAD, sizes

@@ -1,4 +1,4 @@
-"""The tests of the browser client, run by its own runner."""
+"""The client's unit tests, run by Node."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 from tools import web
 
 
-def test_the_client_passes_its_own_tests() -> None:
+def test_client_passes_its_own_tests() -> None:
     web.install()
     command = [str(web.node()), "--test", "--test-reporter=tap", "src/**/*.test.ts"]
     plain = {**os.environ, "NODE_OPTIONS": "", "NO_COLOR": "1"}

@@ -1,40 +1,41 @@
-"""A table in a real browser: slips, the list beside the map, hints, tickets on the board, phones and screen readers."""
+"""A table in a real browser: cancelling, the list of claims, hints, tickets, phones and accessibility."""
 
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from ferrovia.locales import Words
-from tests.web.player import Player
-from tests.web.reader import violations
-from tests.web.visitor import PHONE, Hall, new_table
+from ferrovia.locales import Translator
+from tests.web.accessibility import violations
+from tests.web.player import ASKED, Player
+from tests.web.visitors import PHONE, TABLET, Visitors, new_table
 
-EN = Words("en")
+EN = Translator("en")
 LIT = ".board [data-lit]"
-DECK = ".market-card[data-deck=trains][aria-disabled=false]"  # that can be drawn from
+DECK = ".display-card[data-deck=trains][aria-disabled=false]"  # enabled
 
 
-def seated(hall: Hall, book: str, **settings: Any) -> Page:
-    """Somebody at a table of two, asked for the first time."""
-    page = hall.visitor(**settings)
+def seated(visitors: Visitors, book: str, **settings: Any) -> Page:
+    """A player at a table of two, at the first question."""
+    page = visitors.new_page(**settings)
     page.goto(new_table(page, book, ["easy"]))
     page.locator(".decision").wait_for()
     return page
 
 
 def at_turn(page: Page) -> Player:
-    """The same person, with a route to claim."""
+    """The same player, when a route can be claimed."""
     player = Player(page, 1)
+    page.locator(ASKED).wait_for()
     while not page.locator(LIT).count():
-        page.locator(".question[data-asked=true]").wait_for()
         player.decide()
+        page.locator(ASKED).wait_for()
     return player
 
 
-def test_a_slip_is_taken_back_before_it_is_sent(hall: Hall) -> None:
-    page = seated(hall, "usa")
+def test_choice_can_be_cancelled_before_it_is_sent(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
     asked = at_turn(page).asked()
     page.locator(LIT).first.focus()
     page.keyboard.press("Enter")
@@ -48,13 +49,13 @@ def test_a_slip_is_taken_back_before_it_is_sent(hall: Hall) -> None:
     assert Player(page, 1).asked() == asked
 
 
-def test_the_list_claims_without_the_map(hall: Hall) -> None:
-    page = seated(hall, "usa")
+def test_list_claims_without_the_map(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
     player = at_turn(page)
     asked = player.asked()
     page.keyboard.press("c")
     page.keyboard.type("nowhere")
-    expect(page.get_by_text("Nothing of that name.")).to_be_visible()
+    expect(page.get_by_text("No matches.")).to_be_visible()
     page.locator(".claims-search").fill("")
     page.locator(".claims-row").first.press("Enter")
     expect(page.locator(".panel .payment").first).to_be_focused()
@@ -63,8 +64,8 @@ def test_the_list_claims_without_the_map(hall: Hall) -> None:
     assert page.locator(".route-owned").count() >= 1
 
 
-def test_what_is_looked_for_in_the_list_is_kept_while_one_looks_at_payments(hall: Hall) -> None:
-    page = seated(hall, "usa")
+def test_search_in_the_list_is_kept_while_payments_are_shown(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
     at_turn(page)
     page.keyboard.press("c")
     wanted = page.locator(".claims-title").first.inner_text()[:3]
@@ -75,8 +76,8 @@ def test_what_is_looked_for_in_the_list_is_kept_while_one_looks_at_payments(hall
     expect(page.locator(".claims-search")).to_have_value(wanted)
 
 
-def test_the_focus_stays_on_the_deck_that_was_drawn_from(hall: Hall) -> None:
-    page = seated(hall, "usa")
+def test_focus_stays_on_the_deck_after_a_draw(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
     player = at_turn(page)
     deck = page.locator(DECK)
     for _ in range(2):
@@ -84,47 +85,112 @@ def test_the_focus_stays_on_the_deck_that_was_drawn_from(hall: Hall) -> None:
         deck.focus()
         page.keyboard.press("Enter")
         player.taken(asked)
-        expect(page.locator(".market-card[data-deck=trains]")).to_be_focused()
+        expect(page.locator(".display-card[data-deck=trains]")).to_be_focused()
 
 
-def test_a_hint_says_why_and_can_be_followed(hall: Hall) -> None:
-    page = seated(hall, "europe")
+def test_hint_gives_reasons_and_can_be_followed(visitors: Visitors) -> None:
+    page = seated(visitors, "europe")
     player = Player(page, 1)
     asked = player.asked()
     page.keyboard.press("h")
     expect(page.locator(".panel")).to_be_focused()
     page.locator(".hint-action").wait_for()
     assert page.locator(".hint p").count() >= 2
-    page.get_by_role("button", name="Do this").click()
+    page.get_by_role("button", name="Play this", exact=True).click()
     player.taken(asked)
 
 
-def test_a_pinned_ticket_is_shown_again_after_something_else_was(hall: Hall) -> None:
-    page = seated(hall, "usa")
+def test_hint_lights_the_routes_that_its_reasons_name(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
+    at_turn(page)
+    reason = {"code": "route_for", "text_key": "hint.route_for", "values": {"route": "mon-tor"}}
+    hint = {"seq": 1, "seat": 0, "action": "+?", "reasons": [reason]}
+    page.route("**/hint*", lambda route: route.fulfill(json=hint))
+    lit = page.locator(".glow-highlighted .glow-core")
+    expect(lit).to_have_count(0)
+    page.keyboard.press("h")
+    page.locator(".hint-action").wait_for()
+    expect(lit).to_have_count(1)
+
+
+def test_pinned_ticket_is_highlighted_again_after_another_highlight(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
     player = at_turn(page)
     asked = player.asked()
     player.claim()
     player.taken(asked)
     page.locator(".tickets-ticket").first.click()
-    page.locator(".light-pointed").first.wait_for()
-    entry = page.locator(".log .turnlist-place").last
+    page.locator(".glow-highlighted").first.wait_for()
+    entry = page.locator(".log .turn-list-place").last
     entry.focus()
     entry.blur()
     page.locator(".question").hover()
     expect(page.locator(".tickets-ticket").first).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".light-pointed").first).to_be_visible()
+    expect(page.locator(".glow-highlighted").first).to_be_visible()
 
 
-def test_a_ticket_is_shown_on_the_board_while_it_is_pointed_at(hall: Hall) -> None:
-    page = seated(hall, "usa")
-    page.locator(".offer-ticket").first.hover()
-    page.locator(".light-pointed").first.wait_for()
+def test_ticket_is_highlighted_while_it_is_pointed_at(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
+    page.locator(".ticket-offer-ticket").first.hover()
+    page.locator(".glow-highlighted").first.wait_for()
     page.locator(".question").hover()
-    expect(page.locator(".light-pointed")).to_have_count(0)
+    expect(page.locator(".glow-highlighted")).to_have_count(0)
 
 
-def test_keys_take_cards(hall: Hall) -> None:
-    page = seated(hall, "usa")
+def test_highlight_stays_when_the_outlook_arrives(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/outlook", hold)
+    page.goto(new_table(page, "usa", ["easy"]))
+    with page.expect_request("**/outlook"):
+        page.locator(".ticket-offer-ticket").first.hover()
+    page.locator(".glow-highlighted").first.wait_for()
+    for route in held:
+        route.continue_()
+    page.locator(".ticket-offer-way").first.wait_for()
+    expect(page.locator(".glow-highlighted").first).to_be_visible()
+
+
+def test_tapped_opening_ticket_stays_highlighted(visitors: Visitors) -> None:
+    page = seated(visitors, "usa", size=PHONE)
+    ticket = page.locator(".ticket-offer-ticket").first
+    ticket.tap()
+    page.locator(".glow-highlighted").first.wait_for()
+    page.locator(".board").scroll_into_view_if_needed()
+    expect(page.locator(".glow-highlighted").first).to_be_visible()
+    page.locator(".ticket-offer-ticket").nth(1).tap()
+    expect(page.locator(".glow-highlighted").first).to_be_visible()
+
+
+def test_offer_states_what_it_costs_and_brings(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
+    at_turn(page)
+    page.keyboard.press("c")
+    row = page.locator(".claims-row").first
+    expect(row.locator(".claims-effects")).to_contain_text(re.compile(r"\d+ points? · .*\d+ trains? left"))
+    row.press("Enter")
+    expect(page.locator(".panel .effects")).to_contain_text(re.compile(r"\d+ points? · .*\d+ trains? left"))
+
+
+def test_dialogue_and_hint_name_the_same_pieces_for_the_tickets(visitors: Visitors) -> None:
+    page = seated(visitors, "world")
+    Player(page, 1).decide()
+    needed = page.locator(".fleet-needed")
+    needed.wait_for()
+    page.keyboard.press("h")
+    page.locator(".hint-action").wait_for()
+    pieces = re.compile(r"\d+ trains \+ \d+ ships")
+    said = pieces.search(page.locator(".hint").inner_text().partition(".")[2])
+    assert said is not None
+    expect(needed).to_contain_text(said.group())
+
+
+def test_keys_take_cards(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
     player = at_turn(page)
     page.locator(DECK).wait_for()
     asked = player.asked()
@@ -133,8 +199,8 @@ def test_keys_take_cards(hall: Hall) -> None:
     expect(page.locator(".question-text")).to_have_text("Take your second card.")
 
 
-def test_a_key_that_is_held_down_plays_once(hall: Hall) -> None:
-    page = seated(hall, "usa")
+def test_held_key_acts_once(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
     player = at_turn(page)
     page.locator(DECK).wait_for()
     asked = player.asked()
@@ -150,8 +216,8 @@ def test_a_key_that_is_held_down_plays_once(hall: Hall) -> None:
     player.taken(second)
 
 
-def test_keys_of_the_table_rest_while_a_dialogue_is_open_and_the_focus_comes_back(hall: Hall) -> None:
-    page = seated(hall, "usa")
+def test_shortcuts_pause_during_a_dialog_and_the_focus_comes_back(visitors: Visitors) -> None:
+    page = seated(visitors, "usa")
     player = at_turn(page)
     page.locator(DECK).wait_for()
     asked = player.asked()
@@ -167,24 +233,24 @@ def test_keys_of_the_table_rest_while_a_dialogue_is_open_and_the_focus_comes_bac
     expect(opener).to_be_focused()
 
 
-def test_a_phone_shows_ones_own_time_and_says_when_little_is_left(hall: Hall) -> None:
-    page = hall.visitor("en", PHONE)
-    page.goto(new_table(page, "usa", ["easy"], clock={"kind": "move", "seconds": 19}))
+def test_phone_shows_the_player_clock_and_announces_low_time(visitors: Visitors) -> None:
+    page = visitors.new_page("en", PHONE)
+    page.goto(new_table(page, "usa", ["easy"], time_control={"kind": "decision", "seconds": 19}))
     expect(page.locator(".question .clock")).to_be_visible()
     expect(page.locator(".question .clock")).to_have_text(re.compile(r"^0:1\d$"))
     expect(page.locator(".question [role=status]")).to_have_text(EN("web.play.time_short", n=20))
 
 
-@pytest.mark.parametrize(("book", "told"), [("paris", 0), ("usa", 1)])
-def test_a_number_that_the_book_keeps_secret_is_not_shown(hall: Hall, book: str, told: int) -> None:
-    page = seated(hall, book)
-    expect(page.locator(".market-card[data-deck] .card-count").first).to_be_visible()
-    expect(page.locator(".market-card[data-tickets] .card-count")).to_have_count(told)
+@pytest.mark.parametrize(("book", "shown"), [("paris", 0), ("usa", 1)])
+def test_secret_number_of_tickets_is_not_shown(visitors: Visitors, book: str, shown: int) -> None:
+    page = seated(visitors, book)
+    expect(page.locator(".display-card[data-deck] .card-count").first).to_be_visible()
+    expect(page.locator(".display-card[data-tickets] .card-count")).to_have_count(shown)
 
 
 @pytest.mark.parametrize("settings", [{}, {"color_scheme": "dark", "size": PHONE, "lang": "es"}], ids=["desk", "phone"])
-def test_nothing_stands_in_the_way_of_a_screen_reader(hall: Hall, settings: dict[str, Any]) -> None:
-    page = seated(hall, "world", **settings)
+def test_axe_finds_no_violation(visitors: Visitors, settings: dict[str, Any]) -> None:
+    page = seated(visitors, "world", **settings)
     faults = violations(page)
     at_turn(page)
     page.keyboard.press("c")
@@ -195,8 +261,8 @@ def test_nothing_stands_in_the_way_of_a_screen_reader(hall: Hall, settings: dict
     assert faults + violations(page) == []
 
 
-def test_nothing_on_a_phone_is_too_small_or_outside(hall: Hall) -> None:
-    page = seated(hall, "world", size=PHONE)
+def test_phone_has_no_small_targets_and_no_overflow(visitors: Visitors) -> None:
+    page = seated(visitors, "world", size=PHONE)
     at_turn(page)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     small = page.evaluate(
@@ -204,3 +270,39 @@ def test_nothing_on_a_phone_is_too_small_or_outside(hall: Hall) -> None:
         " return r.width && (r.height < 40 || r.width < 40); }).map((one) => one.outerHTML)"
     )
     assert small == []
+
+
+def test_hint_that_was_asked_for_too_soon_comes_later(visitors: Visitors) -> None:
+    page = seated(visitors, "paris")
+    refused = {"code": "too_fast", "text_key": "server.error.too_fast", "values": {"seconds": 1}}
+    page.route("**/hint*", lambda route: route.fulfill(status=429, json=refused), times=1)
+    page.keyboard.press("h")
+    hint = page.locator(".hint")
+    expect(hint).to_contain_text("Asking again in 1 second")
+    expect(hint.locator("[data-action]")).to_be_visible()
+    visitors.errors.clear()  # the browser logs every refused request
+
+
+def test_all_ticked_tickets_are_ringed_while_one_is_pointed_at(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(new_table(page, "usa", ["easy"]))
+    boxes = page.locator(".ticket-offer input")
+    boxes.first.wait_for()
+    rings = page.locator(".ticket-ring path")
+    expect(rings).to_have_count(0)
+    boxes.nth(0).check()
+    one = rings.count()
+    boxes.nth(1).check()
+    page.locator(".ticket-offer-ticket").nth(2).hover()
+    assert rings.count() > one >= 2
+    boxes.nth(0).uncheck()
+    boxes.nth(1).uncheck()
+    expect(rings).to_have_count(0)
+
+
+def test_touch_screens_show_no_keyboard_help(visitors: Visitors) -> None:
+    page = visitors.new_page(size=TABLET, has_touch=True, is_mobile=True)
+    page.goto(new_table(page, "usa", ["easy"]))
+    page.locator(".display-key").first.wait_for(state="attached")
+    expect(page.locator(".play-keys")).to_be_hidden()
+    expect(page.locator(".display-key").first).to_be_hidden()

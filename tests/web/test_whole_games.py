@@ -1,11 +1,11 @@
-"""Whole games played through the page to the score table: every book, on a phone, and by keyboard alone."""
+"""Whole games played through the page: every rulebook, on a phone, and by keyboard alone."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from ferrovia.rulebooks import RULEBOOKS
 from tests.web.player import OVER, KeyboardPlayer, Player
-from tests.web.visitor import PHONE, Hall, new_table
+from tests.web.visitors import PHONE, Visitors, new_table
 
 LANGUAGES = dict(zip(RULEBOOKS, ["en", "es", "en", "es", "en"], strict=True))
 
@@ -15,22 +15,34 @@ def sees_the_scores(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("book", "lang"), list(LANGUAGES.items()))
-def test_a_game_is_played_to_the_score_table(hall: Hall, book: str, lang: str) -> None:
-    page = hall.visitor(lang)
+def test_game_is_played_to_the_score_table(visitors: Visitors, book: str, lang: str) -> None:
+    page = visitors.new_page(lang)
     page.goto(new_table(page, book, ["easy"] * (RULEBOOKS[book].seats[0] - 1)))
     assert Player(page, 1).play_to_the_end() > 10
     sees_the_scores(page)
 
 
-def test_a_game_is_played_on_a_phone(hall: Hall) -> None:
-    page = hall.visitor("es", PHONE)
+def test_game_is_played_on_a_phone(visitors: Visitors) -> None:
+    page = visitors.new_page("es", PHONE)
     page.goto(new_table(page, "paris", ["easy"]))
     assert Player(page, 2).play_to_the_end() > 10
     sees_the_scores(page)
 
 
-def test_a_game_is_played_by_keyboard_alone(hall: Hall) -> None:
-    page = hall.visitor("en")
+def test_game_is_played_by_keyboard_alone(visitors: Visitors) -> None:
+    page = visitors.new_page("en")
     page.goto(new_table(page, "paris", ["easy"]))
     assert KeyboardPlayer(page, 3).play_to_the_end() > 10
     sees_the_scores(page)
+
+
+def test_first_visit_and_first_game_leave_the_console_empty(visitors: Visitors) -> None:
+    """From the start page to the scores and the replay; the fixture finds every message."""
+    page = visitors.new_page("en")
+    page.goto("/")
+    page.get_by_text("Paris", exact=True).first.click()
+    page.get_by_role("button", name="Play now").click()
+    assert Player(page, 4).play_to_the_end() > 10
+    sees_the_scores(page)
+    page.goto(page.url.replace("#", "/replay#"))
+    page.locator(".board-stage .route").first.wait_for()

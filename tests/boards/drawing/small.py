@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ferrovia.boards import facts, load
-from ferrovia.boards.drawing.draw import Names
+from ferrovia.boards import load_board, load_board_file
+from ferrovia.boards.drawing.optimize import NotationNames
 from ferrovia.notation.action import Notation
 
 CITIES = {
@@ -28,34 +28,34 @@ ROUTES: list[tuple[str, str, int, str, dict[str, Any]]] = [
 ]
 
 
-def small_facts(**changes: Any) -> dict[str, Any]:
-    """The board as facts."""
+def small_board_file(**changes: Any) -> dict[str, Any]:
+    """The content of the board file."""
     cities = [
         {"id": key, "name": name, "lat": lat, "lon": lon, "x": x, "y": y}
         for key, (name, lat, lon, x, y) in CITIES.items()
     ]
-    routes = [{"a": a, "b": b, "length": n, "color": colour, **more} for a, b, n, colour, more in ROUTES]
+    routes = [{"a": a, "b": b, "length": n, "color": color, **more} for a, b, n, color, more in ROUTES]
     ticket = {"cities": ["alta", "este"], "points": 7}
     board = {"id": "small", "name": {"en": "Small", "es": "Pequeño"}, "size": {"width": 800, "height": 500}}
     return {**board, "cities": cities, "routes": routes, "tickets": [ticket], "sources": [], "doubts": [], **changes}
 
 
 def without(value: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """The board with cities that lack some keys, and without its size."""
+    """The board without its size and without some keys of its cities."""
     cities = [{key: part for key, part in city.items() if key not in keys} for city in value["cities"]]
     return {key: part for key, part in {**value, "cities": cities}.items() if key != "size"}
 
 
-def checked(value: dict[str, Any], folder: Path) -> tuple[dict[str, Any], Names]:
-    """The board after a way through its file, and its names."""
+def round_trip(value: dict[str, Any], folder: Path) -> tuple[dict[str, Any], NotationNames]:
+    """The content after writing and loading the board file, and its names in the notation."""
     file = folder / "small.json"
     file.write_text(json.dumps(value), encoding="utf-8")
-    notation = Notation(load(file))
-    return facts(file), Names(notation.city_codes, notation.route_names)
+    notation = Notation(load_board(file))
+    return load_board_file(file), NotationNames(notation.city_codes, notation.route_names)
 
 
 def write_map(folder: Path) -> Path:
-    """Map data of one island with two countries, a lake and a river."""
+    """Write map data of one island with two countries, a lake and a river."""
     value = {
         "type": "Topology",
         "transform": {"scale": [0.1, 0.1], "translate": [0, 0]},

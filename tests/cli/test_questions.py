@@ -1,0 +1,107 @@
+"""Questions and actions without a form in the terminal are still playable."""
+
+from itertools import cycle
+
+import pytest
+from rich.console import Console
+
+from ferrovia.bots import make_bot
+from ferrovia.cli.terminal.game_session import GameSession
+from ferrovia.cli.terminal.prompt import Prompt
+from ferrovia.cli.terminal.questions import QUESTIONS, turn_choices
+from ferrovia.cli.terminal.questions.turn_choices import number_choices
+from ferrovia.cli.terminal.reader import Reader
+from ferrovia.cli.terminal.screen import Screen
+from ferrovia.cli.texts.game_text import GameText
+from ferrovia.engine.actions import BUILD, DECLINE, DRAW_TICKETS, EXCHANGE, PASS, SHARE, Action
+from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.kinds import QUESTION_KINDS
+from ferrovia.engine.questions import TURN
+from ferrovia.engine.vectors import filled
+from ferrovia.locales import LANGUAGES, Translator, texts
+from tests.cli.terminal import Answer, run, table
+
+SEATS = {"usa": 2, "europe": 2, "asia": 4, "world": 2, "paris": 2}
+SPECIAL = {DRAW_TICKETS, BUILD, EXCHANGE, SHARE}  # kinds that a test hides from the terminal
+
+
+def type_lines(book: str, lines: list[str], *, seed: int = 5, lang: str = "en") -> Answer:
+    """Play a game against random bots with these lines."""
+    options = ["--rulebook", book, "--seats", str(SEATS[book]), "--bots", "random", "--seed", str(seed), "--lang", lang]
+    return run("play", *options, typed="".join(f"{line}\n" for line in lines))
+
+
+def listed_number(session: GameSession, action: Action) -> str:
+    """The number of an action where all legal ones are listed."""
+    if action.kind == DECLINE:
+        return "0"
+    actions = session.view(action.seat).legal_actions()
+    return str([one for one in actions if one.kind != DECLINE].index(action) + 1)
+
+
+def test_every_kind_of_question_has_a_form() -> None:
+    assert QUESTIONS.keys() == QUESTION_KINDS.keys()
+
+
+@pytest.mark.parametrize(("book", "lang"), list(zip(SEATS, cycle(LANGUAGES), strict=False)))
+def test_a_game_can_be_played_from_lists_alone(book: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in list(QUESTIONS):
+        monkeypatch.delitem(QUESTIONS, kind)
+    session = table(book, SEATS[book], 5, bot="random")
+    person = make_bot("pathfinder", 4)
+    lines: list[str] = []
+    while len(lines) < 20:
+        seat = session.game.asked_seats(session.state)[0]
+        action = (session.bots[seat] or person).choose(session.view(seat))
+        if session.bots[seat] is None:
+            lines.append(listed_number(session, action))
+        session.play(action)
+    answer = type_lines(book, lines, lang=lang)
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.count("Ferrovía · ") == len(lines) + 1
+    assert texts(lang)["play.no_such_number"].partition("{")[0] not in answer.out
+
+
+@pytest.mark.parametrize("book", ["usa", "europe", "asia", "world"])
+def test_actions_without_a_choice_are_listed_in_a_turn(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tickets, buildings, exchanges and shares, as if the terminal did not know them."""
+    monkeypatch.setattr(turn_choices, "CHOSEN_KINDS", turn_choices.CHOSEN_KINDS - SPECIAL)
+    session = table(book, SEATS[book], 5, bot="random")
+    person = make_bot("random", 4)
+    lines: list[str] = []
+    while not any(line.startswith("listed ") for line in lines):
+        seat = session.game.asked_seats(session.state)[0]
+        view = session.view(seat)
+        others = [action for action in view.legal_actions() if action.kind in SPECIAL]
+        action = (session.bots[seat] or person).choose(view)
+        if session.bots[seat] is None:
+            if view.question_kind == TURN and len(others) > (book != "usa"):
+                action = others[-1]
+                picked = [str(len(others))] if len(others) > 1 else []
+                lines += [str(number_choices(view)["others"]), *picked, f"listed {len(others)}"]
+            else:
+                lines.append(session.notation.format(action))
+        session.play(action)
+    answer = type_lines(book, lines[:-1])
+    assert (answer.code, answer.err) == (0, "")
+    label = "draw tickets" if book == "usa" else "other"
+    assert f" {label} · " in " ".join(answer.out.split())
+    assert "There is no option" not in answer.out
+
+
+def test_passing_is_offered_when_nothing_else_is_possible(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = table("usa", 2, 13, people=2)
+    for seat in (0, 1):
+        session.play(session.view(seat).legal_actions()[-1])
+    state = session.state
+    state.decks, state.ticket_deck = [[]], []
+    state.display = filled(len(state.display), NO_CARD)
+    state.hands = [[0] * len(hand) for hand in state.hands]
+    seat = session.game.asked_seats(state)[0]
+    number = number_choices(session.view(seat))["others"]
+    monkeypatch.setattr("builtins.input", lambda _: str(number))
+    screen = Screen(Console(), GameText(Translator("en"), session.game.board, ["Ana", "Luis"]), session)
+    assert Prompt(session, screen, Reader(screen), skip_confirmation=False).ask(seat) == Action(seat, PASS)
+    assert f"{number} pass · " in capsys.readouterr().out

@@ -1,0 +1,41 @@
+"""The command `ferrovia verify-deal`; `tests/server/test_deals.py` has its verdicts."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from ferrovia.cli.main import main
+from tests.server.client import LocalServer, running
+
+
+def finished(server: LocalServer) -> tuple[str, str]:
+    """The record of a finished game, and the hash shown before it."""
+    client = server.person("Ana").create("paris", 2)
+    shown = client.frame()["options"]["seed_hash"]
+    client.done("start")
+    client.done("resign")
+    while client.frame()["phase"] != "over":
+        time.sleep(0.05)
+    record = client.person.web.get(f"/api/tables/{client.table}/record").text
+    return record, shown
+
+
+def test_verify_deal_checks_seed_and_hash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with running(str(tmp_path / "f.db")) as server:
+        record, shown = finished(server)
+    file = tmp_path / "game.txt"
+    file.write_text(record, encoding="utf-8")
+    assert main(["verify-deal", str(file), "--hash", shown, "--lang", "en"]) == 0
+    assert "fixed before the game" in capsys.readouterr().out
+    assert main(["verify-deal", str(file), "--details", "--lang", "en"]) == 0
+    assert "all legal" in capsys.readouterr().out
+    assert main(["verify-deal", str(file), "--lang", "en"]) == 0
+    assert "--hash" in capsys.readouterr().out
+    assert main(["verify-deal", str(file), "--hash", "0" * 64, "--lang", "en"]) == 2
+    assert "do not trust it" in capsys.readouterr().err
+    assert main(["verify-deal", str(file), "--hash", "xyz", "--lang", "es"]) == 2
+    assert "no es una huella" in capsys.readouterr().err
+    moved = record.replace("0. 1 keep=", "0. 1 keep=9", 1)
+    file.write_text(moved, encoding="utf-8")
+    assert main(["verify-deal", str(file), "--lang", "en"]) == 2

@@ -1,0 +1,264 @@
+"""The batch plays the same games as the engine, and refuses bad input without breaking."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ferrovia.bots import make_bot
+from ferrovia.engine.game import Game
+from ferrovia.engine.state import State
+from ferrovia.learn import Batch, LearnError
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.sim.seeds import deal_seed, seat_seed
+from tests.position import state_facts
+from tests.random_games import game_of
+
+SETUPS = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
+STEPS = 250
+ROWS = 3
+
+setups = pytest.mark.parametrize(("book", "seats"), SETUPS)
+
+
+def dealt(game: Game, row: int, number: int, seed: int) -> State:
+    return game.new(deal_seed(f"learn {row}", seed, number))
+
+
+def check_row(batch: Batch, row: int, game: Game, state: State) -> None:
+    """Compare what the batch shows of a game with the engine."""
+    actions = game.legal_actions(state, state.seat)
+    numbers = sorted(batch.number(row, action) for action in actions)
+    assert batch.asked_seats[row] == state.seat
+    assert np.flatnonzero(batch.action_mask[row]).tolist() == numbers
+    assert sorted(batch.legal[row, : batch.legal_counts[row]].tolist()) == numbers
+    assert batch.observations[row].tolist() == batch.observe(state, state.seat).tolist()
+
+
+@setups
+def test_a_batch_plays_the_games_of_the_engine(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    batch = Batch(book, seats, ROWS, seed=5, hidden=True)
+    states = [dealt(game, row, 0, 5) for row in range(ROWS)]
+    played = [0] * ROWS
+    rng = Random(seats)
+    for _ in range(STEPS):
+        chosen = [rng.choice(game.legal_actions(state, state.seat)) for state in states]
+        batch.step([batch.number(row, action) for row, action in enumerate(chosen)])
+        for row, state in enumerate(states):
+            game.apply(state, chosen[row])
+            assert batch.terminated[row] == state.is_over
+            if state.is_over:
+                result = game.result(state)
+                assert batch.scores[row].tolist() == [score.total for score in result.scores]
+                winners = [game.rules.side_of[seat] in result.winners for seat in range(seats)]
+                assert batch.wins[row].tolist() == [won / len(result.winners) for won in winners]
+                assert batch.final_observations[row].tolist() == batch.observe(state, 0).tolist()
+                played[row] += 1
+                states[row] = dealt(game, row, played[row], 5)
+            assert state_facts(batch.state(row)) == state_facts(states[row])
+            check_row(batch, row, game, states[row])
+
+
+@pytest.mark.parametrize(("book", "seats"), [("usa", 2), ("europe", 3), ("asia", 4), ("world", 2), ("paris", 4)])
+def test_opponents_play_as_they_do_elsewhere(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    names = ["greedy", "pathfinder", "random"][: seats - 1]
+    batch = Batch(book, seats, 1, seed=9, opponents=names)
+    rng = Random(1)
+    for number in range(2):
+        learner = number % seats
+        state = dealt(game, 0, number, 9)
+        bots = {}
+        for distance, name in enumerate(names):
+            seat = (learner + 1 + distance) % seats
+            bots[seat] = make_bot(name, seat_seed("learn 0", 9, number, seat))
+        while not state.is_over:
+            if state.seat == learner:
+                check_row(batch, 0, game, state)
+                action = rng.choice(game.legal_actions(state, learner))
+                batch.step([batch.number(0, action)])
+            else:
+                action = bots[state.seat].choose(game.observe(state, state.seat))
+            game.apply(state, action)
+        result = game.result(state)
+        side = game.rules.side_of[learner]
+        sides = [(side + distance) % game.rules.sides for distance in range(game.rules.sides)]
+        assert batch.terminated[0]
+        assert batch.scores[0].tolist() == [result.scores[other].total for other in sides]
+        assert batch.wins[0].tolist() == [(side in result.winners) / len(result.winners)]
+
+
+def play(batch: Batch, steps: int) -> list[Any]:
+    """What a batch shows over some random steps."""
+    rng = np.random.default_rng(1)
+    seen = []
+    for _ in range(steps):
+        seen.append([a.tolist() for a in (batch.observations, batch.legal_counts, batch.rewards, batch.terminated)])
+        batch.step(batch.random_actions(rng))
+    return seen
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    batch = Batch("usa", 3, 2, seed=4, opponents="greedy")
+    first = play(batch, 120)
+    assert any(any(step[3]) for step in first)
+    assert play(Batch("usa", 3, 2, seed=4, opponents="greedy"), 120) == first
+    batch.reset()
+    assert play(batch, 120) == first
+    batch.reset(5)
+    assert play(batch, 120) != first
+    batch.reset(4)
+    assert play(batch, 120) == first
+
+
+def test_a_game_does_not_depend_on_how_many_games_a_batch_has() -> None:
+    assert (
+        Batch("paris", 2, 5, seed=4).observations[1].tolist() == Batch("paris", 2, 2, seed=4).observations[1].tolist()
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_winning_is_rewarded_with_1_and_rewards_add_up_to_0(seats: int) -> None:
+    batch = Batch("paris", seats, 8, seed=1)
+    rng = np.random.default_rng(2)
+    ended = 0
+    while ended < 10:
+        batch.step(batch.random_actions(rng))
+        assert np.allclose(batch.rewards.sum(1), 0)
+        assert not batch.rewards[~batch.terminated].any()
+        alone = batch.terminated & (batch.wins.max(1) == 1)
+        assert np.allclose(batch.rewards[alone].max(1), 1)
+        ended += int(batch.terminated.sum())
+
+
+def test_points_are_rewarded_as_the_lead_grows() -> None:
+    batch = Batch("usa", 2, 4, seed=1, opponents="greedy", reward="points")
+    rng = np.random.default_rng(2)
+    sums = np.zeros(4)
+    ended = 0
+    while ended < 6:
+        batch.step(batch.random_actions(rng))
+        sums += batch.rewards[:, 0]
+        for row in np.flatnonzero(batch.terminated):
+            own, other = batch.scores[row].tolist()
+            assert sums[row] == pytest.approx((own - other) / 100)
+            sums[row] = 0
+            ended += 1
+
+
+def test_a_game_that_takes_too_long_is_truncated() -> None:
+    batch = Batch("usa", 2, 1, opponents="greedy", max_steps=3)
+    rng = np.random.default_rng(2)
+    flags = []
+    for _ in range(6):
+        batch.step(batch.random_actions(rng))
+        flags.append((bool(batch.terminated[0]), bool(batch.truncated[0])))
+    assert flags == [(False, False), (False, False), (False, True)] * 2
+
+
+def test_an_illegal_action_can_lose_the_game() -> None:
+    batch = Batch("usa", 2, 2, opponents="greedy", illegal="lose")
+    legal = int(batch.legal[0, 0])
+    batch.step([legal, batch.action_count - 1])
+    assert batch.terminated.tolist() == batch.was_illegal.tolist() == [False, True]
+    assert batch.rewards.tolist() == [[0.0], [-1.0]]
+    batch.step(batch.random_actions(np.random.default_rng(1)))
+    assert batch.was_illegal.tolist() == [False, False]
+
+
+def test_the_arrays_are_views_that_nobody_can_change() -> None:
+    batch = Batch("usa", 2, 2)
+    before = batch.observations.copy()
+    batch.step(batch.random_actions(np.random.default_rng(1)))
+    assert (batch.observations != before).any()
+    for array in (batch.observations, batch.action_mask, batch.rewards, batch.terminated):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
+BAD_BATCHES: list[tuple[dict[str, Any], str]] = [
+    ({"rulebook": "mars"}, "there is no rulebook 'mars': the rulebooks are usa, europe, asia, world, paris"),
+    ({"rulebook": None}, "the rulebook must be an id or a Rulebook, not None"),
+    ({"board": "usa"}, "the board must be a Board, as load_board returns it, not 'usa'"),
+    ({"seats": "2"}, "the number of seats must be a whole number from 1 to 99, not '2'"),
+    ({"seats": 2.0}, "the number of seats must be a whole number from 1 to 99, not 2.0"),
+    ({"seats": 6}, "usa cannot be played with 6 seats, only with 2, 3, 4, 5"),
+    ({"games": 0}, "the number of games must be a whole number from 1 to 1048576, not 0"),
+    ({"seed": -1}, "the seed must be a whole number from 0 to 18446744073709551615, not -1"),
+    ({"seed": 1.5}, "the seed must be a whole number from 0 to 18446744073709551615, not 1.5"),
+    ({"opponents": "grandmaster"}, "there is no bot 'grandmaster': the bots are"),
+    ({"opponents": None}, "opponents must be the name of a bot or a list, not None"),
+    ({"opponents": [5]}, "an opponent must be the name of a bot or a function from a seed to one, not 5"),
+    ({"opponents": ["greedy", "greedy"]}, "with 2 seats there are 1 opponents, but 2 were given"),
+    ({"reward": "fun"}, "reward must be one of win, points, not 'fun'"),
+    ({"illegal": "ignore"}, "illegal must be one of error, lose, not 'ignore'"),
+    ({"illegal": "lose"}, "illegal='lose' needs opponents"),
+    ({"max_steps": 0}, "max_steps must be a whole number from 1"),
+]
+
+
+def make_batch(settings: dict[str, Any]) -> Batch:
+    return Batch(**settings)
+
+
+@pytest.mark.parametrize(("settings", "message"), BAD_BATCHES)
+def test_bad_settings_are_refused_in_one_sentence(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(LearnError) as caught:
+        make_batch({"rulebook": "usa", "seats": 2, "games": 1} | settings)
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+BAD_ACTIONS: list[tuple[Any, str]] = [
+    ([0], "a step takes 2 whole numbers, one for each game, not int64 in the shape (1,)"),
+    ([0.5, 1.0], "a step takes 2 whole numbers, one for each game, not float64 in the shape (2,)"),
+    (["a", "b"], "a step takes 2 whole numbers"),
+    ([[0], [0, 1]], "a step takes 2 whole numbers"),
+    ([-1, 13], "game 0: action -1 is not legal now, choose one that action_mask[0] allows"),
+    ([14, 99999], "game 1: action 99999 is not legal now"),
+    ([14, 0], "game 1: action 0 is not legal now"),
+]
+
+
+@pytest.mark.parametrize(("actions", "message"), BAD_ACTIONS)
+def test_bad_actions_are_refused_and_change_nothing(actions: Any, message: str) -> None:
+    batch = Batch("usa", 2, 2)
+    before = [state_facts(batch.state(row)) for row in range(2)]
+    with pytest.raises(LearnError) as caught:
+        batch.step(actions)
+    assert str(caught.value).startswith(message)
+    assert [state_facts(batch.state(row)) for row in range(2)] == before
+    batch.step(batch.random_actions(np.random.default_rng(1)))
+
+
+def test_numbers_of_games_and_actions_are_checked() -> None:
+    batch = Batch("usa", 2, 2)
+    with pytest.raises(LearnError, match="the number of a game must be a whole number from 0 to 1, not 2"):
+        batch.state(2)
+    with pytest.raises(LearnError, match="the number of an action must be a whole number from 0 to 1087, not -1"):
+        batch.action(0, -1)
+    with pytest.raises(LearnError, match="game 0: action 0 is not legal now"):
+        batch.action(0, 0)
+
+
+def test_whole_numbers_of_numpy_are_accepted() -> None:
+    batch = Batch("usa", 2, 2, seed=3)
+    same = Batch("usa", int64(2), int64(2), seed=int64(3))
+    assert same.observations.tolist() == batch.observations.tolist()
+
+
+def int64(number: int) -> Any:
+    return np.int64(number)
+
+
+def test_a_closed_batch_says_so_and_its_arrays_stay_readable() -> None:
+    batch = Batch("usa", 2, 2)
+    legal = batch.legal[:, 0].tolist()
+    batch.close()
+    with pytest.raises(LearnError, match="the batch is closed: make a new one"):
+        batch.step(legal)
+    with pytest.raises(LearnError, match="the batch is closed"):
+        batch.reset()
+    assert batch.observations.shape == (2, 351)

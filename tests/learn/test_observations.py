@@ -1,0 +1,192 @@
+"""Observations show what the engine lets a seat know, and nothing else."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.game import Game
+from ferrovia.engine.kinds import QUESTION_KINDS
+from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import FLAG, NO_QUESTION, SECOND, TUNNEL
+from ferrovia.engine.state import ON_RACK, State
+from ferrovia.learn.core.action_numbers import ActionNumbers
+from ferrovia.learn.core.fields import QUESTIONS, Fields
+from ferrovia.learn.core.hidden import HiddenWriter
+from ferrovia.learn.core.observation import ObservationWriter, shorts
+from ferrovia.rulebooks import RULEBOOKS
+from tests.random_games import game_of, random_action
+from tests.redealt import redeal
+
+SETUPS = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
+EVERY = 5  # steps between comparisons
+MAX_ACTIONS = 400
+
+setups = pytest.mark.parametrize(("book", "seats"), SETUPS)
+Row = dict[str, list[Any]]
+
+
+def states(game: Game, seed: int) -> list[State]:
+    """Copies of states of a random game, its end included."""
+    rng = Random(seed)
+    state = game.new(seed)
+    found = [state.copy()]
+    for step in range(MAX_ACTIONS):
+        if state.is_over:
+            break
+        game.apply(state, random_action(game, state, rng))
+        if step % EVERY == 0 or state.question_kind in {TUNNEL, FLAG, NO_QUESTION}:
+            found.append(state.copy())
+    return found
+
+
+def read(fields: Fields, row: Any) -> Row:
+    """A row by field, each with its own shape."""
+    values = np.array(row)
+    return {f.name: values[f.first : f.first + f.size].reshape(f.shape).tolist() for f in fields.listed}
+
+
+def counted(game: Game, cards: list[int]) -> list[int]:
+    return [cards.count(card) for card in sorted(set(game.rules.all_cards))]
+
+
+def piled(game: Game, pile: list[int]) -> list[int]:
+    return [pile[card] for card in sorted(set(game.rules.all_cards))]
+
+
+def marked(size: int, items: list[int]) -> list[int]:
+    return [int(item in items) for item in range(size)]
+
+
+def expected(game: Game, state: State, seat: int) -> Row:
+    """What the fields should hold according to the engine's own observation."""
+    view = game.observe(state, seat)
+    rules = game.rules
+    around = [(seat + distance) % game.seats for distance in range(game.seats)]
+    side = rules.side_of[seat]
+    sides = [(side + distance) % rules.sides for distance in range(rules.sides)]
+    tickets = len(game.board.tickets)
+    tried = state.question_kind in {TUNNEL, FLAG}
+    laid = [*state.laid, *state.laid_from_rack] if tried else []
+    held = [*view.tickets, *view.rack_tickets]
+    row: Row = {
+        "question": marked(11, [view.question_kind]),
+        "offer": marked(tickets, view.offer),
+        "least_kept": [view.least_kept],
+        "route": marked(len(game.board.routes), [state.route] if tried else []),
+        "laid": counted(game, laid),
+        "turned_up": counted(game, list(state.turned_up)),
+        "drawn": counted(game, [view.drawn]),
+        "second_on_rack": [int(view.question_kind == SECOND and state.placement == ON_RACK)],
+        "hand": piled(game, view.hand),
+        "rack": piled(game, view.rack),
+        "display": counted(game, [card for card in view.display if card != NO_CARD]),
+        "discards": piled(game, view.discards),
+        "decks": view.deck_sizes,
+        "tickets": marked(tickets, view.tickets),
+        "rack_tickets": marked(tickets, view.rack_tickets),
+        "done": marked(tickets, [ticket for ticket in held if view.is_done(ticket)]),
+        "ticket_deck": [view.ticket_deck_size],
+        "flags": [[view.flags[other] >> color & 1 for color in game.rulebook.flag] for other in around],
+        "points": [view.points[other] for other in sides],
+        "starting_seat": [int(other == view.starting_seat) for other in around],
+        "turns_left": [view.turns_left + 1],
+        "owners": [[int(owner == other) for owner in view.owner] for other in around],
+        "buildings": [[int(owner == other) for owner in view.buildings] for other in around],
+    }
+    for name in ("hand_sizes", "ticket_counts", "trains", "ships", "trains_in_box", "buildings_left"):
+        row[name] = [getattr(view, name)[other] for other in around]
+    if game.rulebook.racks:
+        row["rack_sizes"] = [view.rack_sizes[other] for other in sides]
+        row["rack_ticket_counts"] = [view.rack_ticket_counts[other] for other in sides]
+    return row
+
+
+@setups
+def test_every_field_says_what_the_engine_says(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    writer = ObservationWriter(ActionNumbers(game.rules))
+    row = shorts(writer.fields.size + 2)
+    for state in states(game, seats):
+        for seat in range(seats):
+            writer.write(state, seat, row, 1)
+            assert (row[0], row[len(row) - 1]) == (0, 0)
+            found = read(writer.fields, list(row)[1:-1])
+            wanted = expected(game, state, seat)
+            assert found == {name: wanted[name] for name in found}
+            for field in writer.fields.listed:
+                values = np.array(found[field.name])
+                assert values.min() >= field.low and values.max() <= field.high, field.name
+
+
+@setups
+def test_an_observation_does_not_depend_on_hidden_information(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    writer = ObservationWriter(ActionNumbers(game.rules))
+    rng = Random(seats)
+    one, other = shorts(writer.fields.size), shorts(writer.fields.size)
+    for state in states(game, seats + 10):
+        for seat in range(seats):
+            writer.write(state, seat, one, 0)
+            writer.write(redeal(game, state, seat, rng), seat, other, 0)
+            assert list(one) == list(other)
+
+
+@setups
+def test_the_hidden_state_completes_the_observation(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    writer = HiddenWriter(ActionNumbers(game.rules))
+    row = shorts(writer.fields.size)
+    cards = sorted(set(game.rules.all_cards))
+    tickets = len(game.board.tickets)
+    for state in states(game, seats + 20):
+        for seat in range(seats):
+            writer.write(state, seat, row, 0)
+            found = read(writer.fields, list(row))
+            around = [(seat + distance) % seats for distance in range(seats)]
+            assert found["hands"] == [piled(game, state.hands[other]) for other in around]
+            assert found["tickets"] == [marked(tickets, state.tickets[other]) for other in around]
+            assert found["offers"] == [marked(tickets, state.offer_to(other)) for other in around]
+            for name, deck in zip(("deck", "ship_deck"), state.decks, strict=False):
+                assert [cards[place - 1] for place in found[name] if place] == deck[::-1]
+            assert [ticket - 1 for ticket in found["ticket_deck"] if ticket] == state.ticket_deck[::-1]
+            chosen = [Observation(game.rules, state, other).chosen_tickets for other in around]
+            assert found["chosen"] == [marked(tickets, kept) for kept in chosen]
+            if game.rulebook.racks:
+                side = game.rules.side_of[seat]
+                sides = [(side + distance) % game.rules.sides for distance in range(game.rules.sides)]
+                assert found["racks"] == [piled(game, state.racks[other]) for other in sides]
+                assert found["rack_tickets"] == [marked(tickets, state.rack_tickets[other]) for other in sides]
+
+
+def test_the_layout_of_version_0_is_pinned() -> None:
+    """A change here makes trained players useless: it needs a new version of the layout."""
+    sizes = {}
+    for book, seats in SETUPS:
+        numbers = ActionNumbers(game_of(book, seats).rules)
+        sizes[book, seats] = (ObservationWriter(numbers).fields.size, HiddenWriter(numbers).fields.size)
+    assert sizes == {
+        ("usa", 2): (351, 359),
+        ("usa", 3): (456, 467),
+        ("usa", 4): (561, 575),
+        ("usa", 5): (666, 683),
+        ("europe", 2): (607, 450),
+        ("europe", 3): (761, 597),
+        ("europe", 4): (915, 744),
+        ("europe", 5): (1069, 891),
+        ("asia", 4): (971, 1064),
+        ("asia", 6): (1234, 1511),
+        ("world", 2): (658, 645),
+        ("world", 3): (844, 865),
+        ("world", 4): (1030, 1085),
+        ("world", 5): (1216, 1305),
+        ("paris", 2): (297, 200),
+        ("paris", 3): (362, 267),
+        ("paris", 4): (427, 334),
+    }
+
+
+def test_every_kind_of_question_has_an_entry() -> None:
+    assert len(QUESTION_KINDS) == QUESTIONS

@@ -1,0 +1,142 @@
+"""A deleted guest is nobody, at once and in every process."""
+
+import asyncio
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from ferrovia.server import services
+from ferrovia.server.guests.guest import Guest, Guests
+from ferrovia.server.storage import Storage
+from ferrovia.server.storage.interface import GuestRow, StorageError
+from tests.server.client import WAIT, ClientSocket, Person, running
+from tests.server.conftest import pg_database
+from tests.server.storages import with_storage
+from tests.server.test_processes import at
+
+
+def close_code(socket: ClientSocket) -> tuple[str, int]:
+    """Why and how the server closes a socket."""
+    bye = socket.until("bye")
+    with pytest.raises(ConnectionClosed) as closed:
+        socket.connection.recv(WAIT)
+    assert closed.value.rcvd is not None
+    return bye["code"], closed.value.rcvd.code
+
+
+def is_known(person: Person) -> bool:
+    return person.web.get("/api/me", headers={"authorization": f"Bearer {person.token}"}).json() is not None
+
+
+def test_token_and_sockets_of_a_deleted_guest_end(database: str) -> None:
+    with running(database) as server:
+        ana, eva = server.person("Ana"), server.person("Eva")
+        table = ana.create("paris", 2)
+        eva.at(table).done("sit", invite=table.invite)
+        hers, others = table.socket(), eva.at(table).socket()
+        hers.until("frame")
+        others.until("frame")
+        assert ana.web.delete("/api/me").status_code == 200
+        assert close_code(hers) == ("no_guest", 4401)
+        assert not is_known(ana)
+        eva.at(table).done("say", text="gone")
+        assert others.until("frame")["seq"]
+
+
+def test_other_processes_forget_a_deleted_guest_at_once(request: pytest.FixtureRequest) -> None:
+    shared = pg_database(request)
+    with running(shared) as one, running(shared) as two:
+        here = one.person("Ana").create("paris", 2)
+        there = at(two, here)
+        assert is_known(there.person), "it is cached now"
+        socket = there.socket()
+        socket.until("frame")
+        assert here.person.web.delete("/api/me").status_code == 200
+        assert close_code(socket) == ("no_guest", 4401), "so the news has arrived"
+        assert not is_known(there.person)
+        answer = there.person.web.post(
+            f"/api/tables/{there.table}/start", json={}, headers={"authorization": f"Bearer {there.person.token}"}
+        )
+        assert answer.json()["code"] == "no_guest"
+
+
+def test_slow_read_does_not_bring_a_deleted_guest_back(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        guests = Guests(storage)
+        guest, token = await guests.create("Ana")
+        find, gate = storage.find_guest, asyncio.Event()
+
+        async def find_slowly(token_hash: bytes) -> GuestRow | None:
+            found = await find(token_hash)
+            await gate.wait()
+            return found
+
+        storage.find_guest = find_slowly  # type: ignore[method-assign]
+        finding = asyncio.create_task(guests.find(token, refresh=True))
+        await asyncio.sleep(0.2)
+        await guests.delete(guest)
+        gate.set()
+        assert await finding is None
+        assert await guests.find(token) is None
+
+    with_storage(database, check)
+
+
+def test_cache_is_dropped_if_news_may_have_been_missed(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        here, there = Guests(storage), Guests(storage)
+        guest, token = await here.create("Ana")
+        assert await there.find(token) == guest
+        await storage.delete_guest(guest.id)
+        missed: list[str] = []
+        there.on_missed.append(lambda: missed.append("missed"))
+        there._on_entry("", 0)
+        assert missed == ["missed"]
+        assert await there.find(token) is None
+
+    with_storage(database, check)
+
+
+class DroppedSocket:
+    """A socket that remembers why it was closed."""
+
+    def __init__(self, guest: Guest, token: str) -> None:
+        self.guest: Guest | None = guest
+        self.token = token
+        self.dropped = ""
+
+    def drop(self, code: str) -> None:
+        self.dropped = code
+
+    def drop_if_stuck(self, now: float) -> None:
+        raise AssertionError(f"nobody asked for it at {now}")
+
+
+def test_sockets_are_checked_until_the_storage_answers(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(storage: Storage) -> None:
+        guests = Guests(storage)
+        sockets = [DroppedSocket(*(await guests.create(name))) for name in ("Ana", "Eva")]
+        await storage.delete_guest(sockets[0].guest.id)  # type: ignore[union-attr] # given above
+        guests._on_entry("", 0)
+        find, failures = storage.find_guest, [StorageError("down"), StorageError("still down")]
+
+        async def find_later(token_hash: bytes) -> GuestRow | None:
+            if failures:
+                raise failures.pop()
+            return await find(token_hash)
+
+        storage.find_guest = find_later  # type: ignore[method-assign]
+        monkeypatch.setattr(services, "RETRY_SECONDS", 0.0)
+        await services.drop_deleted(guests, sockets)
+        assert [socket.dropped for socket in sockets] == ["no_guest", ""]
+
+    with_storage(database, check)
+
+
+def test_deleting_again_changes_nothing(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        guests = Guests(storage)
+        await guests.delete(Guest("nobody", "Ana"))
+        assert await guests.find("x" * 43) is None
+
+    with_storage(database, check)

@@ -1,0 +1,88 @@
+"""Drawings over HTTP."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from ferrovia.boards import BOARDS
+from ferrovia.server.catalog.drawings import MAX_WAITING, DrawingCache, DrawnBoard
+from ferrovia.server.core.errors import RequestError
+from tests.server.client import LocalServer, running
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with running(str(tmp_path_factory.mktemp("server") / "ferrovia.db")) as server:
+        yield client(server)
+
+
+def client(server: LocalServer) -> httpx.Client:
+    return server.open.enter_context(httpx.Client(base_url=server.base))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_drawing_has_the_routes_and_cities_of_the_board(web: httpx.Client, board: str) -> None:
+    info, drawing = web.get(f"/api/boards/{board}").json(), web.get(f"/api/boards/{board}/drawing").json()
+    assert [route["name"] for route in drawing["routes"]] == [route["name"] for route in info["routes"]]
+    assert [city["code"] for city in drawing["cities"]] == [city["code"] for city in info["cities"]]
+    assert [len(route["spaces"]) for route in drawing["routes"]] == [route["length"] for route in info["routes"]]
+
+
+def test_cached_drawing_is_not_sent_again(web: httpx.Client) -> None:
+    first = web.get("/api/boards/usa/drawing")
+    second = web.get("/api/boards/usa/drawing", headers={"if-none-match": first.headers["etag"]})
+    assert (second.status_code, second.content) == (304, b"")
+    assert second.headers["etag"] == first.headers["etag"]
+    other = web.get("/api/boards/usa/drawing", headers={"if-none-match": 'W/"0"'})
+    assert (other.status_code, other.json()) == (200, first.json())
+
+
+def test_drawing_is_compressed_if_the_client_accepts_it(web: httpx.Client) -> None:
+    zipped = web.get("/api/boards/world/drawing", headers={"accept-encoding": "gzip"})
+    plain = web.get("/api/boards/world/drawing", headers={"accept-encoding": "identity"})
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert zipped.json() == plain.json()
+    assert int(zipped.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+
+
+def test_unknown_board_has_no_drawing(web: httpx.Client) -> None:
+    assert web.get("/api/boards/atlantis/drawing").status_code == 404
+
+
+class SlowWorkers:
+    """Workers that draw when the test lets them."""
+
+    def __init__(self) -> None:
+        self.go = asyncio.Event()
+        self.created: list[str] = []
+
+    async def run_task(self, _work: Callable[[str], DrawnBoard], given: str) -> DrawnBoard:
+        await self.go.wait()
+        self.created.append(given)
+        return DrawnBoard(b"info", given.encode())
+
+
+def test_custom_boards_are_drawn_once_and_the_queue_is_limited() -> None:
+    async def check() -> None:
+        workers: Any = SlowWorkers()
+        drawings = DrawingCache(workers)
+        asked = [asyncio.create_task(drawings.get("", f"board {number}")) for number in range(MAX_WAITING)]
+        second = asyncio.create_task(drawings.get("", "board 0"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with pytest.raises(RequestError) as raised:
+            await drawings.get("", "one more")
+        assert raised.value.code == "busy"
+        workers.go.set()
+        assert [found.drawing.decode() for found in await asyncio.gather(*asked, second)] == [
+            *workers.created,
+            "board 0",
+        ]
+        assert len(workers.created) == MAX_WAITING
+        await drawings.get("", "one more")
+
+    asyncio.run(check())

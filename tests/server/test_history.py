@@ -1,0 +1,228 @@
+"""Histories: finished games of a guest, written with the last entry of a game and completed from the log."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from ferrovia.server.api.history import MAX_GAMES_LISTED
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.storage import Storage
+from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow
+from ferrovia.server.tables.model.entries import read_entry
+from ferrovia.server.tables.model.state import TableState, rebuild_state
+from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
+from ferrovia.server.tables.runtime.unreadable import UnreadableTables
+from ferrovia.server.tables.views.history import make_history_rows, rebuild_history
+from ferrovia.server.tables.views.summary import make_table_row
+from ferrovia.server.workers.pool import WorkerPool
+from tests.server.client import Message, Person, TableClient, running
+from tests.server.storages import with_storage
+from tests.server.test_versions import BOOKS, stored_log
+
+
+def games_of(person: Person, **query: Any) -> list[Message]:
+    answer = person.web.get("/api/me/games", params=query)
+    assert answer.status_code == 200, answer.text
+    games: list[Message] = answer.json()["games"]
+    return games
+
+
+def finish(table: TableClient) -> Message:
+    """Let a bot play the rest of a started game; the last frame."""
+    table.done("resign")
+    socket = table.socket()
+    while (frame := socket.until("frame"))["phase"] != "over":
+        pass
+    return frame
+
+
+def rebuilt(book: str) -> TableState:
+    return rebuild_state([read_entry(row) for row in stored_log(book)])
+
+
+def test_finished_game_is_in_the_history_of_each_player(database: str) -> None:
+    with running(database) as server:
+        ana, eva, nobody = server.person("Ana"), server.person("Eva"), server.person("Leo")
+        ana.post("/api/me", color=4, mark=8)
+        assert games_of(ana) == []
+        table = ana.create("paris", 3, bots=1)
+        eva.at(table).done("sit", invite=table.invite)
+        table.done("start")
+        eva.at(table).done("resign")
+        frame = finish(table)
+        totals = [score["total"] for score in frame["result"]["scores"]]
+        (game,) = games_of(ana)
+        assert (game["table"], game["rulebook"], game["base"], game["board"]) == (table.table, *["paris"] * 3)
+        assert (game["seat"], game["outcome"], game["total"]) == (0, "resigned", totals[0])
+        assert [player["total"] for player in game["players"]] == totals
+        assert [player.get("name") for player in game["players"]] == ["Ana", "Eva", None]
+        assert game["players"][2]["level"] == "easy" and "key" not in game["players"][2]
+        assert (game["players"][0]["color"], game["players"][0]["mark"]) == (4, 8)
+        assert game["completed"] + game["failed"] == len(frame["result"]["scores"][0]["tickets"])
+        (other,) = games_of(eva)
+        assert other["seat"] == 1 and other["players"][0]["key"] != game["players"][1]["key"]
+        assert games_of(nobody) == []
+        table.done("say", text="good game")
+        assert len(games_of(ana)) == 1
+
+
+def test_same_person_has_the_same_key_in_all_games(database: str) -> None:
+    with running(database) as server:
+        ana, eva = server.person("Ana"), server.person("Eva")
+        for _ in range(2):
+            table = ana.create("paris", 2)
+            eva.at(table).done("sit", invite=table.invite)
+            table.done("start")
+            eva.at(table).done("resign")
+            finish(table)
+            eva.post("/api/me", name="Evita")
+        games = games_of(ana)
+        assert [game["players"][1]["name"] for game in games] == ["Evita", "Eva"]
+        assert len({game["players"][1]["key"] for game in games}) == 1
+        first = games[0]["ended_at"]
+        assert games_of(ana, before=first) == games[1:]
+
+
+def test_people_at_one_screen_count_by_name(database: str) -> None:
+    with running(database) as server:
+        ana = server.person("Ana")
+        table = ana.create("paris", 3, shared=True, seat=2)
+        for seat in (0, 1):
+            table.done("sit", seat=seat, name=f"Name {seat}")
+        table.done("start")
+        for seat in (0, 1):
+            table.done("resign", seat=seat)
+        table.done("resign", seat=2)
+        socket = table.socket()
+        while socket.until("frame")["phase"] != "over":
+            pass
+        (game,) = games_of(ana)
+        assert (game["seat"], game["shared"]) == (2, True), "the first seat that the guest took"
+        keys = [player.get("key") for player in game["players"]]
+        assert keys[2] is None and len(set(keys)) == 3
+
+
+def test_history_is_listed_in_pages(database: str) -> None:
+    async def fill(storage: Storage) -> None:
+        game = make_history_rows(rebuilt("usa"))[0]
+        await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
+        rows = [FinishedGameRow("guest0", f"t{n}", n, game.body) for n in range(MAX_GAMES_LISTED + 3)]
+        await storage.add_finished_games(rows)
+        await storage.add_finished_games(rows[:3])
+        assert len(await storage.list_finished_games("guest0", 1000)) == len(rows), "each once"
+        newest = await storage.list_finished_games("guest0", 2, before=MAX_GAMES_LISTED)
+        assert newest == [game.body] * 2
+        assert len(await storage.list_finished_games("guest0", 1000, before=3)) == 3
+
+    with_storage(database, fill)
+
+
+def test_pages_are_bounded(tmp_path_factory: pytest.TempPathFactory) -> None:
+    database = str(tmp_path_factory.mktemp("pages") / "ferrovia.db")
+    with running(database) as server:
+        ana = server.person("Ana")
+        table = ana.create("paris", 2, bots=1)
+        table.done("start")
+        finish(table)
+    with running(database) as server:
+
+        async def fill(storage: Storage) -> None:
+            guest_id = (await storage.read_log(table.table))[0].guest_id
+            body = (await storage.list_finished_games(guest_id, 1))[0]
+            rows = [FinishedGameRow(guest_id, f"t{n}", n, body) for n in range(MAX_GAMES_LISTED)]
+            await storage.add_finished_games(rows)
+
+        with_storage(database, fill)
+        again = Person(server, "")
+        again.web.headers["authorization"] = f"Bearer {ana.token}"
+        page = again.web.get("/api/me/games").json()
+        assert (len(page["games"]), page["more"]) == (MAX_GAMES_LISTED, True)
+        rest = again.web.get("/api/me/games", params={"before": 1}).json()
+        assert (len(rest["games"]), rest["more"]) == (1, False)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_rebuilt_history_is_the_one_written_at_the_end(book: str) -> None:
+    rows = stored_log(book)
+    state = rebuilt(book)
+    written = make_table_row(state, read_entry(rows[-1]).body).finished_games
+    said = LogRow("table", len(rows) + 1, 10**9, "guest0", "", json.dumps({"type": "said", "seat": 0, "name": "x"}))
+    assert rebuild_history([*rows, said]) == written == rebuild_history(rows)
+    assert rebuild_history(rows[:-1]) == ()
+    seats = len(state.occupants)
+    assert [row.guest_id for row in written] == [f"guest{seat}" for seat in range(seats)]
+    games = [json.loads(row.body) for row in written]
+    places = sorted(game["place"] for game in games)
+    assert places[0] == 1 and places[-1] <= seats
+    won = [seat for seat, game in enumerate(games) if game["outcome"] in {"won", "shared"}]
+    assert game_won(state) == won
+    sides = state.game.rules.side_of
+    for seat, game in enumerate(games):
+        partners = [other for other, player in enumerate(game["players"]) if player.get("partner")]
+        assert partners == [other for other in range(seats) if other != seat and sides[other] == sides[seat]]
+
+
+def game_won(state: TableState) -> list[int]:
+    assert state.game_state is not None
+    winners = state.game.result(state.game_state).winners
+    return [seat for seat, side in enumerate(state.game.rules.side_of) if side in winners]
+
+
+async def write_table(storage: Storage, table_id: str, book: str, *, with_history: bool) -> None:
+    """Store a finished table, as an earlier version did or as this one does."""
+    rows = [LogRow(table_id, row.seq, row.at, row.guest_id, row.command_id, row.body) for row in stored_log(book)]
+    state = rebuild_state([read_entry(row) for row in rows[:1]])
+    for row in rows:
+        entry = read_entry(row)
+        if row.seq > 1:
+            state.apply(entry)
+        table = make_table_row(state, entry.body)
+        if not with_history:
+            table = structs.replace(table, finished_games=())
+        assert await storage.append(row, table)
+
+
+def test_games_of_earlier_versions_are_added_from_the_log(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
+        await write_table(storage, "a", "usa", with_history=False)
+        await write_table(storage, "b", "paris", with_history=True)
+        await write_table(storage, "c", "europe", with_history=False)
+        assert len(await storage.list_finished_games("guest0", 10)) == 1
+        assert await storage.list_finished_games("guest1", 10) == [], "nobody has the token of guest 1 any more"
+        assert await storage.list_tables_without_history("", 10) == ["a", "c"]
+        assert await storage.list_tables_without_history("a", 10) == ["c"]
+        workers = WorkerPool(1, "", Metrics())
+        try:
+            backfill = HistoryBackfill(storage, workers, UnreadableTables(storage, Metrics()))
+            await asyncio.gather(backfill.run(), backfill.run())
+        finally:
+            await workers.close()
+        assert await storage.list_tables_without_history("", 10) == []
+        games = [json.loads(body) for body in await storage.list_finished_games("guest0", 10)]
+        assert sorted((game["table"], game["base"]) for game in games) == [
+            ("a", "usa"),
+            ("b", "paris"),
+            ("c", "europe"),
+        ]
+
+    with_storage(database, check)
+
+
+def test_deleting_a_guest_deletes_the_history(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
+        await storage.set_mute("guest0", "guest1", True)
+        await write_table(storage, "a", "usa", with_history=True)
+        assert len(await storage.list_finished_games("guest0", 10)) == 1
+        await storage.delete_guest("guest0")
+        assert await storage.list_finished_games("guest0", 10) == []
+        assert await storage.find_guest(b"hash") is None
+        assert await storage.list_mutes("guest0") == frozenset()
+        assert await storage.list_tables_without_history("", 10) == [], "and it does not come back"
+        assert await storage.count_tables("guest0") == 1, "the log still says who played"
+
+    with_storage(database, check)

@@ -1,0 +1,160 @@
+"""Limits by themselves: connections, nesting of JSON, lines in the server log."""
+
+import json
+import logging
+from random import Random
+from typing import Any
+
+import pytest
+
+from ferrovia.server.core import logs
+from ferrovia.server.core.connections import Connections, is_proxy
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.json_depth import is_deeper
+from ferrovia.server.core.logs import MAX_REPEATS, PERIOD_SECONDS, RepeatLimit
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.core.settings import Settings
+
+
+class FakeConnection:
+    """A connection that remembers whether it had to make room."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.is_closed = False
+
+    def check(self, now: float) -> None:
+        """Never closed by time."""
+
+    def make_room(self) -> None:
+        self.is_closed = True
+
+
+def make_connections(**settings: Any) -> Connections:
+    return Connections(Settings(**settings), Metrics())
+
+
+def test_the_connection_that_waits_longest_makes_room() -> None:
+    connections = make_connections(max_connections=3)
+    old, busy, reused, new = (FakeConnection(f"192.0.2.{n}") for n in range(4))
+    for connection in (reused, old, busy):
+        connections.add(connection)
+    connections.begin_request(busy)
+    connections.begin_request(reused)
+    connections.end_request(reused)
+    connections.add(new)
+    assert [connection.is_closed for connection in (old, busy, reused, new)] == [True, False, False, False]
+
+
+def test_new_connection_is_refused_if_all_others_are_in_use() -> None:
+    connections = make_connections(max_connections=1)
+    first = FakeConnection("192.0.2.1")
+    connections.add(first)
+    connections.begin_request(first)
+    with pytest.raises(RequestError) as raised:
+        connections.add(FakeConnection("192.0.2.2"))
+    assert raised.value.status == 503 and not first.is_closed
+    connections.remove(first)
+    connections.add(FakeConnection("192.0.2.2"))
+
+
+def test_connections_are_counted_by_address_except_those_of_proxies() -> None:
+    connections = make_connections(max_connections_per_address=2, proxies="127.0.0.1")
+    mine = [FakeConnection("2001:db8::1"), FakeConnection("2001:db8::2")]
+    for connection in [*mine, *(FakeConnection("127.0.0.1") for _ in range(10)), FakeConnection("192.0.2.1")]:
+        connections.add(connection)
+    refused = FakeConnection("2001:db8::3")
+    with pytest.raises(RequestError) as raised:
+        connections.add(refused)
+    assert raised.value.status == 429
+    connections.remove(refused)  # it was never counted
+    connections.remove(mine[0])
+    connections.add(refused)
+    with pytest.raises(RequestError):
+        connections.add(mine[0])
+
+
+@pytest.mark.parametrize(
+    ("host", "proxies", "expected"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.2", "127.0.0.1", False),
+        ("10.1.2.3", "127.0.0.1, 10.0.0.0/8", True),
+        ("11.1.2.3", "127.0.0.1, 10.0.0.0/8", False),
+        ("fd00::1", "10.0.0.0/8,fd00::/8", True),
+        ("192.0.2.1", "*", True),
+        ("", "127.0.0.1", False),
+        ("192.0.2.1", "no/network", False),
+        ("192.0.2.1", "", False),
+    ],
+)
+def test_proxies_are_recognized(host: str, proxies: str, expected: bool) -> None:
+    assert is_proxy(host, proxies) == expected
+
+
+def depth(value: Any) -> int:
+    """The number of levels of arrays and objects, counted on the parsed value."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if parts is None else 1 + max(map(depth, parts), default=0)
+
+
+def random_value(rng: Random, levels: int) -> Any:
+    kind = rng.randrange(4) if levels else 0
+    text = "".join(rng.choice('[]{}"\\a\n') for _ in range(rng.randrange(6)))
+    if kind == 0:
+        return rng.choice([text, 7, None])
+    parts = [random_value(rng, levels - 1) for _ in range(rng.randrange(4))]
+    return parts if kind == 1 else {f"{text}{n}": part for n, part in enumerate(parts)}
+
+
+def test_depth_of_json_is_found_without_parsing() -> None:
+    rng = Random(1)
+    for _ in range(3000):
+        value = [random_value(rng, 6)]
+        text = json.dumps(value).encode()
+        assert is_deeper(text, depth(value) - 1) and not is_deeper(text, depth(value)), text
+
+
+def test_repeated_lines_are_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(logs, "monotonic", lambda: now[0])
+    limit = RepeatLimit()
+
+    def log(message: str) -> logging.LogRecord | None:
+        record = logging.makeLogRecord({"name": "a", "msg": message})
+        return record if limit.filter(record) else None
+
+    assert sum(log("often") is not None for _ in range(100)) == MAX_REPEATS
+    assert log("other") is not None
+    now[0] += PERIOD_SECONDS
+    first = log("often")
+    assert first is not None and vars(first)["dropped"] == 100 - MAX_REPEATS
+    second = log("often")
+    assert second is not None and "dropped" not in vars(second)
+    assert sum(log("often") is not None for _ in range(100)) == MAX_REPEATS - 2
+
+
+def test_the_server_fits_its_connections_to_the_files_it_may_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    from ferrovia.server.run import RESERVED_FILES, fit_to_open_files  # noqa: PLC0415 - needs the module above
+
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: given.append(limits))
+    settings = Settings(max_connections=1000, max_sockets=900)
+    for limits, most, sockets in (
+        ((5000, 5000), 1000, 900),
+        ((256, 5000), 1000, 900),
+        ((256, resource.RLIM_INFINITY), 1000, 900),
+        ((256, 600), 600 - RESERVED_FILES, 400),
+    ):
+        monkeypatch.setattr(resource, "getrlimit", lambda _kind, limits=limits: limits)
+        fitted = fit_to_open_files(settings)
+        assert (fitted.max_connections, fitted.max_sockets) == (most, sockets)
+    assert given == [(1100, 5000), (1100, resource.RLIM_INFINITY), (600, 600)]
+
+
+def test_connections_without_an_address_are_counted_together() -> None:
+    connections = make_connections(max_connections_per_address=1)
+    connections.add(FakeConnection(""))
+    with pytest.raises(RequestError):
+        connections.add(FakeConnection(""))

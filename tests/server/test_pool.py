@@ -1,0 +1,287 @@
+"""The processes in which bots think."""
+
+import asyncio
+import logging
+import shutil
+import sys
+from collections.abc import Awaitable, Callable
+from concurrent.futures import BrokenExecutor, Future
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ferrovia
+from ferrovia.engine.state import NOBODY
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.games.spec import GameSpec
+from ferrovia.server.workers import processes
+from ferrovia.server.workers.pool import MAX_QUICK_SECONDS, WorkerPool
+from ferrovia.server.workers.scheduler import Lane, Priority
+from ferrovia.server.workers.tasks import SeatTask, is_ready
+from ferrovia.server.workers.worker_process import init_worker
+from tests.server.client import running
+from tests.server.test_pace import SkippingLoop
+
+
+def home(_: str) -> str:
+    """The path of the package in the worker process."""
+    return ferrovia.__file__
+
+
+def test_bots_use_the_compiled_package_as_soon_as_it_exists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    compiled = tmp_path / "compiled"
+
+    async def asked() -> list[str | None]:
+        workers = WorkerPool(1, str(compiled), Metrics())
+        try:
+            first = await workers.run_task(home, "")
+            shutil.copytree(Path(ferrovia.__file__).parent, compiled / "ferrovia")
+            return [first, await workers.run_task(home, ""), await workers.run_task(home, "")]
+        finally:
+            await workers.close()
+
+    there = str(compiled / "ferrovia" / "__init__.py")
+    assert asyncio.run(asked()) == [ferrovia.__file__, there, there]
+
+
+class HandedPool:
+    """Processes whose work ends as the test wants; they start if `can_start` is true."""
+
+    can_start = True
+
+    def __init__(self, number: int, *_given: object) -> None:
+        self._processes: dict[int, Any] = {}
+        self.lane = Lane.EXPRESS if number == 1 else Lane.REGULAR
+        self.made_at = asyncio.get_running_loop().time()
+        self.work: list[Future[tuple[str, float]]] = []
+        self.is_shut = False
+
+    def submit(self, work: object, *_given: object) -> "Future[Any]":
+        future: Future[Any] = Future()
+        if work is not is_ready:
+            self.work.append(future)
+        elif self.can_start:
+            future.set_result(True)
+        else:
+            future.set_exception(BrokenExecutor())
+        return future
+
+    def shutdown(self, wait: bool = True) -> None:
+        self.is_shut = True
+        for work in self.work:
+            if not work.done():
+                work.set_exception(BrokenExecutor())
+
+
+def with_handed_pools(
+    monkeypatch: pytest.MonkeyPatch, check: Callable[[WorkerPool, list[Any]], Awaitable[None]]
+) -> None:
+    """Run a check on a clock that skips every wait."""
+    pools: list[Any] = []
+
+    def new_pool(*given: Any) -> HandedPool:
+        pool = HandedPool(*given)
+        pools.append(pool)
+        return pool
+
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", new_pool)
+
+    async def run() -> None:
+        workers = WorkerPool(3, "", Metrics())
+        await check(workers, pools)
+        await workers.close()
+
+    with asyncio.Runner(loop_factory=SkippingLoop) as runner:
+        runner.run(run())
+
+
+def task(table: str, level: str = "expert") -> SeatTask:
+    return SeatTask(table, GameSpec("usa", "usa", 2), b"", NOBODY, [], 0, level)
+
+
+async def let_everything_run() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def start(workers: WorkerPool, *tasks: SeatTask) -> list[asyncio.Task[str]]:
+    return [asyncio.create_task(workers.choose_action(given, "ana", lambda: Priority.AWAITED)) for given in tasks]
+
+
+def test_tasks_of_killed_processes_are_retried_and_the_new_processes_survive(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        first = start(workers, task("0"))
+        await let_everything_run()
+        pools[0].work[0].set_result(("+0", 0.0))
+        await let_everything_run()
+        assert await asyncio.gather(*first) == ["+0"]
+        thinking = start(workers, task("1"), task("2"), task("3"))
+        await let_everything_run()
+        pools[0].work[1].set_exception(BrokenExecutor())
+        await let_everything_run()
+        assert len(pools) == 2 and pools[0].is_shut and not pools[1].is_shut
+        assert len(pools[1].work) == 3
+        for number, work in enumerate(pools[1].work):
+            work.set_result((f"+{number}", 0.0))
+        assert sorted(await asyncio.gather(*thinking)) == ["+0", "+1", "+2"]
+
+    with_handed_pools(monkeypatch, check)
+
+
+def test_cancelled_task_gives_its_worker_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        thinking = start(workers, *[task(str(number)) for number in range(5)])
+        await let_everything_run()
+        assert len(pools[0].work) == 3
+        for cancelled in (thinking[0], thinking[3]):  # one has a worker, one waits
+            cancelled.cancel()
+        await let_everything_run()
+        assert len(pools[0].work) == 4
+        for work in pools[0].work[1:]:
+            work.set_result(("+", 0.0))
+        assert await asyncio.gather(*thinking[1:3], thinking[4]) == ["+", "+", "+"]
+
+    with_handed_pools(monkeypatch, check)
+
+
+def test_task_is_more_urgent_once_somebody_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        people: list[str] = []
+        started: list[str] = []
+
+        async def decide(table: str, find_priority: Callable[[], Priority]) -> None:
+            started.append(await workers.choose_action(task(table), table, find_priority))
+
+        running = start(workers, *[task(str(number)) for number in range(3)])
+        waiting = [
+            asyncio.create_task(decide("watched", lambda: Priority.WATCHED)),
+            asyncio.create_task(decide("joined", lambda: Priority.AWAITED if people else Priority.UNATTENDED)),
+        ]
+        await let_everything_run()
+        people.append("Ana")
+        await asyncio.sleep(2)
+        for number in range(3):
+            pools[0].work[number].set_result(("+", 0.0))
+        await asyncio.gather(*running)
+        await let_everything_run()
+        pools[0].work[3].set_result(("first", 0.0))
+        await waiting[1]
+        pools[0].work[4].set_result(("second", 0.0))
+        await waiting[0]
+        assert started == ["first", "second"]
+
+    with_handed_pools(monkeypatch, check)
+
+
+def test_quick_bots_use_the_express_worker_unless_they_turn_out_to_be_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        lanes = []
+        for seconds in (0.0, 2 * MAX_QUICK_SECONDS, 0.0, 0.0):
+            [thinking] = start(workers, task("t", "medium"))
+            await let_everything_run()
+            [(lane, work)] = [(pool.lane, work) for pool in pools for work in pool.work if not work.done()]
+            lanes.append(lane)
+            work.set_result(("+", seconds))
+            await thinking
+        assert lanes == [Lane.EXPRESS, Lane.EXPRESS, Lane.REGULAR, Lane.EXPRESS]
+
+    with_handed_pools(monkeypatch, check)
+
+
+def test_processes_that_cannot_start_are_tried_less_and_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        monkeypatch.setattr(HandedPool, "can_start", False)
+        thinking = start(workers, *[task(str(number)) for number in range(10)])
+        await asyncio.sleep(300)
+        pauses = [later.made_at - earlier.made_at for earlier, later in pairwise(pools)]
+        assert [round(pause) for pause in pauses] == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+        for waiting in thinking:
+            waiting.cancel()
+
+    with_handed_pools(monkeypatch, check)
+
+
+def test_processes_that_fail_before_they_finish_anything_start_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        async def handed(number: int) -> Any:
+            while len(pools) <= number or not pools[number].work:
+                await asyncio.sleep(0.1)
+            return pools[number].work[0]
+
+        [thinking] = start(workers, task("0"))
+        for number in range(6):
+            (await handed(number)).set_exception(BrokenExecutor())
+        with pytest.raises(RuntimeError, match="no bot can decide"):
+            await thinking
+        began = asyncio.get_running_loop().time()
+        [again] = start(workers, task("0"))
+        (await handed(6)).set_result(("+", 0.0))
+        assert round(pools[6].made_at - began) == 32
+        assert await again == "+"
+
+    with_handed_pools(monkeypatch, check)
+
+
+def fail_while_it_exists(path: str, niceness: int) -> None:
+    """A worker's start, which fails while there is such a file."""
+    if Path(path).exists():
+        raise RuntimeError("no worker today")
+    init_worker(niceness)
+
+
+@pytest.fixture
+def obstacle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file without which workers start."""
+    path = tmp_path / "obstacle"
+    path.touch()
+    monkeypatch.setattr(processes, "init_worker", partial(fail_while_it_exists, str(path)))
+    monkeypatch.setattr(processes, "FIRST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(processes, "MAX_PAUSE_SECONDS", 0.02)
+    return path
+
+
+def test_bots_wait_until_workers_can_start_and_the_log_says_so_once(
+    obstacle: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "ferrovia.server")
+    attempts: list[None] = []
+    honest = processes.ProcessGroup._try_to_start
+
+    async def counted(group: processes.ProcessGroup) -> Any:
+        attempts.append(None)
+        return await honest(group)
+
+    monkeypatch.setattr(processes.ProcessGroup, "_try_to_start", counted)
+
+    async def run() -> None:
+        metrics, changes = Metrics(), list[bool]()
+        workers = WorkerPool(1, "", metrics)
+        workers.on_change.append(lambda: changes.append(workers.is_down))
+        [thinking] = start(workers, task("t", "easy")._replace(seed=bytes(32)))
+        while len(attempts) < 3:
+            await asyncio.sleep(0.01)
+        assert changes == [True] and "ferrovia_workers_down 1" in metrics.render()
+        assert await workers.find_hint(task("t"), "ana") is None, "nobody waits for a hint for ever"
+        obstacle.unlink()
+        assert (await thinking).startswith("keep=")
+        assert changes == [True, False] and "ferrovia_workers_down 0" in metrics.render()
+        await workers.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert [record.getMessage() for record in caplog.records] == ["workers cannot start", "workers start again"]
+
+
+def test_table_and_health_say_that_workers_cannot_start(obstacle: Path, tmp_path: Path) -> None:
+    with running(str(tmp_path / "f.db")) as server:
+        ana = server.person("Ana").create("paris", 2, bots=1)
+        socket = ana.socket()
+        ana.done("start")
+        assert socket.until("bots") == {"type": "bots", "stuck": True}
+        assert ana.person.web.get("/health/ready").json() == {"status": "ok", "workers": "down"}
+        obstacle.unlink()
+        assert socket.until("bots") == {"type": "bots", "stuck": False}
+        assert ana.person.web.get("/health/ready").json() == {"status": "ok", "workers": "ok"}

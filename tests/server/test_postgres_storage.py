@@ -1,0 +1,217 @@
+"""Batches of entries on PostgreSQL: conflicts, bad entries, lost connections, restarts, and announcements."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from unittest.mock import patch
+
+import asyncpg
+import pytest
+
+from ferrovia.server.storage.announcements import MAX_PAYLOAD_BYTES, make_payloads, read_payload
+from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow, StorageError, TableRow
+from ferrovia.server.storage.postgres import PostgresStorage
+from tests.server.conftest import pg_database
+from tests.server.postgres import Postgres
+from tests.server.test_storage import row, table_row
+
+Check = Callable[[PostgresStorage, PostgresStorage], Awaitable[None]]
+Announced = list[tuple[str, int, LogRow | None]]
+
+
+@pytest.fixture
+def address(request: pytest.FixtureRequest) -> str:
+    return pg_database(request)
+
+
+def with_two_processes(address: str, check: Check) -> None:
+    """Run a check with the storages of two processes."""
+
+    async def run() -> None:
+        here, there = await PostgresStorage.open(address), await PostgresStorage.open(address)
+        try:
+            await asyncio.wait_for(check(here, there), 60)
+        finally:
+            await here.close()
+            await there.close()
+
+    asyncio.run(run())
+
+
+def listen(storage: PostgresStorage) -> Announced:
+    """The entries that the storage announces from now on."""
+    found: Announced = []
+    storage.subscribe_log(lambda table_id, seq, row=None: found.append((table_id, seq, row)))
+    return found
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def append_all(storage: PostgresStorage, *rows: LogRow) -> list[object]:
+    """The results of appending these entries at once, so that they go into one batch."""
+    appends = (storage.append(found, table_row(found.table_id, found.seq)) for found in rows)
+    return list(await asyncio.gather(*appends, return_exceptions=True))
+
+
+def test_conflict_in_a_batch_does_not_concern_its_neighbours(address: str) -> None:
+    async def check(here: PostgresStorage, there: PostgresStorage) -> None:
+        announced = listen(here)
+        assert await here.append(row("b", 1, "first"), table_row("b", 1, "playing"))
+        assert await append_all(there, row("c", 1), row("b", 1, "second"), row("a", 1)) == [True, False, True]
+        assert [(await here.read_log(name))[0].body for name in "abc"] == ["{}", "first", "{}"]
+        assert await here.list_summaries("playing", 9) == ['"b playing"'], "the row of the loser is not written"
+        await until(lambda: len(announced) == 3)
+        assert announced == [("b", 1, None), ("a", 1, None), ("c", 1, None)], "announced by their keys"
+
+    with_two_processes(address, check)
+
+
+def test_bad_entry_in_a_batch_fails_alone(address: str) -> None:
+    async def check(here: PostgresStorage, there: PostgresStorage) -> None:
+        a, bad, c = await append_all(here, row("a", 1), row("b", 1, "no \0 in texts"), row("c", 1))
+        assert (a, c) == (True, True) and isinstance(bad, StorageError)
+        assert [len(await there.read_log(name)) for name in "abc"] == [1, 0, 1]
+
+    with_two_processes(address, check)
+
+
+def test_seats_and_histories_of_a_batch_belong_to_their_tables(address: str) -> None:
+    def played(table_id: str, guest_id: str) -> TableRow:
+        done = (FinishedGameRow(guest_id, table_id, 9, table_id), FinishedGameRow("nobody", table_id, 9, ""))
+        return TableRow(table_id, 2, "ana", "over", True, 1, 2000, None, ((guest_id, 1),), f'"{table_id}"', done)
+
+    async def check(here: PostgresStorage, _there: PostgresStorage) -> None:
+        for guest_id in ("ana", "eva"):
+            await here.add_guest(GuestRow(guest_id, guest_id, 1), guest_id.encode())
+        await append_all(here, row("a", 1), row("b", 1), row("c", 1))
+        await asyncio.gather(
+            here.append(row("a", 2), played("a", "ana")),
+            here.append(row("b", 1), played("b", "eva")),  # loses
+            here.append(row("c", 2), played("c", "eva")),
+        )
+        assert await here.list_guest_summaries("ana", 9) == [('"a"', [1]), ('"b gathering"', [0])]
+        assert await here.list_guest_summaries("eva", 9) == [('"c"', [1])]
+        assert [await here.list_finished_games(guest_id, 9) for guest_id in ("ana", "eva")] == [["a"], ["c"]]
+
+    with_two_processes(address, check)
+
+
+def test_lost_connection_fails_the_batch_and_the_next_one_is_written(address: str) -> None:
+    async def check(here: PostgresStorage, there: PostgresStorage) -> None:
+        await here.append(row("a", 1), table_row("a", 1))
+        blocker = await asyncpg.connect(address)
+        async with blocker.transaction():
+            await blocker.execute("LOCK log")  # the batch gets no further than this
+            writing = asyncio.create_task(append_all(here, row("b", 1), row("c", 1)))
+            writer = here.writer_process_id
+            while not await blocker.fetch("SELECT FROM pg_locks WHERE pid = $1 AND NOT granted", writer):
+                await asyncio.sleep(0.01)
+            await blocker.execute("SELECT pg_terminate_backend($1)", writer)
+            assert all(isinstance(result, StorageError) for result in await writing)
+        await blocker.close()
+        assert await append_all(here, row("b", 1), row("c", 1)) == [True, True]
+        assert [len(await there.read_log(name)) for name in "abc"] == [1, 1, 1]
+
+    with_two_processes(address, check)
+
+
+def test_entries_wait_for_a_database_that_is_restarted(
+    pg: Postgres | None, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert pg is not None
+    database = pg
+    monkeypatch.setattr("ferrovia.server.storage.postgres_writer.PATIENCE_SECONDS", 60.0)
+
+    async def check(here: PostgresStorage, there: PostgresStorage) -> None:
+        announced = listen(there)
+        await here.append(row("a", 1), table_row("a", 1))
+        await asyncio.to_thread(database.stop)
+        await until(lambda: not here.writer_process_id)
+        writing = asyncio.create_task(append_all(here, row("a", 2), row("b", 1)))
+        await asyncio.sleep(0.2)
+        assert not writing.done()
+        await asyncio.to_thread(database.begin)
+        assert await writing == [True, True]
+        await until(lambda: ("", 0, None) in announced)  # what was written meanwhile may have been missed
+        assert len(await there.read_log("a")) == 2
+
+    with_two_processes(address, check)
+
+
+def test_database_that_stays_away_is_reported(
+    pg: Postgres | None, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert pg is not None
+    database = pg
+    monkeypatch.setattr("ferrovia.server.storage.postgres_writer.PATIENCE_SECONDS", 0.2)
+
+    async def check(here: PostgresStorage, _there: PostgresStorage) -> None:
+        await asyncio.to_thread(database.stop)
+        try:
+            for _ in range(2):
+                (result,) = await append_all(here, row("a", 1))
+                assert isinstance(result, StorageError)
+        finally:
+            await asyncio.to_thread(database.begin)
+        async with asyncio.timeout(20):
+            while await append_all(here, row("a", 1)) != [True]:
+                await asyncio.sleep(0.05)
+
+    with_two_processes(address, check)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        asyncpg.InternalClientError("another operation is in progress"),
+        asyncpg.AdminShutdownError("stopping"),
+        OSError(),
+    ],
+)
+def test_failures_of_the_driver_are_storage_errors(address: str, error: Exception) -> None:
+    async def check(here: PostgresStorage, _there: PostgresStorage) -> None:
+        with patch.object(asyncpg.Pool, "fetch", side_effect=error), pytest.raises(StorageError):
+            await here.check()
+        await here.check()
+
+    with_two_processes(address, check)
+
+
+def test_close_writes_what_waits(address: str) -> None:
+    async def check(here: PostgresStorage, there: PostgresStorage) -> None:
+        writing = [asyncio.create_task(here.append(row("a", seq), table_row("a", seq))) for seq in range(1, 6)]
+        await asyncio.sleep(0)
+        await here.close()
+        assert await asyncio.gather(*writing) == [True] * 5
+        assert len(await there.read_log("a")) == 5
+
+    with_two_processes(address, check)
+
+
+def test_other_processes_get_the_entries_themselves(address: str) -> None:
+    rows = [row(f"t{number:03}", 1, f"{number} " + "x" * 300) for number in range(100)]
+    long = row("long", 1, "ñ" * MAX_PAYLOAD_BYTES)
+
+    async def check(here: PostgresStorage, there: PostgresStorage) -> None:
+        own, announced = listen(here), listen(there)
+        assert all(await append_all(here, *rows, long))
+        await until(lambda: len(announced) == len(rows) + 1)
+        expected = [("long", 1, None), *((found.table_id, 1, found) for found in rows)]
+        assert announced == expected, "only the entry that does not fit has to be read"
+        assert sorted(own) == sorted((found.table_id, 1, None) for found in [*rows, long]), "each of its own once"
+
+    with_two_processes(address, check)
+
+
+def test_payloads_are_as_few_and_as_long_as_they_may_be() -> None:
+    rows = [row("t", seq, "é" * (seq * 40)) for seq in range(1, 120)]
+    payloads = make_payloads(rows)
+    sizes = [len(payload.encode()) for payload in payloads]
+    assert max(sizes) <= MAX_PAYLOAD_BYTES
+    found = [item for payload in payloads for item in read_payload(payload)]
+    assert [(item.table_id, item.seq) for item in found] == [("t", row.seq) for row in rows]
+    assert [item.row() for item in found if item.body] == rows[: sum(bool(item.body) for item in found)]
+    assert len(make_payloads(rows[:10])) == 1 and make_payloads([]) == []

@@ -1,0 +1,409 @@
+"""Several processes on one log, where each read and write takes as long as the test wants."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from ferrovia.server.core.clock import Clock
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.core.settings import Settings
+from ferrovia.server.games.spec import get_game
+from ferrovia.server.guests.guest import Guest
+from ferrovia.server.storage.interface import LogListener, LogRow, StorageError, TableRow
+from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
+from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, Sat, SeatSetup, TimeControl
+from ferrovia.server.tables.model.state import OVER
+from ferrovia.server.tables.runtime.table_runtime import TableRuntime
+
+ANA, EVA = Guest("ana", "Ana"), Guest("eva", "Eva")
+
+
+class SharedLog:
+    """The log that all processes share."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[LogRow]] = {}
+        self.table_rows: dict[str, TableRow] = {}
+        self.unreadable: dict[str, str] = {}
+        self.listeners: list[LogListener] = []
+        self.is_full = False  # no more tables can be added
+        self.announces_rows = False
+
+
+class SlowStorage:
+    """One process's storage; a closed gate holds back the results of reads and writes."""
+
+    def __init__(self, log: SharedLog, clock: Clock) -> None:
+        self.log = log
+        self.clock = clock
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.failures = 0
+        self.read: list[str] = []
+
+    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
+        if self.failures:
+            self.failures -= 1
+            raise StorageError("down")
+        self.read.append(table_id)
+        found = [row for row in self.log.rows.get(table_id, []) if row.seq > after]
+        await self.gate.wait()
+        return found
+
+    async def add_table(self, row: LogRow, table_row: TableRow, _phases: tuple[str, ...], _most: int) -> bool:
+        return not self.log.is_full and await self.append(row, table_row)
+
+    async def append(self, row: LogRow, table_row: TableRow) -> bool:
+        rows = self.log.rows.setdefault(row.table_id, [])
+        is_new = row.seq == len(rows) + 1
+        if is_new:
+            rows.append(row)
+            self.log.table_rows[row.table_id] = table_row
+            for listener in self.log.listeners:
+                listener(row.table_id, row.seq, row if self.log.announces_rows else None)
+        await self.gate.wait()
+        return is_new
+
+    async def list_due_tables(self, now: int, limit: int) -> list[str]:
+        table_rows = [
+            table_row
+            for table_row in self.log.table_rows.values()
+            if table_row.due_at is not None and table_row.due_at <= now
+        ]
+        return [table_row.table_id for table_row in sorted(table_rows, key=lambda table_row: table_row.due_at or 0)][
+            :limit
+        ]
+
+    async def append_to_ended(self, row: LogRow, table_row: TableRow) -> bool:
+        return await self.append(row, table_row)
+
+    async def take_quota(self, _key: str, _now: int, _interval: int, _window: int) -> bool:
+        return True
+
+    def subscribe_log(self, listener: LogListener) -> None:
+        self.log.listeners.append(listener)
+
+    @property
+    def upkeep(self) -> "SlowStorage":
+        return self
+
+    async def find_table(self, table_id: str) -> TableRow | None:
+        return self.log.table_rows.get(table_id)
+
+    async def mark_unreadable(self, table_id: str, reason: str, _now: int) -> None:
+        self.log.unreadable[table_id] = reason
+
+    async def clear_unreadable(self, table_id: str) -> None:
+        del self.log.unreadable[table_id]
+
+
+class Seconds:
+    """A monotonic clock that the test advances."""
+
+    def __init__(self) -> None:
+        self.now = 500.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class IdleWorkers:
+    """Workers that decide nothing."""
+
+    is_down = False
+
+    def __init__(self) -> None:
+        self.on_change: list[Callable[[], None]] = []
+
+    async def choose_action(self, _task: object, _guest_id: str, _priority: object) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+    async def run_task(self, *_given: object, unattended: bool) -> None:
+        await asyncio.Event().wait()
+
+
+def make_process(log: SharedLog, clock: Clock | None = None, **more: Any) -> tuple[TableRuntime, SlowStorage]:
+    storage: Any = SlowStorage(log, clock or Clock(1_000_000_000))
+    workers: Any = IdleWorkers()
+    return TableRuntime(Settings(grace=0.0, burst=1000.0, **more), storage, workers, Metrics()), storage
+
+
+def new_table(clock: TimeControl | None = None, setups: list[SeatSetup] | None = None) -> Created:
+    game = get_game("usa", "usa", 2)
+    return Created(
+        "usa",
+        game.rulebook.version,
+        "usa",
+        game.board.digest,
+        setups or [SeatSetup(), SeatSetup()],
+        clock or TimeControl(),
+        True,
+        "easy",
+        True,
+        "invite",
+        "11" * 32,
+    )
+
+
+async def let_everything_run() -> None:
+    """Wait until every task has done what it can."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+def run_check(check: Callable[[SharedLog], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await asyncio.wait_for(check(SharedLog()), 20)
+
+    asyncio.run(run())
+
+
+def test_entry_announced_during_a_write_is_read_afterwards() -> None:
+    async def check(log: SharedLog) -> None:
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        table = await here.registry.load(table_id)
+        storage.gate.clear()
+        writing = asyncio.create_task(here.writer.execute(table_id, ANA, SayPhrase("hello")))
+        await let_everything_run()
+        await there.writer.execute(table_id, EVA, Sit())
+        storage.gate.set()
+        await writing
+        await let_everything_run()
+        assert table.state.seq == 4 and table.state.occupants[1].name == "Eva"
+
+    run_check(check)
+
+
+def test_entry_announced_while_the_log_is_read_is_read_too() -> None:
+    async def check(log: SharedLog) -> None:
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        table = await here.registry.load(table_id)
+        storage.gate.clear()
+        await there.writer.execute(table_id, ANA, SayPhrase("hello"))
+        await let_everything_run()
+        await there.writer.execute(table_id, EVA, Sit())
+        storage.gate.set()
+        await let_everything_run()
+        assert table.state.seq == 4 and not table.is_behind
+
+    run_check(check)
+
+
+def test_entry_announced_while_a_table_is_loaded_is_read_too() -> None:
+    async def check(log: SharedLog) -> None:
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await there.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        storage.gate.clear()
+        loading = asyncio.create_task(here.registry.load(table_id))
+        await let_everything_run()
+        await there.writer.execute(table_id, EVA, Sit())
+        storage.gate.set()
+        table = await loading
+        await let_everything_run()
+        assert table.state.seq == 3
+
+    run_check(check)
+
+
+def test_entries_announced_in_full_are_not_read() -> None:
+    async def check(log: SharedLog) -> None:
+        log.announces_rows = True
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        table = await here.registry.load(table_id)
+        storage.read.clear()
+        await there.writer.execute(table_id, ANA, SayPhrase("hello"))
+        await there.writer.execute(table_id, EVA, Sit())
+        await let_everything_run()
+        assert table.state.seq == 4 and table.state.occupants[1].name == "Eva" and not table.is_behind
+        async with table.lock:  # as while a command is executed
+            for phrase in ("hello", "thanks"):
+                await there.writer.execute(table_id, EVA, SayPhrase(phrase))
+            await let_everything_run()
+            assert table.state.seq == 4
+            await here.registry.catch_up(table)
+        assert table.state.seq == 6 and storage.read == []
+        assert await here.writer.execute(table_id, ANA, SayPhrase("hello")) == 7
+
+    run_check(check)
+
+
+@pytest.mark.parametrize(
+    ("order", "last"),
+    [([1], 5), ([1, 0], 5), ([0, 2], 5), ([2, 0, 1], 5), ([0, 0, 1, 1], 4)],  # the log is read only if one is missing
+)
+def test_missing_repeated_and_late_announcements_do_no_harm(order: list[int], last: int) -> None:
+    async def check(log: SharedLog) -> None:
+        (here, _), (there, _) = make_process(log), make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        table = await here.registry.load(table_id)
+        hear = log.listeners.pop(0)
+        for _ in range(3):
+            await there.writer.execute(table_id, ANA, SayPhrase("hello"))
+        for late in order:
+            row = log.rows[table_id][2 + late]
+            hear(table_id, row.seq, row)
+        await let_everything_run()
+        assert table.state.seq == last and not table.is_behind
+        assert [applied.entry.seq for applied in table.recent_entries] == list(range(1, last + 1))
+
+    run_check(check)
+
+
+def test_doubt_raised_while_the_log_is_read_is_kept() -> None:
+    async def check(log: SharedLog) -> None:
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        table = await here.registry.load(table_id)
+        hear = log.listeners.pop(0)  # announcements are lost, until the storage reports that some were missed
+        storage.gate.clear()
+        hear("", 0)
+        await let_everything_run()
+        await there.writer.execute(table_id, EVA, Sit())
+        hear("", 0)
+        storage.gate.set()
+        await let_everything_run()
+        assert table.state.seq == 3
+
+    run_check(check)
+
+
+def test_unreadable_log_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.RETRY_SECONDS", 0.0)
+
+    async def check(log: SharedLog) -> None:
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        table = await here.registry.load(table_id)
+        storage.failures = 3
+        await there.writer.execute(table_id, EVA, Sit())
+        await let_everything_run()
+        assert table.state.seq == 3 and table.reading is None
+
+    run_check(check)
+
+
+def test_entry_that_may_have_been_written_is_looked_up() -> None:
+    async def check(log: SharedLog) -> None:
+        here, storage = make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        table = await here.registry.load(table_id)
+        append = storage.append
+
+        async def losing(row: LogRow, table_row: TableRow) -> bool:
+            await append(row, table_row)
+            raise StorageError("no answer")
+
+        storage.append = losing  # type: ignore[method-assign]
+        with pytest.raises(StorageError):
+            await here.writer.execute(table_id, ANA, SayPhrase("hello", "a"))
+        await let_everything_run()
+        assert table.state.seq == 3
+        assert await here.writer.execute(table_id, ANA, SayPhrase("hello", "a")) == 3
+
+    run_check(check)
+
+
+def test_unreadable_table_does_not_stop_other_clocks() -> None:
+    async def check(log: SharedLog) -> None:
+        time = Seconds()
+        here, storage = make_process(log, Clock(1_000_000_000, time))
+        tables = [
+            await here.writer.create_table(ANA, new_table(TimeControl(PER_DECISION, 5)), [Sat(0, "Ana"), Sat(1, "Ana")])
+            for _ in range(2)
+        ]
+        broken, sound = tables
+        for table_id in tables:
+            await here.writer.execute(table_id, ANA, Start())
+            storage.read.clear()
+        time.now += 60
+        log.rows[broken][1] = msgspec.structs.replace(log.rows[broken][1], body="nonsense")
+        here.registry.tables.clear()
+        await here.housekeeper.sweep()
+        assert here.registry.tables.keys() == {sound}
+        assert log.rows[sound][-1].body.startswith('{"type":"timed_out"')
+        await here.housekeeper.sweep()
+        assert storage.read.count(broken) == 1, "it is skipped for a while"
+        await here.stop()
+
+    run_check(check)
+
+
+@pytest.mark.parametrize(
+    "other", [{"version": 999}, {"digest": "another"}, {"rulebook": "gone"}, {"board": "gone"}, {"custom_board": "{}"}]
+)
+def test_table_with_other_rules_is_refused(other: dict[str, Any]) -> None:
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        created = new_table()
+        table_id = await here.writer.create_table(ANA, created, [Sat(0, "Ana")])
+        changed = msgspec.json.encode(msgspec.structs.replace(created, **other)).decode()
+        log.rows[table_id][0] = msgspec.structs.replace(log.rows[table_id][0], body=changed)
+        with pytest.raises(RequestError) as raised:
+            await here.registry.load(table_id)
+        assert (raised.value.code, raised.value.status) == ("other_rules", 409)
+
+    run_check(check)
+
+
+async def finished(process: TableRuntime) -> str:
+    """A table where Ana and Eva have played."""
+    table_id = await process.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+    await process.writer.execute(table_id, EVA, Sit())
+    await process.writer.execute(table_id, ANA, Start())
+    for guest in (ANA, EVA):
+        await process.writer.execute(table_id, guest, Resign())
+    (await process.registry.load(table_id)).state.phase = OVER
+    return table_id
+
+
+def test_simultaneous_rematch_requests_get_the_same_table() -> None:
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        table_id = await finished(here)
+        ids = await asyncio.gather(*(here.rematches.create_rematch(table_id, guest) for guest in (ANA, EVA)))
+        assert ids[0] == ids[1] and len(log.rows) == 2
+        log.is_full = True
+        assert await here.rematches.create_rematch(table_id, EVA) == ids[0], "the rematch exists already"
+        await here.stop()
+
+    run_check(check)
+
+
+def test_rematch_counts_as_a_table_of_its_host() -> None:
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log, max_tables_per_guest=7)
+        table_id = await finished(here)
+        log.is_full = True
+        with pytest.raises(RequestError) as raised:
+            await here.rematches.create_rematch(table_id, EVA)
+        assert (raised.value.code, raised.value.values) == ("too_many_tables", {"most": 7})
+        await here.stop()
+
+    run_check(check)
+
+
+def test_of_two_processes_making_a_rematch_one_closes_its_table() -> None:
+    async def check(log: SharedLog) -> None:
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await finished(here)
+        (await there.registry.load(table_id)).state.phase = OVER
+        storage.gate.clear()
+        asking = asyncio.create_task(here.rematches.create_rematch(table_id, ANA))
+        await let_everything_run()
+        theirs = await there.rematches.create_rematch(table_id, EVA)
+        storage.gate.set()
+        assert await asking == theirs
+        (orphan,) = log.rows.keys() - {table_id, theirs}
+        assert msgspec.json.decode(log.rows[orphan][-1].body)["type"] == Closed.__struct_config__.tag
+        await here.stop()
+        await there.stop()
+
+    run_check(check)

@@ -1,0 +1,54 @@
+"""Replays show what everyone and each seat saw."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS
+from ferrovia.engine.scoring import Score, find_winners
+from ferrovia.server.guests.guest import Guest
+from ferrovia.server.tables.model.results import TieBreakView, tie_break_view
+from ferrovia.server.tables.views.frame import encode
+from ferrovia.server.tables.views.replay import make_replay, make_replay_task
+from tests.server.leaks import OfflineTable
+
+
+def known_to(seat: int, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The events that a seat knew of, as they were sent to it."""
+    known = [event for event in events if "only" not in event or seat in event["only"]]
+    return [{name: value for name, value in event.items() if name != "only"} for event in known]
+
+
+@pytest.mark.parametrize(("book", "seats"), [("usa", 3), ("asia", 4), ("europe", 2), ("world", 2), ("paris", 2)])
+def test_replay_shows_what_each_seat_saw_at_every_step(book: str, seats: int) -> None:
+    offline = OfflineTable(book, seats, 11)
+    frames: list[list[Any]] = []
+    since = 0
+    for _ in offline.play(11):
+        table = offline.table
+        guests = [Guest(f"guest{seat}", "x") for seat in range(seats)]
+        frames.append([msgspec.json.decode(table.frame(guest, since, frozenset())) for guest in guests])
+        since = table.state.seq
+    replay = msgspec.json.decode(encode(make_replay(make_replay_task(offline.table.state))))
+    assert len(replay["steps"]) == len(frames) - 1
+    for seat in range(seats):
+        assert (replay["start"], replay["hands"][seat]) == (frames[0][seat]["game"], frames[0][seat]["hand"])
+        for step, frame in zip(replay["steps"], frames[1:], strict=True):
+            seen = frame[seat]
+            assert (step["game"], step["hands"][seat]) == (seen["game"], seen["hand"])
+            assert step["asked"] == [asked["seat"] for asked in seen.get("asked", [])]
+            sent = [event for moment in seen["moments"] for event in moment.get("events", [])]
+            assert known_to(seat, step["events"]) == sent
+    assert replay["steps"][-1]["asked"] == []
+    assert any("only" in event for step in replay["steps"] for event in step["events"])
+
+
+def test_tie_break_lists_the_numbers_of_the_tied_sides() -> None:
+    scores = [Score(0, 40, 0), Score(1, 30, 0), Score(2, 30, 0)]
+    assert tie_break_view(find_winners(scores, (MORE_TICKETS, HOLDS_LONGEST))) is None
+    for score in scores[1:]:
+        score.longest_bonus, score.longest_length = 10, 12
+    scores[2].completed = 4
+    shown = tie_break_view(find_winners(scores, (MORE_TICKETS, HOLDS_LONGEST)))
+    assert shown == TieBreakView("more_tickets", [(0, 0), (1, 0), (2, 4)])

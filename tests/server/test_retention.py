@@ -1,0 +1,419 @@
+"""Retention: ended tables become compact without losing anything, and only what the settings say is removed."""
+
+import asyncio
+import json
+import zlib
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from ferrovia.notation.record import format_record
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.core.settings import Settings
+from ferrovia.server.core.timestamps import now_ms
+from ferrovia.server.guests.guest import Guest, Guests
+from ferrovia.server.storage import Storage, open_storage
+from ferrovia.server.storage.compact_log import CompactLogError, pack_log, unpack_log
+from ferrovia.server.storage.interface import GuestRow, LogRow
+from ferrovia.server.storage.sqlite import connect
+from ferrovia.server.storage.upkeep import StoredTable
+from ferrovia.server.tables.model.commands import SayPhrase
+from ferrovia.server.tables.model.state import DAY_MS
+from ferrovia.server.tables.runtime.retention import (
+    ABANDONED,
+    COMPACT,
+    FINISHED,
+    GUESTS,
+    UNOWNED,
+    Retention,
+    compact_here,
+)
+from ferrovia.server.tables.runtime.table_runtime import TableRuntime
+from ferrovia.server.tables.runtime.unreadable import UnreadableTables
+from ferrovia.server.tables.views.replay import make_record, make_replay, make_replay_task
+from ferrovia.server.workers.pool import WorkerPool
+from tests.server.client import WAIT, running
+from tests.server.conftest import pg_database
+from tests.server.storages import with_storage
+from tests.server.stored_tables import YEAR_MS, append_last, finished_log, run_statement, state_of, write_log
+from tests.server.test_history import finish, games_of
+from tests.server.test_storage import write_old_database
+from tests.server.test_versions import BOOKS
+
+FOREVER = {"compact_after": 0.0, "keep_finished": 0.0, "keep_unowned": 0.0, "keep_abandoned": 0.0, "keep_guests": 0.0}
+
+
+def make_retention(storage: Storage, **settings: float) -> Retention:
+    """A retention that does only what a test asks for."""
+    given: dict[str, Any] = FOREVER | settings
+    return Retention(Settings(**given), storage, UnreadableTables(storage, Metrics()), compact_here)
+
+
+async def count(database: str, table: str) -> int:
+    ((found,),) = await run_statement(database, f"SELECT count(*) FROM {table}")  # noqa: S608 - our own names
+    return int(found)
+
+
+async def add_people(storage: Storage, *numbers: int) -> None:
+    for number in numbers:
+        await storage.add_guest(GuestRow(f"guest{number}", "Ana", 5), f"hash{number}".encode())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_compact_log_gives_back_every_row(book: str) -> None:
+    rows = finished_log("t", book)
+    rows[3] = structs.replace(rows[3], command_id="c1", body='{"text":"día ☂\\n"}')
+    packed = pack_log(rows)
+    assert unpack_log("t", packed) == rows
+    assert len(packed) < sum(len(row.body) for row in rows) / 4
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _packed: b"",
+        lambda packed: packed[:-5],
+        lambda packed: b"?" + packed[1:],
+        lambda _packed: zlib.compress(b"nonsense"),
+        lambda packed: zlib.compress(zlib.decompress(packed)[:-9]),
+    ],
+)
+def test_damaged_compact_log_is_recognized(damage: Callable[[bytes], bytes]) -> None:
+    with pytest.raises(CompactLogError):
+        unpack_log("t", damage(pack_log(finished_log("t"))))
+
+
+def test_compacted_table_replays_exports_and_verifies_as_before(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await add_people(storage, 0)
+        for book in BOOKS:
+            await write_log(storage, finished_log(book, book))
+        histories = await storage.list_finished_games("guest0", 10)
+        summaries = await storage.list_guest_summaries("guest0", 10)
+        retention = make_retention(storage, compact_after=1.0)
+        assert await retention.run(now_ms(), dry_run=True) == {COMPACT: len(BOOKS)}
+        assert await count(database, "compact_log") == 0
+        assert await retention.run(now_ms()) == {COMPACT: len(BOOKS)}
+        assert await count(database, "log") == 0
+        assert await count(database, "compact_log") == len(BOOKS)
+        for book in BOOKS:
+            rows = await storage.read_log(book)
+            assert rows == finished_log(book, book)
+            before, after = state_of(finished_log(book, book)), state_of(rows)
+            assert format_record(make_record(after)) == format_record(make_record(before))
+            assert make_replay(make_replay_task(after)) == make_replay(make_replay_task(before))
+        assert await storage.read_log("usa", 10) == finished_log("usa", "usa")[10:]
+        assert await storage.list_finished_games("guest0", 10) == histories
+        assert await storage.list_guest_summaries("guest0", 10) == summaries
+        assert await retention.run(now_ms()) == {}, "they are compact already"
+
+    with_storage(database, check)
+
+
+def test_finished_table_is_served_as_before_it_was_compacted(database: str) -> None:
+    async def compact(storage: Storage) -> None:
+        assert await make_retention(storage, compact_after=1.0).run(now_ms() + 2 * DAY_MS) == {COMPACT: 1}
+
+    asks = ("record", "replay", "rulebook", "board")
+    with running(database, retention=0.0) as server:
+        ana = server.person("Ana")
+        table = ana.create("paris", 2, bots=1)
+        table.done("start")
+        finish(table)
+        before = [table.frame(), *(table.ask(what).text for what in asks), games_of(ana)]
+    with_storage(database, compact)
+    assert asyncio.run(count(database, "log")) == 0
+    with running(database, retention=0.0) as server:
+        again = server.person("")
+        again.token = ana.token
+        again.web.cookies.set("ferrovia_guest", ana.token)
+        table = again.at(table)
+        assert [table.frame(), *(table.ask(what).text for what in asks), games_of(again)] == before
+        seq = table.done("say", text="well played")
+        assert table.frame(seq - 1)["seq"] == seq
+    with_storage(database, compact)
+    assert asyncio.run(count(database, "log")) == 0
+
+
+def test_running_table_and_a_recent_one_are_not_compacted(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        rows = finished_log("t")
+        await write_log(storage, rows[:-1])
+        retention = make_retention(storage, compact_after=1.0, keep_finished=1.0, keep_abandoned=1.0)
+        assert await retention.run(now_ms()) == {}
+        await write_log(storage, finished_log("recent"))
+        assert await retention.run(rows[-1].at + DAY_MS - 1) == {}
+        assert await retention.run(rows[-1].at + DAY_MS, dry_run=True) == {FINISHED: 1}
+
+    with_storage(database, check)
+
+
+def test_default_settings_keep_every_game_of_a_person(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await add_people(storage, 0)
+        await write_log(storage, finished_log("theirs"))
+        await write_log(storage, [structs.replace(row, guest_id="gone") for row in finished_log("nobodys")])
+        retention = Retention(Settings(), storage, UnreadableTables(storage, Metrics()), compact_here)
+        assert await retention.run(now_ms() + 100 * YEAR_MS) == {COMPACT: 1, UNOWNED: 1}
+        assert len(await storage.read_log("theirs")) == len(finished_log("theirs"))
+        assert await storage.read_log("nobodys") == []
+        assert await storage.find_guest(b"hash0") is not None
+        assert len(await storage.list_finished_games("guest0", 10)) == 1
+
+    with_storage(database, check)
+
+
+def test_removed_table_leaves_only_the_results_of_its_players(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await add_people(storage, 0)
+        await write_log(storage, finished_log("old"))
+        assert await make_retention(storage, compact_after=1.0).run(now_ms()) == {COMPACT: 1}
+        await write_log(storage, finished_log("older"))
+        assert await make_retention(storage, keep_finished=30.0).run(now_ms()) == {FINISHED: 2}
+        for table in ("log", "compact_log", "table_row", "seat_holder"):
+            assert await count(database, table) == 0
+        assert len(await storage.list_finished_games("guest0", 10)) == 2
+
+    with_storage(database, check)
+
+
+def closed_log(table_id: str) -> list[LogRow]:
+    rows = finished_log(table_id)[:5]
+    return [*rows, LogRow(table_id, 6, rows[-1].at, "", "", '{"type":"closed"}')]
+
+
+def test_abandoned_table_is_removed_after_its_time(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await add_people(storage, 0)
+        rows = closed_log("t")
+        await write_log(storage, rows)
+        retention = make_retention(storage, keep_abandoned=30.0)
+        assert await retention.run(rows[-1].at + 29 * DAY_MS) == {}
+        assert await retention.run(rows[-1].at + 31 * DAY_MS) == {ABANDONED: 1}
+        assert await storage.read_log("t") == []
+
+    with_storage(database, check)
+
+
+def test_tutorial_is_removed_like_a_game_of_bots(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await add_people(storage, 0)
+        rows = finished_log("t")
+        body = json.dumps(json.loads(rows[0].body) | {"tutorial": True})
+        await write_log(storage, [structs.replace(rows[0], body=body), *rows[1:]])
+        assert await storage.list_finished_games("guest0", 10) == []
+        assert await make_retention(storage, keep_unowned=30.0).run(now_ms()) == {UNOWNED: 1}
+
+    with_storage(database, check)
+
+
+def test_game_that_is_missing_in_a_history_is_not_nobodys(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await add_people(storage, 0)
+        await write_log(storage, finished_log("t"))
+        await run_statement(database, "DELETE FROM finished_game")
+        assert await make_retention(storage, keep_unowned=30.0).run(now_ms()) == {}
+
+    with_storage(database, check)
+
+
+def test_guests_without_tables_are_removed_when_they_stay_away(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        guests = Guests(storage)
+        _, token = await guests.create("Ana")
+        player, _ = await guests.create("Eva")
+        rows = [structs.replace(row, guest_id=player.id) for row in finished_log("t")]
+        await write_log(storage, rows)
+        retention = make_retention(storage, keep_guests=180.0)
+        assert await retention.run(now_ms() + 179 * DAY_MS) == {}
+        await run_statement(database, f"UPDATE guest SET created_at = {now_ms() - 400 * DAY_MS}")  # noqa: S608 - a number
+        await Guests(storage).find(token)  # a visit
+        assert await retention.run(now_ms()) == {}, "she was here today"
+        assert await retention.run(now_ms() + 181 * DAY_MS, dry_run=True) == {GUESTS: 1}
+        assert await retention.run(now_ms() + 181 * DAY_MS) == {GUESTS: 1}
+        assert await Guests(storage).find(token) is None
+        assert await count(database, "guest_visit") == 0
+        assert await count(database, "guest") == 1
+
+    with_storage(database, check)
+
+
+def test_guests_of_earlier_versions_count_as_seen_at_the_migration(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        assert await make_retention(storage, keep_guests=1.0).run(now_ms()) == {}
+        assert await make_retention(storage, keep_guests=1.0).run(now_ms() + 2 * DAY_MS) == {}, "she has tables"
+
+    asyncio.run(write_old_database(database, 2))
+    with_storage(database, check)
+
+
+async def with_runtime(storage: Storage, check: Callable[[TableRuntime], Awaitable[None]]) -> None:
+    workers = WorkerPool(1, "", Metrics())
+    runtime = TableRuntime(Settings(burst=1000.0), storage, workers, Metrics())
+    try:
+        await check(runtime)
+    finally:
+        await runtime.stop()
+        await workers.close()
+
+
+def test_nothing_is_written_to_a_removed_table(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await write_log(storage, finished_log("t"))
+
+        async def talk(runtime: TableRuntime) -> None:
+            await runtime.registry.load("t")  # somebody still looks at it
+            assert await make_retention(storage, keep_finished=1.0).run(now_ms()) == {FINISHED: 1}
+            with pytest.raises(RequestError) as raised:
+                await runtime.writer.execute("t", Guest("guest0", "Ana"), SayPhrase("hello"))
+            assert raised.value.code == "no_table"
+            assert await count(database, "log") == 0 and await count(database, "table_row") == 0
+
+        await with_runtime(storage, talk)
+
+    with_storage(database, check)
+
+
+def test_nothing_is_written_to_a_table_that_is_removed_meanwhile(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check(storage: Storage) -> None:
+        await write_log(storage, finished_log("t"))
+        find_table = storage.upkeep.find_table
+
+        async def find_and_remove(table_id: str) -> StoredTable | None:
+            found = await find_table(table_id)
+            await make_retention(storage, keep_finished=1.0).run(now_ms())
+            return found
+
+        monkeypatch.setattr(storage.upkeep, "find_table", find_and_remove)
+
+        async def talk(runtime: TableRuntime) -> None:
+            with pytest.raises(RequestError) as raised:
+                await runtime.writer.execute("t", Guest("guest0", "Ana"), SayPhrase("hello"))
+            assert raised.value.code == "no_table"
+            assert await count(database, "log") == 0 and await count(database, "table_row") == 0
+
+        await with_runtime(storage, talk)
+
+    with_storage(database, check)
+
+
+def test_entry_of_a_process_that_is_behind_does_not_replace_a_compact_one(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        rows = finished_log("t")
+        state = await write_log(storage, rows)
+
+        async def talk(runtime: TableRuntime) -> None:
+            table = await runtime.registry.load("t")
+            late = LogRow(
+                "t", state.seq + 1, rows[-1].at, "guest1", "", '{"type":"said","seat":1,"name":"E","text":"a"}'
+            )
+            runtime.registry.tables.clear()  # as if the announcement had been lost
+            await append_last(storage, [*rows, late])
+            assert await make_retention(storage, compact_after=1.0).run(now_ms()) == {COMPACT: 1}
+            runtime.registry.tables["t"] = table
+            seq = await runtime.writer.execute("t", Guest("guest0", "Ana"), SayPhrase("hello"))
+            assert seq == late.seq + 1
+            assert [row.seq for row in await storage.read_log("t")] == list(range(1, seq + 1))
+
+        await with_runtime(storage, talk)
+
+    with_storage(database, check)
+
+
+def test_unreadable_table_stops_nothing_else(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await add_people(storage, 0)
+        for table_id in ("broken", "damaged", "sound"):
+            await write_log(storage, finished_log(table_id))
+        retention = make_retention(storage, compact_after=1.0)
+        await run_statement(
+            database, "UPDATE log SET body = '{\"type\":\"unheard\"}' WHERE table_id = 'broken' AND seq = 7"
+        )
+        assert await retention.run(now_ms()) == {COMPACT: 2}
+        await run_statement(database, "UPDATE compact_log SET body = substr(body, 1, 90) WHERE table_id = 'damaged'")
+        await run_statement(database, "UPDATE table_row SET seq = seq + 1 WHERE table_id = 'damaged'")
+        assert await retention.run(now_ms()) == {}
+        unreadable = await storage.upkeep.list_unreadable()
+        assert [table.table_id for table in unreadable] == ["broken", "damaged"]
+        assert "unheard" in unreadable[0].reason and "CompactLogError" in unreadable[1].reason
+        assert len(await storage.read_log("sound")) == len(finished_log("sound"))
+        ((left,),) = await run_statement(database, "SELECT count(*) FROM log WHERE table_id = 'broken'")
+        assert left == len(finished_log("broken")), "what cannot be replayed stays as it is"
+
+    with_storage(database, check)
+
+
+def test_one_process_at_a_time_does_the_work(request: pytest.FixtureRequest) -> None:
+    async def check() -> None:
+        database = pg_database(request)
+        here, there = await open_storage(database), await open_storage(database)
+        async with here.upkeep.only_one() as is_mine:
+            assert is_mine
+            async with there.upkeep.only_one() as is_theirs:
+                assert not is_theirs
+        async with there.upkeep.only_one() as is_theirs:
+            assert is_theirs
+        await here.close()
+        await there.close()
+
+    asyncio.run(check())
+
+
+def test_file_returns_the_space_of_removed_tables(tmp_path: Path) -> None:
+    path = str(tmp_path / "f.db")
+
+    async def nothing(storage: Storage) -> None:
+        await storage.check()
+
+    async def fill(storage: Storage) -> None:
+        for number in range(20):
+            await write_log(storage, finished_log(f"t{number}", "usa"))
+
+    async def remove(storage: Storage) -> None:
+        assert await make_retention(storage, keep_finished=1.0).run(now_ms()) == {FINISHED: 20}
+
+    sizes = []
+    for work in (nothing, fill, remove):
+        with_storage(path, work)
+        local = connect(path)
+        local.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        assert local.execute("PRAGMA freelist_count").fetchone() == (0,)
+        local.close()
+        sizes.append((tmp_path / "f.db").stat().st_size)
+    empty, full, after = sizes
+    assert empty == after < full
+
+
+def test_file_of_an_earlier_version_can_shrink_too(tmp_path: Path) -> None:
+    path = str(tmp_path / "f.db")
+
+    async def nothing(storage: Storage) -> None:
+        await storage.check()
+
+    asyncio.run(write_old_database(path, 2))
+    with_storage(path, nothing)
+    local = connect(path)
+    assert local.execute("PRAGMA auto_vacuum").fetchone() == (2,)
+    local.close()
+
+
+def test_server_compacts_by_itself(database: str) -> None:
+    async def fill(storage: Storage) -> None:
+        await write_log(storage, finished_log("t"))
+
+    with_storage(database, fill)
+    with running(database, retention=0.05, keep_unowned=0.0) as server:
+        person = server.person("Ana")
+        until = monotonic() + WAIT
+        while not asyncio.run(count(database, "compact_log")) and monotonic() < until:
+            assert person.web.get("/api/me").status_code == 200
+        answer = person.web.get("/api/tables/t/record", headers={"ferrovia-invite": "invite"})
+        assert answer.text == format_record(make_record(state_of(finished_log("t"))))
+    assert asyncio.run(count(database, "log")) == 0

@@ -1,0 +1,180 @@
+"""Tables that cannot be opened: a clear error, one log line, a list for the operator, and no harm to others."""
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+import pytest
+
+from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.storage import Storage
+from ferrovia.server.storage.interface import GuestRow
+from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
+from ferrovia.server.tables.runtime.unreadable import UnreadableTables
+from ferrovia.server.workers.pool import WorkerPool
+from tests.server.client import LocalServer, TableClient, running
+from tests.server.storages import with_storage
+from tests.server.stored_tables import finished_log, run_statement, write_log
+
+DAMAGE = {
+    "not JSON": "UPDATE log SET body = '?' WHERE table_id = 't' AND seq = 9",
+    "unknown tag": "UPDATE log SET body = '{\"type\":\"unheard\"}' WHERE table_id = 't' AND seq = 9",
+    "illegal action": 'UPDATE log SET body = \'{"type":"played","seat":0,"action":"?"}\' WHERE seq = 9',
+    "missing entry": "DELETE FROM log WHERE table_id = 't' AND seq = 9",
+    "missing beginning": "DELETE FROM log WHERE table_id = 't' AND seq = 1",
+}
+
+
+class Lines(logging.Handler):
+    """Collects what the server logs about tables."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if hasattr(record, "table"):
+            self.records.append(record)
+
+    def __enter__(self) -> "Lines":
+        LOGGER.addHandler(self)
+        return self
+
+    def __exit__(self, *_why: object) -> None:
+        LOGGER.removeHandler(self)
+
+
+def at(server: LocalServer, table_id: str = "t") -> TableClient:
+    return TableClient(server.person(""), table_id, "invite")
+
+
+def fill(database: str, *statements: str) -> None:
+    async def write(storage: Storage) -> None:
+        await write_log(storage, finished_log("t"))
+        await write_log(storage, finished_log("sound"))
+        for sql in statements:
+            await run_statement(database, sql)
+
+    with_storage(database, write)
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_unreadable_table_gives_a_clear_error_and_is_logged_once(tmp_path: Any, damage: str) -> None:
+    database = str(tmp_path / "f.db")
+    fill(database, DAMAGE[damage])
+    with Lines() as lines, running(database, retention=0.0) as server:
+        table = at(server)
+        for what in ("", "record", "replay", "board", "record"):
+            answer = table.ask(what) if what else table.person.web.get("/api/tables/t")
+            assert (answer.status_code, answer.json()["code"]) == (409, "unreadable")
+        bye = table.socket().until("bye")
+        assert bye["code"] == "unreadable"
+        if damage != "illegal action":  # that one is at both tables
+            assert at(server, "sound").ask("record").status_code == 200
+            assert "ferrovia_unreadable_tables 1\n" in table.person.web.get("/metrics").text
+    logged = [record for record in lines.records if record.table == "t"]  # type: ignore[attr-defined] # an extra field
+    assert [record.getMessage() for record in logged] == ["a table cannot be read"]
+    assert logged[0].exc_info is None
+
+
+def test_unreadable_table_is_listed_until_it_can_be_read_again(database: str) -> None:
+    async def listed(storage: Storage) -> None:
+        assert [table.table_id for table in await storage.upkeep.list_unreadable()] == expected
+
+    fill(database, "UPDATE log SET seq = 1000 WHERE table_id = 't' AND seq = 9")
+    with running(database, retention=0.0) as server:
+        assert at(server).ask("record").status_code == 409
+    expected = ["t"]
+    with_storage(database, listed)
+    with running(database, retention=0.0) as server:
+        assert "ferrovia_unreadable_tables 1\n" in at(server).person.web.get("/metrics").text
+        asyncio.run(run_statement(database, "UPDATE log SET seq = 9 WHERE table_id = 't' AND seq = 1000"))
+        assert at(server).ask("record").status_code == 200
+        assert "ferrovia_unreadable_tables 0\n" in at(server).person.web.get("/metrics").text
+    expected = []
+    with_storage(database, listed)
+
+
+def test_entry_of_a_newer_version_leaves_the_table_readable_up_to_it(database: str) -> None:
+    with Lines() as lines, running(database, retention=0.0) as server:
+        ana = server.person("Ana")
+        table = ana.create("paris", 2)
+        other = ana.create("paris", 2)
+        seq = table.frame()["seq"]
+        values = f"'{table.table}', {seq + 1}, 9999999999999, '', '', '{{\"type\":\"new\"}}'"
+        asyncio.run(run_statement(database, f"INSERT INTO log VALUES ({values})"))  # noqa: S608 - our own values
+        for _ in range(3):
+            answer = table.do("say", text="hello")
+            assert (answer.status_code, answer.json()["code"]) == (409, "unreadable")
+        assert table.frame()["seq"] == seq
+        other.done("say", text="hello")
+    assert len(lines.records) == 1
+
+
+@pytest.mark.parametrize("version", [1, 999])
+def test_finished_game_of_an_old_version_opens_and_of_an_unknown_one_shows_its_result(
+    database: str, version: int
+) -> None:
+    async def write(storage: Storage) -> None:
+        await write_log(storage, finished_log("t"))
+        body = json.dumps(json.loads(finished_log("t")[0].body) | {"version": version})
+        await run_statement(database, f"UPDATE log SET body = '{body}' WHERE seq = 1")  # noqa: S608 - our own values
+
+    with_storage(database, write)
+    with running(database, retention=0.0) as server:
+        table = at(server)
+        answer = table.ask("record")
+        if version == 1:
+            assert answer.status_code == 200 and table.ask("replay").status_code == 200
+        else:
+            assert (answer.status_code, answer.json()["code"]) == (409, "other_rules")
+        summary = table.ask("summary").json()
+        assert summary["phase"] == "over" and len(summary["totals"]) == len(summary["occupants"])
+        stranger = server.person("Eva")
+        assert stranger.web.get("/api/tables/t/summary").json()["code"] == "not_invited"
+        wrong = stranger.web.get("/api/tables/t/summary", headers={"ferrovia-invite": "wrong"})
+        assert wrong.json()["code"] == "not_invited"
+        assert stranger.web.get("/api/tables/none/summary").json()["code"] == "no_table"
+
+
+def test_players_see_the_summary_of_their_own_unreadable_table(database: str) -> None:
+    with running(database, retention=0.0) as server:
+        ana = server.person("Ana")
+        table = ana.create("paris", 2)
+        asyncio.run(run_statement(database, "DELETE FROM log WHERE seq = 1"))
+        assert ana.web.get(f"/api/tables/{table.table}/summary").json()["table"] == table.table
+
+
+def test_damaged_summary_and_result_do_not_spoil_lists(database: str) -> None:
+    with running(database, retention=0.0) as server:
+        ana = server.person("Ana")
+        broken, sound = (ana.create("paris", 2, is_open=True) for _ in range(2))
+        damage = f"UPDATE table_row SET summary = '?' WHERE table_id = '{broken.table}'"  # noqa: S608 - our own values
+        asyncio.run(run_statement(database, damage))
+        assert [table["table"] for table in ana.web.get("/api/tables").json()["tables"]] == [sound.table]
+        mine = ana.web.get("/api/me/tables").json()["tables"]
+        assert [found["table"]["table"] for found in mine] == [sound.table]
+        ((guest_id,),) = asyncio.run(run_statement(database, "SELECT id FROM guest"))
+        result = f"INSERT INTO finished_game VALUES ('{guest_id}', 't', 5, '?')"  # noqa: S608 - our own values
+        asyncio.run(run_statement(database, result))
+        assert ana.web.get("/api/me/games").json()["games"] == []
+
+
+def test_unreadable_table_does_not_keep_others_out_of_histories(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
+        for table_id in ("a", "b"):
+            await write_log(storage, finished_log(table_id))
+        await run_statement(database, "DELETE FROM finished_game")
+        await run_statement(database, "UPDATE log SET body = '?' WHERE table_id = 'a' AND seq = 1")
+        workers = WorkerPool(1, "", Metrics())
+        try:
+            await HistoryBackfill(storage, workers, UnreadableTables(storage, Metrics())).run()
+        finally:
+            await workers.close()
+        assert len(await storage.list_finished_games("guest0", 10)) == 1
+        assert [table.table_id for table in await storage.upkeep.list_unreadable()] == ["a"]
+
+    with_storage(database, check)

@@ -1,0 +1,176 @@
+"""The end of a game in a real browser: the points are counted up, and the winner is told so."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.accessibility import violations
+from tests.web.visitors import PHONE, Visitors, new_table, table_of
+
+COUNTING = ".counting"
+REASON = re.compile(r"^(Decided by|A clear win|A bit of everything|Tied on points|Level to)")
+
+
+def watch_the_end(page: Page, rulebook: str = "paris") -> None:
+    """Open a table, and let bots play until the game is over."""
+    address = new_table(page, rulebook, ["easy"])
+    page.goto(address)
+    expect(page.locator(".play")).to_be_visible()
+    page.request.post(f"/api/tables/{table_of(address)}/leave", data={})
+    page.locator("[data-phase=over]").wait_for(timeout=120_000)
+
+
+def totals(page: Page) -> list[int]:
+    """The final points in the score table, highest first."""
+    return sorted((int(text) for text in page.locator(".scores-table tfoot td").all_inner_texts()), reverse=True)
+
+
+def let_win(page: Page, side: int) -> None:
+    """Change the results on their way to the page, so that this side has won."""
+
+    def connect(socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            found = json.loads(message)
+            if found.get("result"):
+                found["result"]["winners"] = [side]
+            socket.send(json.dumps(found))
+
+        socket.connect_to_server().on_message(pass_on)
+
+    page.route_web_socket(re.compile("/socket$"), connect)
+
+
+def skip_the_count(page: Page) -> None:
+    expect(page.locator(COUNTING)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".results-title")).to_be_visible()
+
+
+def test_points_are_counted_up_before_the_results(visitors: Visitors) -> None:
+    page = visitors.new_page(reduced_motion="no-preference")
+    watch_the_end(page)
+    counting = page.locator(COUNTING)
+    expect(counting.get_by_role("heading", name="Routes")).to_be_visible()
+    expect(counting.get_by_role("heading", name="Tickets")).to_be_visible()
+    expect(counting.locator(".counting-ticket")).not_to_be_empty()
+    expect(page.locator(".glow-highlighted").first).to_be_attached()
+    expect(page.locator(".results-title")).to_be_visible()
+    expect(counting).to_have_count(0)
+    expect(page.locator(".results-title")).to_have_text(re.compile(r"^(You win!|Second place for you\.|You share)"))
+    expect(page.locator(".results-reason")).to_have_text(REASON)
+
+
+def test_any_key_goes_on_and_escape_skips_the_count(visitors: Visitors) -> None:
+    page = visitors.new_page(reduced_motion="no-preference")
+    watch_the_end(page)
+    counting = page.locator(COUNTING)
+    expect(counting.get_by_role("heading", name="Routes")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(counting.get_by_role("heading", name="Routes")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(counting).to_have_count(0)
+    expect(page.locator(".scores-table")).to_be_visible()
+    page.get_by_role("button", name="Count the points again").click()
+    expect(counting).to_be_visible()
+    page.locator(".results-board").click()
+    expect(counting.get_by_role("heading", name="Routes")).to_have_count(0)
+    counting.get_by_role("button", name="Skip").click()
+    expect(page.locator(".scores-table")).to_be_visible()
+
+
+def test_count_ends_with_the_final_points(visitors: Visitors) -> None:
+    page = visitors.new_page(size=PHONE)
+    watch_the_end(page, "europe")
+    wanted = totals(page)
+    page.get_by_role("button", name="Count the points again").click()
+    shown = page.locator(".counting-total")
+    page.wait_for_function(
+        """wanted => {
+            const shown = [...document.querySelectorAll(".counting-total")];
+            const points = shown.map(total => Number(total.textContent.replace("−", "-")));
+            if (String(points.sort((a, b) => b - a)) === String(wanted)) return true;
+            if (shown.length) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+            return false;
+        }""",
+        arg=wanted,
+    )
+    expect(shown).to_have_count(2)
+
+
+def test_with_reduced_motion_the_results_come_at_once_and_the_count_does_not_move(visitors: Visitors) -> None:
+    page = visitors.new_page("es")
+    watch_the_end(page)
+    expect(page.locator(".results-title")).to_be_visible()
+    expect(page.locator(COUNTING)).to_have_count(0)
+    page.get_by_role("button", name="Contar otra vez los puntos").click()
+    expect(page.locator(COUNTING).get_by_role("heading", name="Recorridos")).to_be_visible()
+    assert page.evaluate("() => document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_in_the_count(visitors: Visitors, scheme: str) -> None:
+    page = visitors.new_page(color_scheme=scheme)
+    watch_the_end(page)
+    page.get_by_role("button", name="Count the points again").click()
+    expect(page.locator(COUNTING)).to_be_visible()
+    assert violations(page) == []
+
+
+def test_finished_game_opens_with_its_results(visitors: Visitors) -> None:
+    page = visitors.new_page(reduced_motion="no-preference")
+    watch_the_end(page)
+    page.reload()
+    expect(page.locator(".results-reason")).to_have_text(REASON)
+    expect(page.locator(COUNTING)).to_have_count(0)
+
+
+def test_network_of_the_winner_lights_up_and_any_key_ends_that(visitors: Visitors) -> None:
+    page = visitors.new_page(reduced_motion="no-preference")
+    let_win(page, 0)
+    watch_the_end(page)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 60"))
+    skip_the_count(page)
+    expect(page.locator(".results-title")).to_have_text("You win!")
+    rising = page.locator(".rising svg")
+    winner = page.locator(".winner")
+    page.clock.run_for(5000)
+    expect(rising).not_to_have_count(0)
+    expect(page.locator(".trail-line")).not_to_have_count(0)
+    expect(winner).to_contain_text("Ana")
+    page.keyboard.press("x")
+    expect(rising).to_have_count(0)
+    expect(winner).to_have_count(0)
+    expect(page.locator(".trail-line")).to_have_count(0)
+    expect(page.locator(".glow-highlighted")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize(("winner", "motion"), [(1, "no-preference"), (0, "reduce")])
+def test_for_a_loser_and_with_reduced_motion_the_network_is_lit_calmly(
+    visitors: Visitors, winner: int, motion: str
+) -> None:
+    page = visitors.new_page(reduced_motion=motion)
+    let_win(page, winner)
+    watch_the_end(page)
+    if motion == "no-preference":
+        skip_the_count(page)
+    expect(page.locator(".results-title")).to_be_visible()
+    expect(page.locator(".glow-highlighted")).not_to_have_count(0)
+    expect(page.locator(".rising, .trail-line")).to_have_count(0)
+    card = page.locator(".winner")
+    expect(card).to_be_visible()
+    assert card.evaluate("one => one.getAnimations().length") == 0
+    page.keyboard.press("x")
+    expect(card).to_have_count(0)
+
+
+def test_name_of_the_winner_fits_a_phone(visitors: Visitors) -> None:
+    page = visitors.new_page(size=PHONE)
+    let_win(page, 1)
+    watch_the_end(page)
+    name = page.locator(".winner b")
+    expect(name).to_have_text("Easy bot")
+    name.evaluate("one => { one.textContent = 'Bartholomew 59'; }")
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")

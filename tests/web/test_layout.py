@@ -1,0 +1,429 @@
+"""The layout of the table in a real browser: fixed places, the room of the board, and what panels may cover."""
+
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import FloatRect, Page, Route, ViewportSize, WebSocketRoute, expect
+
+from ferrovia.locales import Translator
+from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.server.catalog.drawings import built_in_drawing
+from tests.web.player import ASKED
+from tests.web.screenshots import ALWAYS, advance
+from tests.web.visitors import DESK, PHONE, Visitors, await_value, gathering, new_table, table_of, texts
+
+FULL_HD: Final[ViewportSize] = {"width": 1920, "height": 1080}
+UPRIGHT: Final[ViewportSize] = {"width": 820, "height": 1180}
+SIDEWAYS: Final[ViewportSize] = {"width": 1180, "height": 820}
+LYING: Final[ViewportSize] = {"width": 844, "height": 390}
+ES: Final = Translator("es")
+SIZES: Final = {
+    "desk": DESK,
+    "full": FULL_HD,
+    "upright": UPRIGHT,
+    "sideways": SIDEWAYS,
+    "phone": PHONE,
+    "phone_lying": LYING,
+}
+
+PARTS = [
+    ".board",
+    ".question",
+    ".display",
+    "[data-deck=trains]",
+    "[data-tickets]",
+    ".hand",
+    ".seats",
+    ".tickets",
+]
+
+# Notes every place that a part has had since the call, at every frame that is painted.
+WATCH: Final = """parts => {
+  window.places = {};
+  window.tooLong = new Set();
+  const look = () => {
+    const question = document.querySelector(".play .question");
+    if (question && question.scrollHeight > question.clientHeight) tooLong.add(question.innerText);
+    for (const part of parts) {
+      const found = document.querySelector(".play " + part);
+      if (!found) continue;
+      const { x, y, width, height } = found.getBoundingClientRect();
+      const inner = part === ".tickets"; // the list grows inside its place
+      const place = inner ? [x, y, width] : [x, y, width, height];
+      (window.places[part] ??= new Set()).add(place.map(Math.round).join());
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def box(page: Page, selector: str) -> FloatRect:
+    """The rectangle of an element."""
+    found = page.locator(selector).first.bounding_box()
+    assert found, selector
+    return found
+
+
+def shares(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two rectangles overlap."""
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
+
+
+def cities_on_page(book: str, stage: FloatRect) -> list[FloatRect]:
+    """The rectangles of all cities of a board that is drawn in a rectangle."""
+    drawing = json.loads(built_in_drawing(book))
+    left, top, right, _ = drawing["bounds"]
+    scale = stage["width"] / (right - left)
+    reach = drawing["radius"]
+    return [
+        {
+            "x": stage["x"] + (city["x"] - reach - left) * scale,
+            "y": stage["y"] + (city["y"] - reach - top) * scale,
+            "width": 2 * reach * scale,
+            "height": 2 * reach * scale,
+        }
+        for city in drawing["cities"]
+    ]
+
+
+def opened(
+    visitors: Visitors, book: str, size: ViewportSize, players: int = 0, decisions: int = 0, lang: str = "en"
+) -> Page:
+    """A player at the first question of a game, or after some decisions."""
+    page = visitors.new_page(lang, size)
+    seats = players or RULEBOOKS[book].seats[0]
+    address = new_table(page, book, ["easy"] * (seats - 1))
+    advance(page, address, decisions)
+    page.goto(address)
+    page.locator(ASKED).wait_for()
+    page.locator(".board-stage .route").first.wait_for()
+    return page
+
+
+@pytest.mark.parametrize("size", ["desk", "full"])
+def test_longest_question_fits_its_place(visitors: Visitors, size: str) -> None:
+    """Everything that a turn of the World can offer, on the last turn; most games never ask it."""
+    page = opened(visitors, "world", SIZES[size], lang="es")
+    options = ["draw", "tickets", "claim", "harbor", "exchange"]
+    text = ES("web.play.ask.turn", options=ES.one_of([ES(f"web.play.option.{option}") for option in options]))
+    buttons = [ES("web.play.claims_list", n=54), ES("web.play.exchange_pieces"), ES("web.play.hint")]
+    question = page.locator(".question")
+    question.evaluate(
+        """(question, [text, last, buttons]) => {
+            question.dataset.last = "true";
+            question.querySelector(".question-text").textContent = last;
+            const note = Object.assign(document.createElement("p"), { className: "question-last", textContent: text });
+            question.querySelector(".question-line").after(note);
+            const ways = buttons.map((one) => Object.assign(document.createElement("button"), { textContent: one }));
+            question.querySelector(".question-ways").replaceChildren(...ways);
+        }""",
+        [text, ES("web.showcase.my_last_turn"), buttons],
+    )
+    assert question.evaluate("question => question.scrollHeight <= question.clientHeight")
+
+
+@pytest.mark.parametrize("book", list(RULEBOOKS))
+def test_parts_keep_their_places_for_a_whole_game(visitors: Visitors, book: str) -> None:
+    page = opened(visitors, book, DESK, RULEBOOKS[book].seats[-1], lang="es")
+    page.evaluate(WATCH, PARTS)
+    advance(page, page.url, ALWAYS)
+    page.locator("[data-phase=over]").wait_for()
+    places = page.evaluate("Object.entries(places).map(([part, seen]) => [part, [...seen]])")
+    assert len(places) == len(PARTS)
+    assert page.evaluate("[...tooLong]") == []
+    assert [(part, seen) for part, seen in places if len(seen) > 1] == []
+
+
+@pytest.mark.parametrize("size", ["sideways", "upright"])
+def test_parts_keep_their_places_while_panels_open_and_close(visitors: Visitors, size: str) -> None:
+    page = opened(visitors, "usa", SIZES[size], 5, 6)
+    page.evaluate(WATCH, PARTS)
+    for key in ("c", "Escape", "h", "Escape", "t", "Escape"):
+        page.keyboard.press(key)
+    page.locator(".display-discards summary").click()
+    discards = box(page, ".display-discards ul")
+    assert discards["y"] + discards["height"] <= SIZES[size]["height"]
+    page.get_by_role("button", name="People").click()
+    page.locator(".drawer").wait_for()
+    places = page.evaluate("Object.entries(places).map(([part, seen]) => [part, [...seen]])")
+    assert [(part, seen) for part, seen in places if len(seen) > 1] == []
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("book", list(RULEBOOKS))
+def test_whole_board_is_fitted_and_no_control_covers_it(visitors: Visitors, book: str, size: str) -> None:
+    page = opened(visitors, book, SIZES[size])
+    board, stage = box(page, ".board"), box(page, ".board-stage")
+    cities = cities_on_page(book, stage)
+    for city in cities:
+        assert city["x"] >= board["x"] and city["x"] + city["width"] <= board["x"] + board["width"]
+        assert city["y"] >= board["y"] and city["y"] + city["height"] <= board["y"] + board["height"]
+    # It is as large as its place allows; a small one has no margins.
+    fills = max(stage["width"] / board["width"], stage["height"] / board["height"])
+    assert fills > 0.98
+    if size == "phone":
+        assert fills > 1.05
+    for control in page.locator(".play button:visible, .header button:visible").all():
+        rect = control.bounding_box()
+        assert rect and not [city for city in cities if shares(rect, city)]
+    assert page.evaluate("document.documentElement.scrollWidth") == SIZES[size]["width"]
+
+
+def test_wide_board_fills_its_column(visitors: Visitors) -> None:
+    page = opened(visitors, "world", DESK)
+    board, stage = box(page, ".board"), box(page, ".board-stage")
+    assert stage["width"] >= 1100
+    assert stage["height"] >= board["height"] - 12
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+@pytest.mark.parametrize("book", list(RULEBOOKS))
+def test_tablet_upright_has_no_empty_space(visitors: Visitors, book: str, is_full: bool) -> None:
+    page = opened(visitors, book, UPRIGHT, RULEBOOKS[book].seats[-1] if is_full else 0, decisions=3, lang="es")
+    width, bottom = UPRIGHT["width"], UPRIGHT["height"]
+    assert box(page, ".ground-neat")["width"] >= 0.95 * width
+    market, seats, log = box(page, ".display"), box(page, ".seats"), box(page, ".log")
+    assert bottom - 48 <= market["y"] + market["height"] <= bottom
+    assert log["y"] - seats["y"] - seats["height"] <= 48
+    assert log["y"] + log["height"] >= bottom - 12
+    assert log["height"] >= 60
+
+
+@pytest.mark.parametrize("book", ["usa", "europe", "asia", "world"])
+def test_large_screen_has_no_empty_space_beside_the_board(visitors: Visitors, book: str) -> None:
+    page = opened(visitors, book, FULL_HD)
+    assert box(page, ".board-stage")["width"] >= 0.92 * box(page, ".board")["width"]
+
+
+def test_wide_map_is_as_wide_as_a_tablet_on_its_side_allows(visitors: Visitors) -> None:
+    page = opened(visitors, "world", SIDEWAYS)
+    assert box(page, ".ground-neat")["width"] == pytest.approx(box(page, ".board")["width"], abs=4)
+
+
+def test_wide_map_is_as_wide_as_a_phone(visitors: Visitors) -> None:
+    page = opened(visitors, "world", PHONE)
+    neat = box(page, ".ground-neat")
+    assert neat["x"] == pytest.approx(0, abs=1)
+    assert neat["width"] == pytest.approx(PHONE["width"], abs=2)
+
+
+@pytest.mark.parametrize("book", list(RULEBOOKS))
+def test_one_tap_on_a_phone_makes_the_board_legible_and_another_shows_it_whole(visitors: Visitors, book: str) -> None:
+    page = opened(visitors, book, PHONE)
+    whole = box(page, ".board-stage")
+    nearer = page.get_by_role("button", name="Zoom in")
+    place = nearer.bounding_box()
+    nearer.tap()
+    back = page.get_by_role("button", name="Whole board")
+    expect(back).to_be_visible()
+    expect(nearer).not_to_be_visible()
+    assert back.bounding_box() == place
+    expect(page.locator(".board-stage.board-afar")).to_have_count(0)  # so there are symbols on the spaces
+    back.tap()
+    expect(nearer).to_be_visible()
+    assert box(page, ".board-stage") == pytest.approx(whole, abs=1)
+
+
+def test_tabs_do_not_rescale_the_board(visitors: Visitors) -> None:
+    page = opened(visitors, "usa", PHONE, decisions=4)
+    before = box(page, ".board-stage")
+    for tab in page.locator(".play-tabs button").all():
+        tab.tap()
+        assert box(page, ".board-stage") == before
+
+
+# A menu that offers every route, so that all of them can be chosen without a game of many turns.
+def offer_all(page: Page, book: str) -> list[str]:
+    """Offer every route of the board at the next visit."""
+    routes = [route["name"] for route in json.loads(built_in_drawing(book))["routes"]]
+    claim = {name: ["r", "y", "g", "b", "k", "w", "r*"] for name in routes}
+
+    def changed(frame: dict[str, Any]) -> dict[str, Any]:
+        return frame | {"menu": {"question": "turn", "claim": claim}} if frame.get("menu") else frame
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, json=changed(response.json()))
+
+    def relay(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            socket.send(json.dumps(changed(message)) if message["type"] == "frame" else text)
+
+        server.on_message(pass_on)
+
+    page.route(f"**/api/tables/{table_of(page.url)}", answer)
+    page.route_web_socket("**/socket", relay)
+    page.reload()
+    page.locator("[data-lit]").first.wait_for()
+    return routes
+
+
+# The middles of the spaces of a route that are under the panel or outside the window.
+COVERED: Final = """([spaces, size, bounds]) => {
+  const at = document.querySelector(".board-stage").getBoundingClientRect();
+  const k = at.width / (bounds[2] - bounds[0]);
+  const panel = document.querySelector(".panel").getBoundingClientRect();
+  const board = document.querySelector(".board").getBoundingClientRect();
+  return spaces.map(([x, y]) => [at.left + (x - bounds[0]) * k, at.top + (y - bounds[1]) * k])
+    .filter(([x, y]) => {
+      const reach = size * k / 2;
+      const under = x + reach > panel.left && x - reach < panel.right;
+      const outside = x < board.left || x > board.right || y < board.top || y > board.bottom;
+      return outside || (under && y + reach > panel.top && y - reach < panel.bottom);
+    });
+}"""
+
+
+@pytest.mark.parametrize("zooms", [0, 3])
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("book", ["usa", "world"])
+def test_payments_never_cover_the_chosen_route(visitors: Visitors, book: str, size: str, zooms: int) -> None:
+    page = opened(visitors, book, SIZES[size], decisions=3)
+    routes = offer_all(page, book)
+    drawing = json.loads(built_in_drawing(book))
+    bounds = drawing["bounds"]
+    for _ in range(zooms):
+        page.locator(".board").press("+")
+    for number, drawn in enumerate(drawing["routes"]):
+        if number % 3 and len(routes) > 60:
+            continue
+        page.locator(f'[data-part="{drawn["name"]}"]').dispatch_event("click")
+        page.locator(".panel .payment").first.wait_for()
+        # The board may still be on its way.
+        page.wait_for_function(f"seen => ({COVERED})(seen).length === 0", arg=[drawn["spaces"], drawn["size"], bounds])
+        page.keyboard.press("Escape")
+
+
+def test_color_of_the_hand_lights_what_it_pays_for(visitors: Visitors) -> None:
+    page = opened(visitors, "usa", DESK, decisions=3)
+    frame = page.request.get(f"/api/tables/{table_of(page.url)}").json()
+    claims = frame["menu"].get("claim", {})
+    for card in frame["hand"]["cards"]:
+        paid = [name for name, payments in claims.items() if any(card in text for text in payments)]
+        page.locator(f'.hand [data-card="{card}"] button').focus()
+        expect(page.locator(".glow-highlighted").first).to_be_visible(visible=bool(paid))
+    page.locator(".question").hover()
+
+
+def test_hand_is_sorted_and_fits_its_place(visitors: Visitors) -> None:
+    page = opened(visitors, "usa", DESK, 2)
+    table = table_of(page.url)
+    for _ in range(40):
+        frame = page.request.get(f"/api/tables/{table}").json()
+        if menu := frame.get("menu"):
+            action = (menu.get("draw") or menu.get("keep") or ["pass"])[-1]
+            page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action})
+        else:
+            page.wait_for_timeout(20)
+    cards = sum(page.request.get(f"/api/tables/{table}").json()["hand"]["cards"].values())
+    expect(page.locator(".hand .card")).to_have_count(cards)
+    hand = box(page, ".hand")
+    for card in page.locator(".hand .card").all():
+        rect = card.bounding_box()
+        assert rect and rect["x"] + rect["width"] <= hand["x"] + hand["width"]
+
+
+def collect_kinds(page: Page, kinds: int) -> int:
+    """Draw cards until it is one's turn with `kinds` kinds of cards; returns how many, or 0 if the game ends first."""
+    table = table_of(page.url)
+    while True:
+        frame = page.request.get(f"/api/tables/{table}").json()
+        menu, held = frame.get("menu"), len(frame["hand"]["cards"])
+        if frame["phase"] == "over" or (held >= kinds and menu and menu["question"] == "turn"):
+            return held if frame["phase"] == "playing" else 0
+        if menu:
+            action = (menu.get("draw") or sorted(texts(menu), reverse=True))[0]
+            page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action})
+        else:
+            page.wait_for_timeout(20)
+
+
+@pytest.mark.parametrize("size", ["desk", "upright", "phone"])
+def test_symbols_and_counts_of_the_hand_are_free(visitors: Visitors, size: str) -> None:
+    page = opened(visitors, "asia", SIZES[size], 4)
+    while not (held := collect_kinds(page, 8)):  # the bots ended the game too soon
+        page.close()
+        page = opened(visitors, "asia", SIZES[size], 4)
+    expect(page.locator(".hand-part:first-child .hand-pile")).to_have_count(held)
+    hand = page.locator(".hand")
+    hidden: list[str] = await_value(lambda: hand.evaluate(HIDDEN_SYMBOLS), lambda found: not found)
+    assert hidden == []
+
+
+# The cards of the hand whose symbol is hidden by another element, such as a count, and that element.
+HIDDEN_SYMBOLS: Final = """
+hand => [...hand.querySelectorAll('.hand-top')].flatMap((top) => {
+  const { left, top: high, width, height } = top.querySelector('.card').getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, high + height / 2);
+  if (top.contains(found) && !found.closest('.hand-count')) return [];
+  return [`${top.closest('li').dataset.card} at ${left},${high} under ${found?.outerHTML.slice(0, 200)}`];
+})
+"""
+
+
+def test_first_hand_of_the_world_leaves_its_heading_free(visitors: Visitors) -> None:
+    page = visitors.new_page(size=DESK)
+    page.goto(new_table(page, "world", ["easy"]))
+    page.locator(".hand .card").first.wait_for()
+    trains, ships = (fan.bounding_box() for fan in page.locator(".hand-fan").all())
+    assert trains and ships and trains["height"] == pytest.approx(ships["height"], abs=1)
+    heading = box(page, ".hand-part h2")
+    for card in page.locator(".hand .card").all():
+        place = card.bounding_box()
+        assert place and not shares(heading, place)
+
+
+def test_own_team_is_framed(visitors: Visitors) -> None:
+    page = opened(visitors, "asia", DESK, 6)
+    mine = page.locator(".seats-side[data-mine=true]")
+    expect(mine).to_have_count(1)
+    expect(mine.locator(".seats-seat")).to_have_count(2)
+    expect(mine).to_contain_text("Your team")
+    expect(page.locator(".hand-part[data-rack=true]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["desk", "upright", "sideways"])
+def test_own_and_shared_tickets_are_in_sight_together(visitors: Visitors, size: str) -> None:
+    page = visitors.new_page("es", SIZES[size])
+    address = new_table(page, "asia", ["easy"] * 3)
+    advance(page, address, 4)  # the tickets kept and the first ones shared
+    page.goto(address)
+    lists = page.locator(".tickets-list")
+    expect(lists).to_have_count(2)
+    place = box(page, '[data-area="tickets"]')
+    for one in lists.all():
+        ticket = one.locator(".tickets-ticket").first.bounding_box()
+        assert ticket and ticket["y"] + ticket["height"] <= place["y"] + place["height"]
+
+
+@pytest.mark.parametrize("size", ["desk", "full", "upright", "sideways"])
+def test_chat_stands_beside_the_market(visitors: Visitors, size: str) -> None:
+    page = visitors.new_page("en", SIZES[size])
+    friend = visitors.new_page("en")
+    address = gathering(page, "usa", [{}, {}])
+    friend.request.post("/api/me", data={"name": "Berta"})
+    friend.goto(address)
+    friend.get_by_role("button", name="Sit").first.click()
+    expect(friend.locator(".seat-list li").nth(1)).to_contain_text("Berta")
+    page.request.post(f"/api/tables/{table_of(address)}/start", data={})
+    page.goto(address)
+    page.locator(".ticket-offer-way").first.wait_for()  # which makes the decision larger
+    page.get_by_role("button", name="Chat").click()
+    page.locator(".drawer .chat").wait_for()
+    chat = box(page, ".drawer")
+    for part in (".board", ".display", ".hand", ".question"):
+        assert not shares(chat, box(page, part)), part
+    # A decision is asked at the same time; neither covers the other.
+    assert not shares(chat, box(page, ".decision"))
+    page.locator(".chat-phrases button").first.click()
+    expect(page.locator(".chat-lines")).to_contain_text("Ana")

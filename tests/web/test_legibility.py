@@ -1,0 +1,269 @@
+"""What a board shows at a glance: open and owned routes, black ones in the dark, ticket cities, a player's network."""
+
+import json
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ferrovia.boards.drawing.render import PALETTE
+from ferrovia.server.catalog.drawings import built_in_drawing
+from tests.boards.drawing.test_palette import MIN_CLAIMED, contrast, distance
+from tests.web.player import ASKED
+from tests.web.screenshots import ALWAYS, advance
+from tests.web.test_board import Opener, highlight, opened, page_folder, place, show
+from tests.web.visitors import PHONE, Visitors, await_value, new_table, table_of
+
+__all__ = ["opened", "page_folder"]  # fixtures
+
+BADGE_PX: Final = 8.5  # the least size of an owner's mark on the screen
+THEMES: Final[tuple[Any, ...]] = ("light", "dark")
+RING_PX: Final = 14.0  # the least size of a ticket city's ring on the screen
+
+
+def paint(page: Page, element: str, style: str = "fill") -> str:
+    """The colour that an element really has, as hexadecimal digits."""
+    found: str = page.locator(element).first.evaluate("(one, name) => getComputedStyle(one)[name]", style)
+    return "#" + "".join(f"{int(part):02x}" for part in re.findall(r"\d+", found)[:3])
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_an_open_route_is_hollow_and_an_owned_one_has_solid_pieces(opened: Opener, theme: Any) -> None:
+    page = opened("usa", color_scheme=theme)
+    show(page, owners={"den-pho": 2})
+    hollow = PALETTE["routes"]["pink"]["hollow"][theme]
+    assert paint(page, '[data-part="den-oma"] .route-spaces') == hollow["rim"]
+    assert paint(page, '[data-part="den-oma"] .route-holes') == hollow["hole"]
+    piece = '[data-part="den-pho"] .route-piece'
+    assert paint(page, piece) == list(PALETTE["seats"].values())[2]
+    assert paint(page, piece, "stroke") == PALETTE["themes"][theme]["outline"]
+    assert page.locator('[data-part="den-pho"] .route-spaces').count() == 0
+    assert distance(paint(page, piece), hollow["hole"], "normal") >= MIN_CLAIMED
+
+
+@pytest.mark.parametrize(("board", "black"), [("usa", "den-kan"), ("world", "anc-cam")])
+def test_black_routes_are_visible_in_the_dark(opened: Opener, board: str, black: str) -> None:
+    page = opened(board, color_scheme="dark")
+    wanted = PALETTE["routes"]["black"]["hollow"]["dark"]["line"]
+    line = paint(page, f'[data-part="{black}"] .route-spaces', "stroke")
+    assert line == paint(page, f'[data-part="{black}"] .route-symbols') == wanted
+    ground = [paint(page, f".ground-{part}") for part in ("land", "sea")]
+    assert min(contrast(line, around) for around in ground) >= 3
+
+
+def test_pieces_are_above_the_spaces_of_parallel_routes(opened: Opener) -> None:
+    page = opened("usa")
+    show(page, owners={"atl-ral": 0})
+    order = page.locator(".route").evaluate_all("all => all.map(one => one.dataset.part)")
+    assert order[-1] == "atl-ral"
+
+
+@pytest.mark.parametrize("size", [(1200, 800), (390, 844)])
+def test_the_cities_of_tickets_are_marked(opened: Opener, size: tuple[int, int]) -> None:
+    page = opened("world", *size)
+    rings, ticks = page.locator(".ticket-ring path"), page.locator(".ticket-tick path")
+    assert rings.count() == ticks.count() == 0
+    show(page, tickets={"open": ["lag", "mum"], "done": ["syd", "tok"]})
+    assert cities(rings) == {"lag", "mum"}
+    assert cities(ticks) == {"syd", "tok"}
+    wide = rings.first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth) * one.getScreenCTM().a")
+    assert wide >= RING_PX
+    assert page.locator(".city-wanted").all_text_contents() == ["Lagos", "Mumbai"]
+    show(page, tickets={"open": ["mum"], "done": ["lag", "syd", "tok"]})
+    assert cities(rings) == {"mum"}
+    assert cities(ticks) == {"lag", "syd", "tok"}
+
+
+def test_marks_are_drawn_at_their_cities(opened: Opener) -> None:
+    page = opened("usa")
+    show(page, tickets={"open": ["den", "mia"], "done": ["sea", "bos"]})
+    marked = [look_at(page, code) for code in ("den", "mia", "sea", "bos")]
+    show(page, tickets={"open": [], "done": []})
+    plain = [look_at(page, code) for code in ("den", "mia", "sea", "bos")]
+    assert all(one != other for one, other in zip(marked, plain, strict=True))
+
+
+def cities(marks: Locator) -> set[str | None]:
+    """The cities of marks."""
+    return {mark.get_attribute("data-city") for mark in marks.all()}
+
+
+def look_at(page: Page, code: str) -> bytes:
+    """A picture of a city."""
+    box = page.locator(f'[data-part="@{code}"] .city-reach').bounding_box()
+    assert box
+    return page.screenshot(clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]})
+
+
+def table(visitors: Visitors, **settings: Any) -> Page:
+    """A table in progress, on the visitor's turn."""
+    page = visitors.new_page(**settings)
+    address = new_table(page, "usa", ["easy"] * 2)
+    advance(page, address, 16)
+    page.goto(address)
+    page.locator(ASKED).first.wait_for()
+    return page
+
+
+def lit(page: Page, seat: int) -> None:
+    """Expect only the network of a seat in the spotlight."""
+    expect(page.locator(".spotlight-veil")).to_have_count(1)
+    fills = page.locator(".spotlight-veil ~ .route-pieces .route-piece").evaluate_all(
+        "all => [...new Set(all.map(one => one.getAttribute('fill')))]"
+    )
+    mark = page.locator(f'.seats-seat[data-seat="{seat}"] .seat-mark circle').get_attribute("fill")
+    assert fills in ([], [mark])
+    owned = page.locator(f'.route-owned .route-piece[fill="{mark}"]').count()
+    assert page.locator(".spotlight-veil ~ .route-pieces .route-piece").count() == owned
+
+
+def test_pointing_at_a_player_dims_everything_else(visitors: Visitors) -> None:
+    page = table(visitors)
+    for seat in (0, 1, 2):
+        page.locator(f'.seats-seat[data-seat="{seat}"]').hover()
+        lit(page, seat)
+    page.locator(".question").first.hover()
+    expect(page.locator(".spotlight-veil")).to_have_count(0)
+
+
+def test_focusing_a_player_dims_everything_else(visitors: Visitors) -> None:
+    page = table(visitors)
+    page.locator('.seats-seat[data-seat="0"]').focus()
+    page.keyboard.press("Tab")
+    lit(page, 1)
+    page.keyboard.press("Tab")
+    lit(page, 2)
+    page.keyboard.press("Tab")
+    expect(page.locator(".spotlight-veil")).to_have_count(0)
+
+
+def test_a_player_who_gets_the_focus_back_from_a_panel_dims_nothing(visitors: Visitors) -> None:
+    page = table(visitors)
+    row = page.locator('.seats-seat[data-seat="1"]')
+    row.click()
+    page.locator(".question").first.hover()
+    page.keyboard.press("t")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(row).to_be_focused()
+    expect(page.locator(".spotlight-veil")).to_have_count(0)
+    page.keyboard.press("Tab")
+    lit(page, 2)
+
+
+def test_holding_a_player_dims_everything_else(visitors: Visitors) -> None:
+    page = table(visitors, size=PHONE)
+    row = page.locator('.seats-seat[data-seat="1"]')
+    if not row.is_visible():
+        page.locator(".play-tabs button").nth(2).tap()
+    finger = {"pointerType": "touch", "bubbles": True}
+    row.dispatch_event("pointerdown", finger)
+    lit(page, 1)
+    row.dispatch_event("pointerup", finger)
+    expect(page.locator(".spotlight-veil")).to_have_count(0)
+
+
+def test_players_of_results_and_replays_dim_everything_else(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    address = new_table(page, "paris", ["easy"])
+    advance(page, address, ALWAYS)
+    veil = page.locator(".spotlight-veil")
+    page.goto(address)
+    page.locator(".scores-details summary").first.hover()
+    expect(veil).to_have_count(1)
+    page.locator(".scores-table thead th").last.hover()
+    expect(veil).to_have_count(1)
+    page.locator("h1").first.hover()
+    expect(veil).to_have_count(0)
+    page.goto(f"/t/{table_of(address)}/replay?step=30")
+    page.locator(".replay-seats header").last.hover()
+    expect(veil).to_have_count(1)
+    page.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    page.locator(".replay-outcome").hover()
+    expect(veil).to_have_count(0)
+
+
+# How many names there are, and which of them cover the middle of a space. The box of a text is higher than its letters.
+COVERED: Final = """
+spaces => {
+  const matrix = document.querySelector('.board-layers svg').getScreenCTM();
+  const boxOf = (name) => {
+    const { left, right, top, bottom, width } = name.getBoundingClientRect();
+    const font = parseFloat(getComputedStyle(name).fontSize) * matrix.a;
+    return { left, right, top: top + font * 0.25, bottom, width };
+  };
+  const names = [...document.querySelectorAll('.city-name')]
+    .map((one) => [one.textContent, boxOf(one)]).filter(([, box]) => box.width);
+  const points = spaces.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix));
+  const isUnder = ({ x, y }, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+  const covering = names.filter(([, box]) => points.some((point) => isUnder(point, box)));
+  return [names.length, covering.map(([name]) => name)];
+}
+"""
+
+
+@pytest.mark.parametrize("size", [(390, 340), (820, 480)], ids=["phone", "tablet"])
+@pytest.mark.parametrize("board", ["usa", "europe", "asia", "world", "paris"])
+def test_no_name_covers_a_space_when_the_whole_board_is_small(
+    opened: Opener, board: str, size: tuple[int, int]
+) -> None:
+    page = opened(board, *size)
+    drawing = json.loads(built_in_drawing(board))
+    spaces = [space[:2] for route in drawing["routes"] for space in route["spaces"]]
+    least = len(drawing["cities"]) / 4
+    shown, covering = await_value(lambda: page.evaluate(COVERED, spaces), lambda found: found[0] >= least)
+    assert covering == []
+    assert shown >= least
+
+
+def test_a_name_without_room_appears_when_its_city_is_pointed_at_or_closer(opened: Opener) -> None:
+    page = opened("europe", 390, 340)
+    visible = "all => all.filter((one) => one.getClientRects().length).map((one) => one.textContent)"
+    names = page.locator(".city-name")
+    drawn = {city["code"]: "".join(city["label"][3]) for city in json.loads(built_in_drawing("europe"))["cities"]}
+    shown = {text.replace(" ", "") for text in names.evaluate_all(visible)}
+    hidden = [code for code, name in drawn.items() if name.replace(" ", "") not in shown]
+    assert hidden
+    show(page, highlight=highlight(cities=(hidden[0],)))
+    assert drawn[hidden[0]].replace(" ", "") in {text.replace(" ", "") for text in names.evaluate_all(visible)}
+    show(page, highlight=highlight())
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
+        place(page)
+    assert len(names.evaluate_all(visible)) == len(drawn)
+
+
+OVERLAPS: Final = """
+() => {
+  const boxes = [...document.querySelectorAll('.city-name')]
+    .map((one) => [one.textContent, one.getBoundingClientRect()]).filter(([, box]) => box.width);
+  const inset = 4; // the box of a text is higher than its letters
+  const shares = (a, b) => a.left < b.right && b.left < a.right
+    && a.top + inset < b.bottom - inset && b.top + inset < a.bottom - inset;
+  return boxes.flatMap(([one, a], index) =>
+    boxes.slice(index + 1).filter(([, b]) => shares(a, b)).map(([other]) => `${one}, ${other}`));
+}
+"""
+
+
+def test_names_of_cities_pointed_at_cover_no_other_name(opened: Opener) -> None:
+    page = opened("usa", 390, 210)
+    codes = [city["code"] for city in json.loads(built_in_drawing("usa"))["cities"]]
+    for pair in zip(codes, codes[7:], strict=False):
+        show(page, highlight=highlight(cities=pair))
+        assert page.locator(".city-named").count() == 2
+        assert page.evaluate(OVERLAPS) == [], pair
+
+
+@pytest.mark.parametrize("board", ["usa", "world"])
+def test_on_a_phone_every_claimed_route_shows_the_mark_of_its_owner(opened: Opener, board: str) -> None:
+    page = opened(board, 390, 340)
+    routes = [route["name"] for route in json.loads(built_in_drawing(board))["routes"]][:12]
+    show(page, owners={name: index % 5 for index, name in enumerate(routes)})
+    badges = page.locator(".route-owner")
+    assert badges.count() == len(routes)
+    wide = badges.first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth) * one.getScreenCTM().a")
+    assert wide >= BADGE_PX
+    assert opened(board, 1200, 800).locator(".route-owner").count() == 0

@@ -1,0 +1,86 @@
+"""What the others did since the player's last turn, in a real browser: a line of text, and marks on the board."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.screenshots import advance
+from tests.web.visitors import DESK, PHONE, Visitors, new_table, table_of
+
+PLACES = ".recent .part-button"
+
+
+def at_recent_claim(visitors: Visitors, size: ViewportSize) -> Page:
+    """A page of a game in which a bot has claimed a route since the player's last turn."""
+    page = visitors.new_page(size=size)
+    address = new_table(page, "usa", ["medium", "medium"])
+    page.goto(address)
+    while not page.locator(PLACES).count():
+        advance(page, address, 1)
+        await_question(page, table_of(address))
+    return page
+
+
+def await_question(page: Page, table: str) -> None:
+    """Wait until the player is asked again, and the page shows it."""
+    frame = page.request.get(f"/api/tables/{table}").json()
+    while not frame.get("menu"):
+        page.wait_for_timeout(20)
+        frame = page.request.get(f"/api/tables/{table}").json()
+    expect(page.locator("main.table")).to_have_attribute("data-seq", str(frame["seq"]))
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_recent_moves_are_told_and_marked(visitors: Visitors, size: ViewportSize) -> None:
+    page = at_recent_claim(visitors, size)
+    place = page.locator(PLACES).first
+    expect(place).to_contain_text("claimed")
+    expect(place).to_contain_text("Medium bot")
+    expect(page.locator(".glow-recent .glow-haze")).to_have_count(1)
+    told = page.locator(".recent").text_content()
+    page.reload()
+    place.wait_for()
+    assert page.locator(".recent").text_content() == told
+    expect(page.locator(".glow-recent .glow-haze")).to_have_count(1)
+
+
+def test_recent_move_leads_to_its_place(visitors: Visitors) -> None:
+    page = at_recent_claim(visitors, DESK)
+    place = page.locator(PLACES).first
+    highlighted = page.locator(".glow-highlighted .glow-rim")
+    place.hover()
+    expect(highlighted).to_have_count(1)
+    page.locator(".question").hover()
+    expect(highlighted).to_have_count(0)
+    place.focus()
+    expect(highlighted).to_have_count(1)
+
+
+def test_tap_on_a_recent_move_shows_its_place(visitors: Visitors) -> None:
+    page = at_recent_claim(visitors, PHONE)
+    highlighted = page.locator(".glow-highlighted .glow-rim")
+    page.locator(PLACES).first.tap()
+    expect(highlighted).to_have_count(1)
+    board = page.locator(".board").bounding_box()
+    glow = highlighted.bounding_box()
+    assert board
+    assert glow
+    assert board["x"] <= glow["x"] + glow["width"] / 2 <= board["x"] + board["width"]
+    page.locator(".play-tabs button").last.tap()
+    expect(highlighted).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_marks_stand_for_names_when_many_bots_have_acted(visitors: Visitors, size: ViewportSize) -> None:
+    page = visitors.new_page(size=size)
+    address = new_table(page, "usa", ["easy"] * 4, starting_seat=0)
+    page.goto(address)
+    advance(page, address, 3)
+    await_question(page, table_of(address))
+    expect(page.locator(".recent [data-names=hidden] .recent-move")).to_have_count(4)
+    names = page.locator(".recent-name")
+    expect(names).to_have_text([f"Easy bot {number}" for number in range(1, 5)])  # for screen readers
+    assert all((name.bounding_box() or {"width": 0})["width"] <= 1 for name in names.all())
+    line = page.locator(".recent-scroll")
+    box, first = line.bounding_box(), page.locator(".recent-move").first.bounding_box()
+    assert box and first
+    expect(line).to_have_attribute("data-before", "true" if first["x"] < box["x"] else "false")  # fades where it is cut

@@ -1,0 +1,177 @@
+"""Results and replays in a real browser."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.accessibility import violations
+from tests.web.visitors import Visitors, new_table
+
+
+def finished(page: Page, rulebook: str = "paris", bots: int = 1) -> str:
+    """The address of a finished game, which the visitor left to the bots."""
+    address = new_table(page, rulebook, ["easy"] * bots)
+    table = address.partition("#")[0].removeprefix("/t/")
+    page.request.post(f"/api/tables/{table}/leave", data={})
+    for _ in range(600):
+        if page.request.get(f"/api/tables/{table}").json()["phase"] == "over":
+            return address
+        time.sleep(0.1)
+    raise AssertionError("the bots do not finish")
+
+
+def replay_address(address: str, step: int) -> str:
+    path, _, invite = address.partition("#")
+    return f"{path}/replay?step={step}#{invite}"
+
+
+def test_scores_add_up_and_are_shown_on_the_board(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(finished(page, "usa"))
+    table = page.locator(".scores-table")
+    for column in range(2):
+        total = table.locator("tfoot td").nth(column).inner_text()
+        parts = table.locator(f"tbody td:nth-child({column + 2})").all_inner_texts()
+        assert len(parts) >= 3
+        assert sum(int(part.replace("−", "-")) for part in parts) == int(total)
+    expect(page.locator(".trail")).to_have_count(0)
+    page.get_by_role("row", name=re.compile("^longest path")).get_by_role("button").first.hover()
+    expect(page.locator(".trail")).to_have_count(1)
+    page.locator(".scores-details[open] .board-link").nth(1).focus()
+    expect(page.locator(".trail")).to_have_count(0)
+    assert page.locator(".glow-highlighted").count() >= 1
+    expect(page.locator(".score-chart-line")).to_have_count(2)
+
+
+def test_rematch_and_record_are_one_click_away(visitors: Visitors) -> None:
+    page = visitors.new_page("es")
+    page.goto(finished(page))
+    with page.expect_download() as caught:
+        page.get_by_role("button", name="Guardar la partida").click()
+    assert caught.value.path().read_text(encoding="utf-8").startswith("[Ferrovia")
+    before = page.url
+    page.get_by_role("button", name="Jugar otra vez").click()
+    expect(page.locator("main[data-phase=playing]")).to_be_visible()  # among bots it starts at once
+    assert page.url != before
+
+
+def test_replay_steps_by_keys_and_updates_its_address(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    address = finished(page)
+    page.goto(replay_address(address, 7))
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("7")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("8")
+    expect(page).to_have_url(re.compile(r"step=8#"))
+    page.keyboard.press("Shift+ArrowLeft")
+    assert int(slider.input_value()) < 8
+    page.keyboard.press("End")
+    expect(page.locator(".replay-outcome")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.locator(".turn-list-head").nth(3).click()
+    expect(page.locator(".turn-list [aria-current=step]").first).to_be_visible()
+    assert int(slider.input_value()) > 0
+
+
+def test_replay_from_a_seat_shows_what_the_seat_knew(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(replay_address(finished(page), 10))
+    expect(page.locator(".replay-seats-tickets")).to_have_count(2)
+    all_text = page.locator(".turn-list").inner_text()
+    page.locator(".replay-head select").select_option(label="Ana's view")
+    expect(page.locator(".replay-seats-tickets")).to_have_count(1)
+    own_text = page.locator(".turn-list").inner_text()
+    page.locator(".replay-head select").select_option(label="as a spectator")
+    expect(page.locator(".replay-seats-tickets")).to_have_count(0)
+    assert len(page.locator(".turn-list").inner_text()) < len(own_text) < len(all_text)
+
+
+@pytest.mark.parametrize("wanted", ["no-preference", "reduce"])
+def test_cards_and_pieces_move_unless_motion_is_reduced(visitors: Visitors, wanted: str) -> None:
+    page = visitors.new_page(reduced_motion=wanted)
+    page.goto(replay_address(finished(page), 4))
+    expect(page.get_by_role("slider")).to_have_value("4")
+    page.evaluate(
+        "() => { window.moved = { animation: 0, 'board-air': 0 }; for (const name in moved)"
+        " new MutationObserver((all) => { for (const one of all) moved[name] += one.addedNodes.length; })"
+        ".observe(document.querySelector(`.${name}`), { childList: true }); }"
+    )
+    taken = page.locator(".route > .route-pieces")
+    wanted_pieces = taken.count() + 2
+    steps = 0
+    while steps < 8 or taken.count() < wanted_pieces:
+        page.get_by_role("button", name="One step forward").click()
+        steps += 1
+    expect(page.locator(".animation-ghost, .board-air > *")).to_have_count(0)
+    for place in range(wanted_pieces):
+        expect(taken.nth(place)).to_be_visible()
+    wants = wanted == "no-preference"
+    assert page.evaluate("[moved.animation > 0, moved['board-air'] > 0]") == [wants, wants]
+
+
+def test_log_entries_highlight_the_board(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(replay_address(finished(page), 0))
+    claim = page.locator(".turn-list-place", has_text=re.compile("^claims")).first
+    claim.focus()
+    assert page.locator(".glow-highlighted").count() >= 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(visitors: Visitors, scheme: str) -> None:
+    page = visitors.new_page("es", color_scheme=scheme)
+    address = finished(page)
+    for place, shown in (
+        (address, ".scores-table"),
+        (replay_address(address, 5), ".replay"),
+        ("/rules/europe", ".document"),
+    ):
+        page.goto(place)
+        page.locator(shown).wait_for()
+        page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+        assert violations(page) == [], place
+
+
+def test_replay_shows_the_acting_seat_and_the_current_turn_whole(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(replay_address(finished(page, "usa", bots=4), 0))
+    last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    for step in range(8, last, last // 8):
+        page.get_by_role("slider").fill(str(step))
+        expect(page.locator(".turn-list [aria-current=step]")).to_have_count(1)
+        assert cut_off(page, ".replay-seats", "[data-acted=true]") <= 1, step
+        assert cut_off(page, ".turn-list", "[aria-current]") <= 1, step
+        assert cut_off(page, ".turn-list", "li", first=True) <= 1, step
+
+
+def cut_off(page: Page, box: str, inside: str, *, first: bool = False) -> float:
+    """How many pixels of an element are outside the box that scrolls it; of its first visible one if that is wanted."""
+    found: float = page.locator(box).evaluate(
+        """(box, [inside, first]) => {
+          const top = box.getBoundingClientRect().top + box.clientTop;
+          const all = [...box.querySelectorAll(inside)].map((one) => one.getBoundingClientRect());
+          const shown = all.find((one) => one.bottom > top + 1);
+          const below = first ? 0 : Math.max(0, shown.bottom - top - box.clientHeight);
+          return Math.round(Math.max(0, top - shown.top) + below);
+        }""",
+        [inside, first],
+    )
+    return found
+
+
+def test_stepping_by_keys_ends_the_spotlight_of_a_resting_pointer(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(replay_address(finished(page), 7))
+    page.locator(".replay-seats [data-spotlight]").first.hover()
+    expect(page.locator(".spotlight-veil")).to_have_count(1)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(150)
+        expect(page.locator(".spotlight-veil")).to_have_count(0)
+    page.mouse.move(5, 500)
+    page.locator(".replay-seats [data-spotlight]").first.hover()
+    expect(page.locator(".spotlight-veil")).to_have_count(1)

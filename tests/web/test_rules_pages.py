@@ -1,0 +1,84 @@
+"""The rules in a real browser: their pages, the panel in a game, illustrations, and marks instead of codes."""
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.web.accessibility import violations
+from tests.web.visitors import DESK, PHONE, Visitors, new_table
+
+PICTURES = {"usa": 3, "europe": 3, "asia": 2, "world": 3, "paris": 1}
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("book", PICTURES)
+def test_rules_have_pictures_with_captions(visitors: Visitors, book: str, size: ViewportSize) -> None:
+    page = visitors.new_page("es", size)
+    page.goto(f"/rules/{book}")
+    figures = page.locator("figure")
+    expect(figures).to_have_count(PICTURES[book])
+    for figure in figures.all():
+        figure.scroll_into_view_if_needed()
+        caption = figure.locator("figcaption > span").last.inner_text()
+        picture = figure.get_by_role("img", name=caption)
+        expect(picture).to_be_visible()
+        assert picture.locator(".route").count() > 3
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+
+
+def test_board_is_loaded_when_the_reader_comes_near_a_picture(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/rules/usa")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert not [url for url in asked if "/api/boards/" in url]
+    page.locator("figure").first.scroll_into_view_if_needed()
+    expect(page.locator("figure .cutout").first).to_be_visible()
+    assert [url for url in asked if url.endswith("/api/boards/usa/drawing")]
+
+
+def test_codes_of_rules_are_small_marks_that_open_them(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto("/rules/usa")
+    mark = page.get_by_role("button", name="Rules COM-11, COM-20")
+    expect(mark).to_have_attribute("aria-expanded", "false")
+    expect(page.locator(".document")).not_to_contain_text("(COM-")
+    mark.press("Enter")
+    notes = page.get_by_role("note")
+    expect(notes).to_have_count(2)
+    expect(notes.first).to_contain_text(re.compile("COM-11"))
+    mark.press("Enter")
+    expect(notes).to_have_count(0)
+
+
+def test_rules_of_the_current_game_open_by_one_key(visitors: Visitors) -> None:
+    page = visitors.new_page("es")
+    page.goto(new_table(page, "europe", ["easy"]))
+    expect(page.locator(".play")).to_be_visible()
+    page.keyboard.press("?")
+    panel = page.get_by_role("dialog", name="Reglas")
+    expect(panel.get_by_role("heading", name="Europa")).to_be_visible()
+    panel.get_by_role("button", name="Regla EUR-09").first.click()
+    expect(panel.get_by_role("note")).to_contain_text("EUR-09")
+    place = panel.bounding_box()
+    assert place
+    page.mouse.click(place["x"] + 6, place["y"] + place["height"] / 2)  # its edge
+    expect(panel).to_be_visible()
+    page.mouse.click(place["x"] - 6, place["y"] + place["height"] / 2)
+    expect(panel).to_have_count(0)
+    page.keyboard.press("?")
+    expect(panel).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+
+
+def test_rules_have_a_page_for_every_rulebook(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto("/rules/world")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("World")
+    page.get_by_role("navigation", name="Games").get_by_role("link").last.click()
+    expect(page).to_have_url(re.compile("/rules/paris$"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Paris")

@@ -1,0 +1,100 @@
+"""The settings sheet: reachable from everywhere, applied at once and remembered."""
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.web.accessibility import violations
+from tests.web.visitors import Visitors, new_table, table_of
+
+
+def test_settings_apply_at_once_and_are_remembered(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    sheet = page.get_by_role("dialog", name="Settings")
+    assert violations(page) == []
+    sheet.get_by_role("radio", name="dark").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    sheet.get_by_role("group", name="Sounds").get_by_role("radio", name="off").check()
+    sheet.get_by_role("radio", name="Español").check()
+    expect(page.get_by_role("dialog", name="Ajustes")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("button", name="Sonidos")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_comma_opens_and_closes_the_settings(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Settings").wait_for()
+    page.keyboard.press(",")
+    sheet = page.get_by_role("dialog", name="Settings")
+    sheet.get_by_role("radio", name="light").focus()
+    page.keyboard.press(",")
+    expect(sheet).to_have_count(0)
+
+
+def test_what_was_stored_before_still_counts(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.add_init_script(
+        "for (const [key, value] of Object.entries({ theme: 'dark', lang: 'es', sound: 'off', confirm: 'maybe' }))"
+        " localStorage.setItem(`ferrovia.${key}`, value);"
+    )
+    page.goto("/")
+    expect(page.get_by_role("button", name="Sonidos")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_host_changes_the_speed_of_the_bots_during_the_game(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    address = new_table(page, "usa", ["easy"], bot_speed="slow")
+    page.goto(address)
+    page.locator(".question").wait_for()
+    page.keyboard.press(",")
+    sheet = page.get_by_role("dialog", name="Settings")
+    speeds = sheet.get_by_role("group", name="Speed of the bots")
+    expect(speeds.get_by_role("radio", name="slow")).to_be_checked()
+    speeds.get_by_role("radio", name="instant").check()
+    expect(page.locator(".log")).to_contain_text("without pauses")
+    assert page.request.get(f"/api/tables/{table_of(address)}").json()["bot_speed"] == "instant"
+    guest = visitors.new_page()
+    guest.goto(address)
+    guest.locator(".question").wait_for()
+    guest.keyboard.press(",")
+    expect(guest.get_by_role("dialog", name="Settings")).to_contain_text("The host has set the bots to act at once.")
+
+
+def test_new_tables_have_the_chosen_speed(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="instant").check()
+    page.keyboard.press("Escape")
+    with page.expect_request(lambda request: request.url.endswith("/api/tables") and request.method == "POST") as sent:
+        page.get_by_role("button", name="Play now").click()
+    assert json.loads(sent.value.post_data or "")["bot_speed"] == "instant"
+
+
+def test_tips_can_be_turned_on_again_and_repeated(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(new_table(page, "usa", ["easy"]))
+    page.locator(".question").wait_for()
+    tip = page.locator(".bubble")
+    expect(tip).to_have_count(0)
+    page.keyboard.press(",")
+    tips = page.get_by_role("group", name="Tips")
+    tips.get_by_role("radio", name="on").check()
+    page.keyboard.press("Escape")
+    expect(tip).to_contain_text("Your first tickets")
+    tip.get_by_role("button", name="Turn off tips").click()
+    expect(tip).to_have_count(0)
+    page.reload()
+    page.locator(".question").wait_for()
+    page.keyboard.press(",")
+    expect(tips.get_by_role("radio", name="off")).to_be_checked()
+    page.get_by_role("button", name="Show all tips again").click()
+    expect(tips.get_by_role("radio", name="on")).to_be_checked()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(tip).to_contain_text("Your first tickets")

@@ -1,0 +1,481 @@
+"""Showcases in a real browser: tunnels, completed tickets, pieces that run out, the last turn.
+
+The page gets frames of a real table, which the tests change on their way, and the tests move its clock by hand.
+"""
+
+import copy
+import json
+import re
+from collections import deque
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, WebSocketRoute, expect
+
+from tests.web.accessibility import violations
+from tests.web.player import ASKED
+from tests.web.screenshots import advance
+from tests.web.visitors import PHONE, Visitors, new_table
+
+SHOWN_MS = 1500
+READ_MS = 2500  # if there is more to read
+PAINT_MS = 17
+MAX_PAINTS = 50  # until a frame is shown
+EFFECTS_MS = 150  # until its effects have run
+
+motions = pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+
+
+class Wire:
+    """The connection between a page and its table, to which a test adds frames."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frame: dict[str, Any] = {}
+        self.actions: list[str] = []  # what the page has played
+        self._socket: WebSocketRoute | None = None
+        page.route_web_socket(re.compile("/socket$"), self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            found = json.loads(message)
+            if found["type"] == "frame":
+                self.frame = found
+            socket.send(message)
+
+        def note(message: str | bytes) -> None:
+            sent = json.loads(message)
+            if sent["type"] == "play":
+                self.actions.append(sent["action"])
+            server.send(message)
+
+        server.on_message(pass_on)
+        socket.on_message(note)
+
+    def push(self, change: Any, *events: dict[str, Any]) -> None:
+        """Send the last frame again, changed, with a moment of these events, and let it be shown."""
+        assert self._socket
+        frame = copy.deepcopy(self.frame)
+        frame["seq"] += 1
+        seat = events[0]["seat"] if events else 0
+        frame["moments"] = [
+            {"seq": frame["seq"], "at": frame["at"], "kind": "played", "seat": seat, "events": list(events)}
+        ]
+        change(frame)
+        self.frame = frame
+        self._socket.send(json.dumps(frame))
+        table = self.page.locator("main.table")
+        for _ in range(MAX_PAINTS):
+            self.page.clock.run_for(PAINT_MS)
+            if table.get_attribute("data-seq") == str(frame["seq"]):
+                self.page.clock.run_for(EFFECTS_MS)
+                return
+        raise AssertionError("the frame is not shown")
+
+
+def at_turn(visitors: Visitors, book: str, **settings: Any) -> tuple[Page, Wire]:
+    """A page whose player has the first turn, and whose clock stands still."""
+    page = visitors.new_page(**settings)
+    wire = Wire(page)
+    address = new_table(page, book, ["easy"], starting_seat=0)
+    advance(page, address, 1)
+    page.clock.install()
+    page.goto(address)
+    expect(page.locator(".question[data-asked=true]")).to_be_visible()
+    page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 2"))
+    return page, wire
+
+
+def showcase(page: Page, kind: str) -> Locator:
+    return page.locator(f".showcase[data-kind={kind}]")
+
+
+def place(found: Locator) -> FloatRect:
+    box = found.bounding_box()
+    assert box
+    return box
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
+
+
+def unchanged(_frame: dict[str, Any]) -> None:
+    """Nothing but a new moment."""
+
+
+def tunnel_events(route: str) -> list[dict[str, Any]]:
+    return [
+        {"kind": "laid", "seat": 1, "route": route, "cards": ["r", "r"]},
+        {"kind": "turned_up", "seat": 1, "route": route, "count": 2, "cards": ["r", "g", "*"]},
+    ]
+
+
+ANIMATED_PARTS = """() => [...document.querySelectorAll(".showcase, .showcase *")]
+    .filter(part => getComputedStyle(part).animationName !== "none").length"""
+
+
+def moves(page: Page) -> int:
+    """How many parts of the showcase are animated, even if they have come to rest."""
+    return int(page.evaluate(ANIMATED_PARTS))
+
+
+@motions
+@pytest.mark.parametrize("route", ["lis-mad", "mar-zur", "bre-par"])
+def test_tunnel_cards_are_turned_up_beside_the_tunnel(visitors: Visitors, motion: str, route: str) -> None:
+    page, wire = at_turn(visitors, "europe", reduced_motion=motion)
+    wire.push(unchanged, *tunnel_events(route))
+    shown = showcase(page, "tunnel")
+    expect(shown.locator(".card")).to_have_count(3)
+    expect(shown.locator("[data-match=true]")).to_have_count(2)
+    expect(shown).to_contain_text("It costs 2 more cards.")
+    for part in (route, *(f"@{city}" for city in route.split("-"))):
+        assert not overlap(place(shown), place(page.locator(f"[data-part='{part}']").first))
+    assert (moves(page) > 0) == (motion == "no-preference")
+    page.clock.run_for(SHOWN_MS)
+    expect(shown).to_have_count(0)
+
+
+@motions
+def test_tunnel_is_answered_after_its_cards_are_turned_up(visitors: Visitors, motion: str) -> None:
+    page, wire = at_turn(visitors, "europe", reduced_motion=motion)
+
+    def ask(frame: dict[str, Any]) -> None:
+        frame["menu"] = {"question": "tunnel", "pay": ["pay=r*"], "answer": ["no"]}
+        frame["game"]["tunnel"] = {"route": "lis-mad", "laid": ["r", "r"], "turned_up": ["r", "g", "*"]}
+
+    wire.push(ask, *tunnel_events("lis-mad"))
+    expect(showcase(page, "tunnel")).to_be_visible()
+    expect(page.locator(".trail-line")).to_have_count(1)
+    expect(page.locator(".decision")).to_be_visible(visible=motion == "reduce")
+    page.keyboard.press("Tab")
+    expect(page.locator(".decision .payment")).to_be_visible()
+
+
+@pytest.mark.parametrize("is_skipped", [True, False])
+def test_nothing_tells_what_came_of_a_tunnel_while_its_cards_are_turned_up(
+    visitors: Visitors, is_skipped: bool
+) -> None:
+    page, wire = at_turn(visitors, "europe", reduced_motion="no-preference")
+
+    def ask(frame: dict[str, Any]) -> None:
+        frame["menu"] = {"question": "tunnel", "pay": ["pay=r*"], "answer": ["no"]}
+        frame["game"]["tunnel"] = {"route": "lis-mad", "laid": ["r", "r"], "turned_up": ["r", "g", "*"]}
+
+    told = [page.locator(".turn-list", has_text="2 more cards"), page.locator(".recent-move", has_text="Lisboa")]
+    wire.push(ask, *tunnel_events("lis-mad"))
+    expect(page.locator(".question-text")).to_have_text("The cards of the tunnel are turned up…")
+    expect(page.locator(".decision")).to_have_count(0)
+    for found in told:
+        expect(found).to_have_count(0)
+    if is_skipped:
+        page.keyboard.press("x")
+    else:
+        page.clock.run_for(SHOWN_MS)
+    expect(page.locator(".question-text")).to_have_text("Do you pay for the tunnel, or give it up?")
+    expect(page.locator(".decision .payment")).to_be_visible()
+    for found in told:
+        expect(found).to_have_count(1)
+
+
+def test_with_reduced_motion_the_result_of_a_tunnel_is_told_at_once(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "europe", reduced_motion="reduce")
+    wire.push(unchanged, *tunnel_events("lis-mad"))
+    expect(showcase(page, "tunnel")).to_be_visible()
+    expect(page.locator(".turn-list")).to_contain_text("2 more cards")
+
+
+def test_any_click_or_key_ends_a_showcase_and_reaches_what_is_under_it(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "europe")
+    shown = showcase(page, "tunnel")
+    wire.push(unchanged, *tunnel_events("lis-mad"))
+    expect(shown).to_be_visible()
+    box = place(shown)
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('.showcase, .board').className"
+    assert page.evaluate(under, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]) == "board"
+    page.keyboard.press("x")
+    expect(shown).to_have_count(0)
+    wire.push(unchanged, *tunnel_events("lis-mad"))
+    expect(shown).to_be_visible()
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    expect(shown).to_have_count(0)
+
+
+@pytest.mark.parametrize("skip", ["d", "Enter", "Space", "click"])
+def test_what_skips_a_tunnel_does_not_answer_the_question_that_waits_for_it(visitors: Visitors, skip: str) -> None:
+    page, wire = at_turn(visitors, "europe", reduced_motion="no-preference")
+    deck = page.locator(".display-card[data-deck=trains]")
+    deck.focus()
+
+    def ask(frame: dict[str, Any]) -> None:
+        frame["asked"][0]["seq"] = frame["seq"]
+
+    def act() -> None:
+        if skip == "click":
+            deck.click(force=True)  # it is disabled while the question waits
+        else:
+            page.keyboard.press(skip)
+        page.clock.run_for(EFFECTS_MS)
+
+    wire.push(ask, *tunnel_events("lis-mad"))
+    expect(showcase(page, "tunnel")).to_be_visible()
+    act()
+    expect(page.locator(".showcase")).to_have_count(0)
+    expect(page.locator(ASKED)).to_be_visible()
+    assert wire.actions == []
+    act()
+    assert wire.actions == ["+?"]
+
+
+def test_key_typed_into_a_field_skips_a_tunnel_and_is_typed(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "europe", reduced_motion="no-preference")
+    page.evaluate("() => document.querySelector('.play-area').append(document.createElement('input'))")
+    field = page.locator(".play-area > input")
+    field.focus()
+    wire.push(unchanged, *tunnel_events("lis-mad"))
+    expect(showcase(page, "tunnel")).to_be_visible()
+    page.keyboard.press("d")
+    expect(page.locator(".showcase")).to_have_count(0)
+    expect(field).to_have_value("d")
+
+
+def test_hidden_page_shows_nothing_when_it_comes_back(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "europe")
+    page.evaluate("() => Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    wire.push(unchanged, *tunnel_events("lis-mad"))
+    page.evaluate("() => delete document.hidden")
+    wire.push(unchanged, {"kind": "drew", "seat": 1, "deck": "trains"})
+    expect(page.locator(".showcase")).to_have_count(0)
+
+
+# Notes at each painted frame which results of a claim show while its pieces are on their way.
+RECORD_RESULTS = """() => {
+    window.early = [];
+    new MutationObserver(() => {
+        if (!document.querySelector(".board-air")?.childElementCount) return;
+        for (const early of [".showcase", ".tickets-ticket[data-standing=done]"])
+            if (document.querySelector(early)) window.early.push(early);
+        const points = document.querySelector("[data-seat='0'] .seats-points").firstChild.textContent;
+        if (points !== "0") window.early.push(points);
+    }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+}"""
+
+
+def some_path(board: dict[str, Any], ticket: int) -> list[str]:
+    """Routes that join the cities of a ticket."""
+    start, end = board["tickets"][ticket]["cities"]
+    paths: dict[str, list[str]] = {start: []}
+    waiting = deque([start])
+    while waiting:
+        city = waiting.popleft()
+        for route in board["routes"]:
+            for a, b in ((route["a"], route["b"]), (route["b"], route["a"])):
+                if a == city and b not in paths:
+                    paths[b] = [*paths[a], route["name"]]
+                    waiting.append(b)
+    return paths[end]
+
+
+@motions
+@pytest.mark.parametrize("settings", [{}, {"size": PHONE, "color_scheme": "dark"}], ids=["desk", "phone"])
+def test_completed_ticket_is_stamped_and_its_path_is_traced(
+    visitors: Visitors, motion: str, settings: dict[str, Any]
+) -> None:
+    page, wire = at_turn(visitors, "usa", reduced_motion=motion, **settings)
+    ticket = wire.frame["hand"]["tickets"][0]["ticket"]
+    path = some_path(page.request.get("/api/boards/usa").json(), ticket)
+
+    def complete(frame: dict[str, Any]) -> None:
+        frame["game"]["owners"] = dict.fromkeys(path, 0)
+        frame["hand"]["tickets"][0]["done"] = True
+
+    wire.push(complete, {"kind": "claimed", "seat": 0, "route": path[-1], "points": 1, "cards": ["r"]})
+    shown = showcase(page, "tickets")
+    expect(shown).to_contain_text("Completed")
+    expect(page.locator(".trail-line")).to_have_count(len(path))
+    expect(page.get_by_role("status").filter(has_text="Ticket completed:")).to_have_count(1)
+    assert (moves(page) > 0) == (motion == "no-preference")
+    page.clock.run_for(SHOWN_MS)
+    expect(shown).to_have_count(0)
+    expect(page.locator(".trail-line")).to_have_count(0)
+
+
+@motions
+def test_results_of_a_claim_come_when_its_pieces_have_landed(visitors: Visitors, motion: str) -> None:
+    page, wire = at_turn(visitors, "usa", reduced_motion=motion)
+    ticket = wire.frame["hand"]["tickets"][0]["ticket"]
+    path = some_path(page.request.get("/api/boards/usa").json(), ticket)
+
+    def complete(frame: dict[str, Any]) -> None:
+        frame["game"]["owners"] = dict.fromkeys(path, 0)
+        frame["game"]["sides"][0]["points"] = 15
+        frame["hand"]["tickets"][0]["done"] = True
+
+    page.evaluate(RECORD_RESULTS)
+    wire.push(complete, {"kind": "claimed", "seat": 0, "route": path[-1], "points": 15, "cards": ["r"]})
+    expect(showcase(page, "tickets")).to_be_visible()
+    page.clock.run_for(SHOWN_MS)
+    expect(page.locator("[data-seat='0'] .seats-points")).to_contain_text("15")
+    expect(page.locator(".tickets-ticket[data-standing=done]")).to_have_count(1)
+    assert page.evaluate("() => window.early") == []
+
+
+@motions
+def test_everybody_is_warned_once_when_a_player_runs_out_of_pieces(visitors: Visitors, motion: str) -> None:
+    page, wire = at_turn(visitors, "usa", reduced_motion=motion)
+
+    def claim(left: int) -> Any:
+        def change(frame: dict[str, Any]) -> None:
+            frame["game"]["owners"] = {"den-kan": 1}
+            frame["game"]["seats"][1]["trains"] = left
+
+        return change
+
+    event = {"kind": "claimed", "seat": 1, "route": "den-kan", "points": 7, "cards": ["k"]}
+    wire.push(claim(9), event)
+    expect(page.locator(".showcase")).to_have_count(0)
+    wire.push(claim(8), event)
+    warning = "Easy bot: only 8 pieces left. At 2 the last turns begin."
+    expect(showcase(page, "line")).to_have_text(warning)
+    expect(page.get_by_role("status").filter(has_text=warning)).to_have_count(1)
+    row = page.locator("[data-seat='1'] [data-low=true]")
+    expect(row).to_contain_text("8 trains: running out")
+    page.clock.run_for(READ_MS)
+    wire.push(claim(6), event)
+    expect(page.locator(".showcase")).to_have_count(0)
+    expect(row).to_contain_text("6 trains: running out")
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "You have 8 pieces left. At 2 the last turns begin."),
+        ("es", "Te quedan 8 piezas. Con 2 empiezan los últimos turnos."),
+    ],
+)
+def test_player_who_runs_out_of_pieces_is_spoken_to(visitors: Visitors, lang: str, text: str) -> None:
+    page, wire = at_turn(visitors, "usa", lang=lang)
+
+    def claim(frame: dict[str, Any]) -> None:
+        frame["game"]["owners"] = {"den-kan": 0}
+        frame["game"]["seats"][0]["trains"] = 8
+
+    wire.push(claim, {"kind": "claimed", "seat": 0, "route": "den-kan", "points": 7, "cards": ["k"]})
+    expect(showcase(page, "line")).to_have_text(text)
+
+
+@motions
+@pytest.mark.parametrize(("lang", "text"), [("en", "Your last turn"), ("es", "Tu último turno")])
+def test_last_turn_is_announced_large(visitors: Visitors, motion: str, lang: str, text: str) -> None:
+    page, wire = at_turn(visitors, "usa", lang=lang, reduced_motion=motion)
+
+    def last(frame: dict[str, Any]) -> None:
+        frame["game"]["turns_left"] = 2
+
+    wire.push(last, {"kind": "last_turns", "seat": 1, "count": 2})
+    expect(showcase(page, "last_turns")).to_be_visible()
+    page.clock.run_for(READ_MS)
+    large = showcase(page, "large")
+    expect(large).to_have_text(text)
+    assert large.evaluate("element => Number.parseFloat(getComputedStyle(element).fontSize)") >= 32
+    expect(page.get_by_role("status").filter(has_text=text)).to_have_count(1)
+    page.clock.run_for(SHOWN_MS)
+    expect(page.locator(".showcase")).to_have_count(0)
+    expect(page.locator(".question h1")).to_have_text(text)  # and stays
+    expect(page.locator(".question-last")).to_contain_text("Your turn:" if lang == "en" else "Te toca:")
+
+
+FRAME = """board => {
+    const { boxShadow, animationName } = getComputedStyle(board, "::after");
+    return { hasFrame: boxShadow !== "none" && boxShadow !== "", moves: animationName !== "none" };
+}"""
+
+
+@motions
+@pytest.mark.parametrize("settings", [{}, {"size": PHONE, "color_scheme": "dark"}], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        ("en", ["Last turns", "Easy bot: 2 pieces left.", "You have 1 turn."]),
+        ("es", ["Últimos turnos", "Bot fácil: quedan 2 piezas.", "Te queda 1 turno."]),
+    ],
+)
+def test_the_last_turns_are_announced_and_frame_the_board(
+    visitors: Visitors, motion: str, settings: dict[str, Any], lang: str, texts: list[str]
+) -> None:
+    page, wire = at_turn(visitors, "usa", lang=lang, reduced_motion=motion, **settings)
+    board = page.locator(".play-stage .board")
+    assert not board.evaluate(FRAME)["hasFrame"]
+
+    def last(frame: dict[str, Any]) -> None:
+        frame["game"]["turns_left"] = 2
+        frame["game"]["seats"][1]["trains"] = 2
+        frame["asked"], frame["menu"] = [], None
+
+    wire.push(last, {"kind": "last_turns", "seat": 1, "count": 2})
+    shown = showcase(page, "last_turns")
+    for text in texts:
+        expect(shown).to_contain_text(text)
+    expect(page.get_by_role("status").filter(has_text=texts[-1])).to_have_count(1)
+    assert board.evaluate(FRAME) == {"hasFrame": True, "moves": motion == "no-preference"}
+    page.clock.run_for(READ_MS)
+    expect(shown).to_have_count(0)
+    assert board.evaluate(FRAME)["hasFrame"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(visitors: Visitors, scheme: str) -> None:
+    page, wire = at_turn(visitors, "europe", color_scheme=scheme)
+    wire.push(unchanged, *tunnel_events("lis-mad"))
+    showcase(page, "tunnel").evaluate("element => element.after(element.cloneNode(true))")  # stays while time passes
+    page.clock.resume()
+    assert violations(page) == []
+
+
+NOTE_KNOCKS = """() => {
+  const isPiece = (one) => one.constructor === Animation && !one.effect.target.closest(".animation");
+  window.fallingPieces = () =>
+    document.getAnimations().filter((one) => one.playState === "running" && isPiece(one)).length;
+  window.knocks = [];
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...given) {
+    window.knocks.push(window.fallingPieces());
+    return start.apply(this, given);
+  };
+}"""
+
+
+def test_knock_of_pieces_is_heard_when_they_have_landed(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
+    page.evaluate(NOTE_KNOCKS)
+    page.keyboard.press("Shift")  # a browser is silent until it is touched
+
+    def claim(frame: dict[str, Any]) -> None:
+        frame["game"]["owners"] = {"den-pho": 1}
+
+    wire.push(claim, {"kind": "claimed", "seat": 1, "route": "den-pho", "cards": [], "points": 10})
+    page.wait_for_function("() => window.knocks.length > 0", polling=100)
+    assert set(page.evaluate("() => window.knocks")) == {0}
+
+
+def test_payment_for_a_tunnel_states_its_risk(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "europe")
+
+    def ask(frame: dict[str, Any]) -> None:
+        frame["hand"]["cards"] = {"r": 4, "*": 1}
+        frame["menu"] = {"question": "turn", "claim": {"mad-pam": ["rrr", "rr*"]}}
+
+    wire.push(ask)
+    page.keyboard.press("c")
+    page.locator('.claims-row[data-key="mad-pam"]').click()
+    risk = "may cost up to 3 more (red or locomotive); you would have 2 left"
+    expect(page.locator(".payment").first).to_contain_text(risk)
+    expect(page.get_by_role("button", name=risk)).to_have_count(2)

@@ -1,0 +1,226 @@
+"""The guided game in a real browser: a learner who does what the coach says, and one who does not."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tests.web.accessibility import violations
+from tests.web.player import ASKED, KeyboardPlayer
+from tests.web.visitors import DESK, PHONE, Visitors, new_table
+
+TABLET_UPRIGHT: ViewportSize = {"width": 820, "height": 1180}
+STEPS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "web" / "src" / "coach" / "guided-game.json").read_text(encoding="utf-8")
+)["steps"]
+TEXTS: dict[str, str] = json.loads(
+    (Path(__file__).parents[2] / "src" / "ferrovia" / "locales" / "en.json").read_text(encoding="utf-8")
+)
+
+
+def begin(page: Page) -> Locator:
+    """Start the guided game; the bubble of the coach."""
+    page.goto("/")
+    page.get_by_role("button", name="First game, guided").click()
+    bubble = page.locator(".bubble")
+    expect(bubble).to_contain_text(TEXTS["web.guided.tickets"])
+    return bubble
+
+
+def box_of(found: Locator) -> FloatRect:
+    box = found.bounding_box()
+    assert box, found
+    return box
+
+
+def share(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two rectangles overlap."""
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > 1 and down > 1
+
+
+def press_ring(page: Page, *, touch: bool) -> None:
+    """Press the first thing that is ringed, which the bubble must not cover."""
+    ring = page.locator(".bubble-ring").first
+    place = box_of(ring)
+    assert not share(box_of(page.locator(".bubble")), place), "the bubble covers what it speaks of"
+    press = page.touchscreen.tap if touch else page.mouse.click
+    press(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+
+RINGS = "[...document.querySelectorAll('.bubble-ring')].map(one => one.getAttribute('style')).join()"
+
+
+def press_until_the_rings_change(page: Page, *, touch: bool) -> None:
+    """Press what is ringed; on a busy machine a tap can become a long press, which does nothing."""
+    page.wait_for_function("document.querySelector('.bubble-ring')")
+    before = page.evaluate(RINGS)
+    for _ in range(5):
+        press_ring(page, touch=touch)
+        try:
+            page.wait_for_function(f"before => {RINGS} !== before", arg=before, timeout=3000)
+        except PlaywrightTimeout:
+            continue
+        return
+    raise AssertionError("pressing what is ringed does nothing")
+
+
+@pytest.mark.parametrize(
+    ("size", "touch"), [(DESK, False), (TABLET_UPRIGHT, True), (PHONE, True)], ids=["mouse", "tablet", "phone"]
+)
+def test_learner_who_follows_the_coach_completes_a_ticket_in_six_turns(
+    visitors: Visitors, size: ViewportSize, touch: bool
+) -> None:
+    page = visitors.new_page(size=size)
+    bubble = begin(page)
+    for step in STEPS:
+        title = TEXTS[f"web.guided.{step['name']}"]
+        expect(bubble).to_contain_text(title)
+        while bubble.count() and title in (bubble.text_content() or ""):
+            press_until_the_rings_change(page, touch=touch)
+    expect(bubble).to_contain_text(TEXTS["web.guided.alone"])
+    frame = page.request.get(f"/api/tables/{page.url.partition('#')[0].rpartition('/')[2]}").json()
+    assert [held["done"] for held in frame["hand"]["tickets"]] == [True, False]
+    bubble.get_by_role("button", name="Got it").click()
+    expect(bubble).to_contain_text(TEXTS["web.coach.rival"])
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_bubble_on_a_phone_stands_below_the_cities_of_the_board(visitors: Visitors, lang: str) -> None:
+    page = visitors.new_page(lang, PHONE)
+    page.goto("/")
+    page.locator(".first-game button").click()
+    bubble = page.locator(".bubble")
+    for _ in range(4):  # the tickets, their button, and the first card
+        bubble.wait_for()
+        page.wait_for_function("document.querySelector('.bubble').dataset.placed")
+        covered = [
+            city.get_attribute("data-part")
+            for city in page.locator('.board [data-part^="@"]').all()
+            if share(box_of(bubble), box_of(city.locator(".city-place")))
+        ]
+        assert covered == []
+        press_until_the_rings_change(page, touch=True)
+
+
+def test_learner_who_follows_by_keyboard_is_led_too(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    bubble = begin(page)
+    player = KeyboardPlayer(page, 1)
+    for step in STEPS:
+        expect(bubble).to_contain_text(TEXTS[f"web.guided.{step['name']}"])
+        target, _, value = step["action"].partition("=")
+        if target == "keep":
+            for number in value:
+                player.reach(f".ticket-offer-ticket:nth-of-type({number}) input")
+                page.keyboard.press("Space")
+            player.reach(".ticket-offer [type=submit]")
+            page.keyboard.press("Enter")
+        elif value:
+            page.keyboard.press("c")
+            player.reach(f'.claims-row[data-key="{target}"]')
+            page.keyboard.press("Enter")
+            player.reach(f'.payment[data-payment="{value}"]')
+            page.keyboard.press("Enter")
+        elif target == "+?":
+            page.keyboard.press("d")
+        else:
+            slot = page.locator(f'.display [data-card="{target[1:]}"]').first.get_attribute("data-slot")
+            page.keyboard.press(str(int(slot or 0) + 1))
+    expect(bubble).to_contain_text(TEXTS["web.guided.alone"])
+
+
+def test_bubble_is_accessible_and_announced(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    bubble = begin(page)
+    expect(page.get_by_role("status").filter(has=bubble)).to_have_count(1)
+    assert violations(page) == []
+
+
+def test_coach_copes_with_another_choice_of_tickets_and_cards(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    bubble = begin(page)
+    for box in page.locator(".ticket-offer input").all():
+        box.check()
+    page.locator(".ticket-offer [type=submit]").click()
+    expect(bubble).to_contain_text(TEXTS["web.guided.white"])  # the same plan serves: its tickets are kept
+    page.locator(ASKED).wait_for()
+    page.keyboard.press("d")
+    expect(bubble).to_contain_text(TEXTS["web.guided.own_way"])
+    expect(bubble).to_contain_text(TEXTS["web.guided.hint"])
+    expect(page.locator(".bubble-ring").first).to_be_visible()
+    press_ring(page, touch=False)
+    expect(bubble).to_contain_text(TEXTS["web.guided.hint"])
+    expect(bubble).not_to_contain_text(TEXTS["web.guided.own_way"])
+
+
+def test_coach_copes_without_the_tickets_of_the_plan(visitors: Visitors) -> None:
+    page = visitors.new_page(size=PHONE)
+    bubble = begin(page)
+    for index in (0, 3):
+        page.locator(".ticket-offer input").nth(index).check()
+    page.locator(".ticket-offer [type=submit]").click()
+    expect(bubble).to_contain_text(TEXTS["web.guided.own_way"])
+    expect(bubble).to_contain_text(TEXTS["web.guided.hint"])
+    page.reload()
+    expect(bubble).to_contain_text(TEXTS["web.guided.hint"])
+
+
+def test_coach_can_be_silenced_for_good(visitors: Visitors) -> None:
+    page = visitors.new_page(size=PHONE)
+    bubble = begin(page)
+    bubble.get_by_role("button", name="Turn off tips").click()
+    expect(bubble).to_have_count(0)
+    page.reload()
+    expect(page.locator(".play")).to_be_visible()
+    expect(bubble).to_have_count(0)
+
+
+def test_coach_explains_what_is_new_in_later_games(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    bubble = begin(page)
+    page.goto(new_table(page, "europe", ["easy"], starting_seat=0))
+    page.locator(".ticket-offer input").first.wait_for()
+    expect(bubble).to_contain_text(TEXTS["web.coach.opening_text"])
+    expect(page.locator(".bubble-ring")).to_have_count(1)
+    for box in page.locator(".ticket-offer input").all():
+        box.check()
+    page.locator(".ticket-offer [type=submit]").click()
+    expect(bubble).to_contain_text(TEXTS["web.coach.turn_text"])
+    expect(page.locator(".bubble-ring")).to_have_count(1)
+    bubble.get_by_role("button", name="Got it").click()
+    expect(bubble).not_to_contain_text(TEXTS["web.coach.turn_text"])
+
+
+def test_chosen_tickets_are_drawn_along_the_plan(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    bubble = begin(page)
+    glow = page.locator(".glow-highlighted .glow-core")
+    plan = glow.get_attribute("d")
+    offered = page.locator(".ticket-offer-ticket")
+    for number, spaces in [(1, 7), (2, 14)]:  # Chicago - New Orleans, and Montréal - New Orleans through Chicago
+        expect(offered.nth(number)).to_contain_text(f"{spaces} spaces")
+    bubble.get_by_role("button", name="Got it").click()
+    offered.nth(1).locator("input").check()
+    expect(glow).not_to_have_attribute("d", plan or "")
+    offered.nth(2).locator("input").check()
+    expect(glow).to_have_attribute("d", plan or "")
+
+
+def test_tip_waits_while_a_hint_is_open(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    bubble = begin(page)
+    page.goto(new_table(page, "usa", ["easy"], starting_seat=0))
+    expect(bubble).to_contain_text(TEXTS["web.coach.opening_text"])
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_be_visible()
+    expect(bubble).to_be_hidden()
+    expect(page.locator(".bubble-ring").first).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(bubble).to_be_visible()
+    expect(bubble).to_contain_text(TEXTS["web.coach.opening_text"])

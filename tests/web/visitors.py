@@ -1,0 +1,131 @@
+"""Visitors: browser pages with cookies of their own, whose errors and console messages are collected."""
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, ViewportSize, WebSocket
+
+from tests.server.client import LocalServer
+
+DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+PATIENCE: Final = 30_000  # milliseconds, enough for a busy machine
+SETTLE_SECONDS: Final = 5.0
+Value = TypeVar("Value")
+
+
+class Visitors:
+    """The visitors of a test."""
+
+    def __init__(self, server: LocalServer, browser: Browser) -> None:
+        self.server = server
+        self.errors: list[str] = []
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+
+    def new_page(
+        self, lang: str = "en", size: ViewportSize = DESK, *, service_worker: bool = False, **settings: Any
+    ) -> Page:
+        """The blank page of a new visitor, without animations and, as over plain http, without a service worker."""
+        touches = size["width"] < TABLET["width"]
+        given = {"reduced_motion": "reduce", "has_touch": touches, "is_mobile": touches, **settings}
+        context = self._browser.new_context(base_url=self.server.base, locale=lang, viewport=size, **given)
+        context.set_default_timeout(PATIENCE)
+        self._contexts.append(context)
+        if not service_worker:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
+        page = context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("websocket", MenuCheck(self.errors).watch)
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        self.errors.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def close(self) -> None:
+        """Close all pages."""
+        for context in self._contexts:
+            context.close()
+
+
+class MenuCheck:
+    """Checks that every action a page sends is in the last menu that it received, word for word."""
+
+    def __init__(self, errors: list[str]) -> None:
+        self._menu: dict[str, Any] = {}
+        self._errors = errors
+
+    def watch(self, socket: WebSocket) -> None:
+        """Watch another socket: a page reconnects after a lost connection."""
+        socket.on("framereceived", self._received)
+        socket.on("framesent", self._sent)
+
+    def _received(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "frame":
+            self._menu = message.get("menu", {})
+
+    def _sent(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "play" and message["action"] not in texts(self._menu):
+            self._errors.append(f"{message['action']} was sent, but is not in the menu")
+
+
+def texts(menu: dict[str, Any]) -> set[str]:
+    """All actions of a menu, as they are sent back."""
+    found: set[str] = set()
+    for value in menu.values():
+        if isinstance(value, list):
+            found.update(value)
+        elif isinstance(value, dict):
+            found.update(f"{key}={payment}" for key, payments in value.items() for payment in payments)
+    return found
+
+
+def first_load(page: Page, address: str) -> dict[str, int]:
+    """Open a table as a new visitor; returns the bytes transferred until its board is shown, by URL."""
+    sizes: dict[str, int] = {}
+
+    def note(response: Response) -> None:
+        sizes[response.url] = int(response.headers.get("content-length", 0))
+
+    page.on("response", note)
+    page.goto(address, wait_until="commit")
+    page.locator(".board-stage .route").first.wait_for()
+    return sizes
+
+
+def become_ana(page: Page) -> None:
+    """Make the visitor a guest whose mark does not depend on chance, for pictures that stay the same."""
+    page.request.post("/api/me", data={"name": "Ana", "mark": 0})
+
+
+def await_value(read: Callable[[], Value], is_wanted: Callable[[Value], bool]) -> Value:
+    """What is read as soon as it is as wanted, or in the end: a page may still arrange itself when it is shown."""
+    until = time.monotonic() + SETTLE_SECONDS
+    while not is_wanted(found := read()) and time.monotonic() < until:
+        time.sleep(0.1)
+    return found
+
+
+def new_table(page: Page, rulebook: str, bots: list[str], **more: Any) -> str:
+    """The address of a new table where the visitor plays against bots."""
+    address = gathering(page, rulebook, [{}, *({"bot": bot} for bot in bots)], **more)
+    page.request.post(f"/api/tables/{table_of(address)}/start", data={})
+    return address
+
+
+def gathering(page: Page, rulebook: str, seats: list[dict[str, str]], **more: Any) -> str:
+    """The address of a new table where the visitor waits for others."""
+    page.request.post("/api/me", data={"name": "Ana"})
+    created = page.request.post("/api/tables", data={"rulebook": rulebook, "seats": seats, **more}).json()
+    return f"/t/{created['table']}#{created['invite']}"
+
+
+def table_of(address: str) -> str:
+    """The id of the table in an address."""
+    return address.partition("#")[0].rpartition("/")[2]
