@@ -1,7 +1,8 @@
-"""How fast the browser client is: the first visit to a table, and World with bots that are slow, fast, without pause.
+"""Measures the browser client: the first visit to a table, and games of World.
 
-`make browser` prints it. Server, browser and bots share this machine. What the page works for a picture is processor
-time by the browser's own count; how long something takes to be there is by the clock.
+The bots play at their normal pace, 24 times as fast, and without pauses.
+Server, browser and bots share this machine. The work per rendered frame is processor time as reported by the browser;
+loading times are by the clock.
 """
 
 import json
@@ -17,41 +18,41 @@ from time import monotonic, sleep
 from typing import Final
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench.serving import Fleet
-from ferrovia.server.settings import Settings
+from ferrovia.server.core.settings import Settings
 from tests.server.client import choose
-from tools import browser as browsers
-from tools import web
+from tests.web.visitors import first_load
+from tools import chromium, web
 
 VISITS: Final = 5
-USUAL: Final = Settings().pace  # seconds between two actions of bots
-FAST: Final = USUAL / 12
-LOOK: Final = 10.0  # seconds of a game that are looked at
-BEGUN: Final = 100  # entries of the log after which there is something on the board
-SCREEN: Final = 16.0  # milliseconds that a smooth page may work for a picture
+NORMAL: Final = Settings().bot_pauses  # factor for the pauses of bots
+FAST: Final = NORMAL / 24
+SECONDS: Final = 10.0  # measured seconds of a game
+OPENING: Final = 100  # log entries after which there are pieces on the board
+FRAME_BUDGET: Final = 16.0  # milliseconds of work per rendered frame of a smooth page
 THREAD: Final = "CrRendererMain"
 CATEGORIES: Final = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 
 
 @contextmanager
-def serving(pace: float) -> Iterator[str]:
-    """The address of a server in a process of its own, and how long its bots wait between two actions."""
+def serving(bot_pauses: float) -> Iterator[str]:
+    """Run a server in another process, with this factor for the pauses of bots; yields its address."""
     with tempfile.TemporaryDirectory() as folder:
-        fleet = Fleet(f"{folder}/bench.db", 1, PACE=str(pace))
+        fleet = Fleet(f"{folder}/bench.db", 1, BOT_PAUSES=str(bot_pauses))
         address = f"http://127.0.0.1:{fleet.ports[0]}"
         try:
             until = monotonic() + 30
-            while not answers(address) and monotonic() < until:
+            while not is_ready(address) and monotonic() < until:
                 sleep(0.05)
             yield address
         finally:
             fleet.stop()
 
 
-def answers(address: str) -> bool:
-    """Whether a server is ready there."""
+def is_ready(address: str) -> bool:
+    """Whether the server is ready."""
     try:
         return httpx.get(f"{address}/health/ready").status_code == 200
     except httpx.HTTPError:
@@ -59,23 +60,23 @@ def answers(address: str) -> bool:
 
 
 class Table:
-    """A game of World that has begun; whoever made it sits there, unless only bots play."""
+    """A table of World; its host takes a seat, unless only bots play."""
 
     def __init__(self, context: BrowserContext, bots: int, sit: bool) -> None:
         self.web = context.request
         self.rng = Random(1)
         self.web.post("/api/me", data={"name": "Bench"})
         seats = [*([{}] if sit else []), *[{"bot": "hard"}] * bots]
-        made = self.web.post("/api/tables", data={"rulebook": "world", "seats": seats, "sit": sit}).json()
-        self.path = f"/api/tables/{made['table']}"
-        self.address = f"/t/{made['table']}#{made['invite']}"
+        created = self.web.post("/api/tables", data={"rulebook": "world", "seats": seats, "sit": sit}).json()
+        self.path = f"/api/tables/{created['table']}"
+        self.address = f"/t/{created['table']}#{created['invite']}"
 
     def start(self) -> None:
-        """Begin."""
+        """Start the game."""
         self.web.post(f"{self.path}/start", data={})
 
     def play(self) -> None:
-        """Decide for the person, if they are asked."""
+        """Play a random action if the person is asked."""
         frame = self.web.get(self.path).json()
         if menu := frame.get("menu"):
             command = {"id": f"bench-{frame['seq']}", "seq": frame["seq"], "action": choose(menu, self.rng)}
@@ -83,7 +84,7 @@ class Table:
 
 
 def first_visits(browser: Browser, address: str) -> None:
-    """Bytes and time until the board is there, for somebody who was never here."""
+    """Measure bytes and time until the board is shown, for a new visitor."""
     times: list[float] = []
     for _ in range(VISITS):
         with browser.new_context(base_url=address) as host:
@@ -91,30 +92,25 @@ def first_visits(browser: Browser, address: str) -> None:
             table.start()
         with browser.new_context(base_url=address) as context:
             page = context.new_page()
-            sizes: list[int] = []
-
-            def note(response: Response, sizes: list[int] = sizes) -> None:
-                sizes.append(int(response.headers.get("content-length", 0)))
-
-            page.on("response", note)
-            page.goto(table.address, wait_until="commit")
-            page.locator(".board-stage .route").first.wait_for()
+            sizes = first_load(page, table.address)
             times.append(page.evaluate("performance.now()"))
     times.sort()
-    kilobytes = sum(sizes) / 1000
-    print(f"first visit to World: {kilobytes:.0f} kB, the board after {median(times):.0f} ms, at most {times[-1]:.0f}")
+    kilobytes = sum(sizes.values()) / 1000
+    print(
+        f"first visit to World: {kilobytes:.0f} kB, board shown after {median(times):.0f} ms, at most {times[-1]:.0f}"
+    )
 
 
-class Line:
-    """The frames that a page hears. The page itself is not asked while it is measured: that would be work for it."""
+class SocketFrames:
+    """Counts the frames that a page receives, without adding work to the measured page."""
 
     def __init__(self, page: Page) -> None:
         self.frames = 0
         self.seq = 0
         self.is_over = False
-        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        page.on("websocket", lambda socket: socket.on("framereceived", self._on_message))
 
-    def _hear(self, text: str | bytes) -> None:
+    def _on_message(self, text: str | bytes) -> None:
         message = json.loads(text)
         if message["type"] == "frame":
             self.frames += 1
@@ -123,35 +119,35 @@ class Line:
 
 
 def watch(browser: Browser, address: str, title: str, sit: bool) -> None:
-    """A game while it is played: what each picture costs the page."""
+    """Measure the page's work per rendered frame during a game."""
     with browser.new_context(base_url=address, viewport={"width": 1440, "height": 900}) as context:
         page = context.new_page()
-        line = Line(page)
+        socket_frames = SocketFrames(page)
         table = Table(context, 4 if sit else 5, sit)
         page.goto(table.address)
         page.locator("main[data-phase=gathering]").wait_for()
         table.start()
         page.locator(".board-stage .route").first.wait_for()
-        wait(page, table, lambda: line.seq > BEGUN)
-        began, before = monotonic(), line.frames
+        wait(page, table, lambda: socket_frames.seq > OPENING)
+        began, before = monotonic(), socket_frames.frames
         with tempfile.TemporaryDirectory() as folder:
             trace = Path(folder) / "trace.json"
             browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
-            wait(page, table, lambda: monotonic() - began > LOOK or line.is_over)
-            seconds, came = monotonic() - began, line.frames - before
+            wait(page, table, lambda: monotonic() - began > SECONDS or socket_frames.is_over)
+            seconds, received = monotonic() - began, socket_frames.frames - before
             browser.stop_tracing()
-            report(title, came / seconds, read(trace), seconds)
+            report(title, received / seconds, read_trace(trace), seconds)
 
 
-def wait(page: Page, table: Table, is_enough: Callable[[], bool]) -> None:
-    """Play on until there is enough."""
-    while not is_enough():
+def wait(page: Page, table: Table, is_done: Callable[[], bool]) -> None:
+    """Keep playing until the condition is met."""
+    while not is_done():
         table.play()
         page.wait_for_timeout(50)
 
 
-def read(trace: Path) -> list[float]:
-    """The milliseconds that the page worked for each of its pictures."""
+def read_trace(trace: Path) -> list[float]:
+    """The page's work in milliseconds for each rendered frame, sorted."""
     events = json.loads(trace.read_text(encoding="utf-8"))["traceEvents"]
     pages = {event["pid"]: event["tid"] for event in events if event.get("args", {}).get("name") == THREAD}
     mine = [event for event in events if pages.get(event["pid"]) == event["tid"] and event.get("ph") == "X"]
@@ -164,28 +160,28 @@ def read(trace: Path) -> list[float]:
 
 
 def report(title: str, rate: float, work: list[float], seconds: float) -> None:
-    """What was seen."""
-    late = sum(each > SCREEN for each in work) / len(work)
-    print(f"World, {title}: {rate:.0f} frames of the server and {len(work) / seconds:.0f} pictures a second")
+    """Print the result of one game."""
+    late = sum(each > FRAME_BUDGET for each in work) / len(work)
+    print(f"World, {title}: {rate:.0f} server frames and {len(work) / seconds:.0f} rendered frames per second")
     print(
-        f"  work for a picture: {median(work):.1f} ms, nine of ten within {work[len(work) * 9 // 10]:.1f},"
-        f" at most {work[-1]:.1f}; {late:.1%} above {SCREEN:.0f}"
+        f"  work per rendered frame: {median(work):.1f} ms, 90 % within {work[len(work) * 9 // 10]:.1f},"
+        f" at most {work[-1]:.1f}; {late:.1%} above {FRAME_BUDGET:.0f}"
     )
 
 
 def main() -> None:
-    """Measure everything."""
+    """Run all measurements."""
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(web.node()))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**browsers.launch_options())
+        browser = playwright.chromium.launch(**chromium.launch_options())
         with serving(FAST) as address:
             first_visits(browser, address)
-            watch(browser, address, "a person and four bots", sit=True)
-            watch(browser, address, "five bots", sit=False)
-        with serving(USUAL) as address:
-            watch(browser, address, "a person and four bots as people see them", sit=True)
+            watch(browser, address, "a person and four fast bots", sit=True)
+            watch(browser, address, "five fast bots", sit=False)
+        with serving(NORMAL) as address:
+            watch(browser, address, "a person and four bots at their normal pace", sit=True)
         with serving(0.0) as address:
-            watch(browser, address, "five bots without any pause", sit=False)
+            watch(browser, address, "five bots without pauses", sit=False)
         browser.close()
 
 

@@ -1,4 +1,4 @@
-"""Two files of figures from `run.py` side by side: how many times as fast the second is."""
+"""Compares two files written by `bench/engine.py`: how many times as fast the second one is."""
 
 import argparse
 import json
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def ratios(slow: dict[str, Any], fast: dict[str, Any]) -> dict[str, dict[str, float]]:
-    """By table and figure how many times as fast; times count the other way round than rates."""
+    """The speed-up by table and figure; figures in µs are times, all others are rates."""
     found: dict[str, dict[str, float]] = {}
     for table, column in slow["figures"].items():
         found[table] = {}
@@ -25,7 +25,7 @@ def main() -> None:
     before = json.loads(options.before.read_text(encoding="utf-8"))
     after = json.loads(options.after.read_text(encoding="utf-8"))
     found = ratios(before, after)
-    print(f"{after['engine']} against {before['engine']}, times as fast")
+    print(f"{after['engine']} compared with {before['engine']}: times as fast")
     print(f"{'':24}" + "".join(f"{table:>14}" for table in found))
     for name in next(iter(found.values())):
         print(f"{name:24}" + "".join(f"{column[name]:>14.1f}" for column in found.values()))

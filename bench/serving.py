@@ -1,7 +1,9 @@
-"""How much a server carries: `python -m bench.serving`. People at many tables, over real sockets, on disk.
+"""Load test of the server: `python -m bench.serving` plays many tables over real sockets, on disk.
 
-The server has a core of its own and the driver another, where the machine lets us say so. With `--rate 0` everyone
-plays as fast as the server answers; with a rate so many actions a second are made, at random times.
+Where the operating system allows it, a single server and the driver each have their own core. With `--rate 0` everyone
+plays as fast as the server answers; otherwise it is the number of actions sent per second, at random times. Several
+processes each serve the tables that the driver sends them, as behind a proxy that routes by table; with `--split` it
+spreads the sockets of every table over all processes instead.
 """
 
 import argparse
@@ -16,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.client import choose
-from tests.server.postgres import postgres
+from tests.server.postgres import Postgres, postgres
 
 Message = dict[str, Any]
 read: Any = msgspec.json.Decoder().decode
@@ -43,11 +45,19 @@ class Fleet:
                 free.bind(("127.0.0.1", 0))
                 self.ports.append(free.getsockname()[1])
         many = "1000000"
-        names = ("RATE", "BURST", "GUESTS_AN_HOUR", "SOCKETS_FROM", "TABLES_EACH", "SOCKETS_EACH")
+        names = (
+            "RATE",
+            "BURST",
+            "NEW_GUESTS_PER_HOUR",
+            "NEW_TABLES_PER_DAY",
+            "MAX_SOCKETS_PER_ADDRESS",
+            "MAX_TABLES_PER_GUEST",
+            "MAX_SOCKETS_PER_GUEST",
+        )
         environ = {**os.environ, "FERROVIA_DATABASE": database, "FERROVIA_LOG": "error"}
         environ |= {f"FERROVIA_{name}": value for name, value in (dict.fromkeys(names, many) | settings).items()}
         for port in self.ports:
-            command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(port), "--thinkers", "1"]
+            command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(port), "--bot-workers", "1"]
             self.processes.append(subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL))
 
     def pin(self, core: int) -> None:
@@ -56,17 +66,13 @@ class Fleet:
             os.sched_setaffinity(self.processes[0].pid, {core})
 
     def memory(self) -> float:
-        """Megabytes that all of them hold."""
+        """Memory of all processes, in megabytes."""
         pages = [int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) for process in self.processes]
         return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def cpu(self) -> float:
-        """Seconds of processor time that all of them have used."""
-        ticks = 0
-        for process in self.processes:
-            fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-            ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+        """Processor time of all processes, in seconds."""
+        return sum(cpu_of(process.pid) for process in self.processes)
 
     def stop(self) -> None:
         for process in self.processes:
@@ -75,11 +81,37 @@ class Fleet:
             process.wait(30)
 
 
-class Crowd:
-    """Everybody at all tables."""
+def cpu_of(process_id: int, *, with_ended_children: bool = False) -> float:
+    """Processor time of a process, in seconds."""
+    fields = Path(f"/proc/{process_id}/stat").read_text().rsplit(")", 1)[1].split()
+    ticks = sum(int(field) for field in fields[11 : 15 if with_ended_children else 13])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
-    def __init__(self, ports: list[int], tables: int, seats: int, rate: float) -> None:
+
+def wait_of(process_id: int) -> float:
+    """Seconds that the main thread of a process has waited for a core."""
+    return int(Path(f"/proc/{process_id}/schedstat").read_text().split()[1]) / 1e9
+
+
+def database_cpu(database: Postgres | None) -> float:
+    """Processor time of all processes of the database, in seconds."""
+    if database is None:
+        return 0.0
+    first = database.process_id
+    children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+    used = cpu_of(first, with_ended_children=True)
+    for child in children:
+        with suppress(FileNotFoundError):
+            used += cpu_of(int(child))
+    return used
+
+
+class Crowd:
+    """The players at all tables."""
+
+    def __init__(self, ports: list[int], tables: int, seats: int, rate: float, is_split: bool) -> None:
         self.ports = ports
+        self.is_split = is_split
         self.tables = tables
         self.seats = seats
         self.pause = tables / rate if rate else 0.0
@@ -102,7 +134,7 @@ class Crowd:
                         await asyncio.sleep(0.05)
 
     async def gather(self) -> list[tuple[str, str]]:
-        """Make the tables; (table, token) of every seat."""
+        """Make the tables; returns (table, token) of every seat."""
         seats: list[tuple[str, str]] = []
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.ports[0]}", timeout=30) as web:
             tokens = []
@@ -111,7 +143,7 @@ class Crowd:
                 tokens.append((await web.post("/api/me", json={"name": f"P{number}"})).json()["token"])
             web.cookies.clear()
             for _ in range(self.tables):
-                body = {"rulebook": "usa", "seats": [{}] * self.seats, "open": True}
+                body = {"rulebook": "usa", "seats": [{}] * self.seats, "is_open": True}
                 headers = [{"authorization": f"Bearer {token}"} for token in tokens]
                 table = (await web.post("/api/tables", json=body, headers=headers[0])).json()["table"]
                 for header in headers[1:]:
@@ -121,13 +153,16 @@ class Crowd:
         return seats
 
     async def play(self, number: int, table: str, token: str) -> None:
-        """One seat, until time is up."""
-        address = f"ws://127.0.0.1:{self.ports[number % len(self.ports)]}/api/tables/{table}/socket"
+        """Play one seat until it is cancelled."""
+        port = self.ports[(number if self.is_split else int(table, 16)) % len(self.ports)]
+        address = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
         headers = {"Authorization": f"Bearer {token}"}
-        async with connect(address, additional_headers=headers, compression=None, max_size=None) as line:
-            await line.send('{"type":"hello"}')
+        async with connect(
+            address, additional_headers=headers, compression=None, max_size=None, open_timeout=60
+        ) as connection:
+            await connection.send('{"type":"hello"}')
             waiting: asyncio.Task[float] | None = None
-            async for data in line:
+            async for data in connection:
                 message = read(data)
                 if message["type"] == "frame":
                     self.frames += self.counting
@@ -135,7 +170,7 @@ class Crowd:
                         self.over += 1
                         return
                     if "menu" in message and waiting is None:
-                        waiting = asyncio.create_task(self.think(line, message))
+                        waiting = asyncio.create_task(self.decide(connection, message))
                         self.thinking.add(waiting)
                         waiting.add_done_callback(self.thinking.discard)
                 elif message["type"] in {"ack", "error"} and waiting is not None:
@@ -145,19 +180,20 @@ class Crowd:
                     if self.counting:
                         self.latencies.append(time.perf_counter() - sent)
 
-    async def think(self, line: ClientConnection, frame: Message) -> float:
-        """Decide after a while; when it was sent."""
+    async def decide(self, connection: ClientConnection, frame: Message) -> float:
+        """Send an action after a pause; returns when it was sent."""
         if self.pause:
             await asyncio.sleep(self.rng.expovariate(1 / self.pause))
         action = choose(frame["menu"], self.rng)
         sent = time.perf_counter()
-        await line.send(json.dumps({"type": "play", "seq": frame["seq"], "action": action}))
+        await connection.send(json.dumps({"type": "play", "seq": frame["seq"], "action": action}))
         return sent
 
 
-async def measure(fleet: Fleet, given: argparse.Namespace) -> None:
-    gc.disable()  # a pause of the driver is not one of the server
-    crowd = Crowd(fleet.ports, given.tables, given.seats, given.rate)
+async def measure(fleet: Fleet, database: Postgres | None, given: argparse.Namespace) -> float:
+    """Print the figures of a run; returns the processor time per action of server and database, in seconds."""
+    gc.disable()  # pauses of the driver would look like pauses of the server
+    crowd = Crowd(fleet.ports, given.tables, given.seats, given.rate, given.split)
     await crowd.ready()
     fleet.pin(0)
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1 and len(fleet.processes) == 1:
@@ -167,10 +203,11 @@ async def measure(fleet: Fleet, given: argparse.Namespace) -> None:
     tasks = [asyncio.create_task(crowd.play(number, *seat)) for number, seat in enumerate(seats)]
     await asyncio.sleep(given.warm)
     crowd.counting = True
-    begun, used = time.perf_counter(), fleet.cpu()
+    begun, used, database_used = time.perf_counter(), fleet.cpu(), database_cpu(database)
     await asyncio.sleep(given.seconds)
     crowd.counting = False
     seconds, used = time.perf_counter() - begun, fleet.cpu() - used
+    database_used = database_cpu(database) - database_used
     memory = fleet.memory()
     for thought in list(crowd.thinking):
         thought.cancel()
@@ -187,41 +224,59 @@ async def measure(fleet: Fleet, given: argparse.Namespace) -> None:
         f"  {count / seconds:.0f} actions/s acknowledged on disk, {crowd.frames / seconds:.0f} frames/s, "
         f"{crowd.refused} refused, {crowd.over // given.seats} games over\n"
         f"  latency p50 {times[count // 2] * 1e3:.1f} ms, p99 {times[count * 99 // 100] * 1e3:.1f} ms; "
-        f"server processor time {used / seconds * 100:.0f} % of a core, {used / count * 1e6:.0f} µs an action\n"
-        f"  memory {memory:.0f} MB, {(memory - empty) / given.tables * 1e3:.0f} kB a live table with its sockets",
+        f"processor time per action: server {used / count * 1e3:.2f} ms, "
+        f"database {database_used / count * 1e3:.2f} ms; server {used / seconds * 100:.0f} % of a core\n"
+        f"  memory {memory:.0f} MB, {(memory - empty) / given.tables * 1e3:.0f} kB per table with its sockets",
         flush=True,
     )
+    return (used + database_used) / count
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--rate", type=float, nargs="*", default=[500.0, 0.0], help="actions a second; 0 for no limit")
+    parser.add_argument(
+        "--rate", type=float, nargs="*", default=[500.0, 0.0], help="actions per second; 0 for no limit"
+    )
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--warm", type=float, default=4.0)
-    parser.add_argument("--processes", type=int, nargs="*", default=[2, 4], help="on PostgreSQL; none to leave it out")
+    parser.add_argument(
+        "--processes",
+        type=int,
+        nargs="*",
+        default=[1, 2, 4],
+        help="numbers of processes on PostgreSQL; none to skip it",
+    )
+    parser.add_argument("--no-sqlite", action="store_true", help="measure PostgreSQL only")
+    parser.add_argument("--split", action="store_true", help="spread the sockets of each table over all processes")
     given = parser.parse_args()
     rates = given.rate
-    for rate in rates:
+    for rate in [] if given.no_sqlite else rates:
         with tempfile.TemporaryDirectory() as folder:
-            run(str(Path(folder) / "ferrovia.db"), 1, rate, "SQLite", given)
+            run(str(Path(folder) / "ferrovia.db"), 1, rate, "SQLite", None, given)
+    first: dict[float, float] = {}  # processor time per action with the first number of processes, by rate
     for count in given.processes:
         with ExitStack() as stack:
             found = stack.enter_context(postgres())
             if found is None:
-                print("there is no PostgreSQL for this machine")
+                print("no PostgreSQL is available")
                 return
             for rate in rates:
-                run(found.new_database(), count, rate, "PostgreSQL", given)
+                used = run(found.new_database(), count, rate, "PostgreSQL", found, given)
+                more = used / first.setdefault(rate, used) - 1
+                if count != given.processes[0]:
+                    print(f"  {more:+.0%} processor time per action compared with {given.processes[0]} processes")
 
 
-def run(database: str, processes: int, rate: float, kind: str, given: argparse.Namespace) -> None:
+def run(
+    address: str, processes: int, rate: float, kind: str, database: Postgres | None, given: argparse.Namespace
+) -> float:
     given.rate = rate
-    given.name = f"{kind}, {f'{rate:.0f} actions/s asked for' if rate else 'as fast as it goes'}"
-    fleet = Fleet(database, processes)
+    given.name = f"{kind}, {f'{rate:.0f} actions/s requested' if rate else 'as fast as possible'}"
+    fleet = Fleet(address, processes)
     try:
-        uvloop.run(measure(fleet, given))
+        return uvloop.run(measure(fleet, database, given))
     finally:
         fleet.stop()
 

@@ -1,8 +1,8 @@
-"""Tournaments of the shipped bots in every book: each pairing plays in the arena until it has its games.
+"""Tournaments of the built-in bots in every rulebook: each pairing plays in the arena until it has enough games.
 
-`python -m bench.tournament` plays what is missing, `--write docs/bots.md` makes the tables there from what was played,
-finished or not. A folder holds one pairing at one table, so pairings can be played at different times and side by side;
-asked for more games than it has, a pairing goes on.
+`python -m bench.tournament` plays the missing games; `--write docs/bot-results.md` updates the tables there from all
+games, finished or not. Each folder holds one pairing with one number of seats, so pairings can be played at different
+times or in parallel. A pairing resumes if more games are requested.
 """
 
 import argparse
@@ -15,31 +15,42 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-from bench.tables import FORMAT, MIRROR, MIRROR_NAME, is_complete, pairing_line, put_between, read_rows, tables
+from bench.bot_results import (
+    FORMAT,
+    MIRROR,
+    MIRROR_NAME,
+    format_tables,
+    is_complete,
+    pairing_line,
+    read_rows,
+)
+from bench.markers import replace_between_markers
 from ferrovia import RULEBOOKS, Game, __version__, load_board
-from ferrovia.bots import UnknownBot, make_bot
-from ferrovia.cli.simulate import summary
-from ferrovia.sim.arena import Tournament, fewest_seats, games_in_block, play_tournament
-from ferrovia.sim.crew import CrewError
-from ferrovia.sim.form import engine_form
-from ferrovia.sim.journal import NAME, Journal, JournalInUse, OtherJournal, read_journal
-from ferrovia.sim.own_bots import LIMIT
-from ferrovia.sim.program import program_digest
-from ferrovia.sim.records import save
+from ferrovia.bots import UnknownBotError, make_bot
+from ferrovia.cli.commands.simulate import summary
+from ferrovia.cli.common.errors import UserError
+from ferrovia.cli.common.play_workers import open_workers
+from ferrovia.cli.common.progress_bar import ProgressBar
+from ferrovia.locales import Translator
+from ferrovia.sim.arena import Tournament, games_in_deal_block, min_seats, play_tournament
+from ferrovia.sim.build import engine_build
+from ferrovia.sim.custom_bots import DECISION_SECONDS
+from ferrovia.sim.digests import program_digest
+from ferrovia.sim.files import write_atomically
+from ferrovia.sim.journal import NAME, Journal, JournalInUseError, WrongJournalError, read_journal
+from ferrovia.sim.ray_workers import ANY_CLUSTER
 from ferrovia.sim.simulate import Run, play_run
+from ferrovia.sim.workers import GameWorkers, WorkerError
 
 PAIRS: Final = "greedy:random,pathfinder:greedy,planner:greedy,planner:pathfinder"
 OUT: Final = Path(".cache/tournament")
-SILENCE: Final = 60.0  # seconds between lines where no bar can be shown
+REPORT_SECONDS: Final = 60.0  # between lines when no bar can be shown
 INTERRUPTED: Final = 130
 
 
 @dataclass(frozen=True)
 class Match:
-    """Two bots at a table, or one against itself."""
+    """Two bots with a number of seats, or one bot against itself."""
 
     book: str
     seats: int
@@ -47,19 +58,19 @@ class Match:
 
     @property
     def is_mirror(self) -> bool:
-        """Whether both are the same; exchanging their seats would only repeat games, so the arena is not for them."""
+        """Whether both bots are the same; swapping seats would only repeat games, so `simulate` plays them."""
         return self.bots[0] == self.bots[1]
 
     def folder(self, out: Path, seed: int) -> Path:
-        """Where its games are."""
+        """The folder of its games."""
         return out / f"seed-{seed}" / f"{self.book}-{self.seats}" / "-".join(self.bots)
 
     def deals(self, games: int) -> int:
-        """How many deals have so many games."""
-        return -(-games // games_in_block(RULEBOOKS[self.book], self.seats))
+        """The number of deals with at least this many games."""
+        return -(-games // games_in_deal_block(RULEBOOKS[self.book], self.seats))
 
     def head(self, seed: int) -> dict[str, Any]:
-        """What its games depend on, apart from their number."""
+        """Everything its games depend on, except their number."""
         game = Game(RULEBOOKS[self.book], load_board(self.book), self.seats)
         return {
             "format": MIRROR if self.is_mirror else FORMAT,
@@ -69,7 +80,7 @@ class Match:
             "bots": list(self.bots),
             "seats": self.seats,
             "seed": str(seed),
-            "engine": engine_form(),  # a bot that goes by the clock does more with a fast one
+            "engine": engine_build(),  # a time-limited bot plays better with a faster build
             "version": __version__,
             "program": program_digest(())["ferrovia"],
         }
@@ -78,16 +89,16 @@ class Match:
         return f"{self.book} {self.seats}: {' – '.join(self.bots)}"
 
 
-MIRRORS: Final = (Match("usa", 2, ("planner", "planner")),)  # played too unless pairs are given
+MIRRORS: Final = (Match("usa", 2, ("planner", "planner")),)  # also played unless --pairs is given
 
 
 def choose_matches(books: Sequence[str], seats: Sequence[int], pairs: str | None) -> list[Match]:
-    """The matches asked for; at the fewest and the most seats of each book if no seats are."""
-    bots = [read_pair(text.strip()) for text in (pairs or PAIRS).split(",")]
+    """The requested matches (default seats: the fewest and the most of each rulebook)."""
+    bots = [parse_pair(text.strip()) for text in (pairs or PAIRS).split(",")]
     found: list[Match] = []
     for book in books:
         rulebook = RULEBOOKS[book]
-        least = fewest_seats(rulebook)
+        least = min_seats(rulebook)
         wanted = set(seats) or {least, max(rulebook.seats)}
         for number in sorted(wanted):
             if number in rulebook.seats and number >= least:
@@ -95,56 +106,52 @@ def choose_matches(books: Sequence[str], seats: Sequence[int], pairs: str | None
                 if pairs is None:
                     found.extend(match for match in MIRRORS if (match.book, match.seats) == (book, number))
     if not found:
-        raise ValueError("none of these books has so many seats")
+        raise ValueError("none of these rulebooks has that many seats")
     return found
 
 
-def read_pair(text: str) -> tuple[str, str]:
-    """Two bots with a colon between them."""
+def parse_pair(text: str) -> tuple[str, str]:
+    """Parse two bot names with a colon between them."""
     first, colon, second = text.partition(":")
     if not colon:
-        raise ValueError(f"{text!r} is no pair: name two bots with a colon between them, such as planner:greedy")
+        raise ValueError(f"{text!r} is not a pair of bots such as planner:greedy")
     for name in (first, second):
         try:
             make_bot(name, 0)
-        except UnknownBot as error:
+        except UnknownBotError as error:
             raise ValueError(str(error)) from None
     return first, second
 
 
 class Reporter:
-    """A bar on a terminal, and a line now and then elsewhere."""
+    """Reports progress: a bar on a terminal, otherwise a line every minute."""
 
     def __init__(self, total: int) -> None:
-        console = Console(stderr=True)
-        columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        self.progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-        self.bar = self.progress.add_task("", total=total)
-        self.is_quiet = not console.is_terminal
-        self.told = monotonic()
+        self.bar = ProgressBar("", total)
+        self.reported_at = monotonic()
 
     def begin(self, match: Match) -> None:
-        """Say what is played now."""
-        self.progress.update(self.bar, description=str(match))
+        """Show which match is being played."""
+        self.bar.set_title(str(match))
 
     def advance(self, match: Match, done: int, total: int, more: int = 1) -> None:
-        """So many games or deals are done of a match."""
-        self.progress.advance(self.bar, more)
-        if self.is_quiet and monotonic() - self.told > SILENCE:
-            self.told = monotonic()
+        """Report finished games or deals of a match."""
+        self.bar.advance(more)
+        if not self.bar.is_visible and monotonic() - self.reported_at > REPORT_SECONDS:
+            self.reported_at = monotonic()
             print(f"{match}: {done} of {total}", file=sys.stderr, flush=True)
 
-    def say(self, line: str) -> None:
-        """Say what came of a match."""
-        self.progress.console.print(line, highlight=False, soft_wrap=True)
+    def print_line(self, line: str) -> None:
+        """Print a line."""
+        self.bar.print_line(line)
 
 
-class Refused(Exception):
-    """Games that are there are not those that would be played."""
+class TournamentError(Exception):
+    """The tournament cannot be played or written; the message says why."""
 
 
-def look(match: Match, out: Path, seed: int, games: int) -> bool:
-    """Whether a match has its games already; games of something else are refused."""
+def has_its_games(match: Match, out: Path, seed: int, games: int) -> bool:
+    """Whether a match already has its games; TournamentError if the folder holds games of anything else."""
     folder = match.folder(out, seed)
     head = match.head(seed)
     path = folder / (MIRROR_NAME if match.is_mirror else NAME)
@@ -157,45 +164,47 @@ def look(match: Match, out: Path, seed: int, games: int) -> bool:
         else:
             found, blocks = read_journal(path)
             done = is_complete(blocks, match.deals(games))
-    except (OtherJournal, ValueError, TypeError, KeyError):
-        if not path.stat().st_size:  # it was ended before it had written anything
+    except (WrongJournalError, ValueError, TypeError, KeyError):
+        if not path.stat().st_size:  # interrupted before anything was written
             return False
-        raise Refused(f"{folder} holds something else; remove it or choose another folder with --out") from None
+        raise TournamentError(
+            f"{folder} does not hold games of a tournament; remove it or choose another folder with --out"
+        ) from None
     differ = sorted(name for name, value in head.items() if found.get(name) != value)
     if differ:
-        raise Refused(
-            f"the games in {folder} were played by something else (it differs in {', '.join(differ)}); "
+        raise TournamentError(
+            f"the games in {folder} were played under other conditions ({', '.join(differ)}); "
             "remove them or choose another folder with --out"
         )
     return done
 
 
-def play(matches: Sequence[Match], games: int, seed: int, workers: int, out: Path) -> None:
-    """Play what is missing; all that is there is looked at first, so that nothing is refused hours later."""
-    todo = [match for match in matches if not look(match, out, seed, games)]
+def play(matches: Sequence[Match], games: int, seed: int, workers: GameWorkers, out: Path) -> None:
+    """Play the missing games; existing folders are checked first, so that nothing fails hours later."""
+    todo = [match for match in matches if not has_its_games(match, out, seed, games)]
     if len(todo) < len(matches):
-        print(f"{len(matches) - len(todo)} of {len(matches)} matches have their games already.", file=sys.stderr)
+        print(f"{len(matches) - len(todo)} of {len(matches)} matches already have their games.", file=sys.stderr)
     reporter = Reporter(sum(games if match.is_mirror else match.deals(games) for match in todo))
-    with reporter.progress:
+    with reporter.bar:
         for match in todo:
             reporter.begin(match)
             if match.is_mirror:
                 play_mirror(match, games, seed, workers, out, reporter)
             else:
                 play_pairing(match, games, seed, workers, out, reporter)
-            reporter.say(pairing_line(match.folder(out, seed)))
+            reporter.print_line(pairing_line(match.folder(out, seed)))
 
 
-def play_pairing(match: Match, games: int, seed: int, workers: int, out: Path, reporter: Reporter) -> None:
-    """As the arena plays it: the same deals, whatever else is played with them."""
+def play_pairing(match: Match, games: int, seed: int, workers: GameWorkers, out: Path, reporter: Reporter) -> None:
+    """Play a pairing as `ferrovia arena` does, with the same deals."""
     folder = match.folder(out, seed)
     folder.mkdir(parents=True, exist_ok=True)
     deals = match.deals(games)
-    plan = Tournament(match.book, match.book, match.bots, match.seats, deals, seed, LIMIT)
+    plan = Tournament(match.book, match.book, match.bots, match.seats, deals, seed, DECISION_SECONDS)
     try:
         journal = Journal(folder / NAME, match.head(seed))
-    except JournalInUse:
-        raise Refused(f"another tournament is writing to {folder}") from None
+    except JournalInUseError:
+        raise TournamentError(f"another tournament is writing to {folder}") from None
     with journal:
         done = sum((0, deal) in journal.blocks for deal in range(deals))
         reporter.advance(match, done, deals, done)
@@ -205,8 +214,8 @@ def play_pairing(match: Match, games: int, seed: int, workers: int, out: Path, r
             reporter.advance(match, done, deals)
 
 
-def play_mirror(match: Match, games: int, seed: int, workers: int, out: Path, reporter: Reporter) -> None:
-    """As `ferrovia simulate` plays it; written when all games are played."""
+def play_mirror(match: Match, games: int, seed: int, workers: GameWorkers, out: Path, reporter: Reporter) -> None:
+    """Play a bot against itself as `ferrovia simulate` does; the result is written when all games are finished."""
     folder = match.folder(out, seed)
     folder.mkdir(parents=True, exist_ok=True)
     game = Game(RULEBOOKS[match.book], load_board(match.book), match.seats)
@@ -221,58 +230,82 @@ def play_mirror(match: Match, games: int, seed: int, workers: int, out: Path, re
     tally = play_run(run, workers, advance)
     date = datetime.now(UTC).date().isoformat()
     document = {**match.head(seed), "games": games, "date": date, "summary": summary(run, game, tally)}
-    save(json.dumps(document, indent=2, sort_keys=True) + "\n", folder / MIRROR_NAME)
+    write_atomically(json.dumps(document, indent=2, sort_keys=True) + "\n", folder / MIRROR_NAME)
 
 
 def write(path: Path, out: Path, seed: int) -> None:
-    """Put the tables of all that was played with this seed into the page."""
+    """Write the tables of all games with this seed into the page."""
     rows = read_rows(out / f"seed-{seed}")
     if not rows:
-        raise Refused(f"nothing was played with seed {seed} in {out}")
+        raise TournamentError(f"no games with seed {seed} in {out}")
     text = path.read_text(encoding="utf-8")
     try:
-        save(put_between(text, tables(rows)), path)
+        write_atomically(replace_between_markers(text, "bench.tournament", format_tables(rows)), path)
     except ValueError as error:
-        raise Refused(f"{path}: {error}") from None
+        raise TournamentError(f"{path}: {error}") from None
     current = program_digest(())["ferrovia"]
     old = [row for row in rows if row.program != current]
     print(f"{len(rows)} rows written to {path}.")
     if old:
-        print(f"{len(old)} of them were played by other sources than the present ones.", file=sys.stderr)
+        print(f"{len(old)} of them were played by other sources than the current ones.", file=sys.stderr)
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Play or write; what the program ends with."""
+    """Play or write; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m bench.tournament", description=(__doc__ or "").partition("\n")[0])
     books = ",".join(RULEBOOKS)
-    parser.add_argument("--books", default=books, metavar="NAME,...", help=f"{books} without it")
-    parser.add_argument("--seats", default="", metavar="N,...", help="the fewest and the most of each book without it")
-    parser.add_argument("--pairs", metavar="BOT:BOT,...", help=f"{PAIRS} without it, and planner:planner in usa")
-    parser.add_argument("--games", type=int, default=400, metavar="N", help="of each pairing, up to whole deals; 400")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the deals; 1 without it")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play; 1 without it")
-    parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help=f"for the games; {OUT} without it")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="play nothing, make the tables in this page")
+    parser.add_argument("--books", default=books, metavar="NAME,...", help=f"rulebooks (default: {books})")
+    parser.add_argument(
+        "--seats",
+        default="",
+        metavar="N,...",
+        help="numbers of seats (default: the fewest and the most of each rulebook)",
+    )
+    parser.add_argument(
+        "--pairs", metavar="BOT:BOT,...", help=f"pairs of bots (default: {PAIRS}, and planner:planner in usa)"
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=400,
+        metavar="N",
+        help="games per pairing, rounded up to whole deals (default: 400)",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the deals (default: 1)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const=ANY_CLUSTER,
+        metavar="ADDRESS",
+        help="play on this Ray cluster instead, or without an address on the one of this machine",
+    )
+    parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help=f"folder of the games (default: {OUT})")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="only update the tables in this page")
     options = parser.parse_args(args)
     if options.games < 1 or options.workers < 1 or options.seed < 0:
-        parser.error("--games and --workers are at least 1, --seed is not negative")
+        parser.error("--games and --workers must be at least 1, --seed at least 0")
     try:
         if options.write:
             write(options.write, options.out, options.seed)
             return 0
         names = options.books.split(",")
         if unknown := [name for name in names if name not in RULEBOOKS]:
-            parser.error(f"there is no book {unknown[0]!r}: the books are {books}")
+            parser.error(f"unknown rulebook {unknown[0]!r}; choose from {books}")
         seats = [int(number) for number in options.seats.split(",") if number]
         matches = choose_matches(names, seats, options.pairs)
-        play(matches, options.games, options.seed, options.workers, options.out)
+        with open_workers(options.workers, options.ray) as workers:
+            play(matches, options.games, options.seed, workers, options.out)
     except ValueError as error:
         parser.error(str(error))
-    except (CrewError, OSError, Refused) as error:
+    except UserError as error:
+        print(error.format(Translator("en")), file=sys.stderr)
+        return 1
+    except (WorkerError, OSError, TournamentError) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("Interrupted; the same command goes on.", file=sys.stderr)
+        print("Interrupted; the same command resumes.", file=sys.stderr)
         return INTERRUPTED
     return 0
 

@@ -1,6 +1,6 @@
-"""How long the longest trail takes: networks that games end with, and the worst that 45 trains can be laid into.
+"""Measures the search for the longest trail: typical networks, and the worst of printed and of custom boards.
 
-Measures whichever form of the engine is importable, compiled or not: `python bench/trails.py [board.json ...]`.
+Measures the build of the engine that is importable, compiled or not: `python bench/trails.py [board.json ...]`.
 """
 
 import argparse
@@ -11,15 +11,17 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from ferrovia.engine import trails
+from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget, TooManySteps
 from ferrovia.engine.trails import longest_trail
 
 BOARDS = Path(__file__).resolve().parent.parent / "src" / "ferrovia" / "boards"
 TRAINS = {"asia": 54}  # a team's; 45 elsewhere
-TRIES = 150  # networks tried in search of a board's slowest
+TRIES = 150  # networks tried when searching for the slowest one of a board
 
 Line = tuple[int, int, int]  # two cities, and the spaces between them
 
-# The slowest that hill climbing found, without a board: for the sweep, and for a sweep that does not split at bridges.
+# The slowest networks found by hill climbing without a board: for the current search, and for one without splitting at
+# bridges.
 SLOW_CUBIC = """
 0-5 0-22 0-26 1-8 1-16 1-25 2-3 2-9 2-19 3-4 3-28 4-17 4-20 5-10 5-21 6-10 6-11 6-12 7-14 7-23 7-28 8-20 8-29 9-24 9-25
 10-16 11-13 12-14 12-27 13-17 13-24 14-27 15-25 15-26 15-29 16-23 11-18 18-26 18-28 19-20 19-22 17-21 21-27 22-23 24-29
@@ -31,11 +33,11 @@ SLOW_STALKS = """
 
 
 def ones(pairs: list[tuple[int, int]]) -> list[Line]:
-    """Routes of one space."""
+    """Routes with one space each."""
     return [(a, b, 1) for a, b in pairs]
 
 
-def written(text: str) -> list[Line]:
+def parse_network(text: str) -> list[Line]:
     pairs = [word.split("-") for word in text.split()]
     return ones([(int(a), int(b)) for a, b in pairs])
 
@@ -70,7 +72,7 @@ def petersen(cities: int, step: int) -> list[Line]:
 
 
 def diamonds(counts: list[int]) -> list[Line]:
-    """Two cities joined by chains of diamonds: three routes at every city, planar, no round trip through all."""
+    """Two cities joined by chains of diamonds: three routes at every city, planar, without a Hamiltonian cycle."""
     pairs: list[tuple[int, int]] = []
     fresh = 2
     for count in counts:
@@ -92,18 +94,18 @@ def stalks(count: int) -> list[Line]:
 
 
 def bouquet(triangles: int) -> list[Line]:
-    """Triangles that share a city, three with a tail elsewhere, so that it is no trail as a whole."""
+    """Triangles that share a city; three of them have a tail, so that the whole network is not a single trail."""
     loops = [(a, b) for i in range(triangles) for a, b in ((0, 2 * i + 1), (2 * i + 1, 2 * i + 2), (2 * i + 2, 0))]
     return ones(loops + [(2 * i + 1, 100 + i) for i in range(3)])
 
 
-def theta(ways: int, length: int) -> list[Line]:
-    """Two cities joined by many ways, and a tail halfway of three of them."""
+def theta(paths: int, length: int) -> list[Line]:
+    """Two cities joined by many paths; three of them have a tail."""
     pairs: list[tuple[int, int]] = []
-    for way in range(ways):
-        between = [2 + way * (length - 1) + i for i in range(length - 1)]
+    for path in range(paths):
+        between = [2 + path * (length - 1) + i for i in range(length - 1)]
         pairs += pairwise([0, *between, 1])
-    return ones(pairs + [(2 + way * (length - 1), 100 + way) for way in range(3)])
+    return ones(pairs + [(2 + path * (length - 1), 100 + path) for path in range(3)])
 
 
 def caterpillar(spine: int, legs: int) -> list[Line]:
@@ -116,7 +118,7 @@ def tree(routes: int, rng: random.Random) -> list[Line]:
 
 
 def regular(cities: int, degree: int, rng: random.Random) -> list[Line]:
-    """Cities with the same number of routes each, no two of these between the same cities."""
+    """A random regular network without double routes."""
     while True:
         ends = [city for city in range(cities) for _ in range(degree)]
         rng.shuffle(ends)
@@ -125,8 +127,8 @@ def regular(cities: int, degree: int, rng: random.Random) -> list[Line]:
             return ones(sorted(pairs))
 
 
-def less(lines: list[Line], count: int) -> list[Line]:
-    """Without the first few routes, so that cities are not all even."""
+def without_first(lines: list[Line], count: int) -> list[Line]:
+    """Remove the first few routes, so that not all cities have an even number of routes."""
     return lines[count:]
 
 
@@ -155,17 +157,45 @@ def adversaries(rng: random.Random) -> list[tuple[str, list[Line]]]:
         ("cubic, planar, not Hamiltonian", diamonds([3, 2, 2])),
         ("cubic tangles on bridges", stalks(5)),
         ("cubic, 30 cities", regular(30, 3, rng)),
-        ("cubic, the slowest found", written(SLOW_CUBIC)),
-        ("loops on bridges, once the slowest found", written(SLOW_STALKS)),
-        ("4-regular, 22 cities, less 3 routes", less(regular(22, 4, rng), 3)),
+        ("cubic, the slowest found", parse_network(SLOW_CUBIC)),
+        ("loops on bridges, once the slowest found", parse_network(SLOW_STALKS)),
+        ("4-regular, 22 cities, less 3 routes", without_first(regular(22, 4, rng), 3)),
         ("5-regular, 18 cities", regular(18, 5, rng)),
-        ("6-regular, 15 cities, less 5 routes", less(regular(15, 6, rng), 5)),
+        ("6-regular, 15 cities, less 5 routes", without_first(regular(15, 6, rng), 5)),
         ("lengths 1-3, 10 cities", mixed(10, 45, rng)),
         ("lengths 1-3, 16 cities", mixed(16, 45, rng)),
         ("tree", tree(45, rng)),
         ("caterpillar", caterpillar(15, 2)),
-        ("theta, 7 ways of 6", theta(7, 6)),
+        ("theta, 7 paths of 6", theta(7, 6)),
         ("bouquet of 14 triangles", bouquet(14)),
+    ]
+
+
+def random_network(cities: int, routes: int, rng: random.Random) -> list[Line]:
+    """A connected network without double routes."""
+    pairs = {(rng.randrange(city), city) for city in range(1, cities)}
+    while len(pairs) < routes:
+        a, b = sorted(rng.sample(range(cities), 2))
+        pairs.add((a, b))
+    return ones(sorted(pairs))
+
+
+def attacks(rng: random.Random) -> list[tuple[str, list[Line]]]:
+    """Networks of custom boards with up to 200 pieces."""
+    return [
+        ("60 cities, 125 routes", random_network(60, 125, rng)),
+        ("60 cities, 150 routes", random_network(60, 150, rng)),
+        ("100 cities, 200 routes", random_network(100, 200, rng)),
+        ("K5,36", bipartite(5, 36)),
+        ("K9,13", bipartite(9, 13)),
+        ("K17 less 5 routes", without_first(complete(17), 5)),
+        ("grid 8x8", grid(8, 8)),
+        ("grid 10x10", grid(10, 10)),
+        ("cubic, 60 cities", regular(60, 3, rng)),
+        ("cubic, 80 cities", regular(80, 3, rng)),
+        ("cubic, 100 cities", regular(100, 3, rng)),
+        ("cubic, generalised Petersen 31,7", petersen(31, 7)),
+        ("5-regular, 50 cities", regular(50, 5, rng)),
     ]
 
 
@@ -175,8 +205,8 @@ def board_lines(path: Path) -> list[Line]:
     return [(number[route["a"]], number[route["b"]], route["length"]) for route in facts["routes"]]
 
 
-def laid(board: list[Line], trains: int, closing: float, start: list[int], rng: random.Random) -> list[int]:
-    """Routes taken one after the other, beside those already taken; the higher `closing`, the more loops."""
+def grow_network(board: list[Line], trains: int, closing: float, start: list[int], rng: random.Random) -> list[int]:
+    """Add connected routes one after another until the trains are used up; the higher `closing`, the more loops."""
     taken = start.copy()
     while True:
         spaces = sum(board[route][2] for route in taken)
@@ -195,12 +225,12 @@ def laid(board: list[Line], trains: int, closing: float, start: list[int], rng: 
 
 
 def slowest(board: list[Line], trains: int, rng: random.Random) -> list[Line]:
-    """The slowest of many dense networks: each time the slowest so far is half torn up and laid anew."""
+    """The slowest of many dense networks; each try rebuilds half of the slowest network so far."""
     worst = 0.0
     kept: list[int] = []
     for _ in range(TRIES):
         start = rng.sample(kept, len(kept) // 2) if rng.random() < 0.7 else []
-        routes = laid(board, trains, rng.choice((1.0, 2.0, 4.0)), start, rng)
+        routes = grow_network(board, trains, rng.choice((1.0, 2.0, 4.0)), start, rng)
         taken = microseconds([board[route] for route in routes], 0.0)
         if taken > worst:
             worst, kept = taken, routes
@@ -208,17 +238,17 @@ def slowest(board: list[Line], trains: int, rng: random.Random) -> list[Line]:
 
 
 def typical(board: list[Line], trains: int, rng: random.Random) -> dict[int, list[list[Line]]]:
-    """Networks of 10 to 18 routes such as games end with, by their number of loops, 0 to 3."""
+    """Typical final networks of 10 to 18 routes, by number of loops (0 to 3)."""
     found: dict[int, list[list[Line]]] = {0: [], 1: [], 2: [], 3: []}
     for _ in range(400):
-        lines = [board[route] for route in laid(board, trains, rng.choice((-0.4, -0.2, 0.0, 0.1)), [], rng)]
+        lines = [board[route] for route in grow_network(board, trains, rng.choice((-0.4, -0.2, 0.0, 0.1)), [], rng)]
         if 10 <= len(lines) <= 18 and loops(lines) in found:
             found[loops(lines)].append(lines)
     return found
 
 
 def loops(lines: list[Line]) -> int:
-    """How many routes could go before there is no loop."""
+    """The number of independent loops: routes to remove until none is left."""
     root: dict[int, int] = {city: city for line in lines for city in line[:2]}
     count = 0
     for a, b, _ in lines:
@@ -236,7 +266,7 @@ def columns(lines: list[Line]) -> tuple[list[int], list[int], list[int]]:
 
 
 def microseconds(lines: list[Line], seconds: float = 0.02) -> float:
-    """The fastest of at least three runs."""
+    """The time of the fastest of at least three runs."""
     ends_a, ends_b, lengths = columns(lines)
     best = float("inf")
     runs = 0
@@ -251,29 +281,37 @@ def microseconds(lines: list[Line], seconds: float = 0.02) -> float:
 
 def show(name: str, lines: list[Line]) -> None:
     spaces = sum(line[2] for line in lines)
-    trail = sum(lines[route][2] for route in longest_trail(*columns(lines)))
-    print(f"{name:52}{len(lines):7}{spaces:8}{loops(lines):7}{trail:7}{microseconds(lines):12,.1f}")
+    budget = StepBudget()
+    row = f"{name:52}{len(lines):7}{spaces:8}{loops(lines):7}"
+    try:
+        trail = sum(lines[route][2] for route in longest_trail(*columns(lines), budget))
+    except TooManySteps:
+        print(f"{row}{'-':>7}{'more than':>12}{SCORING_STEPS:>12,}")
+        return
+    print(f"{row}{trail:7}{budget.spent:12,}{microseconds(lines):12,.1f}")
 
 
 def show_typical(name: str, networks: list[list[Line]]) -> None:
-    """One row for many networks: their mean."""
+    """Print one row with the mean of many networks."""
     count = len(networks)
     routes = sum(len(lines) for lines in networks) / count
     spaces = sum(line[2] for lines in networks for line in lines) / count
     taken = [microseconds(lines, 0.001) for lines in networks]
-    print(f"{name:52}{routes:7.1f}{spaces:8.1f}{loops(networks[0]):7}{'':7}{sum(taken) / count:12,.1f}")
+    print(f"{name:52}{routes:7.1f}{spaces:8.1f}{loops(networks[0]):7}{'':19}{sum(taken) / count:12,.1f}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     default = [BOARDS / f"{board}.json" for board in ("usa", "europe", "asia")]
-    parser.add_argument("boards", nargs="*", type=Path, default=default, help="board files, by default three of ours")
+    parser.add_argument(
+        "boards", nargs="*", type=Path, default=default, help="board files (default: usa, europe, asia)"
+    )
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     rng = random.Random(args.seed)
-    form = "interpreted" if str(trails.__file__).endswith(".py") else "compiled"
-    print(f"longest trail, {form}\n")
-    print(f"{'network':52}{'routes':>7}{'spaces':>8}{'loops':>7}{'trail':>7}{'µs':>12}")
+    build = "interpreted" if str(trails.__file__).endswith(".py") else "compiled"
+    print(f"longest trail, {build}\n")
+    print(f"{'network':52}{'routes':>7}{'spaces':>8}{'loops':>7}{'trail':>7}{'steps':>12}{'µs':>12}")
     boards = [(path.stem, board_lines(path), TRAINS.get(path.stem, 45)) for path in args.boards]
     for name, board, trains in boards:
         for networks in typical(board, trains, rng).values():
@@ -281,7 +319,9 @@ def main() -> None:
                 show_typical(f"typical, {name}, mean of {len(networks)}", networks)
     for name, board, trains in boards:
         show(f"the slowest found on {name}, {trains} trains", slowest(board, trains, rng))
-    for name, lines in adversaries(random.Random(args.seed)):  # the same in every run, whatever was slow before
+    for name, lines in adversaries(random.Random(args.seed)):  # the same in every run
+        show(name, lines)
+    for name, lines in attacks(random.Random(args.seed)):
         show(name, lines)
 
 

@@ -1,4 +1,4 @@
-"""The tables of docs/bots.md, from the games that `tournament.py` left in its folders."""
+"""Formats the tables of docs/bot-results.md from the games of `tournament.py`."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -9,24 +9,24 @@ from typing import Any, Final
 
 from ferrovia import RULEBOOKS
 from ferrovia.bots import BOTS, LEVELS
-from ferrovia.bots.expert import SECONDS
-from ferrovia.cli.numbers import around, milliseconds, number, percent, points, tickets
+from ferrovia.bots.expert import THINKING_SECONDS
+from ferrovia.cli.reports.report_text import around, milliseconds, percent, percent_around, points, tickets
+from ferrovia.locales import Translator
 from ferrovia.sim.arena import Tournament
-from ferrovia.sim.blocks import Block
-from ferrovia.sim.journal import NAME, OtherJournal, read_journal
-from ferrovia.sim.own_bots import LIMIT
+from ferrovia.sim.custom_bots import DECISION_SECONDS
+from ferrovia.sim.deal_blocks import DealBlock
+from ferrovia.sim.journal import NAME, WrongJournalError, read_journal
 from ferrovia.sim.report import summarize
 
+ENGLISH: Final = Translator("en")
 FORMAT: Final = "ferrovia tournament 1"
 MIRROR: Final = "ferrovia tournament mirror 1"
 MIRROR_NAME: Final = "simulate.json"
-BEGIN: Final = "<!-- bench.tournament: begin -->"
-END: Final = "<!-- bench.tournament: end -->"
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a match came to, and what it was played with."""
+    """The result of a match, and what it was played with."""
 
     book: str
     seats: int
@@ -37,21 +37,21 @@ class Row:
     program: str
     engine: str
     date: str
-    numbers: dict[str, Any]  # those of the arena's report; for a mirror those of `simulate`
+    numbers: dict[str, Any]  # from the arena's report; for a mirror match from `simulate`
 
     @property
     def is_mirror(self) -> bool:
-        """Whether a bot met itself."""
+        """Whether a bot played against itself."""
         return self.bots[0] == self.bots[1]
 
 
-def is_complete(blocks: Mapping[tuple[int, int], Block], deals: int) -> bool:
-    """Whether the deals from the first on are all there."""
+def is_complete(blocks: Mapping[tuple[int, int], DealBlock], deals: int) -> bool:
+    """Whether all of the first `deals` deals have been played."""
     return all((0, deal) in blocks for deal in range(deals))
 
 
-def whole_deals(blocks: Mapping[tuple[int, int], Block]) -> int:
-    """How many deals are there from the first on: what came after a gap would favour short games."""
+def whole_deals(blocks: Mapping[tuple[int, int], DealBlock]) -> int:
+    """The number of deals without a gap; deals after a gap would favour short games."""
     deals = 0
     while (0, deals) in blocks:
         deals += 1
@@ -59,17 +59,17 @@ def whole_deals(blocks: Mapping[tuple[int, int], Block]) -> int:
 
 
 def read_pairing(path: Path) -> Row | None:
-    """The row of a journal; None if not a single deal is played yet."""
+    """The row of a journal; None if no deal has been played yet."""
     try:
         head, blocks = read_journal(path)
-    except OtherJournal:
+    except WrongJournalError:
         return None
     deals = whole_deals(blocks)
     if head["format"] != FORMAT or not deals:
         return None
     first, second = head["bots"]
     plan = Tournament(
-        head["rulebook"], head["rulebook"], (first, second), head["seats"], deals, int(head["seed"]), LIMIT
+        head["rulebook"], head["rulebook"], (first, second), head["seats"], deals, int(head["seed"]), DECISION_SECONDS
     )
     date = datetime.fromtimestamp(path.stat().st_mtime, UTC).date().isoformat()
     document = summarize(plan, blocks)
@@ -77,7 +77,7 @@ def read_pairing(path: Path) -> Row | None:
 
 
 def read_mirror(path: Path) -> Row:
-    """The row of a bot that met itself."""
+    """The row of a bot against itself."""
     document = json.loads(path.read_text(encoding="utf-8"))
     return _row(document, document["date"], document["games"], document["summary"])
 
@@ -89,15 +89,15 @@ def _row(head: dict[str, Any], date: str, games: int, numbers: dict[str, Any]) -
 
 
 def read_rows(folder: Path) -> list[Row]:
-    """All rows of the matches in a folder, in the order of the tables."""
+    """The rows of all matches in a folder, in the order of the tables."""
     found = [read_pairing(path) for path in folder.glob(f"*/*/{NAME}")]
     rows = [row for row in found if row] + [read_mirror(path) for path in folder.glob(f"*/*/{MIRROR_NAME}")]
     books = list(RULEBOOKS)
-    return sorted(rows, key=lambda row: (books.index(row.book), row.seats, [_rung(bot) for bot in row.bots]))
+    return sorted(rows, key=lambda row: (books.index(row.book), row.seats, [_ladder_position(bot) for bot in row.bots]))
 
 
-def _rung(bot: str) -> tuple[int, str]:
-    """Where a bot stands on the ladder."""
+def _ladder_position(bot: str) -> tuple[int, str]:
+    """The position of a bot on the ladder."""
     name = bot.partition("@")[0]
     return (list(BOTS).index(name) if name in BOTS else len(BOTS)), bot
 
@@ -107,21 +107,21 @@ def pairing_line(folder: Path) -> str:
     path = folder / NAME
     row = read_pairing(path) if path.exists() else read_mirror(folder / MIRROR_NAME)
     assert row is not None
-    told = mirror_cells(row) if row.is_mirror else pairing_cells(row)
-    return f"{row.book} {row.seats}: " + ", ".join(told)
+    cells = mirror_cells(row) if row.is_mirror else pairing_cells(row)
+    return f"{row.book} {row.seats}: " + ", ".join(cells)
 
 
-def tables(rows: Sequence[Row]) -> str:
-    """All tables with what they were played with."""
+def format_tables(rows: Sequence[Row]) -> str:
+    """All tables, preceded by what they were played with."""
     seed = rows[0].seed
-    lines = [_setting(rows), ""]
+    lines = [_conditions(rows), ""]
     pairings = [row for row in rows if not row.is_mirror]
     if pairings:
         command = f"`ferrovia arena --rulebook BOOK --seats SEATS --bots BOT,BOT --games GAMES --seed {seed}`"
         lines += [
-            f"A row is {command}. What is",
-            "won, the margin and the milliseconds for a decision are those of the bot named first; intervals are at",
-            "95 % over deals, times depend on the machine. Scores and tickets are of the first : of the second.",
+            f"Each row is {command}.",
+            "Wins, margin and milliseconds per decision are those of the first bot; intervals are 95 % over deals,",
+            "and times depend on the machine. Scores and tickets are first bot : second bot.",
             "",
         ]
         lines += [*level_lines(pairings), ""]
@@ -136,7 +136,7 @@ def tables(rows: Sequence[Row]) -> str:
         lines += [
             "### Against itself",
             "",
-            f"By seat; a row is `ferrovia simulate --rulebook BOOK --bots BOT,BOT --games GAMES --seed {seed}`.",
+            f"By seat; each row is `ferrovia simulate --rulebook BOOK --bots BOT,BOT --games GAMES --seed {seed}`.",
             "",
             "| table | bot | games | score | tickets done/kept | done % |",
             "|---|---|---:|---:|---:|---:|",
@@ -147,10 +147,10 @@ def tables(rows: Sequence[Row]) -> str:
 
 
 def level_lines(pairings: Sequence[Row]) -> list[str]:
-    """What each level is worth: how often it wins against the one below, in every book with the fewest seats."""
+    """How often each level wins against the one below, in every rulebook with the fewest seats."""
     fewest = {row.book: row.seats for row in reversed(pairings)}
     found = {
-        (row.book, *map(_without_its_time, row.bots)): won_cell(row)
+        (row.book, *map(_without_default_time, row.bots)): won_cell(row)
         for row in pairings
         if row.seats == fewest[row.book]
     }
@@ -158,7 +158,7 @@ def level_lines(pairings: Sequence[Row]) -> list[str]:
     lines = [
         "### Levels",
         "",
-        "How many games of a hundred a level wins against the one below it (easy against random), with two sides.",
+        "Percentage of games a level wins against the one below it (easy against random), with two sides.",
         "",
         _line(["level", "bot", *books]),
         f"|---|---|{'---:|' * len(books)}",
@@ -170,14 +170,14 @@ def level_lines(pairings: Sequence[Row]) -> list[str]:
     return lines
 
 
-def _without_its_time(bot: str) -> str:
-    """The name of a bot that thinks as long as its level does; any other time makes it another bot.
+def _without_default_time(bot: str) -> str:
+    """The name of a bot without its thinking time, if that is the time of its level.
 
-    >>> _without_its_time("expert@1"), _without_its_time("expert@2"), _without_its_time("planner")
+    >>> _without_default_time("expert@1"), _without_default_time("expert@2"), _without_default_time("planner")
     ('expert', 'expert@2', 'planner')
     """
     name, _, seconds = bot.partition("@")
-    return name if seconds == f"{SECONDS:g}" else bot
+    return name if seconds == f"{THINKING_SECONDS:g}" else bot
 
 
 def _title(book: str, seats: int) -> str:
@@ -189,8 +189,8 @@ def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _setting(rows: Sequence[Row]) -> str:
-    """With what all of it was played, in a line."""
+def _conditions(rows: Sequence[Row]) -> str:
+    """One line about seed, dates, versions and builds."""
     dates = sorted({row.date for row in rows})
     versions = sorted({f"{row.version} (sources {row.program})" for row in rows})
     engines = sorted({row.engine for row in rows})
@@ -199,42 +199,34 @@ def _setting(rows: Sequence[Row]) -> str:
 
 
 def won_cell(row: Row) -> str:
-    """How many games of a hundred the first won."""
+    """Percentage of games that the first bot won."""
     [pair] = row.numbers["pairings"]
-    return around({name: None if value is None else 100 * value for name, value in pair["win_rate"].items()}, 1)
+    return percent_around(ENGLISH, pair["win_rate"])
 
 
 def pairing_cells(row: Row) -> list[str]:
-    """The numbers of a pairing as people read them."""
+    """The formatted numbers of a pairing."""
     [pair] = row.numbers["pairings"]
     times = row.numbers["times"][0]
     return [
         " – ".join(row.bots),
         str(row.games),
         won_cell(row),
-        around(pair["margin"], 1),
-        " : ".join(points(score) for score in pair["scores"]),
-        " : ".join(tickets(pair, who) for who in (0, 1)),
-        *(milliseconds(times[name]) for name in ("mean", "p99", "longest")),
+        around(ENGLISH, pair["margin"], 1),
+        " : ".join(points(ENGLISH, score) for score in pair["scores"]),
+        " : ".join(tickets(ENGLISH, pair, who) for who in (0, 1)),
+        *(milliseconds(ENGLISH, times[name]) for name in ("mean", "p99", "longest")),
     ]
 
 
 def mirror_cells(row: Row) -> list[str]:
-    """The numbers of a bot against itself."""
+    """The formatted numbers of a bot against itself."""
     seats = row.numbers["seats"]
     done = [(seat["tickets_completed"], seat["tickets_kept"]) for seat in seats]
     return [
         row.bots[0],
         str(row.games),
-        " : ".join(around(seat["score"], 1) for seat in seats),
-        " : ".join(f"{number(completed, 2)}/{number(kept, 2)}" for completed, kept in done),
-        " : ".join(percent(completed / kept) if kept else "–" for completed, kept in done),
+        " : ".join(around(ENGLISH, seat["score"], 1) for seat in seats),
+        " : ".join(f"{ENGLISH.number(completed, 2)}/{ENGLISH.number(kept, 2)}" for completed, kept in done),
+        " : ".join(percent(ENGLISH, completed / kept) if kept else "–" for completed, kept in done),
     ]
-
-
-def put_between(text: str, inside: str) -> str:
-    """The page with this between its two marks, instead of what was there."""
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(END) < text.index(BEGIN):
-        raise ValueError(f"the page needs a line {BEGIN} and below it a line {END}, each once")
-    before, _, rest = text.partition(BEGIN)
-    return f"{before}{BEGIN}\n\n{inside}\n{END}{rest.partition(END)[2]}"

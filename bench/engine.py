@@ -1,7 +1,7 @@
-"""How fast the engine is: whole games of bots, and each verb of the door.
+"""Measures the engine: whole games of bots, and each function of `Game`.
 
-Every figure is the best of several short runs in processor time, so that other work on the machine disturbs it little.
-`--json FILE` also writes the figures; `compare.py` sets two such files side by side.
+Every figure is the best of several short runs in processor time, so that other work on the machine matters little.
+`--json FILE` also writes the figures; `compare.py` compares two such files.
 """
 
 import argparse
@@ -17,29 +17,31 @@ from typing import Final
 from ferrovia import RULEBOOKS, Action, Game, State, load_board
 from ferrovia.bots import make_bot
 from ferrovia.engine.observe import Observation
-from ferrovia.sim.form import engine_form
+from ferrovia.sim.build import engine_build
 from ferrovia.sim.playout import play_out
 
 TABLES: Final = (("usa", 2), ("usa", 5), ("europe", 2), ("europe", 5))
-GAMES: Final = 10  # in a run; the same ones every time
-ROUNDS: Final = 5  # over the states, for verbs that take little time
-SAMPLE: Final = 7  # every so many decisions a state is kept to try the verbs on
+GAMES: Final = 10  # per run; the same ones every time
+ROUNDS: Final = 5  # over the states, for fast functions
+SAMPLE: Final = 7  # a state is kept each time this many decisions were made
 
 
 class Samples:
-    """Random games of one table, as actions and as states along the way."""
+    """Random games of one table: their actions, and states along the way."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.played: list[list[Action]] = []  # by seed
-        self.running: list[tuple[State, Observation, float]] = []  # with what the seat to answer sees, and a share
+        self.running: list[
+            tuple[State, Observation, float]
+        ] = []  # with the asked seat's observation and a random number
         self.over: list[State] = []
         chance = Random(1)
         for seed in range(GAMES):
             state = game.new(seed)
             actions: list[Action] = []
             while not state.is_over:
-                view = game.observe(state, game.to_answer(state)[0])
+                view = game.observe(state, game.asked_seats(state)[0])
                 if len(actions) % SAMPLE == 0:
                     kept = state.copy()
                     self.running.append((kept, game.observe(kept, view.seat), chance.random()))
@@ -49,18 +51,18 @@ class Samples:
             self.over.append(state)
 
 
-def least(task: Callable[[], int], repeats: int) -> float:
-    """The least processor time for one of the things that the task does; it returns how many it did."""
+def least_time(task: Callable[[], int], repeats: int) -> float:
+    """The least processor time per item of a task, which returns how many items it handled."""
     best = float("inf")
     for _ in range(repeats):
-        begun = time.process_time()
+        started = time.process_time()
         done = task()
-        best = min(best, (time.process_time() - begun) / done)
+        best = min(best, (time.process_time() - started) / done)
     return best
 
 
 def play_games(game: Game, bot: str) -> int:
-    """Whole games, set-up and score included; the number of decisions."""
+    """Play whole games, including setup and scoring; returns the number of decisions."""
     decisions = 0
     for seed in range(GAMES):
         state = game.new(seed)
@@ -130,53 +132,55 @@ VERBS: Final[dict[str, Callable[[Samples], int]]] = {
 
 
 def time_changes(samples: Samples, change: Callable[[State, Action], object], repeats: int) -> float:
-    """Seconds for one action of the games, carried out by `change`; dealing is not timed."""
+    """Seconds per action of the games, executed by `change`; dealing is not timed."""
     best = float("inf")
     for _ in range(repeats):
         states = [samples.game.new(seed) for seed in range(GAMES)]
-        begun = time.process_time()
+        started = time.process_time()
         for state, actions in zip(states, samples.played, strict=True):
             for action in actions:
                 change(state, action)
-        best = min(best, time.process_time() - begun)
+        best = min(best, time.process_time() - started)
     return best / sum(map(len, samples.played))
 
 
 def measure(book: str, seats: int, repeats: int) -> dict[str, float]:
-    """All figures of one table."""
+    """Measure all figures of one table."""
     game = Game(RULEBOOKS[book], load_board(book), seats)
     found: dict[str, float] = {}
     for bot, runs in (("random", repeats), ("pathfinder", repeats), ("planner", max(1, repeats // 5))):
         decisions = play_games(game, bot) / GAMES
-        took = least(partial(play_games, game, bot), runs)
+        took = least_time(partial(play_games, game, bot), runs)
         found[f"{bot} games/s"] = round(1 / (took * decisions), 1)
         found[f"{bot} decisions/s"] = round(1 / took)
     samples = Samples(game)
     for verb, call in VERBS.items():
-        found[f"{verb} µs"] = round(1e6 * least(partial(call, samples), repeats), 3)
+        found[f"{verb} µs"] = round(1e6 * least_time(partial(call, samples), repeats), 3)
     found["apply µs"] = round(1e6 * time_changes(samples, game.apply, repeats), 3)
     found["advance µs"] = round(1e6 * time_changes(samples, game.advance, repeats), 3)
     return found
 
 
 def print_figures(figures: dict[str, dict[str, float]]) -> None:
-    """A column for each table."""
+    """Print a column for each table."""
     print(f"{'':24}" + "".join(f"{table:>14}" for table in figures))
     for name in next(iter(figures.values())):
         print(f"{name:24}" + "".join(f"{column[name]:>14,.6g}" for column in figures.values()))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the engine that is loaded.")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
-    parser.add_argument("--repeats", type=int, default=15, metavar="N", help="runs, of which the best counts")
+    parser = argparse.ArgumentParser(description="Measure the engine.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
+    parser.add_argument(
+        "--repeats", type=int, default=15, metavar="N", help="number of runs; the best one counts (default: 15)"
+    )
     options = parser.parse_args()
-    print(f"engine: {engine_form()}, Python {platform.python_version()}", flush=True)
+    print(f"engine: {engine_build()}, Python {platform.python_version()}", flush=True)
     figures = {f"{book} {seats}": measure(book, seats, options.repeats) for book, seats in TABLES}
     print_figures(figures)
     if options.json:
         options.json.parent.mkdir(parents=True, exist_ok=True)
-        document = {"engine": engine_form(), "python": platform.python_version(), "figures": figures}
+        document = {"engine": engine_build(), "python": platform.python_version(), "figures": figures}
         options.json.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 

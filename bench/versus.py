@@ -1,0 +1,157 @@
+"""Compares two builds of the engine, measured in turn so that other work on the machine slows both down.
+
+python bench/versus.py BEFORE AFTER [--rounds N] [TABLE...]
+
+BEFORE and AFTER are folders for PYTHONPATH: a `src`, or what `tools/compile_engine.py` prints. A table is
+RULEBOOK:SEATS:BOT; the bot `rollouts` counts the expert's rollouts. `--same N` compares games instead: whether both
+builds play the same N random games at each table of a version of the rulebooks, action by action, with equal scores.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from ferrovia import RULEBOOKS, Game, load_board
+from ferrovia.bots import make_bot
+from ferrovia.bots.expert import ExpertBot
+from ferrovia.rulebooks import VERSIONS
+from ferrovia.sim.playout import play_out
+
+TABLES: Final = (
+    "usa:2:random",
+    "usa:5:random",
+    "europe:2:random",
+    "asia:4:random",
+    "world:2:random",
+    "paris:2:random",
+    "usa:2:planner",
+    "usa:2:rollouts",
+)
+GAMES: Final = {"random": 40, "planner": 2}  # per run
+RUNS: Final = 8  # per round, of which the fastest counts
+
+
+def measure(book: str, seats: int, bot: str) -> float:
+    """Games or rollouts per second of processor time in this process."""
+    game = Game(RULEBOOKS[book], load_board(book), seats)
+    if bot == "rollouts":
+        return measure_rollouts(book, seats)
+    best = float("inf")
+    for _ in range(RUNS):
+        started = time.process_time()
+        for seed in range(GAMES[bot]):
+            state = game.new(seed)
+            play_out(game, state, [make_bot(bot, seed + seat) for seat in range(seats)])
+            game.result(state)
+        best = min(best, time.process_time() - started)
+    return GAMES[bot] / best
+
+
+def measure_rollouts(book: str, seats: int) -> float:
+    """Rollouts per second of an expert in its first turns."""
+    game = Game(RULEBOOKS[book], load_board(book), seats)
+    rollouts = 0
+    started = time.process_time()
+    for seed in range(3):
+        state = game.new(seed)
+        for seat in game.asked_seats(state):
+            game.apply(state, game.legal_actions(state, seat)[-1])
+        expert = ExpertBot(seed, 3600.0)
+        expert.choose(game.observe(state, game.asked_seats(state)[0]))
+        rollouts += expert.games
+    return rollouts / (time.process_time() - started)
+
+
+def game_marks(book: str, version: int, seats: int, games: int) -> list[str]:
+    """A digest of each of some random games: of every menu's size, every action and the whole result."""
+    game = Game(VERSIONS[book, version], load_board(book), seats)
+    marks: list[str] = []
+    for seed in range(games):
+        chance = Random(seed)
+        state = game.new(seed)
+        views = [game.observe(state, seat) for seat in range(seats)]
+        played: list[object] = []
+        while not state.is_over:
+            seat = game.asked_seats(state)[0]
+            action = views[seat].pick_action(chance.random())
+            played.append((views[seat].count_actions(), action.key()))
+            game.advance(state, action)
+        result = game.result(state)
+        scores = [(s.total, s.tickets, s.lent, s.longest, s.harbors, s.completed) for s in result.scores]
+        text = repr((played, scores, result.winners, result.tie_break, result.tied))
+        marks.append(blake2b(text.encode(), digest_size=8).hexdigest())
+    return marks
+
+
+def ask(folder: Path, *task: str) -> object:
+    """What a process that imports the package from this folder answers to a task."""
+    command = [sys.executable, __file__, "--task", *task]
+    env = os.environ | {"PYTHONPATH": str(folder)}
+    return json.loads(subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def carry_out(task: list[str]) -> object:
+    """Do the task that `ask` sent."""
+    if task[0] == "measure":
+        return measure(task[1], int(task[2]), task[3])
+    return game_marks(task[1], int(task[2]), int(task[3]), int(task[4]))
+
+
+def compare_speed(before: Path, after: Path, tables: list[str], rounds: int) -> None:
+    """Print games per second and how many times as fast AFTER is."""
+    best: dict[tuple[str, Path], float] = {}
+    for _ in range(rounds):
+        for table in tables:
+            for folder in (before, after):
+                found = ask(folder, "measure", *table.split(":"))
+                assert isinstance(found, float)
+                best[table, folder] = max(best.get((table, folder), 0.0), found)
+    print(f"{'per second':24}{'before':>12}{'after':>12}{'times':>8}")
+    for table in tables:
+        slow, fast = best[table, before], best[table, after]
+        print(f"{table:24}{slow:12,.1f}{fast:12,.1f}{fast / slow:8.2f}")
+
+
+def compare_games(before: Path, after: Path, version: int, games: int) -> bool:
+    """Print for every table how many games are the same; whether all are."""
+    same = True
+    for (book, number), rulebook in VERSIONS.items():
+        if number == version:
+            for seats in rulebook.seats:
+                task = ("games", book, str(version), str(seats), str(games))
+                old, new = ask(before, *task), ask(after, *task)
+                assert isinstance(old, list)
+                assert isinstance(new, list)
+                equal = sum(a == b for a, b in zip(old, new, strict=True))
+                same = same and equal == games
+                print(f"{book}@{version}, {seats} seats: {equal} of {games} games are the same", flush=True)
+    return same
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Compare two builds of the engine.")
+    parser.add_argument("before", type=Path)
+    parser.add_argument("after", type=Path)
+    parser.add_argument("tables", nargs="*", default=list(TABLES), metavar="TABLE")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="the best of N counts (default: 5)")
+    parser.add_argument("--same", type=int, default=0, metavar="N", help="compare N games at each table instead")
+    parser.add_argument("--version", type=int, default=2, help="of the rulebooks, for --same (default: 2)")
+    options = parser.parse_intermixed_args()
+    if not options.same:
+        compare_speed(options.before, options.after, options.tables, options.rounds)
+    elif not compare_games(options.before, options.after, options.version, options.same):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--task"]:
+        print(json.dumps(carry_out(sys.argv[2:])))
+    else:
+        main()
