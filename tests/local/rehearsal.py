@@ -1,4 +1,4 @@
-"""A rehearsal of everything that a page can ask its host for, to find what it imports.
+"""A rehearsal of what the client asks its host for, to find what it imports.
 
 It runs in CPython and inside Pyodide, so it imports nothing that is not part of the static site.
 """
@@ -25,7 +25,8 @@ async def rehearse() -> None:
     await page.request("POST", "/api/records/open", {"record": record})
     await _check_custom_board(page)
     await _ask_for_advice(page)
-    await page.request("GET", "/api/me/games")
+    for path in ("/api/me/games", "/api/me/tables", "/api/me/push"):
+        await page.request("GET", path)
     await page.request("DELETE", "/api/me")
     await page.tab.close()
 

@@ -7,7 +7,9 @@ from math import inf
 import pytest
 
 from ferrovia.local.thinking import think
+from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.core.errors import HTTP_STATUS
+from ferrovia.server.storage.health import STARTING
 from ferrovia.server.tables.model import state as table_state
 from tests.local.players import Player
 from tests.local.shelves import Browser
@@ -31,6 +33,21 @@ def test_a_whole_game_is_played_and_is_in_the_history() -> None:
         games = (await page.request("GET", "/api/me/games"))["games"]
         assert [game["table"] for game in games] == [table]
         assert (await page.request("GET", f"/api/tables/{table}/replay"))["steps"]
+        await page.tab.close()
+
+    run(check())
+
+
+@pytest.mark.parametrize("path", [one.path for one in ENDPOINTS if one.method == "GET" and one.path != "/health/ready"])
+def test_every_endpoint_that_reads_answers_without_a_database(path: str) -> None:
+    async def check() -> None:
+        page = Player(Browser().open_tab())
+        await page.tab.start()
+        table = await page.open_table()
+        address = path.replace("{table}", table).replace("{rulebook}", "paris").replace("{board}", "paris")
+        reply = await page.tab.respond("GET", address, {}, None)
+        assert reply.status < HTTP_STATUS["internal"], reply.content
+        assert page.tab.services.health.reason in ("", STARTING)
         await page.tab.close()
 
     run(check())

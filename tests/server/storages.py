@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from ferrovia.server.storage import Storage, open_storage
+from ferrovia.server.storage import Database, open_storage
 
 
-def with_storage(database: str, check: Callable[[Storage], Awaitable[None]]) -> None:
+def with_storage(database: str, check: Callable[[Database], Awaitable[None]]) -> None:
     """Run a check with an open storage."""
 
     async def run() -> None:

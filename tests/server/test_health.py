@@ -53,13 +53,12 @@ def test_failed_write_makes_the_server_unready_at_once_and_a_good_one_ready(
         assert readiness(ana) == (200, "ok")
 
 
-class FailingUpkeep:
+class FailingStorage:
     """A storage whose probe does what the test wants."""
 
     def __init__(self) -> None:
         self.failure: BaseException | None = None
         self.written = 0
-        self.upkeep = self
         self.clock = Clock(0)
 
     async def probe(self, _now: int) -> None:
@@ -71,9 +70,9 @@ class FailingUpkeep:
         return
 
 
-def with_health(check: Callable[[StorageHealth, FailingUpkeep], Awaitable[None]]) -> None:
+def with_health(check: Callable[[StorageHealth, FailingStorage], Awaitable[None]]) -> None:
     async def run() -> None:
-        storage: Any = FailingUpkeep()
+        storage: Any = FailingStorage()
         await check(StorageHealth(storage), storage)
 
     asyncio.run(run())
@@ -112,7 +111,7 @@ def test_reason_is_one_word(cause: BaseException, word: str) -> None:
 
 
 def test_storage_is_not_ready_before_the_first_write() -> None:
-    async def check(found: StorageHealth, storage: FailingUpkeep) -> None:
+    async def check(found: StorageHealth, storage: FailingStorage) -> None:
         assert found.reason == "starting"
         storage.failure = caused_by(sqlite_error(sqlite3.SQLITE_FULL))
         await found.probe()
@@ -125,7 +124,7 @@ def test_storage_is_not_ready_before_the_first_write() -> None:
 
 
 def test_write_that_never_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check(found: StorageHealth, _storage: FailingUpkeep) -> None:
+    async def check(found: StorageHealth, _storage: FailingStorage) -> None:
         await found.probe()
         assert found.reason == ""
         monkeypatch.setattr(health, "MAX_AGE_SECONDS", -1.0)
@@ -135,7 +134,7 @@ def test_write_that_never_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_damaged_file_stays_unready_although_other_parts_can_be_written() -> None:
-    async def check(found: StorageHealth, _storage: FailingUpkeep) -> None:
+    async def check(found: StorageHealth, _storage: FailingStorage) -> None:
         found.note_failure(caused_by(sqlite_error(sqlite3.SQLITE_CORRUPT)))
         await found.probe()
         assert found.reason == "damaged"
@@ -147,7 +146,7 @@ def test_damaged_file_is_noticed_when_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "f.db"
 
     async def fill(storage: Storage) -> None:
-        await storage.upkeep.probe(1)
+        await storage.probe(1)
 
     with_storage(str(path), fill)
     with sqlite3.connect(path) as local:

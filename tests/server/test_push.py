@@ -20,7 +20,7 @@ from ferrovia.server.push.base64url import decode_base64url, encode_base64url
 from ferrovia.server.push.delivery import Delivery, PublicNetwork, parse_retry_after
 from ferrovia.server.push.encryption import encrypt
 from ferrovia.server.push.endpoints import is_allowed_endpoint
-from ferrovia.server.storage.interface import GuestRow, Storage
+from ferrovia.server.storage.interface import Database, GuestRow
 from ferrovia.server.storage.push_store import MAX_SUBSCRIPTIONS_PER_GUEST, MAX_WISHES_PER_GUEST, PushSubscription
 from tests.server.client import WAIT, LocalServer, Person, TableClient, running
 from tests.server.conftest import pg_database
@@ -331,7 +331,7 @@ def test_name_that_resolves_to_the_own_network_is_not_connected_to() -> None:
 
 
 def test_oldest_of_too_many_browsers_is_removed(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
         await storage.push.set_wish("guest", "", True)
         for number in range(MAX_SUBSCRIPTIONS_PER_GUEST + 2):
@@ -345,7 +345,7 @@ def test_oldest_of_too_many_browsers_is_removed(database: str) -> None:
 
 
 def test_wishes_are_bounded_and_need_a_guest(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
         for number in range(MAX_WISHES_PER_GUEST + 5):
             await storage.push.set_wish("guest", f"t{number}", True)
@@ -357,7 +357,7 @@ def test_wishes_are_bounded_and_need_a_guest(database: str) -> None:
 
 
 def test_notice_is_claimed_once(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
         await storage.push.set_wish("guest", "", True)
         await storage.push.subscribe(PushSubscription("https://e/1", "guest", b"p", b"a", "en", 1))

@@ -87,10 +87,6 @@ class SlowStorage:
     def subscribe_log(self, listener: LogListener) -> None:
         self.log.listeners.append(listener)
 
-    @property
-    def upkeep(self) -> "SlowStorage":
-        return self
-
     async def find_table(self, table_id: str) -> TableRow | None:
         return self.log.table_rows.get(table_id)
 

@@ -17,11 +17,11 @@ from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.core.timestamps import now_ms
 from ferrovia.server.guests.guest import Guest, Guests
-from ferrovia.server.storage import Storage, open_storage
+from ferrovia.server.storage import Database, open_storage
 from ferrovia.server.storage.compact_log import CompactLogError, pack_log, unpack_log
 from ferrovia.server.storage.interface import GuestRow, LogRow
 from ferrovia.server.storage.sqlite import connect
-from ferrovia.server.storage.upkeep import StoredTable
+from ferrovia.server.storage.stored_table import StoredTable
 from ferrovia.server.tables.model.commands import SayPhrase
 from ferrovia.server.tables.model.state import DAY_MS
 from ferrovia.server.tables.runtime.retention import (
@@ -48,7 +48,7 @@ from tests.server.test_versions import BOOKS
 FOREVER = {"compact_after": 0.0, "keep_finished": 0.0, "keep_unowned": 0.0, "keep_abandoned": 0.0, "keep_guests": 0.0}
 
 
-def make_retention(storage: Storage, **settings: float) -> Retention:
+def make_retention(storage: Database, **settings: float) -> Retention:
     """A retention that does only what a test asks for."""
     given: dict[str, Any] = FOREVER | settings
     return Retention(Settings(**given), storage, UnreadableTables(storage, Metrics()), compact_here)
@@ -59,7 +59,7 @@ async def count(database: str, table: str) -> int:
     return int(found)
 
 
-async def add_people(storage: Storage, *numbers: int) -> None:
+async def add_people(storage: Database, *numbers: int) -> None:
     for number in numbers:
         await storage.add_guest(GuestRow(f"guest{number}", "Ana", 5), f"hash{number}".encode())
 
@@ -89,7 +89,7 @@ def test_damaged_compact_log_is_recognized(damage: Callable[[bytes], bytes]) -> 
 
 
 def test_compacted_table_replays_exports_and_verifies_as_before(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await add_people(storage, 0)
         for book in BOOKS:
             await write_log(storage, finished_log(book, book))
@@ -116,7 +116,7 @@ def test_compacted_table_replays_exports_and_verifies_as_before(database: str) -
 
 
 def test_finished_table_is_served_as_before_it_was_compacted(database: str) -> None:
-    async def compact(storage: Storage) -> None:
+    async def compact(storage: Database) -> None:
         assert await make_retention(storage, compact_after=1.0).run(now_ms() + 2 * DAY_MS) == {COMPACT: 1}
 
     asks = ("record", "replay", "rulebook", "board")
@@ -141,7 +141,7 @@ def test_finished_table_is_served_as_before_it_was_compacted(database: str) -> N
 
 
 def test_running_table_and_a_recent_one_are_not_compacted(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         rows = finished_log("t")
         await write_log(storage, rows[:-1])
         retention = make_retention(storage, compact_after=1.0, keep_finished=1.0, keep_abandoned=1.0)
@@ -154,7 +154,7 @@ def test_running_table_and_a_recent_one_are_not_compacted(database: str) -> None
 
 
 def test_default_settings_keep_every_game_of_a_person(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await add_people(storage, 0)
         await write_log(storage, finished_log("theirs"))
         await write_log(storage, [structs.replace(row, guest_id="gone") for row in finished_log("nobodys")])
@@ -169,7 +169,7 @@ def test_default_settings_keep_every_game_of_a_person(database: str) -> None:
 
 
 def test_removed_table_leaves_only_the_results_of_its_players(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await add_people(storage, 0)
         await write_log(storage, finished_log("old"))
         assert await make_retention(storage, compact_after=1.0).run(now_ms()) == {COMPACT: 1}
@@ -188,7 +188,7 @@ def closed_log(table_id: str) -> list[LogRow]:
 
 
 def test_abandoned_table_is_removed_after_its_time(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await add_people(storage, 0)
         rows = closed_log("t")
         await write_log(storage, rows)
@@ -201,7 +201,7 @@ def test_abandoned_table_is_removed_after_its_time(database: str) -> None:
 
 
 def test_tutorial_is_removed_like_a_game_of_bots(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await add_people(storage, 0)
         rows = finished_log("t")
         body = json.dumps(json.loads(rows[0].body) | {"tutorial": True})
@@ -213,7 +213,7 @@ def test_tutorial_is_removed_like_a_game_of_bots(database: str) -> None:
 
 
 def test_game_that_is_missing_in_a_history_is_not_nobodys(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await add_people(storage, 0)
         await write_log(storage, finished_log("t"))
         await run_statement(database, "DELETE FROM finished_game")
@@ -223,7 +223,7 @@ def test_game_that_is_missing_in_a_history_is_not_nobodys(database: str) -> None
 
 
 def test_guests_without_tables_are_removed_when_they_stay_away(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         guests = Guests(storage)
         _, token = await guests.create("Ana")
         player, _ = await guests.create("Eva")
@@ -244,7 +244,7 @@ def test_guests_without_tables_are_removed_when_they_stay_away(database: str) ->
 
 
 def test_guests_of_earlier_versions_count_as_seen_at_the_migration(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         assert await make_retention(storage, keep_guests=1.0).run(now_ms()) == {}
         assert await make_retention(storage, keep_guests=1.0).run(now_ms() + 2 * DAY_MS) == {}, "she has tables"
 
@@ -252,7 +252,7 @@ def test_guests_of_earlier_versions_count_as_seen_at_the_migration(database: str
     with_storage(database, check)
 
 
-async def with_runtime(storage: Storage, check: Callable[[TableRuntime], Awaitable[None]]) -> None:
+async def with_runtime(storage: Database, check: Callable[[TableRuntime], Awaitable[None]]) -> None:
     workers = WorkerPool(1, "", Metrics())
     runtime = TableRuntime(Settings(burst=1000.0), storage, workers, Metrics())
     try:
@@ -263,7 +263,7 @@ async def with_runtime(storage: Storage, check: Callable[[TableRuntime], Awaitab
 
 
 def test_nothing_is_written_to_a_removed_table(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await write_log(storage, finished_log("t"))
 
         async def talk(runtime: TableRuntime) -> None:
@@ -282,16 +282,16 @@ def test_nothing_is_written_to_a_removed_table(database: str) -> None:
 def test_nothing_is_written_to_a_table_that_is_removed_meanwhile(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await write_log(storage, finished_log("t"))
-        find_table = storage.upkeep.find_table
+        find_table = storage.find_table
 
         async def find_and_remove(table_id: str) -> StoredTable | None:
             found = await find_table(table_id)
             await make_retention(storage, keep_finished=1.0).run(now_ms())
             return found
 
-        monkeypatch.setattr(storage.upkeep, "find_table", find_and_remove)
+        monkeypatch.setattr(storage, "find_table", find_and_remove)
 
         async def talk(runtime: TableRuntime) -> None:
             with pytest.raises(RequestError) as raised:
@@ -305,7 +305,7 @@ def test_nothing_is_written_to_a_table_that_is_removed_meanwhile(
 
 
 def test_entry_of_a_process_that_is_behind_does_not_replace_a_compact_one(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         rows = finished_log("t")
         state = await write_log(storage, rows)
 
@@ -328,7 +328,7 @@ def test_entry_of_a_process_that_is_behind_does_not_replace_a_compact_one(databa
 
 
 def test_unreadable_table_stops_nothing_else(database: str) -> None:
-    async def check(storage: Storage) -> None:
+    async def check(storage: Database) -> None:
         await add_people(storage, 0)
         for table_id in ("broken", "damaged", "sound"):
             await write_log(storage, finished_log(table_id))
@@ -340,7 +340,7 @@ def test_unreadable_table_stops_nothing_else(database: str) -> None:
         await run_statement(database, "UPDATE compact_log SET body = substr(body, 1, 90) WHERE table_id = 'damaged'")
         await run_statement(database, "UPDATE table_row SET seq = seq + 1 WHERE table_id = 'damaged'")
         assert await retention.run(now_ms()) == {}
-        unreadable = await storage.upkeep.list_unreadable()
+        unreadable = await storage.list_unreadable()
         assert [table.table_id for table in unreadable] == ["broken", "damaged"]
         assert "unheard" in unreadable[0].reason and "CompactLogError" in unreadable[1].reason
         assert len(await storage.read_log("sound")) == len(finished_log("sound"))
@@ -369,14 +369,14 @@ def test_one_process_at_a_time_does_the_work(request: pytest.FixtureRequest) -> 
 def test_file_returns_the_space_of_removed_tables(tmp_path: Path) -> None:
     path = str(tmp_path / "f.db")
 
-    async def nothing(storage: Storage) -> None:
+    async def nothing(storage: Database) -> None:
         await storage.check()
 
-    async def fill(storage: Storage) -> None:
+    async def fill(storage: Database) -> None:
         for number in range(20):
             await write_log(storage, finished_log(f"t{number}", "usa"))
 
-    async def remove(storage: Storage) -> None:
+    async def remove(storage: Database) -> None:
         assert await make_retention(storage, keep_finished=1.0).run(now_ms()) == {FINISHED: 20}
 
     sizes = []
@@ -394,7 +394,7 @@ def test_file_returns_the_space_of_removed_tables(tmp_path: Path) -> None:
 def test_file_of_an_earlier_version_can_shrink_too(tmp_path: Path) -> None:
     path = str(tmp_path / "f.db")
 
-    async def nothing(storage: Storage) -> None:
+    async def nothing(storage: Database) -> None:
         await storage.check()
 
     asyncio.run(write_old_database(path, 2))
@@ -405,7 +405,7 @@ def test_file_of_an_earlier_version_can_shrink_too(tmp_path: Path) -> None:
 
 
 def test_server_compacts_by_itself(database: str) -> None:
-    async def fill(storage: Storage) -> None:
+    async def fill(storage: Database) -> None:
         await write_log(storage, finished_log("t"))
 
     with_storage(database, fill)

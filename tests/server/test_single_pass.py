@@ -39,7 +39,6 @@ class NoStorage:
     """Accepts every entry."""
 
     clock = Clock(0)
-    upkeep = None
 
     async def append(self, _row: object, _table: object) -> bool:
         return True

@@ -13,12 +13,14 @@ from ferrovia.server.core.clock import MAX_CORRECTION, Clock
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.guests.guest import Guests
-from ferrovia.server.storage import Storage
+from ferrovia.server.storage import Database, Storage
 from ferrovia.server.storage.health import StorageHealth
 from ferrovia.server.tables.model.commands import Play, SayPhrase, Sit, Start
 from ferrovia.server.tables.model.entries import PER_DECISION, Sat, SeatSetup, TimeControl
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.tables.runtime.retention import Retention, compact_here
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
+from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from tests.server.storages import with_storage
 from tests.server.stored_tables import run_statement
 from tests.server.test_pace import DrawingBots, choose
@@ -128,23 +130,21 @@ def test_nobodys_time_is_up_because_the_clock_was_set_forward(database: str, mac
     with_storage(database, check)
 
 
-def test_upkeep_ignores_steps_of_the_machines_clock(database: str, machine: MachineClock) -> None:
-    async def check(storage: Storage) -> None:
+def test_retention_ignores_steps_of_the_machines_clock(database: str, machine: MachineClock) -> None:
+    async def check(storage: Database) -> None:
         _, token = await Guests(storage).create("Ana")
         machine.step = 365 * DAY
         await Guests(storage).find(token)
         await StorageHealth(storage).probe()
-        runtime = make_runtime(storage, IdleWorkers(), retention=0.01, keep_guests=30.0)
-        await runtime.registry.unreadable.report("t", "damaged")
-        retention = asyncio.create_task(runtime.retention.run_forever())
-        await asyncio.sleep(0.2)
-        retention.cancel()
+        unreadable = UnreadableTables(storage, Metrics())
+        await unreadable.report("t", "damaged")
+        retention = Retention(Settings(keep_guests=30.0), storage, unreadable, compact_here)
+        await retention.run(storage.clock.now_ms())
         written = {"guest_visit": "seen_at", "probe": "at", "unreadable_table": "found_at"}
         for table, column in written.items():
             ((at,),) = await run_statement(database, f"SELECT {column} FROM {table}")  # noqa: S608 - our own names
             assert abs(at - storage.clock.now_ms()) < MINUTE * 1000, table
         assert await Guests(storage).find(token) is not None, "she was here a moment ago"
-        await runtime.stop()
 
     with_storage(database, check)
 

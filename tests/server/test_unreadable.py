@@ -81,7 +81,7 @@ def test_unreadable_table_gives_a_clear_error_and_is_logged_once(tmp_path: Any, 
 
 def test_unreadable_table_is_listed_until_it_can_be_read_again(database: str) -> None:
     async def listed(storage: Storage) -> None:
-        assert [table.table_id for table in await storage.upkeep.list_unreadable()] == expected
+        assert [table.table_id for table in await storage.list_unreadable()] == expected
 
     fill(database, "UPDATE log SET seq = 1000 WHERE table_id = 't' AND seq = 9")
     with running(database, retention=0.0) as server:
@@ -175,6 +175,6 @@ def test_unreadable_table_does_not_keep_others_out_of_histories(database: str) -
         finally:
             await workers.close()
         assert len(await storage.list_finished_games("guest0", 10)) == 1
-        assert [table.table_id for table in await storage.upkeep.list_unreadable()] == ["a"]
+        assert [table.table_id for table in await storage.list_unreadable()] == ["a"]
 
     with_storage(database, check)

@@ -7,7 +7,6 @@ import msgspec
 from msgspec import structs
 
 from ferrovia.local.shelf import FINISHED, GUEST, LOG, MUTE, TABLE, TOKEN, Change, Key, Shelf
-from ferrovia.local.upkeep import LocalUpkeep, NoStatements
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.timestamps import now_ms
@@ -24,7 +23,7 @@ from ferrovia.server.storage.interface import (
     StorageError,
     TableRow,
 )
-from ferrovia.server.storage.push_store import PushStore
+from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable
 from ferrovia.server.tables.model.state import OVER
 
 Announce = Callable[[str], None]  # sends a text to the other tabs
@@ -36,19 +35,21 @@ _encode: Final = msgspec.json.Encoder().encode
 class LocalStorage:
     """What one person plays in one browser. There are no transfers to other devices and no quotas."""
 
+    upkeep = None
+    push = None
+
     def __init__(self, shelf: Shelf, announce: Announce) -> None:
         self._shelf = shelf
         self._announce = announce
         self.clock = Clock(now_ms())
-        self.upkeep = LocalUpkeep(self._find_row)
-        self.push = PushStore(NoStatements())  # a page that runs its own server needs no notices
+        self._unreadable: dict[str, UnreadableTable] = {}  # until the page is closed
         self._log_listeners: list[LogListener] = []
         self._broadcast_listeners: list[BroadcastListener] = []
 
     async def open(self) -> None:
         """Set the clock: the machine's may have been set back since an entry of an unfinished table was written."""
         rows = [row for row in await self._tables() if row.due_at is not None]
-        self.clock = Clock(max([now_ms(), *(row.touched_at for row in rows)]))
+        self.clock = Clock(max([now_ms(), *[await self._last_at(row) for row in rows]]))
 
     async def read_time(self) -> int:
         """The machine's time, which all tabs share."""
@@ -115,6 +116,32 @@ class LocalStorage:
         due = [(row.due_at, row.table_id) for row in await self._tables() if row.due_at is not None]
         return [table_id for at, table_id in sorted(due) if at <= now][:limit]
 
+    async def find_table(self, table_id: str) -> StoredTable | None:
+        """The row of a table."""
+        row = await self._find_row(table_id)
+        if row is None:
+            return None
+        return StoredTable(
+            row.table_id, row.seq, row.host_id, row.phase, row.is_open, row.created_at, row.touched_at, row.summary
+        )
+
+    async def holds_seat(self, guest_id: str, table_id: str) -> bool:
+        """Whether a guest has a seat at a table."""
+        row = await self._find_row(table_id)
+        return row is not None and bool(_seats_of(guest_id, row))
+
+    async def mark_unreadable(self, table_id: str, reason: str, now: int) -> None:
+        """List a table as unreadable."""
+        self._unreadable[table_id] = UnreadableTable(table_id, reason, now)
+
+    async def clear_unreadable(self, table_id: str) -> None:
+        """Take a table off that list."""
+        self._unreadable.pop(table_id, None)
+
+    async def list_unreadable(self) -> list[UnreadableTable]:
+        """The tables that are listed as unreadable."""
+        return list(self._unreadable.values())
+
     async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
         """Keep a new guest, who has a token with this hash."""
         await self._write(
@@ -141,6 +168,9 @@ class LocalStorage:
         gone += [(MUTE, [guest_id, other]) for other in muted]
         await self._write([_change("delete", store, key) for store, key in gone])
         await self.broadcast(f"{GUEST_DELETED} {guest_id}")
+
+    async def note_visit(self, guest_id: str, now: int) -> None:
+        """Do nothing: no guest is ever removed for not coming."""
 
     async def count_tables(self, guest_id: str) -> int:
         """The number of tables where the guest has a seat."""
@@ -202,12 +232,21 @@ class LocalStorage:
         """Call the listener for every broadcast of another tab."""
         self._broadcast_listeners.append(listener)
 
+    async def probe(self, now: int) -> None:  # noqa: ARG002
+        """Read a row; every write reports its own failure."""
+        await self._find_row("")
+
     async def check(self) -> None:
         """Return if the shelf answers."""
         await self._find_row("")
 
     async def close(self) -> None:
         """Nothing is pending: every write has been waited for."""
+
+    async def _last_at(self, table: TableRow) -> int:
+        """When the last entry of a table was written."""
+        rows = await self._read_all(LOG, [table.table_id, table.seq - 1], LogRow)
+        return max([table.touched_at, *(row.at for row in rows)])
 
     async def _find_row(self, table_id: str) -> TableRow | None:
         return await self._read(TABLE, [table_id], TableRow)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -29,6 +30,8 @@ from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.services import Services
 from ferrovia.server.storage import open_storage
+from ferrovia.server.tables.model.compaction import compact_rows
+from ferrovia.server.tables.runtime.retention import Retention
 from ferrovia.server.workers.pool import WorkerPool
 
 _ERROR_CODES: Final = {404: "not_found", 405: "bad_method"}
@@ -50,7 +53,8 @@ def make_app(settings: Settings) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         metrics = Metrics()
         workers = WorkerPool(settings.bot_workers, settings.compiled_folder, metrics)
-        services = Services(settings, await open_storage(settings.database), workers, metrics)
+        storage = await open_storage(settings.database)
+        services = Services(settings, storage, workers, metrics)
         app.state.services = services
         app.router.routes[:] = _endpoints(services)
         await services.health.probe()
@@ -64,7 +68,9 @@ def make_app(settings: Settings) -> Starlette:
             "loop_watch": LoopWatch(services.metrics).run_forever(),
         }
         if settings.retention > 0:
-            loops["retention"] = services.tables.retention.run_forever()
+            compactor = partial(workers.run_task, compact_rows, unattended=True)
+            retention = Retention(settings, storage, services.tables.registry.unreadable, compactor)
+            loops["retention"] = retention.run_forever()
         if services.push is not None:
             await services.push.open()
             loops["push"] = services.push.run_forever()

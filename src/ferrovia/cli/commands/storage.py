@@ -24,7 +24,7 @@ from ferrovia.locales import Translator
 
 if TYPE_CHECKING:
     from ferrovia.server.core.settings import Settings
-    from ferrovia.server.storage import Storage
+    from ferrovia.server.storage import Database
     from ferrovia.server.tables.runtime.inspection import StorageReport
 
 MAX_LISTED: Final = 50  # unreadable tables
@@ -112,7 +112,7 @@ def export_storage(ctx: click.Context, database: str | None, out: Path, table: s
         click.echo(translate("storage.skipped", table=table_id), err=True)
 
 
-async def _export(storage: "Storage", out: Path, table_id: str | None) -> tuple[int, list[str]]:
+async def _export(storage: "Database", out: Path, table_id: str | None) -> tuple[int, list[str]]:
     """The number of files written, and the tables that cannot be read."""
     from ferrovia.server.tables.model.state import OVER  # noqa: PLC0415
     from ferrovia.server.tables.runtime.inspection import (  # noqa: PLC0415
@@ -122,7 +122,7 @@ async def _export(storage: "Storage", out: Path, table_id: str | None) -> tuple[
         read_finished_game,
     )
 
-    chosen = None if table_id is None else await storage.upkeep.find_table(table_id)
+    chosen = None if table_id is None else await storage.find_table(table_id)
     if table_id is not None and chosen is None:
         raise UserError("storage.no_table", table=quote_input(table_id))
     files = 0
@@ -189,7 +189,7 @@ def _is_confirmed(translate: Translator) -> bool:
         return False
 
 
-async def _prune(settings: "Settings", storage: "Storage", *, dry_run: bool = False) -> Counter[str]:
+async def _prune(settings: "Settings", storage: "Database", *, dry_run: bool = False) -> Counter[str]:
     from ferrovia.server.core.metrics import Metrics  # noqa: PLC0415
     from ferrovia.server.tables.runtime.retention import Retention, compact_here  # noqa: PLC0415
     from ferrovia.server.tables.runtime.unreadable import UnreadableTables  # noqa: PLC0415

@@ -13,7 +13,7 @@ from ferrovia.cli.common.errors import UserError, os_error, quote_input, system_
 
 if TYPE_CHECKING:
     from ferrovia.server.core.settings import Settings
-    from ferrovia.server.storage import Storage
+    from ferrovia.server.storage import Database
 
 POSTGRES_REASONS: Final = {  # by PostgreSQL's error code
     "28000": "database.login",
@@ -45,7 +45,7 @@ def valid_settings(**given: object) -> "Settings":
         raise UserError(f"serve.setting.{error.code}", setting=quote_input(error), **error.values) from None
 
 
-def run_on_database(settings: "Settings", work: Callable[["Storage"], Awaitable[Found]]) -> Found:
+def run_on_database(settings: "Settings", work: Callable[["Database"], Awaitable[Found]]) -> Found:
     """The result of some work on a database, which must exist; it is migrated as `ferrovia serve` would do."""
     from ferrovia.server.storage import is_postgres, open_storage  # noqa: PLC0415
     from ferrovia.server.storage.interface import StorageError  # noqa: PLC0415

@@ -49,9 +49,11 @@ class PushTableRequest(Struct, frozen=True, forbid_unknown_fields=True):
 async def read_push(context: RequestContext) -> PushInfo:
     """What the server offers and the guest has chosen."""
     push, guest = context.services.push, context.maybe_guest
-    wishes = [] if guest is None else await context.services.storage.push.list_wishes(guest.id)
+    if push is None:
+        return PushInfo(None, False, [])
+    wishes = [] if guest is None else await push.store.list_wishes(guest.id)
     tables = [table for table in wishes if table != ALL_TABLES]
-    return PushInfo(None if push is None else push.vapid.public_key, ALL_TABLES in wishes, tables)
+    return PushInfo(push.vapid.public_key, ALL_TABLES in wishes, tables)
 
 
 def _require_push(context: RequestContext) -> "PushService":
@@ -62,7 +64,7 @@ def _require_push(context: RequestContext) -> "PushService":
 
 async def subscribe(context: RequestContext) -> PushInfo:
     """Send the guest's notices to this browser too."""
-    _require_push(context)
+    push = _require_push(context)
     from ferrovia.server.push.encryption import decode_point  # noqa: PLC0415 - its packages are optional
 
     wanted: PushSubscriptionRequest = context.body
@@ -73,24 +75,22 @@ async def subscribe(context: RequestContext) -> PushInfo:
         decode_point(key)
     except ValueError:
         raise RequestError("bad_request", detail="p256dh") from None
-    storage = context.services.storage
-    auth, now = decode_base64url(wanted.auth), storage.clock.now_ms()
-    await storage.push.subscribe(PushSubscription(wanted.endpoint, context.guest.id, key, auth, wanted.lang, now))
+    auth, now = decode_base64url(wanted.auth), context.services.storage.clock.now_ms()
+    await push.store.subscribe(PushSubscription(wanted.endpoint, context.guest.id, key, auth, wanted.lang, now))
     return await read_push(context)
 
 
 async def unsubscribe(context: RequestContext) -> PushInfo:
     """Send no more notices to a browser."""
-    _require_push(context)
-    await context.services.storage.push.unsubscribe(context.body.endpoint, context.guest.id)
+    await _require_push(context).store.unsubscribe(context.body.endpoint, context.guest.id)
     return await read_push(context)
 
 
 async def choose_tables(context: RequestContext) -> PushInfo:
     """Note for which tables the guest wants notices."""
-    _require_push(context)
+    push = _require_push(context)
     wanted: PushTableRequest = context.body
-    await context.services.storage.push.set_wish(context.guest.id, wanted.table or ALL_TABLES, wanted.on)
+    await push.store.set_wish(context.guest.id, wanted.table or ALL_TABLES, wanted.on)
     return await read_push(context)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.storage.compact_log import CompactLogError
-from ferrovia.server.storage.upkeep import StoredTable
+from ferrovia.server.storage.stored_table import StoredTable
 from ferrovia.server.tables.model.entries import Created, read_entry
 from ferrovia.server.tables.views.summary import TableSummary
 
@@ -30,7 +30,7 @@ def find_summary(text: str) -> TableSummary | None:
 
 async def read_summary(context: RequestContext) -> TableSummary:
     """The table as lists show it: who played, and how it ended."""
-    table = await context.services.storage.upkeep.find_table(context.table_id)
+    table = await context.services.storage.find_table(context.table_id)
     if table is None:
         raise RequestError("no_table")
     if not await _may_see(context, table):
@@ -47,8 +47,8 @@ async def _may_see(context: RequestContext, table: StoredTable) -> bool:
     if table.is_open:
         return True
     if guest is not None:
-        upkeep = context.services.storage.upkeep
-        if guest.id == table.host_id or await upkeep.holds_seat(guest.id, table.table_id):
+        storage = context.services.storage
+        if guest.id == table.host_id or await storage.holds_seat(guest.id, table.table_id):
             return True
     return bool(context.invite) and compare_digest(context.invite.encode(), (await _invite(context)).encode())
 

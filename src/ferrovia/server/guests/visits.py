@@ -24,7 +24,7 @@ class Visits:
         if now - self._noted.get(guest_id, -NOTE_SECONDS) < NOTE_SECONDS:
             return
         with suppress(StorageError):
-            await self._storage.upkeep.note_visit(guest_id, self._storage.clock.now_ms())
+            await self._storage.note_visit(guest_id, self._storage.clock.now_ms())
             self._noted[guest_id] = now
             self._noted.move_to_end(guest_id)
         if len(self._noted) > MAX_NOTED:

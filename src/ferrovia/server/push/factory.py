@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 def make_push(settings: Settings, storage: Storage, tables: TableRuntime, metrics: Metrics) -> "PushService | None":
     """The service; None if push notifications are not offered."""
-    if not settings.push_contact:
+    if not settings.push_contact or storage.push is None:
         return None
     try:
         from ferrovia.server.push.push_service import PushService  # noqa: PLC0415 - its packages are optional
     except ImportError as error:
         LOGGER.warning("no push notifications: install ferrovia[server]", extra={"missing": error.name})
         return None
-    service = PushService(settings, storage, tables.registry, metrics)
+    service = PushService(settings, storage, storage.push, tables.registry, metrics)
     tables.writer.on_written.append(service.on_written)
     return service

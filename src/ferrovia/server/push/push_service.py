@@ -19,7 +19,7 @@ from ferrovia.server.push.encryption import encrypt
 from ferrovia.server.push.turns import deadline_of, make_message, newly_asked
 from ferrovia.server.push.vapid import Vapid, new_private_key
 from ferrovia.server.storage.interface import Storage, StorageError
-from ferrovia.server.storage.push_store import PushNotice
+from ferrovia.server.storage.push_store import PushNotice, PushStore
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import TableRegistry
 
@@ -36,7 +36,10 @@ MAX_TTL_SECONDS: Final = 28 * 24 * 3600  # more than that push services do not k
 class PushService:
     """The push notifications of one process."""
 
-    def __init__(self, settings: Settings, storage: Storage, registry: TableRegistry, metrics: Metrics) -> None:
+    def __init__(
+        self, settings: Settings, storage: Storage, store: PushStore, registry: TableRegistry, metrics: Metrics
+    ) -> None:
+        self.store = store
         self._contact = settings.push_contact
         self._storage = storage
         self._registry = registry
@@ -55,7 +58,7 @@ class PushService:
 
     async def open(self) -> None:
         """Read the server's key, or create it."""
-        self._vapid = Vapid(await self._storage.push.keep_key(new_private_key()), self._contact)
+        self._vapid = Vapid(await self.store.keep_key(new_private_key()), self._contact)
 
     def on_written(self, table: LoadedTable) -> None:
         """Called after each entry that this process writes."""
@@ -68,7 +71,7 @@ class PushService:
         queued = False
         for guest_id in guests:
             due_at = self._storage.clock.now_ms() + WITHDRAW_MS
-            if await self._storage.push.queue(guest_id, table_id, seq, due_at):
+            if await self.store.queue(guest_id, table_id, seq, due_at):
                 queued = True
                 await self._storage.broadcast(f"{QUEUED} {table_id} {guest_id} {seq}")
         if queued:
@@ -83,7 +86,7 @@ class PushService:
         table_id, guest_id, seq = parts
         table = self._registry.tables.get(table_id)
         if table is not None and guest_id in _viewers(table):
-            self._registry.background.spawn(self._storage.push.withdraw(guest_id, table_id, int(seq)))
+            self._registry.background.spawn(self.store.withdraw(guest_id, table_id, int(seq)))
 
     async def run_forever(self) -> None:
         """Send whatever is due."""
@@ -98,10 +101,10 @@ class PushService:
 
     async def _send_due(self) -> None:
         """Claim every due notice and start sending it."""
-        while due := await self._storage.push.list_due(self._storage.clock.now_ms(), MAX_AT_ONCE):
+        while due := await self.store.list_due(self._storage.clock.now_ms(), MAX_AT_ONCE):
             for notice in due:
                 await self._sending.acquire()
-                if await self._storage.push.claim(notice, self._storage.clock.now_ms() + CLAIM_MS):
+                if await self.store.claim(notice, self._storage.clock.now_ms() + CLAIM_MS):
                     self._registry.background.spawn(self._send(notice))
                 else:
                     self._sending.release()
@@ -138,7 +141,7 @@ class PushService:
 
     async def _settle(self, notice: PushNotice, outcome: DeliveryOutcome) -> None:
         """Note what became of a notice."""
-        store = self._storage.push
+        store = self.store
         if outcome.kind == "gone":
             await store.unsubscribe(notice.endpoint, notice.guest_id)
         elif outcome.kind == "later" and notice.attempts + 1 < MAX_ATTEMPTS:

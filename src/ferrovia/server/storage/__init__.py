@@ -1,8 +1,8 @@
 """Where logs are stored: one interface, SQLite in a file by default, PostgreSQL by one setting."""
 
-from ferrovia.server.storage.interface import Storage
+from ferrovia.server.storage.interface import Database, Storage
 
-__all__ = ["Storage", "is_postgres", "open_storage"]
+__all__ = ["Database", "Storage", "is_postgres", "open_storage"]
 
 
 def is_postgres(database: str) -> bool:
@@ -10,7 +10,7 @@ def is_postgres(database: str) -> bool:
     return database.startswith(("postgres://", "postgresql://"))
 
 
-async def open_storage(database: str) -> Storage:
+async def open_storage(database: str) -> Database:
     """Open a storage and migrate it to the current schema; `database` is a PostgreSQL URL or a file."""
     if is_postgres(database):
         from ferrovia.server.storage.postgres import PostgresStorage  # noqa: PLC0415 - its driver is optional

@@ -6,7 +6,9 @@ from typing import Final
 from msgspec import structs
 
 from ferrovia.server.storage.interface import MAX_TIME, GuestChanges, GuestRow, LogRow, TableRow
-from ferrovia.server.storage.upkeep import ENDED, Statement, Statements
+from ferrovia.server.storage.statements import Statement, Statements
+from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable, stored_table
+from ferrovia.server.storage.upkeep import ENDED
 
 TRANSFER: Final = """
 SELECT guest.* FROM transfer JOIN guest ON id = guest_id WHERE token_hash = $1 AND expires_at > $2
@@ -32,6 +34,17 @@ _CHANGE_GUEST: Final = {
     "color": "UPDATE guest SET color = $2 WHERE id = $1",
     "mark": "UPDATE guest SET mark = $2 WHERE id = $1",
 }
+_NOTE_VISIT: Final = """
+INSERT INTO guest_visit SELECT id, $2 FROM guest WHERE id = $1
+ON CONFLICT (guest_id) DO UPDATE SET seen_at = excluded.seen_at
+"""
+_PROBE: Final = "INSERT INTO probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+_MARK_UNREADABLE: Final = """
+INSERT INTO unreadable_table VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE SET reason = excluded.reason
+"""
+_FIND_TABLE: Final = """
+SELECT table_id, seq, host_id, phase, is_open, created_at, touched_at, summary FROM table_row WHERE table_id = $1
+"""
 _FIND_GUEST: Final = "SELECT guest.* FROM guest_token JOIN guest ON id = guest_id WHERE token_hash = $1"
 
 
@@ -96,3 +109,34 @@ class CommonQueries:
         """The guests whose chat this guest has muted."""
         found = await self._statements.read("SELECT muted_id FROM mute WHERE guest_id = $1", guest_id)
         return frozenset(muted_id for (muted_id,) in found)
+
+    async def find_table(self, table_id: str) -> StoredTable | None:
+        """The row of a table."""
+        found = await self._statements.read(_FIND_TABLE, table_id)
+        return stored_table(found[0]) if found else None
+
+    async def holds_seat(self, guest_id: str, table_id: str) -> bool:
+        """Whether a guest has a seat at a table."""
+        sql = "SELECT 1 FROM seat_holder WHERE guest_id = $1 AND table_id = $2 LIMIT 1"
+        return bool(await self._statements.read(sql, guest_id, table_id))
+
+    async def note_visit(self, guest_id: str, now: int) -> None:
+        """Note that a guest was here."""
+        await self._statements.change([(_NOTE_VISIT, (guest_id, now))])
+
+    async def probe(self, now: int) -> None:
+        """Write a row that means nothing; returns when it is on disk."""
+        await self._statements.change([(_PROBE, (now,))])
+
+    async def mark_unreadable(self, table_id: str, reason: str, now: int) -> None:
+        """List a table as unreadable, for the operator."""
+        await self._statements.change([(_MARK_UNREADABLE, (table_id, reason, now))])
+
+    async def clear_unreadable(self, table_id: str) -> None:
+        """Take a table off that list."""
+        await self._statements.change([("DELETE FROM unreadable_table WHERE table_id = $1", (table_id,))])
+
+    async def list_unreadable(self) -> list[UnreadableTable]:
+        """The tables that are listed as unreadable."""
+        sql = "SELECT table_id, reason, found_at FROM unreadable_table ORDER BY table_id"
+        return [UnreadableTable(*row) for row in await self._statements.read(sql)]

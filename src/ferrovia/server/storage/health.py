@@ -65,7 +65,7 @@ class StorageHealth:
         """Write a row, and note whether that works."""
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
-                await self._storage.upkeep.probe(self._storage.clock.now_ms())
+                await self._storage.probe(self._storage.clock.now_ms())
                 await self._storage.check()
         except (StorageError, TimeoutError) as error:
             self.note_failure(error)

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.storage.push_store import PushStore
+from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable
 from ferrovia.server.storage.upkeep import Upkeep
 
 
@@ -91,12 +92,12 @@ class Storage(Protocol):
         """What the clock follows, the same for all processes: the database's time, or the machine's for a file."""
 
     @property
-    def upkeep(self) -> Upkeep:
-        """What keeps it small and sound."""
+    def upkeep(self) -> Upkeep | None:
+        """What keeps it small; None in a browser, where nothing is ever compacted or removed."""
 
     @property
-    def push(self) -> PushStore:
-        """What push notifications need."""
+    def push(self) -> PushStore | None:
+        """What push notifications need; None in a browser, which needs none."""
 
     async def append(self, row: LogRow, table: TableRow) -> bool:
         """Write an entry and the table's row; False, with nothing written, if the log has that seq already."""
@@ -112,6 +113,21 @@ class Storage(Protocol):
 
     async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
         """The entries after a seq, in order, compact or not; empty if there is no such table."""
+
+    async def find_table(self, table_id: str) -> StoredTable | None:
+        """The row of a table."""
+
+    async def holds_seat(self, guest_id: str, table_id: str) -> bool:
+        """Whether a guest has a seat at a table."""
+
+    async def mark_unreadable(self, table_id: str, reason: str, now: int) -> None:
+        """List a table as unreadable, for the operator."""
+
+    async def clear_unreadable(self, table_id: str) -> None:
+        """Take a table off that list."""
+
+    async def list_unreadable(self) -> list[UnreadableTable]:
+        """The tables that are listed as unreadable."""
 
     async def list_summaries(self, phase: str, limit: int, before: int | None = None) -> list[str]:
         """Summaries of open tables in a phase, the last touched first; `before` excludes later ones."""
@@ -138,6 +154,9 @@ class Storage(Protocol):
 
         Logs keep the name of the person who played.
         """
+
+    async def note_visit(self, guest_id: str, now: int) -> None:
+        """Note that a guest was here."""
 
     async def count_tables(self, guest_id: str) -> int:
         """The number of tables where the guest has a seat."""
@@ -181,8 +200,23 @@ class Storage(Protocol):
     def subscribe_broadcasts(self, listener: BroadcastListener) -> None:
         """Call the listener for every broadcast of another process, and possibly of this one."""
 
+    async def probe(self, now: int) -> None:
+        """Write a row that means nothing; returns when it is on disk."""
+
     async def check(self) -> None:
         """Return if the storage answers; raise `StorageError` otherwise."""
 
     async def close(self) -> None:
         """Finish pending writes and release all resources."""
+
+
+class Database(Storage, Protocol):
+    """A storage that an operator looks after: SQLite or PostgreSQL."""
+
+    @property
+    def upkeep(self) -> Upkeep:
+        """What keeps it small."""
+
+    @property
+    def push(self) -> PushStore:
+        """What push notifications need."""

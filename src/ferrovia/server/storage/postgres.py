@@ -28,7 +28,7 @@ from ferrovia.server.storage.interface import (
     TableRow,
 )
 from ferrovia.server.storage.migrations import list_migrations
-from ferrovia.server.storage.postgres_upkeep import PostgresStatements
+from ferrovia.server.storage.postgres_statements import PostgresStatements
 from ferrovia.server.storage.postgres_writer import FAILURES, LOG_CHANNEL, TIMEOUT_SECONDS, PostgresWriter, connect
 from ferrovia.server.storage.push_store import PushStore
 from ferrovia.server.storage.upkeep import OF_A_GUEST, Upkeep

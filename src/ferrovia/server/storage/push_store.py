@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from ferrovia.server.storage.upkeep import Statements
+from ferrovia.server.storage.statements import Statements
 
 MAX_SUBSCRIPTIONS_PER_GUEST: Final = 10  # beyond which the oldest is removed
 MAX_WISHES_PER_GUEST: Final = 200

@@ -30,12 +30,8 @@ from ferrovia.server.storage.interface import (
 )
 from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.push_store import PushStore
-from ferrovia.server.storage.sqlite_upkeep import (
-    SqliteStatements,
-    convert_to_shrinking,
-    create_shrinking_file,
-    numbered,
-)
+from ferrovia.server.storage.sqlite_statements import SqliteStatements, numbered
+from ferrovia.server.storage.sqlite_vacuum import convert_to_shrinking, create_shrinking_file
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
 from ferrovia.server.storage.upkeep import OF_A_GUEST, Upkeep
 
@@ -176,7 +172,7 @@ class SqliteStorage(CommonQueries):
         await self._writer.run(write)
 
     async def delete_guest(self, guest_id: str) -> None:
-        """Delete a guest with all tokens, mutes and the history."""
+        """Delete a guest and what else is theirs (`OF_A_GUEST`)."""
 
         def write(connection: sqlite3.Connection) -> None:
             for table in OF_A_GUEST:

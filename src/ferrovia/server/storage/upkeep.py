@@ -1,15 +1,11 @@
-"""What keeps a storage small and sound: compact logs, removal, unreadable tables, visits, the probe.
+"""What keeps a database small: compact logs, removal of what is no longer kept, and a measure of the rest."""
 
-The statements are the same for SQLite and PostgreSQL; `Statements` runs them. Parameters are written $1, $2 …
-"""
-
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Any, Final, Protocol
+from typing import Final
 
 from msgspec import Struct
 
-Statement = tuple[str, tuple[object, ...]]  # SQL and its values
+from ferrovia.server.storage.statements import Statements
+from ferrovia.server.storage.stored_table import StoredTable, stored_table
 
 ENDED: Final = "phase IN ('over', 'closed')"  # as in the index table_row_ended
 _LIST_ENDED: Final = f"""
@@ -37,17 +33,6 @@ AND NOT EXISTS (SELECT 1 FROM table_row WHERE host_id = guest.id)
 """
 _LIST_IDLE_GUESTS: Final = f"SELECT id FROM guest WHERE id > $1 AND {_IS_IDLE} ORDER BY id LIMIT $3"  # noqa: S608 - likewise
 _REMOVE_GUEST: Final = f"DELETE FROM guest WHERE id = $1 AND {_IS_IDLE}"  # noqa: S608 - likewise
-_NOTE_VISIT: Final = """
-INSERT INTO guest_visit SELECT id, $2 FROM guest WHERE id = $1
-ON CONFLICT (guest_id) DO UPDATE SET seen_at = excluded.seen_at
-"""
-_PROBE: Final = "INSERT INTO probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
-_MARK_UNREADABLE: Final = """
-INSERT INTO unreadable_table VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE SET reason = excluded.reason
-"""
-_FIND_TABLE: Final = """
-SELECT table_id, seq, host_id, phase, is_open, created_at, touched_at, summary FROM table_row WHERE table_id = $1
-"""
 _LIST_TABLES: Final = """
 SELECT table_id, seq, host_id, phase, is_open, created_at, touched_at, summary FROM table_row
 WHERE table_id > $1 ORDER BY table_id LIMIT $2
@@ -66,27 +51,6 @@ class EndedTable(Struct, frozen=True):
     has_people: bool  # whether a guest who exists holds a seat
 
 
-class StoredTable(Struct, frozen=True):
-    """The row of a table, without its log."""
-
-    table_id: str
-    seq: int
-    host_id: str
-    phase: str
-    is_open: bool
-    created_at: int
-    touched_at: int
-    summary: str
-
-
-class UnreadableTable(Struct, frozen=True):
-    """A table whose log cannot be read, and why."""
-
-    table_id: str
-    reason: str
-    found_at: int
-
-
 class Usage(Struct, frozen=True):
     """How much a storage holds. Bytes of entries count their bodies alone."""
 
@@ -99,27 +63,8 @@ class Usage(Struct, frozen=True):
     finished_games: int
 
 
-class Statements(Protocol):
-    """Runs statements in one kind of database."""
-
-    async def read(self, sql: str, *values: object) -> list[Any]:
-        """The rows that a query finds."""
-
-    async def change(self, statements: Sequence[Statement]) -> bool:
-        """Run statements in one transaction. If the first changes no row the others are skipped, and it is False."""
-
-    def only_one(self) -> AbstractAsyncContextManager[bool]:
-        """Yields whether this process may do the work now: only one of all that use the database may."""
-
-    async def shrink(self) -> bool:
-        """Return a little unused space to the system; False if there is none left, or if the database does it."""
-
-    async def measure(self) -> int:
-        """The bytes that the database takes."""
-
-
 class Upkeep:
-    """The upkeep of a storage. Only finished and closed tables are ever compacted or removed."""
+    """The upkeep of a database. Only finished and closed tables are ever compacted or removed."""
 
     def __init__(self, statements: Statements) -> None:
         self._statements = statements
@@ -161,40 +106,9 @@ class Upkeep:
         """Remove links to other devices that nobody can use any more."""
         await self._statements.change([("DELETE FROM transfer WHERE expires_at < $1", (now,))])
 
-    async def note_visit(self, guest_id: str, now: int) -> None:
-        """Note that a guest was here."""
-        await self._statements.change([(_NOTE_VISIT, (guest_id, now))])
-
-    async def probe(self, now: int) -> None:
-        """Write a row that means nothing; returns when it is on disk."""
-        await self._statements.change([(_PROBE, (now,))])
-
-    async def mark_unreadable(self, table_id: str, reason: str, now: int) -> None:
-        """List a table as unreadable, for the operator."""
-        await self._statements.change([(_MARK_UNREADABLE, (table_id, reason, now))])
-
-    async def clear_unreadable(self, table_id: str) -> None:
-        """Take a table off that list."""
-        await self._statements.change([("DELETE FROM unreadable_table WHERE table_id = $1", (table_id,))])
-
-    async def list_unreadable(self) -> list[UnreadableTable]:
-        """The tables that are listed as unreadable."""
-        sql = "SELECT table_id, reason, found_at FROM unreadable_table ORDER BY table_id"
-        return [UnreadableTable(*row) for row in await self._statements.read(sql)]
-
-    async def find_table(self, table_id: str) -> StoredTable | None:
-        """The row of a table."""
-        found = await self._statements.read(_FIND_TABLE, table_id)
-        return _stored_table(found[0]) if found else None
-
     async def list_tables(self, after: str, limit: int) -> list[StoredTable]:
         """The rows of all tables, by id and after one."""
-        return [_stored_table(row) for row in await self._statements.read(_LIST_TABLES, after, limit)]
-
-    async def holds_seat(self, guest_id: str, table_id: str) -> bool:
-        """Whether a guest has a seat at a table."""
-        sql = "SELECT 1 FROM seat_holder WHERE guest_id = $1 AND table_id = $2 LIMIT 1"
-        return bool(await self._statements.read(sql, guest_id, table_id))
+        return [stored_table(row) for row in await self._statements.read(_LIST_TABLES, after, limit)]
 
     async def measure_usage(self) -> Usage:
         """How much the storage holds; reads all of it, so it takes a while."""
@@ -205,8 +119,3 @@ class Upkeep:
         ((games,),) = await self._statements.read("SELECT count(*) FROM finished_game")
         total = await self._statements.measure()
         return Usage(total, entries, int(entry_bytes), compact_logs, int(compact_bytes), guests, games)
-
-
-def _stored_table(row: Any) -> StoredTable:
-    table_id, seq, host_id, phase, is_open, *rest = row
-    return StoredTable(table_id, seq, host_id, phase, bool(is_open), *rest)

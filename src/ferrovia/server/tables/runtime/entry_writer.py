@@ -121,7 +121,7 @@ class EntryWriter:
         state = table.state
         if state.phase not in ENDED:
             return True
-        found = await self._storage.upkeep.find_table(state.table_id)
+        found = await self._storage.find_table(state.table_id)
         if found is None:
             raise RequestError("no_table")
         table.is_in_doubt = table.is_in_doubt or found.seq != state.seq

@@ -11,8 +11,9 @@ from msgspec import Struct, structs
 from ferrovia.notation.record import format_record
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.storage.compact_log import CompactLogError
-from ferrovia.server.storage.interface import Storage, StorageError
-from ferrovia.server.storage.upkeep import StoredTable, UnreadableTable, Usage
+from ferrovia.server.storage.interface import Database, Storage, StorageError
+from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable
+from ferrovia.server.storage.upkeep import Usage
 from ferrovia.server.tables.model.compaction import describe_fault
 from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.known_rules import require_same_rules
@@ -45,7 +46,7 @@ class FinishedGameFiles(Struct, frozen=True):
     board: str
 
 
-async def list_tables(storage: Storage) -> AsyncIterator[StoredTable]:
+async def list_tables(storage: Database) -> AsyncIterator[StoredTable]:
     """The rows of all tables, by id."""
     after = ""
     while tables := await storage.upkeep.list_tables(after, BATCH):
@@ -54,7 +55,7 @@ async def list_tables(storage: Storage) -> AsyncIterator[StoredTable]:
         after = tables[-1].table_id
 
 
-async def inspect_storage(storage: Storage, *, check: bool = False) -> StorageReport:
+async def inspect_storage(storage: Database, *, check: bool = False) -> StorageReport:
     """Count everything; with `check` every table is replayed to find those that cannot be read."""
     phases: Counter[str] = Counter()
     boards: set[str] = set()
@@ -69,7 +70,7 @@ async def inspect_storage(storage: Storage, *, check: bool = False) -> StorageRe
                 await read_state(storage, table.table_id)
             except UnreadableError as error:
                 found.append(UnreadableTable(table.table_id, str(error), 0))
-    unreadable = found if check else await storage.upkeep.list_unreadable()
+    unreadable = found if check else await storage.list_unreadable()
     return StorageReport(await storage.upkeep.measure_usage(), dict(phases), len(boards), oldest, unreadable)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage.compact_log import CompactLogError
-from ferrovia.server.storage.interface import LogRow, Storage, StorageError
+from ferrovia.server.storage.interface import Database, LogRow, StorageError
 from ferrovia.server.storage.upkeep import EndedTable
 from ferrovia.server.tables.model.compaction import Compacted, compact_rows, describe_fault
 from ferrovia.server.tables.model.entries import Created, read_entry
@@ -34,7 +34,7 @@ class Retention:
     """Compacts and removes in small steps; of several processes one does it at a time."""
 
     def __init__(
-        self, settings: Settings, storage: Storage, unreadable: UnreadableTables, compactor: Compactor
+        self, settings: Settings, storage: Database, unreadable: UnreadableTables, compactor: Compactor
     ) -> None:
         self._settings = settings
         self._storage = storage

@@ -1,11 +1,8 @@
 """All that works on tables in one process, wired together."""
 
-from functools import partial
-
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage.interface import Storage
-from ferrovia.server.tables.model.compaction import compact_rows
 from ferrovia.server.tables.runtime.bot_driver import BotDriver
 from ferrovia.server.tables.runtime.entry_writer import EntryWriter
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
@@ -13,7 +10,6 @@ from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
 from ferrovia.server.tables.runtime.housekeeper import Housekeeper
 from ferrovia.server.tables.runtime.registry import TableRegistry
 from ferrovia.server.tables.runtime.rematch import Rematches
-from ferrovia.server.tables.runtime.retention import Retention
 from ferrovia.server.workers.interface import Workers
 
 
@@ -27,8 +23,6 @@ class TableRuntime:
         self.bots = BotDriver(self.registry, self.writer, workers)
         self.housekeeper = Housekeeper(settings, storage, self.registry, self.writer, self.bots)
         self.history_backfill = HistoryBackfill(storage, workers, self.registry.unreadable)
-        compactor = partial(workers.run_task, compact_rows, unattended=True)
-        self.retention = Retention(settings, storage, self.registry.unreadable, compactor)
         self.rematches = Rematches(self.registry, self.writer)
 
     async def stop(self) -> None:

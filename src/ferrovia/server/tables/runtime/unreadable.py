@@ -18,7 +18,7 @@ class UnreadableTables:
 
     async def load(self) -> None:
         """Read the list that other processes and earlier runs have left."""
-        self._known.update(table.table_id for table in await self._storage.upkeep.list_unreadable())
+        self._known.update(table.table_id for table in await self._storage.list_unreadable())
 
     def __contains__(self, table_id: str) -> bool:
         return table_id in self._known
@@ -29,7 +29,7 @@ class UnreadableTables:
             self._known.add(table_id)
             LOGGER.error("a table cannot be read", extra={"table": table_id, "error": fault.partition(":")[0]})
             with suppress(StorageError):
-                await self._storage.upkeep.mark_unreadable(table_id, fault, self._storage.clock.now_ms())
+                await self._storage.mark_unreadable(table_id, fault, self._storage.clock.now_ms())
         return RequestError("unreadable")
 
     async def clear(self, table_id: str) -> None:
@@ -37,4 +37,4 @@ class UnreadableTables:
         if table_id in self._known:
             self._known.discard(table_id)
             with suppress(StorageError):
-                await self._storage.upkeep.clear_unreadable(table_id)
+                await self._storage.clear_unreadable(table_id)

@@ -1,4 +1,4 @@
-"""The upkeep of a SQLite file."""
+"""Runs statements in a SQLite file."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -6,11 +6,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from ferrovia.server.core.logs import LOGGER
+from ferrovia.server.storage.sqlite_vacuum import INCREMENTAL
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
-from ferrovia.server.storage.upkeep import Statement
+from ferrovia.server.storage.statements import Statement
 
-INCREMENTAL: Final = 2  # the value of auto_vacuum
 SHRINK_PAGES: Final = 100  # returned to the system in one transaction
 
 
@@ -65,24 +64,3 @@ class SqliteStatements:
 def numbered(sql: str) -> str:
     """SQLite writes numbered parameters ?1."""
     return sql.replace("$", "?")
-
-
-def create_shrinking_file(path: str) -> None:
-    """Make a new file one that can return unused pages, which must be decided before anything else is in it."""
-    if Path(path).stat().st_size:
-        return
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.close()
-
-
-def convert_to_shrinking(connection: sqlite3.Connection) -> None:
-    """Make a file of an earlier version such a file, once; without room for a copy it stays as it is."""
-    if connection.execute("PRAGMA auto_vacuum").fetchone()[0] == INCREMENTAL:
-        return
-    try:
-        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        connection.execute("VACUUM")
-    except sqlite3.Error as error:
-        LOGGER.warning("the database file will not shrink", extra={"error": str(error)})

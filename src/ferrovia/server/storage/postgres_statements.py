@@ -1,10 +1,10 @@
-"""The upkeep of a PostgreSQL database."""
+"""Runs statements in PostgreSQL."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
-from ferrovia.server.storage.upkeep import Statement
+from ferrovia.server.storage.statements import Statement
 
 _UPKEEP_LOCK: Final = 4_207_850  # any number, the same in every process: one does the upkeep at a time
 
