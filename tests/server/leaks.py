@@ -38,7 +38,8 @@ from ferrovia.server.tables.model.entries import (
 from ferrovia.server.tables.model.next_entry import resolve_command
 from ferrovia.server.tables.model.state import OVER, PLAYING, TableState
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
-from ferrovia.server.tables.views.frame import AppliedEntry, PublicFrame
+from ferrovia.server.tables.views.frame import PublicFrame
+from ferrovia.server.tables.views.moments import AppliedEntry
 from ferrovia.server.tables.views.outlook import make_outlook
 from ferrovia.server.tables.views.summary import make_summary
 from tests.random_games import random_action

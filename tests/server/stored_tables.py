@@ -10,7 +10,7 @@ from ferrovia.server.storage.interface import LogRow
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.state import DAY_MS, TableState, rebuild_state
-from ferrovia.server.tables.views.summary import make_table_row
+from ferrovia.server.tables.views.table_row import make_table_row
 from tests.server.test_versions import stored_log
 
 YEAR_MS = 365 * DAY_MS

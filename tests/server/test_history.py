@@ -16,7 +16,7 @@ from ferrovia.server.tables.model.state import TableState, rebuild_state
 from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.server.tables.views.history import make_history_rows, rebuild_history
-from ferrovia.server.tables.views.summary import make_table_row
+from ferrovia.server.tables.views.table_row import make_table_row
 from ferrovia.server.workers.pool import WorkerPool
 from tests.server.client import Message, Person, TableClient, running
 from tests.server.storages import with_storage

@@ -1,14 +1,17 @@
-"""What SQL, paths and proxies repeat of a table: the phases of ended tables, and the form of an id."""
+"""Facts that SQL, paths, proxies and documents repeat: phases of ended tables, the form of an id, times of limits."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from ferrovia.local.host import Host
 from ferrovia.notation import record
 from ferrovia.server.api.endpoint import PATH_PATTERN
+from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage import upkeep
 from ferrovia.server.tables.model.state import ENDED
+from tests.local.shelves import MemoryShelf
 from tests.server.client import running
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -26,3 +29,11 @@ def test_proxies_recognise_the_id_of_a_table(tmp_path: Path, file: str, rules: i
     with running(str(tmp_path / "games.db")) as server:
         table_id = server.person("Ana").create("usa", 2).table
     assert all(re.fullmatch(pattern, table_id) for pattern in [*patterns, PATH_PATTERN, record._TABLE.pattern])
+
+
+def test_the_security_page_says_how_long_the_hash_of_an_address_is_stored() -> None:
+    services = Host(MemoryShelf(), print, None, Settings()).services
+    minutes = services.new_guests.window_ms // 60_000
+    hours = services.tables.writer.new_tables_by_address.window_ms // 3_600_000
+    page = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    assert f"within {minutes} minutes (guests) or {hours} hours (tables)" in page

@@ -9,7 +9,7 @@ from ferrovia.server.guests.style import COLOR_COUNT, MARK_COUNT
 from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.seat_styles import SeatStyle, choose_style, complete_styles
 from ferrovia.server.tables.model.state import rebuild_state
-from ferrovia.server.tables.views.frame import occupant_views
+from ferrovia.server.tables.views.occupants import occupant_views
 from tests.server.client import LocalServer, TableClient, running
 from tests.server.test_versions import stored_log
 

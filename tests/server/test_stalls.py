@@ -32,7 +32,7 @@ from ferrovia.server.tables.model.entries import (
 from ferrovia.server.tables.model.results import ScoredGame, ScoreTask
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.runtime import game_scorer
-from ferrovia.server.tables.views.summary import make_table_row
+from ferrovia.server.tables.views.table_row import make_table_row
 from tests.server.client import LocalServer, TableClient, running
 from tests.server.hostile_boards import bipartite, board_file, grid, random_pairs
 

@@ -1,4 +1,7 @@
-"""Where a browser keeps things: stores of JSON texts by key. `web/src/platform/shelf.ts` is the one in IndexedDB."""
+"""Where a browser keeps things: stores of texts by key, all JSON but the token.
+
+`web/src/platform/shelf.ts` is the one in IndexedDB.
+"""
 
 from typing import Final, Literal, Protocol
 

@@ -24,7 +24,7 @@ from ferrovia.server.games.spec import (
     resolve_board,
     resolve_game,
 )
-from ferrovia.server.tables.views.frame import OccupantView
+from ferrovia.server.tables.views.occupants import OccupantView
 from ferrovia.server.tables.views.replay import Replay, make_record_replay
 
 MAX_MOVES: Final = 3000  # of a record; the longest games have a few hundred

@@ -98,8 +98,8 @@ class Socket:
         self._seat: int | None = None  # which of the guest's seats the client shows
         self._sent_seq = -1  # of the last frame
         self._sent_spectators = 0
-        self._sent_stuck = False
-        self._stuck_since = 0.0  # since when there is something to write but no room
+        self._sent_bots_stuck = False
+        self._unread_since = 0.0  # since when there is something to write but no room
         self._drop_code = ""
         self._muted: frozenset[str] = frozenset()
 
@@ -226,7 +226,7 @@ class Socket:
         if table is None or self._ended.done():
             return
         try:
-            self._stuck_since = 0.0 if self._write(table) else self._stuck_since or monotonic()
+            self._unread_since = 0.0 if self._write(table) else self._unread_since or monotonic()
         except Exception as error:  # noqa: BLE001 - `run` raises it and ends the socket
             self._ended.set_exception(error)
             return
@@ -240,7 +240,7 @@ class Socket:
             self._drained.set()
             return True
         seq, spectators, stuck = table.state.seq, table.spectators, table.has_stuck_bots
-        sent = (self._sent_seq, self._sent_spectators, self._sent_stuck)
+        sent = (self._sent_seq, self._sent_spectators, self._sent_bots_stuck)
         if not self._answers and (seq, spectators, stuck) == sent:
             return True
         if not self._transport.can_write():
@@ -254,17 +254,17 @@ class Socket:
         if spectators != self._sent_spectators:
             messages.append(_encode(SpectatorCount(spectators)))
             self._sent_spectators = spectators
-        if stuck != self._sent_stuck:
+        if stuck != self._sent_bots_stuck:
             messages.append(_encode(BotStatus(stuck)))
-            self._sent_stuck = stuck
+            self._sent_bots_stuck = stuck
         self._transport.send_now(messages)
         return True
 
     def drop_if_stuck(self, now: float) -> None:
         """Disconnect the client if it has not read for too long."""
-        if self._stuck_since and now - self._stuck_since > self._services.settings.read_timeout:
+        if self._unread_since and now - self._unread_since > self._services.settings.read_timeout:
             self._services.metrics.count("sockets_dropped_total", "slow")
-            self._stuck_since = 0.0
+            self._unread_since = 0.0
             self._transport.abort(CLOSE_CODES["slow"], "slow")
 
 
@@ -331,7 +331,7 @@ async def _close(services: Services, transport: Transport, code: str) -> None:
     """Send the reason, and close."""
     services.metrics.count("sockets_dropped_total", code)
     farewell = _encode(Bye(code, f"server.bye.{code}")) if code != "slow" else b""
-    await transport.close(CLOSE_CODES.get(code, 1011), code, farewell)
+    await transport.close(CLOSE_CODES[code], code, farewell)
 
 
 async def drop_slow_sockets(services: Services) -> None:

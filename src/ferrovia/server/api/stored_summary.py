@@ -1,6 +1,5 @@
 """The stored summary of a table, also of one that this server cannot open."""
 
-from hmac import compare_digest
 from typing import Final
 
 import msgspec
@@ -10,6 +9,7 @@ from ferrovia.server.core.errors import RequestError
 from ferrovia.server.storage.compact_log import CompactLogError
 from ferrovia.server.storage.stored_table import StoredTable
 from ferrovia.server.tables.model.entries import Created, read_entry
+from ferrovia.server.tables.model.next_entry import may_see
 from ferrovia.server.tables.views.summary import TableSummary
 
 _read_summary: Final = msgspec.json.Decoder(TableSummary).decode
@@ -43,14 +43,9 @@ async def read_summary(context: RequestContext) -> TableSummary:
 
 async def _may_see(context: RequestContext, table: StoredTable) -> bool:
     """Whether the client may watch the table, found without its state."""
-    guest = context.maybe_guest
-    if table.is_open:
-        return True
-    if guest is not None:
-        storage = context.services.storage
-        if guest.id == table.host_id or await storage.holds_seat(guest.id, table.table_id):
-            return True
-    return bool(context.invite) and compare_digest(context.invite.encode(), (await _invite(context)).encode())
+    guest, storage = context.maybe_guest, context.services.storage
+    is_insider = guest is not None and (guest.id == table.host_id or await storage.holds_seat(guest.id, table.table_id))
+    return may_see(table.is_open, is_insider, context.invite, await _invite(context))
 
 
 async def _invite(context: RequestContext) -> str:

@@ -67,6 +67,7 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "too_fast": 4429,
     "slow": 4431,  # the client does not read
     "storage": 4503,
+    "busy": 4503,  # a worker failed while the table was loaded
     "stopping": 1012,
     "internal": 1011,
 }

@@ -22,18 +22,14 @@ def newly_asked(state: TableState, entry: LogEntry) -> set[str]:
     """The guests who must decide since the last entry, and did not cause that themselves."""
     if state.phase != PLAYING or not is_slow(state):
         return set()
-    asked = {state.occupants[seat].guest_id for seat in _asked_people(state) if state.asked_seq[seat] == entry.seq}
+    asked = {state.occupants[seat].guest_id for seat in state.asked_people if state.asked_seq[seat] == entry.seq}
     return asked - {entry.guest_id}
 
 
 def deadline_of(state: TableState, guest_id: str, seq: int) -> int | None:
     """When the time for a guest's question is up; None if it does not need an answer any more."""
-    seats = [seat for seat in _asked_people(state) if state.occupants[seat].guest_id == guest_id]
+    seats = [seat for seat in state.asked_people if state.occupants[seat].guest_id == guest_id]
     return min((state.clocks.deadline(seat) for seat in seats if state.asked_seq[seat] == seq), default=None)
-
-
-def _asked_people(state: TableState) -> list[int]:
-    return [seat for seat in state.asked if not state.occupants[seat].is_bot_driven]
 
 
 def make_message(state: TableState, lang: str) -> bytes:

@@ -225,7 +225,7 @@ class PostgresStorage(CommonQueries):
         await self._change(_ADD_GUEST, *structs.astuple(guest), token_hash)
 
     async def delete_guest(self, guest_id: str) -> None:
-        """Delete a guest with all tokens, mutes and the history."""
+        """Delete a guest and what else is theirs (`OF_A_GUEST`)."""
         async with _wrapping_errors(), self._pool.acquire() as connection, connection.transaction():
             await connection.execute("DELETE FROM guest WHERE id = $1", guest_id)
             for table in OF_A_GUEST:

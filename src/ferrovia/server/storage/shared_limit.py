@@ -14,12 +14,12 @@ class SharedRateLimiter:
         self._name = name
         self._text = text  # that says what there is too much of; empty: requests
         self._interval = round(1000 / rate)
-        self._window = round(burst * 1000 / rate)
+        self.window_ms = round(burst * 1000 / rate)  # after which nothing is stored of a key that is not used
 
     async def take(self, key: str) -> None:
         """Take from the key's quota, or refuse."""
         hashed = sha256(f"{self._name} {key}".encode()).hexdigest()
         now = self._storage.clock.now_ms()
-        if not await self._storage.take_quota(hashed, now, self._interval, self._window):
+        if not await self._storage.take_quota(hashed, now, self._interval, self.window_ms):
             seconds = max(1, self._interval // 1000)
             raise RequestError("too_fast", self._text, seconds=seconds, minutes=-(-seconds // 60))

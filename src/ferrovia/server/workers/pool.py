@@ -1,4 +1,4 @@
-"""The worker processes. A worker that hangs or dies costs its bot one decision, then made at random."""
+"""The worker processes. A worker that hangs costs its bot one decision, made at random; so does one that dies twice."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ from ferrovia.server.workers.tasks import (
 )
 
 TIMEOUT_SECONDS: Final = 30.0  # for one task, not counting the wait for a free process
-MAX_ANSWER_SECONDS: Final = 60.0  # for a hint or a drawing, with the wait
+MAX_ANSWER_SECONDS: Final = 60.0  # for any task that a request waits for, with the wait
 MAX_QUICK_SECONDS: Final = 0.2  # a table whose last decision took longer gets regular workers
 RECHECK_SECONDS: Final = 1.0  # after which a task that waits may have another priority: people come and go
 MAX_REMEMBERED: Final = 20_000  # tables whose decisions were timed, and guests whose address is known

@@ -43,10 +43,9 @@ from ferrovia.server.tables.model.state import (
     AWAY,
     DEALING,
     GATHERING,
+    GIVEN_UP,
     OVER,
     PLAYING,
-    RESIGNED,
-    TIMED_OUT,
     TableState,
 )
 
@@ -134,7 +133,7 @@ def require_phase(state: TableState, *phases: str) -> None:
 
 
 def _require_not_given_up(state: TableState, seat: int) -> None:
-    if state.occupants[seat].stand_in_reason in (RESIGNED, TIMED_OUT):
+    if state.occupants[seat].stand_in_reason in GIVEN_UP:
         raise RequestError("seat_given_up")
 
 
@@ -147,9 +146,13 @@ def require_present(state: TableState, seat: int) -> None:
 
 def may_watch(state: TableState, guest: Guest | None, invite: str) -> bool:
     """Whether a viewer may see the table at all."""
-    if state.created.is_open or compare_digest(invite.encode(), state.created.invite.encode()):
-        return True
-    return guest is not None and (guest.id == state.host_id or state.seat_of(guest.id) is not None)
+    is_insider = guest is not None and (guest.id == state.host_id or state.seat_of(guest.id) is not None)
+    return may_see(state.created.is_open, is_insider, invite, state.created.invite)
+
+
+def may_see(is_open: bool, is_insider: bool, given_invite: str, invite: str) -> bool:
+    """Whether somebody may see a table: anybody an open one, the host and those who have a seat, or by its invite."""
+    return is_open or is_insider or (bool(given_invite) and compare_digest(given_invite.encode(), invite.encode()))
 
 
 def _sit(state: TableState, guest: Guest, command: Sit) -> EntryBody:

@@ -53,6 +53,7 @@ PRESENT: Final = ""
 AWAY: Final = "away"
 RESIGNED: Final = "resigned"
 TIMED_OUT: Final = "timed_out"
+GIVEN_UP: Final = (RESIGNED, TIMED_OUT)  # a bot plays to the end
 
 MAX_REMEMBERED_COMMANDS: Final = 256  # ids by which a command that is sent again is recognized
 SECOND_MS: Final = 1000
@@ -113,7 +114,7 @@ class TableState:
         self.created_at = created_at
         self.seq = 0
         self.at = created_at
-        self.touched_at = created_at  # when a person last did something but chat, or a clock ran out
+        self.touched_at = created_at  # when a person last did something but chat, a clock ran out, or the table ended
         self.acted_at = created_at  # when the game last changed
         self.phase = GATHERING
         self.occupants = [Occupant(bot=setup.bot) for setup in created.seat_setups]
@@ -227,6 +228,11 @@ class TableState:
     def asked_bots(self) -> list[int]:
         """The seats for which a bot must decide now."""
         return [seat for seat in self.asked if self.occupants[seat].is_bot_driven]
+
+    @property
+    def asked_people(self) -> list[int]:
+        """The seats whose person must decide now."""
+        return [seat for seat in self.asked if not self.occupants[seat].is_bot_driven]
 
     @property
     def is_left_to_bots(self) -> bool:

@@ -26,7 +26,7 @@ from ferrovia.server.tables.model.state import ENDED, UNFINISHED, TableState
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import TableRegistry
-from ferrovia.server.tables.views.summary import make_table_row
+from ferrovia.server.tables.views.table_row import make_table_row
 
 MAX_ATTEMPTS: Final = 20  # to write an entry while other processes write too
 MakeEntry = Callable[[TableState], NextEntry | None]
@@ -46,7 +46,7 @@ class EntryWriter:
         self._metrics = metrics
         self._max_tables = settings.max_tables_per_guest
         self._new_tables = _limit_new_tables(storage, "guest", settings.new_tables_per_day)
-        self._new_tables_by_address = _limit_new_tables(storage, "address", settings.new_tables_per_day * 5)
+        self.new_tables_by_address = _limit_new_tables(storage, "address", settings.new_tables_per_day * 5)
         self._chat = RateLimiter(settings.rate / 20, settings.burst / 10)  # by guest, besides the limit on requests
 
     async def execute(self, table_id: str, guest: Guest, command: Command, as_seat: int | None = None) -> int:
@@ -134,7 +134,7 @@ class EntryWriter:
         """
         await self._new_tables.take(guest.id)
         if address:
-            await self._new_tables_by_address.take(address)
+            await self.new_tables_by_address.take(address)
         table_id = secrets.token_hex(8)
         state = TableState(created, table_id, guest.id, self._storage.clock.now_ms())
         bodies: list[EntryBody] = [created, *seated]

@@ -13,7 +13,9 @@ from ferrovia.server.storage.interface import LogRow
 from ferrovia.server.tables.model.entries import LogEntry
 from ferrovia.server.tables.model.pace import next_bot_at
 from ferrovia.server.tables.model.state import TableState
-from ferrovia.server.tables.views.frame import AppliedEntry, PublicFrame, encode, make_frame
+from ferrovia.server.tables.views.encoding import encode
+from ferrovia.server.tables.views.frame import PublicFrame, make_frame
+from ferrovia.server.tables.views.moments import AppliedEntry
 
 MAX_CLOCK_DIFFERENCE_MS: Final = 10_000  # between processes, beyond which a table goes by the clock of the last writer
 MAX_RECENT_ENTRIES: Final = 120  # entries kept with their events; a client that missed more gets the latest of them

@@ -20,7 +20,7 @@ from ferrovia.server.tables.runtime.background import BackgroundTasks
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
-from ferrovia.server.tables.views.frame import AppliedEntry
+from ferrovia.server.tables.views.moments import AppliedEntry
 
 ENTRIES_AT_ONCE: Final = 200  # of a log, applied before other work gets its turn
 RETRY_SECONDS: Final = 1.0  # after which a log that could not be read is tried again

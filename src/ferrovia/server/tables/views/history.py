@@ -10,9 +10,9 @@ from ferrovia.rulebooks import get_base
 from ferrovia.server.storage.interface import FinishedGameRow, LogRow
 from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.results import ResultView
-from ferrovia.server.tables.model.state import OVER, RESIGNED, TIMED_OUT, TableState, rebuild_state
+from ferrovia.server.tables.model.state import GIVEN_UP, OVER, TableState, rebuild_state
 
-Outcome = Literal["won", "shared", "lost", "resigned"]
+Outcome = Literal["won", "shared", "lost", "resigned"]  # "shared": a victory with others
 
 
 class GamePlayer(Struct, frozen=True, omit_defaults=True):
@@ -106,7 +106,7 @@ def _finished_game(state: TableState, result: ResultView, guest_id: str) -> Fini
 
 
 def _outcome(stand_in_reason: str, is_winner: bool, winners: int) -> Outcome:
-    if stand_in_reason in (RESIGNED, TIMED_OUT):
+    if stand_in_reason in GIVEN_UP:
         return "resigned"
     if not is_winner:
         return "lost"

@@ -16,8 +16,8 @@ from ferrovia.notation.record import Record, replay_record
 from ferrovia.server.games.spec import GameSpec, get_game, get_notation
 from ferrovia.server.tables.model.results import ResultView, result_view
 from ferrovia.server.tables.model.state import ENDED, TableState
+from ferrovia.server.tables.views.encoding import encode
 from ferrovia.server.tables.views.events import EventView, event_view
-from ferrovia.server.tables.views.frame import OccupantView, encode, occupant_views
 from ferrovia.server.tables.views.game import (
     GameView,
     HandView,
@@ -26,6 +26,7 @@ from ferrovia.server.tables.views.game import (
     hand_view,
     owners_view,
 )
+from ferrovia.server.tables.views.occupants import OccupantView, occupant_views
 
 
 class ReplayEvent(EventView, frozen=True):

@@ -1,15 +1,13 @@
 """Tables in lists: nothing that a spectator could not see."""
 
-import msgspec
 from msgspec import Struct
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import get_base
-from ferrovia.server.storage.interface import TableRow
-from ferrovia.server.tables.model.entries import EntryBody, Left, Played, Sat
-from ferrovia.server.tables.model.state import OVER, TableState
-from ferrovia.server.tables.views.frame import OccupantView, Phase, TimeControlView, encode_occupants, time_control_view
-from ferrovia.server.tables.views.history import make_history_rows
+from ferrovia.server.tables.model.state import TableState
+from ferrovia.server.tables.views.frame import Phase
+from ferrovia.server.tables.views.occupants import OccupantView, encode_occupants
+from ferrovia.server.tables.views.options import TimeControlView, time_control_view
 
 
 class TableSummary(Struct, frozen=True, omit_defaults=True):
@@ -33,9 +31,6 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     winners: list[int] = []
 
 
-_encode = msgspec.json.Encoder().encode
-
-
 def make_summary(state: TableState) -> TableSummary:
     """The table as lists show it."""
     created, game_state = state.created, state.game_state
@@ -53,28 +48,8 @@ def make_summary(state: TableState) -> TableSummary:
         base=get_base(state.game.rulebook).id,
         house=created.house_rules_text,
         custom_board=bool(created.custom_board),
-        asked=[seat for seat in state.asked if not state.occupants[seat].is_bot_driven],
+        asked=state.asked_people,
         points=state.game.observe(game_state, NOBODY).points if game_state is not None else [],
         totals=[score.total for score in result.scores] if result else [],
         winners=result.winners if result else [],
-    )
-
-
-def make_table_row(state: TableState, body: EntryBody) -> TableRow:
-    """The row that the storage keeps of a table in addition to its log, after an entry with this body."""
-    seats_changed = isinstance(body, Sat | Left)
-    has_ended = state.phase == OVER and isinstance(body, Played)
-    holders = [(occupant.guest_id, seat) for seat, occupant in enumerate(state.occupants) if occupant.guest_id]
-    return TableRow(
-        table_id=state.table_id,
-        seq=state.seq,
-        host_id=state.host_id,
-        phase=state.phase,
-        is_open=state.created.is_open,
-        created_at=state.created_at,
-        touched_at=state.touched_at,
-        due_at=state.due_at,
-        seat_holders=tuple(holders) if seats_changed else None,
-        summary=_encode(make_summary(state)).decode(),
-        finished_games=make_history_rows(state) if has_ended else (),
     )

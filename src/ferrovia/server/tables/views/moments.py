@@ -1,0 +1,79 @@
+"""Moments: log entries as one viewer may know them."""
+
+from msgspec import Struct
+
+from ferrovia.engine.events import Event
+from ferrovia.engine.state import NOBODY
+from ferrovia.notation.action import Notation
+from ferrovia.server.tables.model.entries import BotSpeed, Created, LogEntry, Played, Said, Sat, SpeedSet, tag_of
+from ferrovia.server.tables.views.encoding import encode_once
+from ferrovia.server.tables.views.events import EventView, event_view
+
+
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """A log entry as the viewer may know it; `events` are what an action caused."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: int | None = None
+    name: str | None = None
+    text: str | None = None
+    phrase: str | None = None
+    bot_speed: BotSpeed | None = None
+    events: list[EventView] | None = None
+
+
+class AppliedEntry:
+    """A log entry with the events it caused, hidden ones included; what most viewers may know is encoded once."""
+
+    __slots__ = ("_insiders", "_public_moment", "entry", "events")
+
+    def __init__(self, entry: LogEntry, events: list[Event]) -> None:
+        self.entry = entry
+        self.events = events
+        self._public_moment: Moment | None = None
+        self._insiders = 0  # seats that know more than everybody does, as bits
+        for event in events:
+            if not event.is_public():
+                self._insiders |= event.audience
+
+    def moment_for(self, notation: Notation, seat: int) -> Moment:
+        """The moment as a seat may know it, or a spectator."""
+        if seat != NOBODY and self._insiders >> seat & 1:
+            return _make_moment(notation, seat, self.entry, self.events)
+        if self._public_moment is None:
+            self._public_moment = encode_once(_make_moment(notation, NOBODY, self.entry, self.events))
+        return self._public_moment
+
+
+def list_moments(
+    notation: Notation, seat: int | None, recent_entries: list[AppliedEntry], muted: frozenset[str] = frozenset()
+) -> list[Moment]:
+    """The moments of these entries, except those that the viewer has muted. The text of an action is never sent."""
+    return [
+        applied.moment_for(notation, NOBODY if seat is None else seat)
+        for applied in recent_entries
+        if not isinstance(applied.entry.body, Created) and not (muted and is_muted(applied.entry, muted))
+    ]
+
+
+def is_muted(entry: LogEntry, muted: frozenset[str]) -> bool:
+    """Whether the entry is chat of a guest whom the viewer has muted."""
+    return isinstance(entry.body, Said) and entry.guest_id in muted
+
+
+def _make_moment(notation: Notation, seat: int, entry: LogEntry, events: list[Event]) -> Moment:
+    body = entry.body
+    kind = tag_of(body)
+    about = getattr(body, "seat", None)
+    if isinstance(body, Played):
+        views = [event_view(notation, event) for event in events if event.is_for(seat)]
+        return Moment(entry.seq, entry.at, kind, about, events=views)
+    if isinstance(body, Said):
+        return Moment(entry.seq, entry.at, kind, about, body.name, text=body.text or None, phrase=body.phrase or None)
+    if isinstance(body, Sat):
+        return Moment(entry.seq, entry.at, kind, about, body.name)
+    if isinstance(body, SpeedSet):
+        return Moment(entry.seq, entry.at, kind, about, bot_speed=body.bot_speed)
+    return Moment(entry.seq, entry.at, kind, about)

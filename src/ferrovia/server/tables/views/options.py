@@ -1,0 +1,70 @@
+"""What a table plays, and how, as it is sent."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ferrovia.engine.state import NOBODY
+from ferrovia.rulebooks import get_base
+from ferrovia.server.tables.model.entries import PER_DECISION, TimeControl
+from ferrovia.server.tables.model.state import TableState
+
+
+class TimeControlView(Struct, frozen=True, omit_defaults=True):
+    """Thinking time in seconds: unlimited, per decision, or for the whole game with an increment per turn."""
+
+    kind: Literal["none", "decision", "game"] = "none"
+    seconds: int = 0
+    increment: int = 0
+
+
+class TableOptions(Struct, frozen=True):
+    """The game of a table and its other options."""
+
+    rulebook: str
+    base: str  # the printed rulebook that house rules change; a printed one is its own base
+    version: int
+    board: str
+    digest: str
+    seat_count: int
+    time_control: TimeControlView
+    is_open: bool
+    fill: str  # the level of bots that fill empty seats and stand in for people
+    chat: bool
+    shared: bool  # whether one guest may hold several seats
+    allows_undo: bool
+    starting_seat: int | None  # the seat that has the first turn; null: it is drawn
+    house: str  # what house rules change, as records state it; empty for a printed rulebook
+    custom_board: bool  # whether the board is not built-in
+    seed_hash: str  # of the server's seed
+    tutorial: bool  # whether the deal is that of the tutorial, which is published and counts in no history
+
+
+def make_options(state: TableState) -> TableOptions:
+    """The game of the table and its other options."""
+    created = state.created
+    return TableOptions(
+        rulebook=created.rulebook,
+        base=get_base(state.game.rulebook).id,
+        version=created.version,
+        board=created.board,
+        digest=created.digest,
+        seat_count=len(created.seat_setups),
+        time_control=time_control_view(created.time_control),
+        is_open=created.is_open,
+        fill=created.fill_level,
+        chat=created.chat,
+        shared=created.shared,
+        allows_undo=created.allows_undo,
+        starting_seat=None if created.starting_seat == NOBODY else created.starting_seat,
+        house=created.house_rules_text,
+        custom_board=bool(created.custom_board),
+        seed_hash=state.deal_terms.seed_hash,
+        tutorial=created.tutorial,
+    )
+
+
+def time_control_view(control: TimeControl) -> TimeControlView:
+    """A table's time control as it is sent."""
+    kind = "decision" if control.kind == PER_DECISION else control.kind
+    return TimeControlView(kind, control.seconds, control.increment)
