@@ -32,10 +32,10 @@ class CardValues:
     def add_route(self, route: int) -> None:
         """Add value to the cards that this route still needs."""
         rules = self.rules
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             self._add_pairs(rules.length[route])
             return
-        by_ship = rules.route_type[route] == SHIPS
+        by_ship = rules.payment_kind[route] == SHIPS
         left = self.ships if by_ship else self.trains
         length = rules.length[route] - rules.ferry[route] + self.chooser.plan.extra[route]
         if rules.ferry[route] > self.trains[WILD]:

@@ -48,7 +48,7 @@ class MultiPlan(Plan):
 
     def _price(self, route: int, weights: Weights) -> int:
         rules = self.rules
-        cards = rules.length[route] * (2 if rules.route_type[route] == PAIRS else 1)
+        cards = rules.length[route] * (2 if rules.payment_kind[route] == PAIRS else 1)
         more = (
             weights.hop + weights.tunnel * float(rules.tunnel[route]) / 4.0 + weights.wild * float(rules.ferry[route])
         )

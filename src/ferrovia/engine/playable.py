@@ -5,7 +5,7 @@ from typing import Final
 from ferrovia.engine.board import Board
 from ferrovia.engine.payments import MAX_DECK, MAX_PIECES
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.engine.rules import turned_up
+from ferrovia.engine.rules import count_tunnel_cards
 from ferrovia.engine.ships import MAX_PAIRS_LENGTH
 from ferrovia.engine.state import MAX_OFFER
 
@@ -97,7 +97,7 @@ def _check_board(rulebook: Rulebook, board: Board) -> None:
         ends = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
         if route.pairs and (len(rulebook.decks) == 1 or route.length > MAX_PAIRS_LENGTH):
             raise Unplayable("pairs", rulebook=rulebook.id, board=board.id, route=ends)
-        if len(rulebook.decks) > 1 and turned_up(route, rulebook):
+        if len(rulebook.decks) > 1 and count_tunnel_cards(route, rulebook):
             raise Unplayable("tunnel", rulebook=rulebook.id, board=board.id, route=ends)
         if route.length >= len(rulebook.route_points):
             raise Unplayable("length", rulebook=rulebook.id, board=board.id, route=ends)

@@ -199,7 +199,7 @@ class ActionNumbers:
         rules = self.rules
         colors = len(self.colors)
         self.sea_shapes: list[Shapes] = [sea_shapes(length) for length in range(MAX_LENGTH + 1)]
-        lengths = {rules.length[route] for route in range(rules.route_count) if rules.route_type[route] == PAIRS}
+        lengths = {rules.length[route] for route in range(rules.route_count) if rules.payment_kind[route] == PAIRS}
         self.pair_shapes: list[list[list[int]]] = [
             pair_shapes(colors, length) if length in lengths else [] for length in range(MAX_LENGTH + 1)
         ]
@@ -215,11 +215,11 @@ class ActionNumbers:
         """How many sets of cards can pay for a route, whoever holds them."""
         rules = self.rules
         length = rules.length[route]
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             return len(self.pair_shapes[length])
-        each = self.sea_shapes[length].size if rules.route_type[route] == SHIPS else length - rules.ferry[route]
+        each = self.sea_shapes[length].size if rules.payment_kind[route] == SHIPS else length - rules.ferry[route]
         sets: int = each * (len(self.colors) if rules.color[route] == ANY else 1) + 1
-        return sets if rules.route_type[route] == SHIPS else sets * self.ways
+        return sets if rules.payment_kind[route] == SHIPS else sets * self.ways
 
     def color_place(self, route: i64, paid: i64) -> i64:
         """The place of a colour among those that can pay for the route."""
@@ -301,13 +301,13 @@ class ActionNumbers:
         route = action.target
         cards = action.cards + action.rack
         length = rules.length[route]
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             counts = [sum([1 for card in cards if color_of(card) == color]) for color in self.colors]
             return self.pair_shapes[length].index([*counts, cards.count(WILD)])
         paid = _paid_color(cards)
         wilds: i64 = cards.count(WILD)
         colors: i64 = len(self.colors) if rules.color[route] == ANY else 1
-        if rules.route_type[route] == SHIPS:
+        if rules.payment_kind[route] == SHIPS:
             shapes = self.sea_shapes[length]
             if paid == WILD:
                 return colors * shapes.size
@@ -361,9 +361,9 @@ class ActionNumbers:
         place = number - self.claim_start[route]
         length = rules.length[route]
         hand = seat * rules.card_kinds
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             return Action(seat, CLAIM, route, self._pair_cards(state, hand, length, place))
-        if rules.route_type[route] == SHIPS:
+        if rules.payment_kind[route] == SHIPS:
             return Action(seat, CLAIM, route, self._sea_cards(route, length, place))
         way: i64 = 0
         if rules.has_racks:

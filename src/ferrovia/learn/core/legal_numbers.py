@@ -210,9 +210,9 @@ class LegalNumbers:
             packed = state.claimable[seat * rules.cost_kind_count + kind]
             if packed == 0:
                 continue
-            made_of = rules.cost_kind_type[kind]
-            longest = at_most(MAX_LENGTH, state.ships[seat] if made_of == SHIPS else state.trains[seat])
-            if made_of != SHIPS and made_of != PAIRS and self.longest < longest:
+            payment_kind = rules.cost_kind_payment_kind[kind]
+            longest = at_most(MAX_LENGTH, state.ships[seat] if payment_kind == SHIPS else state.trains[seat])
+            if payment_kind != SHIPS and payment_kind != PAIRS and self.longest < longest:
                 longest = self.longest
             for place in range(longest):
                 if routes_of_length(packed, place):
@@ -235,10 +235,10 @@ class LegalNumbers:
         rules = self.rules
         color = rules.cost_kind_color[kind]
         self.sets = 0
-        if rules.cost_kind_type[kind] == PAIRS:
+        if rules.cost_kind_payment_kind[kind] == PAIRS:
             self._find_pairs(length)
             return
-        if rules.cost_kind_type[kind] == SHIPS:
+        if rules.cost_kind_payment_kind[kind] == SHIPS:
             self._find_sea_sets(state, seat, color, length)
             return
         ferry = rules.cost_kind_ferry[kind]
