@@ -3,6 +3,7 @@
 from typing import Final
 
 from ferrovia.engine.board import Board
+from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.payments import MAX_DECK, MAX_PIECES
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import count_tunnel_cards
@@ -13,16 +14,8 @@ MAX_DISPLAY: Final = 20
 MAX_STATIONS: Final = 5  # each costs a card more than the one before, and scoring tries every route they may lend
 
 
-class Unplayable(ValueError):
-    """A rulebook, a board and a number of seats that cannot be played together.
-
-    `code` names the reason, and `values` the numbers and names that an explanation needs.
-    """
-
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(", ".join([code, *[f"{name} {value}" for name, value in values.items()]]))
-        self.code = code
-        self.values = values
+class Unplayable(CodedError):
+    """A rulebook, a board and a number of seats that cannot be played together; texts `unplayable.<code>`."""
 
 
 def require_playable(rulebook: Rulebook, board: Board, seats: int) -> None:

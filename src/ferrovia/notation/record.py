@@ -8,6 +8,7 @@ from typing import Final
 from ferrovia.boards.fault import quote
 from ferrovia.engine.actions import Action, IllegalAction
 from ferrovia.engine.board import DIGEST_LENGTH, MAX_BOARD_ID_LENGTH
+from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.kinds import ACTION_KINDS, is_opening
@@ -17,7 +18,6 @@ from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
-from ferrovia.notation.coded_error import CodedError
 from ferrovia.notation.deal import (
     MAX_TABLE_SEATS,
     NO_NONCE,
@@ -52,7 +52,7 @@ _NAME: Final = re.compile(rf"[\w .:@-]{{1,{MAX_PLAYER_NAME_LENGTH}}}")
 
 
 class RecordError(CodedError):
-    """A record that cannot be read or does not replay; it is explained by the text `record.<code>`."""
+    """A record that cannot be read or does not replay; texts `record.<code>`."""
 
     @property
     def line(self) -> int:
