@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from ferrovia.boards import BoardError
 from ferrovia.boards.source import Source, parse_source
-from ferrovia.engine.board import DIGEST_LENGTH
 from ferrovia.engine.coded_error import CodedError, Value
-from ferrovia.engine.rulebook import MAX_RULEBOOK_ID_LENGTH, Rulebook
+from ferrovia.engine.ids import DIGEST_LENGTH, MAX_RULEBOOK_ID_LENGTH, RULEBOOK_ID_PATTERN
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.tunnels import MAX_TUNNEL_CARDS
 from ferrovia.rulebooks.printed import RULEBOOKS, VERSIONS
 
@@ -36,7 +36,7 @@ FIXED: Final = {
 }
 CHANGEABLE: Final = tuple(field.name for field in fields(Rulebook) if field.name not in FIXED)
 
-_ID: Final = re.compile(rf"(?=.{{1,{MAX_RULEBOOK_ID_LENGTH}}}$)[a-z]+(?:-[a-z]+)*")
+_ID: Final = re.compile(RULEBOOK_ID_PATTERN)
 
 
 class RulebookError(CodedError):
