@@ -15,6 +15,7 @@ from ferrovia.sim.deal_blocks import DealBlock
 from ferrovia.sim.journal import Journal, JournalInUseError, WrongJournalError
 from ferrovia.sim.report import summarize
 from ferrovia.sim.workers import Heartbeat, ProcessWorkers, Task, WorkerError
+from tests.random_games import seats_by_book
 
 CUSTOM = "tests.bots.custom_bots"
 HEAD: dict[str, Any] = {"format": "test", "seed": 3}
@@ -47,7 +48,7 @@ def test_two_sides_need_four_seats_in_asia_and_two_elsewhere() -> None:
     }
 
 
-@pytest.mark.parametrize(("book", "seats"), [("usa", 2), ("europe", 3), ("asia", 4), ("world", 2), ("paris", 4)])
+@pytest.mark.parametrize(("book", "seats"), seats_by_book(3).items())
 def test_every_book_can_be_played_in_the_arena(book: str, seats: int) -> None:
     plan = tournament("greedy", "random", deals=2, book=book, seats=seats)
     found = outcome(plan, dict(play_tournament(plan, ProcessWorkers(1), set())))
