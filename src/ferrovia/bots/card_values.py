@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.harbors import harbor_sites
+from ferrovia.bots.harbors import list_wanted_harbors
 from ferrovia.bots.payment_choice import PaymentChooser
 from ferrovia.bots.plan import Plan
 from ferrovia.bots.turns_left import is_last_turn
@@ -127,6 +127,6 @@ def value_cards(view: Observation, plan: Plan) -> CardValues:
     card_values = CardValues(view.rules, plan.owner, PaymentChooser(view, plan))
     for route in plan.claimable() or plan.open_routes_by_length()[:_MAX_GOALS]:
         card_values.add_route(route)
-    if view.rules.has_ships and view.buildings_left[view.seat] and harbor_sites(view, plan):
+    if view.rules.has_ships and view.buildings_left[view.seat] and list_wanted_harbors(view, plan):
         card_values.add_harbor()
     return card_values
