@@ -44,9 +44,9 @@ _BOARD: Final = re.compile(rf"({BOARD_ID_PATTERN}) ({DIGEST_PATTERN})")
 _VALUE: Final = r"(?:true|false|-?[0-9]{1,4}|\[[0-9,-]{0,250}\])"
 _HOUSE: Final = re.compile(rf"{RULEBOOK_ID_PATTERN} {DIGEST_PATTERN}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
 _TABLE: Final = re.compile(TABLE_ID_PATTERN)
-# Numbers by seat, "-" for none.
-_NUMBER: Final = rf"(?:-|[0-9a-f]{{{2 * NONCE_BYTES}}})"
-_BY_SEAT: Final = re.compile(rf"{_NUMBER}(?: {_NUMBER}){{0,{MAX_TABLE_SEATS - 1}}}")
+# Nonces, or their hashes, by seat; "-" for none.
+_NONCE: Final = rf"(?:-|[0-9a-f]{{{2 * NONCE_BYTES}}})"
+_BY_SEAT: Final = re.compile(rf"{_NONCE}(?: {_NONCE}){{0,{MAX_TABLE_SEATS - 1}}}")
 _NONE: Final = "-"
 _PLAYER: Final = re.compile(PLAYER_PATTERN)
 
