@@ -130,7 +130,7 @@ tournament: ## play the bots against each other in every rulebook (ARGS="--write
 train: ## train a player by PPO and measure it; needs torch (ARGS="--write docs/learning.md" updates the table)
 	@$(PY) tools/bootstrap.py dev
 	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
-	PYTHONPATH="$$compiled:src" $(firstword $(wildcard .cache/train/bin/python) $(VENV_PY)) bench/train_ppo.py $(ARGS)
+	PYTHONPATH="$$compiled:src" $(firstword $(wildcard .cache/train/bin/python) $(VENV_PY)) -m bench.train_ppo $(ARGS)
 
 referee: ## play many games against the independent referee (ARGS="--games 500")
 	@$(PY) tools/bootstrap.py dev

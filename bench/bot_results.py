@@ -15,8 +15,9 @@ from ferrovia.locales import Translator
 from ferrovia.sim.arena import Tournament
 from ferrovia.sim.custom_bots import DECISION_SECONDS
 from ferrovia.sim.deal_blocks import DealBlock
-from ferrovia.sim.journal import NAME, WrongJournalError, read_journal
+from ferrovia.sim.journal import NAME, read_journal
 from ferrovia.sim.report import summarize
+from ferrovia.sim.resume import OtherWorkError
 
 ENGLISH: Final = Translator("en")
 FORMAT: Final = "ferrovia tournament 1"
@@ -62,7 +63,7 @@ def read_pairing(path: Path) -> Row | None:
     """The row of a journal; None if no deal has been played yet."""
     try:
         head, blocks = read_journal(path)
-    except WrongJournalError:
+    except OtherWorkError:
         return None
     deals = whole_deals(blocks)
     if head["format"] != FORMAT or not deals:

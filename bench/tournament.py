@@ -37,8 +37,9 @@ from ferrovia.sim.build import engine_build
 from ferrovia.sim.custom_bots import DECISION_SECONDS
 from ferrovia.sim.digests import program_digest
 from ferrovia.sim.files import write_atomically
-from ferrovia.sim.journal import NAME, Journal, JournalInUseError, WrongJournalError, read_journal
+from ferrovia.sim.journal import NAME, Journal, read_journal
 from ferrovia.sim.ray_workers import ANY_CLUSTER
+from ferrovia.sim.resume import InUseError, OtherWorkError
 from ferrovia.sim.simulate import Run, play_run
 from ferrovia.sim.workers import GameWorkers, WorkerError
 
@@ -164,7 +165,7 @@ def has_its_games(match: Match, out: Path, seed: int, games: int) -> bool:
         else:
             found, blocks = read_journal(path)
             done = is_complete(blocks, match.deals(games))
-    except (WrongJournalError, ValueError, TypeError, KeyError):
+    except (OtherWorkError, ValueError, TypeError, KeyError):
         if not path.stat().st_size:  # interrupted before anything was written
             return False
         raise TournamentError(
@@ -203,7 +204,7 @@ def play_pairing(match: Match, games: int, seed: int, workers: GameWorkers, out:
     plan = Tournament(match.book, match.book, match.bots, match.seats, deals, seed, DECISION_SECONDS)
     try:
         journal = Journal(folder / NAME, match.head(seed))
-    except JournalInUseError:
+    except InUseError:
         raise TournamentError(f"another tournament is writing to {folder}") from None
     with journal:
         done = sum((0, deal) in journal.blocks for deal in range(deals))

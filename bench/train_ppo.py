@@ -16,10 +16,12 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from bench.markers import replace_between_markers
 from ferrovia.bots import Bot, make_bot
 from ferrovia.learn import Batch
 from ferrovia.learn.spaces import LegalActions, box
 from ferrovia.sim.build import engine_build
+from ferrovia.sim.files import write_atomically
 from ferrovia.sim.stats import Estimate, estimate_blocks, estimate_share
 
 try:
@@ -41,8 +43,7 @@ MINIBATCH: Final = 1024
 CRITIC_UPDATES: Final = 10  # at first, in which only the critic learns: it knows nothing after the imitation
 GAMMA: Final = 0.999
 EVALUATED: Final = ("random", "greedy", "pathfinder")
-BEGIN: Final = "<!-- baseline -->"
-END: Final = "<!-- /baseline -->"
+PAGE_NAME: Final = "bench.train_ppo"
 
 # What fields usually hold; all others are about 1.
 USUAL: Final = {
@@ -283,14 +284,7 @@ def table(rows: list[tuple[str, str, Estimate, Estimate]]) -> str:
         share = f"{100 * won.value:.1f} % | {100 * (won.low or 0):.1f} to {100 * (won.high or 1):.1f} %"
         points = f"{lead.value:+.1f} | {lead.low or 0:+.1f} to {lead.high or 0:+.1f}"
         lines.append(f"| {player} | {opponent} | {share} | {points} |")
-    return "\n".join(lines)
-
-
-def write_table(path: Path, text: str) -> None:
-    """Replace what is between the markers of a document."""
-    before, rest = path.read_text(encoding="utf-8").split(BEGIN)
-    after = rest.split(END)[1]
-    path.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def facts(options: argparse.Namespace, imitated: int, steps: int, minutes: float, processor_minutes: float) -> str:
@@ -315,7 +309,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=1000, help="games to measure with, for each opponent")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to save the model")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="the document to write the table into")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="the page to write the table into")
     return parser.parse_args()
 
 
@@ -334,9 +328,10 @@ def main() -> None:
     for player, policy in (("random", random_policy(options.seed)), ("learned", policy_of(model))):
         rows += [(player, bot, *evaluate(policy, bot, options.games, options.seed + 1)) for bot in EVALUATED]
     text = f"{facts(options, imitated, model.num_timesteps, minutes, processor_minutes)}\n\n{table(rows)}"
-    print(text)
+    print(text, end="")
     if options.write:
-        write_table(options.write, text)
+        page = options.write.read_text(encoding="utf-8")
+        write_atomically(replace_between_markers(page, PAGE_NAME, text), options.write)
 
 
 if __name__ == "__main__":

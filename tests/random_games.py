@@ -11,6 +11,11 @@ from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 
 
+def seats_by_book(seats: int) -> dict[str, int]:
+    """Every printed rulebook with this number of seats, or the nearest that it allows."""
+    return {book.id: min(book.seats, key=lambda allowed: abs(allowed - seats)) for book in RULEBOOKS.values()}
+
+
 @cache
 def game_of(book: str, seats: int) -> Game:
     """The game of a rulebook on its own board, built once."""
@@ -40,4 +45,4 @@ def random_state(game: Game, rng: Random, actions: int) -> State:
     return state
 
 
-__all__ = ["game_of", "random_action", "random_state"]
+__all__ = ["game_of", "random_action", "random_state", "seats_by_book"]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ferrovia.boards import BOARDS, BoardError, Fault, load_board, load_board_file
 from ferrovia.boards.schema import MAX_CITIES, MAX_ROUTES, MAX_TICKETS
 from ferrovia.boards.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES
-from ferrovia.engine.board import MAX_BOARD_ID_LENGTH
+from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
 
 BASE = """\
 {

@@ -114,7 +114,7 @@ def test_asia_sets_the_number_of_cards_of_each_tunnel() -> None:
     assert sum(city.junction for city in board.cities) == 3
 
 
-def test_world_has_ships_harbours_and_tours() -> None:
+def test_world_has_ships_harbors_and_tours() -> None:
     board = load_board("world")
     tours = [ticket for ticket in board.tickets if ticket.any_order]
     assert len(tours) == 8
@@ -125,7 +125,7 @@ def test_world_has_ships_harbours_and_tours() -> None:
     assert [city.id for city in board.cities if city.junction] == ["indian-ocean"]
 
 
-def test_paris_has_no_grey_route_and_none_longer_than_three() -> None:
+def test_paris_has_no_gray_route_and_none_longer_than_three() -> None:
     board = load_board("paris")
     assert ANY not in {route.color for route in board.routes}
     assert {route.length for route in board.routes} == {1, 2, 3}

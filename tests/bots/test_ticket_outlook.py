@@ -168,7 +168,7 @@ def test_the_pieces_of_a_path_count_ships_apart() -> None:
     table = position("world", tickets=(("los-jak",),))
     found = outlook_at(table)
     rules = table.game.rules
-    ships = sum(rules.length[route] for route in found.path if rules.route_type[route] == SHIPS)
+    ships = sum(rules.length[route] for route in found.path if rules.payment_kind[route] == SHIPS)
     assert found.status == OPEN and found.pieces[1] == ships > 0
     assert sum(found.pieces) == sum(rules.length[route] for route in found.path)
 

@@ -67,8 +67,8 @@ def test_a_tunnel_holds_a_card_back() -> None:
 def test_trains_do_not_sail_and_ships_do_not_roll() -> None:
     table = position("world")
     rules = table.game.rules
-    sea = next(route for route, color in enumerate(rules.color) if color == 0 and rules.route_type[route] == 2)
-    land = next(route for route, color in enumerate(rules.color) if color == 0 and rules.route_type[route] == 0)
+    sea = next(route for route, color in enumerate(rules.color) if color == 0 and rules.payment_kind[route] == 2)
+    land = next(route for route, color in enumerate(rules.color) if color == 0 and rules.payment_kind[route] == 0)
     names = table.notation.route_names
     assert count("world", "R" * 8, names[sea]) == 1.0 < count("world", "r" * 8, names[sea])
     assert count("world", "r" * 8, names[land]) == 1.0 < count("world", "R" * 8, names[land])

@@ -188,7 +188,7 @@ def harbor_lines() -> tuple[int, list[str], str]:
     raise AssertionError("no such game")
 
 
-def test_a_harbour_is_built_by_choosing_a_city() -> None:
+def test_a_harbor_is_built_by_choosing_a_city() -> None:
     seed, lines, city = harbor_lines()
     typed = [*lines, "10", "zzz", "indian", "u", "10", city, "", "", "l"]
     answer = play("world", "--seats", "2", typed=typed, seed=seed)
@@ -251,7 +251,7 @@ def test_a_card_is_kept_for_the_flag_or_not(typed: str, reason: str) -> None:
 # Boards, rules and simulations
 
 
-def test_boards_show_ships_pairs_harbours_junctions_and_tours() -> None:
+def test_boards_show_ships_pairs_harbors_junctions_and_tours() -> None:
     shown = {" ".join(line.split()) for line in run("board", "show", "world").out.splitlines()}
     assert "los-tok Los Angeles–Tokyo 7 k black sea" in shown
     assert "dare-lua Dar Es Salaam–Luanda 2 any pairs" in shown

@@ -20,8 +20,9 @@ from ferrovia.engine.questions import TURN
 from ferrovia.engine.vectors import filled
 from ferrovia.locales import LANGUAGES, Translator, texts
 from tests.cli.terminal import Answer, run, table
+from tests.random_games import seats_by_book
 
-SEATS = {"usa": 2, "europe": 2, "asia": 4, "world": 2, "paris": 2}
+SEATS = seats_by_book(2)
 SPECIAL = {DRAW_TICKETS, BUILD, EXCHANGE, SHARE}  # kinds that a test hides from the terminal
 
 

@@ -214,7 +214,9 @@ def test_hong_kong_to_canton_stays_open_for_anyone_else(seats: int) -> None:
 def test_no_other_double_stays_open_with_four_players() -> None:
     rules = position("asia", 4).game.rules
     names = position("asia", 4).notation.route_names
-    doubles = {names[twins[0]]: rules.parallel_limit[twins[0]] for twins in rules.parallels if len(twins) == 2}
+    doubles = {
+        names[parallels[0]]: rules.parallel_limit[parallels[0]] for parallels in rules.parallels if len(parallels) == 2
+    }
     assert {name for name, number in doubles.items() if number == 2} == {"can-hon"}
     assert set(doubles.values()) == {1, 2} and len(doubles) > 20
 
@@ -222,7 +224,7 @@ def test_no_other_double_stays_open_with_four_players() -> None:
 @pytest.mark.rule("ASI-09")
 def test_these_are_the_triples() -> None:
     game = position("asia", 4)
-    found = {game.notation.route_names[twins[0]] for twins in game.game.rules.parallels if len(twins) == 3}
+    found = {game.notation.route_names[parallels[0]] for parallels in game.game.rules.parallels if len(parallels) == 3}
     assert sorted(found) == TRIPLES
 
 

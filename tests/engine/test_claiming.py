@@ -307,16 +307,16 @@ def test_a_route_that_does_not_exist_is_refused() -> None:
 @pytest.mark.rule("COM-15")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize(
-    ("mine", "twin"), [("den-sal", "den-sal.2"), ("por-sea", "por-sea.2"), ("sal-sanf.2", "sal-sanf")]
+    ("mine", "parallel"), [("den-sal", "den-sal.2"), ("por-sea", "por-sea.2"), ("sal-sanf.2", "sal-sanf")]
 )
-def test_i_can_never_have_both_routes_of_a_double(seats: int, mine: str, twin: str) -> None:
+def test_i_can_never_have_both_routes_of_a_double(seats: int, mine: str, parallel: str) -> None:
     game = position("usa", seats, hands=("******************",), deck="oooooooooooooooooo")
     game.do(f"{mine}={'*' * game.game.rules.length[game.route(mine)]}")
     for _ in range(seats - 1):
         game.do("+?", "+?")
     assert game.seat == 0
-    assert game.refusal(f"{twin}={'*' * game.game.rules.length[game.route(twin)]}") == "route_closed"
-    assert twin not in game.claimable()
+    assert game.refusal(f"{parallel}={'*' * game.game.rules.length[game.route(parallel)]}") == "route_closed"
+    assert parallel not in game.claimable()
 
 
 @pytest.mark.rule("COM-15")
@@ -324,16 +324,16 @@ def test_i_can_never_have_both_routes_of_a_double(seats: int, mine: str, twin: s
 @pytest.mark.parametrize("seats", [4, 5])
 def test_with_four_or_five_the_second_route_is_open_to_the_others(seats: int) -> None:
     for first, second in doubles("usa"):
-        for mine, twin in ((first, second), (second, first)):
+        for mine, parallel in ((first, second), (second, first)):
             game = position("usa", seats, hands=("*" * 14,) * seats, owner={mine: 0}, turn=1)
-            length = game.game.rules.length[game.route(twin)]
+            length = game.game.rules.length[game.route(parallel)]
             for seat in range(1, seats):
                 game.state.seat = seat
-                assert game.refusal(f"{twin}={'*' * length}") == ""
-                assert twin in game.claimable(seat)
+                assert game.refusal(f"{parallel}={'*' * length}") == ""
+                assert parallel in game.claimable(seat)
             game.state.seat = 0
-            assert game.refusal(f"{twin}={'*' * length}") == "route_closed"
-            assert twin not in game.claimable(0)
+            assert game.refusal(f"{parallel}={'*' * length}") == "route_closed"
+            assert parallel not in game.claimable(0)
 
 
 @pytest.mark.rule("COM-15")
@@ -352,14 +352,14 @@ def test_with_four_or_five_two_players_share_a_double_and_no_third(seats: int) -
 @pytest.mark.parametrize("seats", [2, 3])
 def test_with_two_or_three_the_other_route_of_a_double_is_closed_to_everyone(seats: int) -> None:
     for first, second in doubles("usa"):
-        for mine, twin in ((first, second), (second, first)):
+        for mine, parallel in ((first, second), (second, first)):
             game = position("usa", seats, hands=("*" * 14,) * seats, owner={mine: 1})
-            length = game.game.rules.length[game.route(twin)]
+            length = game.game.rules.length[game.route(parallel)]
             for seat in range(seats):
                 game.state.seat = seat
-                assert game.refusal(f"{twin}={'*' * length}") == "route_closed"
+                assert game.refusal(f"{parallel}={'*' * length}") == "route_closed"
                 assert game.refusal(f"{mine}={'*' * length}") == "route_taken"
-                assert game.claimable(seat) & {mine, twin} == set()
+                assert game.claimable(seat) & {mine, parallel} == set()
 
 
 @pytest.mark.rule("COM-16")

@@ -63,7 +63,7 @@ from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import opening, position, set_pending, state_facts, texts_for
-from tests.random_games import game_of, random_action
+from tests.random_games import game_of, random_action, seats_by_book
 from tests.redealt import redeal
 
 TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
@@ -260,7 +260,7 @@ LEAKS = [
 
 
 @pytest.mark.parametrize(("leak", "name"), LEAKS, ids=[leak.__name__ for leak, _ in LEAKS])
-@pytest.mark.parametrize(("book", "seats"), [("usa", 3), ("europe", 3), ("asia", 4), ("world", 3), ("paris", 3)])
+@pytest.mark.parametrize(("book", "seats"), seats_by_book(3).items())
 def test_a_planted_leak_is_noticed(leak: Callable[[State, State], None], name: str, book: str, seats: int) -> None:
     def leaky(rules: Rules, state: State, seat: int) -> State:
         seen = redact(rules, state, seat)

@@ -351,13 +351,13 @@ def test_either_route_of_a_double_can_be_lent(route: str) -> None:
 
 
 @pytest.mark.rule("EUR-09")
-def test_the_twin_of_my_own_route_adds_nothing_and_two_twins_are_one_loan() -> None:
+def test_the_parallel_of_my_own_route_adds_nothing_and_two_parallels_are_one_loan() -> None:
     score = score_with_loans(("war-smo",), ("ber",), ("ber-war",), {"ber-war.2": 1}, seats=4)
     assert score.ticket_points == -6 and score.lent == []
-    twins = {"ber-war": 1, "ber-war.2": 2, "ber-fra": 1, "ber-fra.2": 3}
-    score = score_with_loans(("fra-smo",), ("ber",), ("war-wil", "smo-wil"), twins, seats=4)
+    parallels = {"ber-war": 1, "ber-war.2": 2, "ber-fra": 1, "ber-fra.2": 3}
+    score = score_with_loans(("fra-smo",), ("ber",), ("war-wil", "smo-wil"), parallels, seats=4)
     assert score.ticket_points == -13
-    score = score_with_loans(("fra-smo",), ("ber", "war"), ("war-wil", "smo-wil"), twins, seats=4)
+    score = score_with_loans(("fra-smo",), ("ber", "war"), ("war-wil", "smo-wil"), parallels, seats=4)
     assert score.ticket_points == 13
     assert loans(score) in ({"ber": a, "war": b} for a in ("ber-fra", "ber-fra.2") for b in ("ber-war", "ber-war.2"))
 

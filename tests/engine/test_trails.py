@@ -106,7 +106,7 @@ def split_or_swept(graph: Graph, component: Component, best: int, budget: StepBu
 def sets_to_list(lines: list[Line]) -> int:
     graph = Graph(*columns(lines))
     graph.peel()
-    return sum(component.listed() for component in graph.components())
+    return sum(component.count_listed() for component in graph.components())
 
 
 def complete(cities: int) -> list[Line]:

@@ -60,7 +60,7 @@ def test_the_decks_are_eighty_trains_with_fourteen_wilds_and_sixty_ships() -> No
 
 @pytest.mark.rule("WLD-09")
 @pytest.mark.parametrize("color", COLORS)
-def test_four_of_the_eleven_trains_and_all_four_single_ships_of_a_color_bear_the_harbour_symbol(color: str) -> None:
+def test_four_of_the_eleven_trains_and_all_four_single_ships_of_a_color_bear_the_harbor_symbol(color: str) -> None:
     decks = opening("world").game.rules.decks
     train_deck, ship_deck = (Counter(pile_text([card]) for card in deck) for deck in decks)
     assert train_deck[color] + train_deck[f"{color}^"] == 11

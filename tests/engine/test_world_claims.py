@@ -153,7 +153,7 @@ def test_wilds_serve_on_rails_and_at_sea(route: str) -> None:
 
 @pytest.mark.rule("WLD-05")
 @pytest.mark.parametrize("cards", ["rr", "r^r^", "rr^"])
-def test_on_rails_the_harbour_symbol_makes_no_difference(cards: str) -> None:
+def test_on_rails_the_harbor_symbol_makes_no_difference(cards: str) -> None:
     game = turn_position("rrr^r^")
     game.do(f"alq-dji={cards}")
     assert game.owner("alq-dji") == 0
@@ -436,7 +436,7 @@ def test_every_choice_of_pairs_is_listed_once_and_no_other(hand: str, route: str
 
 @pytest.mark.rule("WLD-07")
 @pytest.mark.parametrize("cards", ["r^r^", "rr^", "r^*"])
-def test_a_pair_may_bear_harbour_symbols_though_the_menu_spares_them(cards: str) -> None:
+def test_a_pair_may_bear_harbor_symbols_though_the_menu_spares_them(cards: str) -> None:
     game = turn_position("rrr^r^*")
     assert sorted(payments(game, "cas-mar")) == ["r*", "rr"]
     assert game.refusal(f"cas-mar={cards}") == ""

@@ -29,7 +29,7 @@ def tokens(text: str) -> Counter[str]:
 
 
 @pytest.mark.rule("WLD-08")
-def test_a_harbour_costs_two_trains_and_two_ships_of_a_color_with_the_symbol() -> None:
+def test_a_harbor_costs_two_trains_and_two_ships_of_a_color_with_the_symbol() -> None:
     game = turn_position("yr^r^RRR2", "ath-mar")
     events = game.do("@ath=r^r^RR")
     city = game.notation.parse_city("ath")
@@ -130,7 +130,7 @@ def test_i_must_hold_the_cards() -> None:
 
 
 @pytest.mark.rule("WLD-08")
-def test_the_harbour_cities_are_those_with_an_anchor() -> None:
+def test_the_harbor_cities_are_those_with_an_anchor() -> None:
     game = turn_position("****")
     codes = {code for code, city in zip(game.notation.city_codes, game.game.board.cities, strict=True) if city.harbor}
     assert codes == set(game.notation.city_codes) - NO_HARBOR_CITIES
@@ -187,14 +187,14 @@ def test_a_route_of_another_does_not_bring_me_there() -> None:
 
 @pytest.mark.rule("WLD-08")
 @pytest.mark.parametrize("owner", [0, 1])
-def test_a_city_has_one_harbour_whoever_owns_it(owner: int) -> None:
+def test_a_city_has_one_harbor_whoever_owns_it(owner: int) -> None:
     game = turn_position("r^r^RR", "ath-mar", harbors={"ath": owner})
     assert game.refusal("@ath=r^r^RR") == "city_taken"
     assert harbor_payments(game, "ath") == [] and harbor_payments(game, "mar") == ["r^r^RR"]
 
 
 @pytest.mark.rule("WLD-08")
-def test_i_have_three_harbours_and_no_more() -> None:
+def test_i_have_three_harbors_and_no_more() -> None:
     routes = ("ath-mar", "alq-ath", "edi-ham")
     game = turn_position("r^r^RR", *routes, harbors={"ath": 0, "mar": 0})
     assert game.refusal("@alq=r^r^RR") == ""
@@ -204,7 +204,7 @@ def test_i_have_three_harbours_and_no_more() -> None:
 
 
 @pytest.mark.rule("WLD-08")
-def test_each_harbour_costs_the_same_and_takes_a_whole_turn() -> None:
+def test_each_harbor_costs_the_same_and_takes_a_whole_turn() -> None:
     game = turn_position("r^r^RRk^k^KKy^y^YY", "ath-mar", "alq-ath", "edi-ham")
     for left, build in ((2, "@ath=r^r^RR"), (1, "@mar=k^k^KK"), (0, "@ham=y^y^YY")):
         game.do(build)
@@ -216,14 +216,14 @@ def test_each_harbour_costs_the_same_and_takes_a_whole_turn() -> None:
 
 
 @pytest.mark.rule("WLD-08")
-def test_a_harbour_is_no_second_card() -> None:
+def test_a_harbor_is_no_second_card() -> None:
     game = turn_position("r^r^RR", "ath-mar")
     game.do("+?t")
     assert game.refusal("@ath=r^r^RR") == "second_card_expected"
 
 
 @pytest.mark.rule("WLD-08")
-def test_the_menu_counts_every_harbour() -> None:
+def test_the_menu_counts_every_harbor() -> None:
     game = turn_position("r^r^RRkk^KK***", "ath-mar", "alq-ath", harbors={"mar": 1})
     actions = game.game.legal_actions(game.state, 0)
     assert game.game.count_actions(game.state, 0) == len(actions)
@@ -235,7 +235,7 @@ def test_the_menu_counts_every_harbour() -> None:
 
 
 @pytest.mark.rule("WLD-08")
-def test_everyone_sees_a_harbour() -> None:
+def test_everyone_sees_a_harbor() -> None:
     game = turn_position("r^r^RR", "ath-mar")
     game.do("@ath=r^r^RR")
     for seat in (1, NOBODY):

@@ -405,7 +405,7 @@ def test_drawing_the_second_card_is_one_turn_with_the_first() -> None:
 
 
 @pytest.mark.rule("WLD-14")
-def test_neither_exchanging_nor_harbours_nor_the_box_count() -> None:
+def test_neither_exchanging_nor_harbors_nor_the_box_count() -> None:
     game = position_near_end(4, 3, hands=("r^r^RR",))
     game.state.owner[game.route("ath-mar")] = 0
     events = game.do("swap=2t")

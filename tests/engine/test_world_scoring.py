@@ -74,7 +74,7 @@ def test_the_example_of_the_rulebook() -> None:
         (("mar-jak", "hong-jak", "jak-syd", "cap-jak", "los-jak"), 40),
     ],
 )
-def test_a_harbour_gives_twenty_thirty_or_forty(tickets: tuple[str, ...], points: int) -> None:
+def test_a_harbor_gives_twenty_thirty_or_forty(tickets: tuple[str, ...], points: int) -> None:
     joined = "jak-man hong-man man-tok los-tok darw-jak darw-syd dare-jak cap-dare dare-dji alq-dji alq-ath ath-mar"
     game = position_with(joined, *tickets, harbors="jak")
     assert first_score(game).completed == len(tickets)
@@ -97,14 +97,14 @@ def test_a_ticket_counts_only_where_it_names_the_city() -> None:
 
 
 @pytest.mark.rule("WLD-10")
-def test_a_ticket_that_names_two_of_my_harbours_counts_for_both() -> None:
+def test_a_ticket_that_names_two_of_my_harbors_counts_for_both() -> None:
     game = position_with("jak-man hong-man", "hong-jak", harbors="hong jak")
     assert harbor_points(game) == {"hong": 20, "jak": 20}
     assert first_score(game).total == first_score(game).routes + 5 + 40 - 4
 
 
 @pytest.mark.rule("WLD-10")
-def test_a_tour_counts_for_every_harbour_on_it_whatever_the_order() -> None:
+def test_a_tour_counts_for_every_harbor_on_it_whatever_the_order() -> None:
     in_order = "anc-cam cam-rey mur-rey mur-tik"
     game = position_with(in_order, "anc-cam-rey-mur-tik", harbors="anc rey tik")
     assert harbor_points(game) == {"anc": 20, "rey": 20, "tik": 20}
@@ -118,7 +118,7 @@ def test_a_tour_counts_for_every_harbour_on_it_whatever_the_order() -> None:
 
 
 @pytest.mark.rule("WLD-10")
-def test_only_my_own_tickets_count_for_my_harbour() -> None:
+def test_only_my_own_tickets_count_for_my_harbor() -> None:
     game = position(
         "world",
         2,
@@ -134,7 +134,7 @@ def test_only_my_own_tickets_count_for_my_harbour() -> None:
 
 @pytest.mark.rule("WLD-11")
 @pytest.mark.parametrize(("harbors", "points"), [("", -12), ("ath", -8), ("ath mar", -4), ("ath mar alq", 0)])
-def test_each_harbour_not_built_costs_four(harbors: str, points: int) -> None:
+def test_each_harbor_not_built_costs_four(harbors: str, points: int) -> None:
     result = first_score(position_with("ath-mar alq-ath", harbors=harbors))
     assert result.unbuilt_points == points
     assert result.total == 3 + points
@@ -382,7 +382,7 @@ def test_a_tie_is_shared_even_if_one_has_the_longer_path() -> None:
 
 
 @pytest.mark.rule("WLD-15")
-def test_a_tie_is_shared_even_if_one_has_more_harbours() -> None:
+def test_a_tie_is_shared_even_if_one_has_more_harbors() -> None:
     # Seven points and no harbour; two and one, and a harbour that no ticket names.
     game = position(
         "world",

@@ -32,9 +32,9 @@ from ferrovia.notation.event_fields import EventFields, read_event
 from ferrovia.server.tables.views.events import EventView, event_view
 from ferrovia.server.tables.views.menu import Menu
 from tests.position import opening
-from tests.random_games import game_of, random_action
+from tests.random_games import game_of, random_action, seats_by_book
 
-TABLES = {"usa": 2, "europe": 3, "asia": 4, "world": 2, "paris": 4}
+SEATS = seats_by_book(3)
 GAMES = 3
 GAMES_OF_PARIS = 20  # flags are rarely completed
 FIELDS = [field.name for field in msgspec.structs.fields(EventView) if field.name not in {"kind", "seat"}]
@@ -64,7 +64,7 @@ def drawn_from(state: State) -> object:
 def random_games() -> list[tuple[Game, list[Step]]]:
     """Some random games of every rulebook."""
     found = []
-    for book, seats in TABLES.items():
+    for book, seats in SEATS.items():
         game = game_of(book, seats)
         for seed in range(GAMES_OF_PARIS if book == "paris" else GAMES):
             rng = Random(seed)
@@ -200,7 +200,7 @@ def test_an_undoable_action_draws_nothing() -> None:
 
 
 def test_a_new_game_asks_opening_questions_only() -> None:
-    for book, seats in TABLES.items():
+    for book, seats in SEATS.items():
         kinds = {question.kind for question in opening(book, seats).state.pending}
         assert all(QUESTION_KINDS[kind].is_opening for kind in kinds)
 

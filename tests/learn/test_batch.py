@@ -13,7 +13,7 @@ from ferrovia.learn import Batch, LearnError
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.seeds import deal_seed, seat_seed
 from tests.position import state_facts
-from tests.random_games import game_of
+from tests.random_games import game_of, seats_by_book
 
 SETUPS = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
 STEPS = 250
@@ -61,7 +61,7 @@ def test_a_batch_plays_the_games_of_the_engine(book: str, seats: int) -> None:
             check_row(batch, row, game, states[row])
 
 
-@pytest.mark.parametrize(("book", "seats"), [("usa", 2), ("europe", 3), ("asia", 4), ("world", 2), ("paris", 4)])
+@pytest.mark.parametrize(("book", "seats"), seats_by_book(3).items())
 def test_opponents_play_as_they_do_elsewhere(book: str, seats: int) -> None:
     game = game_of(book, seats)
     names = ["greedy", "pathfinder", "random"][: seats - 1]

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from ferrovia.engine.board import MAX_BOARD_ID_LENGTH
 from ferrovia.engine.game import Game, seed_bytes
+from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.notation.action import Notation
+from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH
 from ferrovia.notation.record import (
-    MAX_PLAYER_NAME_LENGTH,
     MAX_RECORD_CHARACTERS,
     Record,
     RecordError,

@@ -89,5 +89,5 @@ def test_house_rules_keep_the_version_of_their_base(version: int) -> None:
 
 @pytest.mark.parametrize("name", ["draw_needs_deck", "first_partner_starts", "batched_shuffles", "base", "version"])
 def test_house_rules_do_not_choose_a_version(name: str) -> None:
-    with pytest.raises(RulebookError, match=f"fixed, name {name}" if name != "base" else "base"):
+    with pytest.raises(RulebookError, match=f"fixed, name '{name}'" if name != "base" else "base"):
         make_house_rulebook({"id": "mine", **({"base": "usa", name: False} if name != "base" else {"base": False})})

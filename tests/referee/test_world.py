@@ -380,7 +380,7 @@ def harbour_game(hand: str) -> Referee:
     return game
 
 
-def test_a_harbour_takes_two_trains_and_two_ships_with_the_symbol() -> None:
+def test_a_harbor_takes_two_trains_and_two_ships_with_the_symbol() -> None:
     """WLD-08, WLD-09."""
     game = harbour_game("rr^r^r^RRRR2R2k^K**")
     expected = {"r^r^RR", "r^RR*", "r^r^R*", "RR**", "r^R**", "r^r^**", "k^K**"}
@@ -394,7 +394,7 @@ def test_a_harbour_takes_two_trains_and_two_ships_with_the_symbol() -> None:
     assert claims(harbour_game("****"), 0, "@ham") == {"****"}
 
 
-def test_a_harbour_needs_a_harbour_city_that_an_own_route_reaches() -> None:
+def test_a_harbor_needs_a_harbor_city_that_an_own_route_reaches() -> None:
     """WLD-08: not Moskva, not the junction, not where only another's route or none ends."""
     game = harbour_game("r^r^RR")
     assert {text.partition("=")[0] for text in game.listed(0) if text.startswith("@")} == {"@ham", "@edi", "@cap"}
@@ -406,7 +406,7 @@ def test_a_harbour_needs_a_harbour_city_that_an_own_route_reaches() -> None:
     assert not game.legal(1, "@cap=r^r^RR") and game.legal(1, "@rio=r^r^RR") and claims(game, 1, "@cap") == set()
 
 
-def test_everyone_has_three_harbours() -> None:
+def test_everyone_has_three_harbors() -> None:
     """WLD-08."""
     game = harbour_game("r^r^RR")
     game.stations = {"lima": 0, "tokyo": 0, "perth": 0}
@@ -518,7 +518,7 @@ def test_tours_have_three_values() -> None:
     assert [t for t in board("world")["tickets"] if t.get("tour")] and len(board("world")["tickets"]) == 65
 
 
-def test_a_harbour_scores_by_the_completed_tickets_that_name_its_city() -> None:
+def test_a_harbor_scores_by_the_completed_tickets_that_name_its_city() -> None:
     """WLD-10: tours too, also out of order; with none, nothing."""
     tickets = [{"cities": [*pair], "points": 1} for pair in ("ab", "bc", "bd", "bz")]
     tour = {"cities": list("acb"), "tour": True, "points": 9, "points_any_order": 6, "penalty": 15}

@@ -12,9 +12,11 @@ from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.arena import Tournament, min_seats, play_tournament
 from ferrovia.sim.custom_bots import LOADING_SECONDS, CustomBotError, custom_bot_digest, load_custom
 from ferrovia.sim.deal_blocks import DealBlock
-from ferrovia.sim.journal import Journal, JournalInUseError, WrongJournalError
+from ferrovia.sim.journal import Journal
 from ferrovia.sim.report import summarize
+from ferrovia.sim.resume import InUseError, OtherWorkError
 from ferrovia.sim.workers import Heartbeat, ProcessWorkers, Task, WorkerError
+from tests.random_games import seats_by_book
 
 CUSTOM = "tests.bots.custom_bots"
 HEAD: dict[str, Any] = {"format": "test", "seed": 3}
@@ -47,7 +49,7 @@ def test_two_sides_need_four_seats_in_asia_and_two_elsewhere() -> None:
     }
 
 
-@pytest.mark.parametrize(("book", "seats"), [("usa", 2), ("europe", 3), ("asia", 4), ("world", 2), ("paris", 4)])
+@pytest.mark.parametrize(("book", "seats"), seats_by_book(3).items())
 def test_every_book_can_be_played_in_the_arena(book: str, seats: int) -> None:
     plan = tournament("greedy", "random", deals=2, book=book, seats=seats)
     found = outcome(plan, dict(play_tournament(plan, ProcessWorkers(1), set())))
@@ -113,7 +115,7 @@ def test_the_journal_of_another_command_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "blocks.jsonl"
     Journal(path, HEAD).__exit__(None, None, None)
     before = path.read_bytes()
-    with pytest.raises(WrongJournalError) as error:
+    with pytest.raises(OtherWorkError) as error:
         Journal(path, {**HEAD, "seed": 4, "games": 7})
     assert error.value.names == ["games", "seed"]
     assert path.read_bytes() == before
@@ -128,13 +130,13 @@ def test_a_file_is_refused_unless_it_is_the_beginning_of_a_journal(tmp_path: Pat
             assert journal.blocks == {}
         assert path.read_bytes() == b'{"format": "test", "seed": 3}\n'
         return
-    with pytest.raises(WrongJournalError):
+    with pytest.raises(OtherWorkError):
         Journal(path, HEAD)
     assert path.read_bytes() == text
 
 
 def test_two_runs_do_not_write_to_one_journal(tmp_path: Path) -> None:
-    with Journal(tmp_path / "blocks.jsonl", HEAD), pytest.raises(JournalInUseError):
+    with Journal(tmp_path / "blocks.jsonl", HEAD), pytest.raises(InUseError):
         Journal(tmp_path / "blocks.jsonl", HEAD)
 
 

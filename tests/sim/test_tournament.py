@@ -135,9 +135,13 @@ def test_a_level_is_its_bot_with_the_time_that_it_has() -> None:
     assert level_lines(rows[::2])[-1] == "| expert | expert | – |"
 
 
-def test_the_page_has_its_markers() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "bot-results.md").read_text(encoding="utf-8")
-    assert replace_between_markers(text, PAGE_NAME, "new") != text
+@pytest.mark.parametrize(
+    ("page", "name"), [("bot-results", PAGE_NAME), ("server", "bench.soak"), ("learning", "bench.train_ppo")]
+)
+def test_the_pages_have_the_markers_of_their_measurements(page: str, name: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    assert replace_between_markers(text, name, "new") != text
+    assert text.count("<!--") == 2, "a measurement writes between no other markers"
 
 
 @pytest.mark.parametrize("text", ["", BEGIN, f"{END} {BEGIN}", f"{BEGIN}{BEGIN}{END}"])

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from ferrovia.boards import validators
 from ferrovia.cli.common import seats
 from ferrovia.cli.texts.event_text import UNMENTIONED
-from ferrovia.engine import board, payments
+from ferrovia.engine import ids, payments
 from ferrovia.engine.kinds import AUDIENCE_EVERYONE, EVENT_KINDS
 from ferrovia.local import shelf
 from ferrovia.notation import cards
@@ -36,10 +36,10 @@ NUMBER = r"([\d_]+);"
         ("people/spectators.tsx", rf"const MAX_SHOWN = {NUMBER}", spectators.MAX_SHOWN),
         ("chat/chat.tsx", rf"const MAX_LENGTH = {NUMBER}", commands.MAX_CHAT_LENGTH),
         ("session/name-field.tsx", rf"const MAX_GUEST_NAME_LENGTH = {NUMBER}", guest.MAX_GUEST_NAME_LENGTH),
-        ("replay/record-files.ts", r"const BOARD = .*\{1,(\d+)\}", board.MAX_BOARD_ID_LENGTH),
+        ("replay/record-files.ts", r"const BOARD = .*\{1,(\d+)\}", ids.MAX_BOARD_ID_LENGTH),
         ("lobby/draft.ts", rf"const DEFAULT_SEATS = {NUMBER}", seats.DEFAULT_SEATS),
         ("session/push.ts", rf"const SLOW_GAME_SECONDS = {NUMBER}", turns.SLOW_SECONDS),
-        ("editor/board-file.ts", rf"const MAX_ID = {NUMBER}", board.MAX_BOARD_ID_LENGTH),
+        ("editor/board-file.ts", rf"const MAX_ID = {NUMBER}", ids.MAX_BOARD_ID_LENGTH),
         ("editor/board-section.tsx", rf"const MAX_SIDE = {NUMBER}", validators.MAX_SIDE),
         ("editor/route-section.tsx", rf"const MAX_LENGTH = {NUMBER}", payments.MAX_LENGTH),
         ("editor/ticket-section.tsx", rf"const MAX_POINTS = {NUMBER}", validators.MAX_POINTS),

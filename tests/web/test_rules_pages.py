@@ -1,14 +1,16 @@
 """The rules in a real browser: their pages, the panel in a game, illustrations, and marks instead of codes."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from tests.locales.test_illustrations import ILLUSTRATIONS
 from tests.web.accessibility import violations
 from tests.web.visitors import DESK, PHONE, Visitors, new_table
 
-PICTURES = {"usa": 3, "europe": 3, "asia": 2, "world": 3, "paris": 1}
+PICTURES = Counter(picture["book"] for picture in ILLUSTRATIONS)
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

@@ -236,17 +236,17 @@ def _check_reach(checked: CheckedFile) -> None:
 
 def _parts(checked: CheckedFile) -> dict[str, str]:
     """For each city with a route, the city that represents its connected part of the board."""
-    neighbours: dict[str, list[str]] = {}
+    neighbors: dict[str, list[str]] = {}
     for route in checked.routes:
         a, b = route.fields["a"], route.fields["b"]
-        neighbours.setdefault(a, []).append(b)
-        neighbours.setdefault(b, []).append(a)
+        neighbors.setdefault(a, []).append(b)
+        neighbors.setdefault(b, []).append(a)
     part: dict[str, str] = {}
-    for start in neighbours:
+    for start in neighbors:
         reached = [] if start in part else [start]
         while reached:
             city = reached.pop()
             if city not in part:
                 part[city] = start
-                reached += neighbours[city]
+                reached += neighbors[city]
     return part

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-Value = str | int | list[str]
+from ferrovia.engine.coded_error import Value
+
 Values = Mapping[str, Value]
 
 MAX_SHOWN: Final = 60  # characters quoted from a file in a fault

@@ -10,7 +10,8 @@ from ferrovia.boards.check import find_faults
 from ferrovia.boards.fault import BoardError, Fault, violation
 from ferrovia.boards.source import Source, parse_source, read_source
 from ferrovia.boards.validators import COLOR_CODES
-from ferrovia.engine.board import DIGEST_LENGTH, TUNNEL_BY_BOOK, Board, CityFacts, RouteFacts, TicketFacts
+from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, CityFacts, RouteFacts, TicketFacts
+from ferrovia.engine.ids import DIGEST_LENGTH
 
 BOARDS: Final[tuple[str, ...]] = ("usa", "europe", "asia", "world", "paris")
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ferrovia.boards.fault import Violation, format_value, violation
-from ferrovia.engine.board import MAX_BOARD_ID_LENGTH
 from ferrovia.engine.cards import ANY
+from ferrovia.engine.ids import BOARD_ID_PATTERN, MAX_BOARD_ID_LENGTH
 from ferrovia.engine.tunnels import MAX_TUNNEL_CARDS
 
 COLOR_NAMES: Final = ("red", "orange", "yellow", "green", "blue", "pink", "black", "white")  # by card
@@ -16,7 +16,7 @@ MAX_SIDE: Final = 10_000  # of a drawing
 DEFAULT_WIDTH: Final = 1000  # of a drawing whose file has no "size"
 MAX_SENTENCE: Final = 1000  # characters of a source or doubt
 
-_ID_PATTERN: Final = re.compile(r"[a-z]+(-[a-z]+)*", re.ASCII)
+_ID: Final = re.compile(BOARD_ID_PATTERN)
 
 Validator = Callable[[str, Any], Violation | None]  # takes the name of the value in the file, and the value
 
@@ -63,7 +63,7 @@ def sentence(what: str, value: Any) -> Violation | None:
 
 def identifier(what: str, value: Any) -> Violation | None:
     """An id in the form that the notation relies on."""
-    fits = isinstance(value, str) and len(value) <= MAX_BOARD_ID_LENGTH and _ID_PATTERN.fullmatch(value)
+    fits = isinstance(value, str) and _ID.fullmatch(value)
     return None if fits else violation("bad_id", what=what, most=MAX_BOARD_ID_LENGTH, found=format_value(value))
 
 

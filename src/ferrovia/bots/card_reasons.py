@@ -53,10 +53,10 @@ def _goals_by_suit(context: DecisionContext, suit: int) -> tuple[list[int], list
     free: list[int] = []
     pairs: list[int] = []
     for route in context.goals:
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             pairs.append(route)
         elif rules.color[route] == ANY:
-            if (rules.route_type[route] == SHIPS) == (suit >= COLORS):
+            if (rules.payment_kind[route] == SHIPS) == (suit >= COLORS):
                 free.append(route)
         elif suit in context.suits(route):
             takers.append(route)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.harbors import harbor_sites
+from ferrovia.bots.harbors import list_wanted_harbors
 from ferrovia.bots.payment_choice import PaymentChooser
 from ferrovia.bots.plan import Plan
 from ferrovia.bots.turns_left import is_last_turn
@@ -32,10 +32,10 @@ class CardValues:
     def add_route(self, route: int) -> None:
         """Add value to the cards that this route still needs."""
         rules = self.rules
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             self._add_pairs(rules.length[route])
             return
-        by_ship = rules.route_type[route] == SHIPS
+        by_ship = rules.payment_kind[route] == SHIPS
         left = self.ships if by_ship else self.trains
         length = rules.length[route] - rules.ferry[route] + self.chooser.plan.extra[route]
         if rules.ferry[route] > self.trains[WILD]:
@@ -127,6 +127,6 @@ def value_cards(view: Observation, plan: Plan) -> CardValues:
     card_values = CardValues(view.rules, plan.owner, PaymentChooser(view, plan))
     for route in plan.claimable() or plan.open_routes_by_length()[:_MAX_GOALS]:
         card_values.add_route(route)
-    if view.rules.has_ships and view.buildings_left[view.seat] and harbor_sites(view, plan):
+    if view.rules.has_ships and view.buildings_left[view.seat] and list_wanted_harbors(view, plan):
         card_values.add_harbor()
     return card_values

@@ -104,8 +104,8 @@ class ClaimChooser:
             extra = 0 if self.remaining <= 1.0 else plan.extra[parallel]
             if (
                 rules.color[parallel] == ANY
-                and rules.route_type[parallel] != PAIRS
-                and rules.route_type[parallel] != SHIPS
+                and rules.payment_kind[parallel] != PAIRS
+                and rules.payment_kind[parallel] != SHIPS
             ):
                 for color in range(COLORS):
                     if turns.have[color] > 0 and turns.have[color] + turns.wilds >= length + extra:

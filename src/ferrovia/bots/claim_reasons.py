@@ -69,7 +69,7 @@ def _cards_around(context: DecisionContext, route: int) -> int:
     """Return how many more cards it takes to join the ends of a route without it; 0 if that is impossible."""
     rules = context.rules
     cards = [
-        2 * cost if rules.route_type[other] == PAIRS and cost < UNREACHABLE else cost
+        2 * cost if rules.payment_kind[other] == PAIRS and cost < UNREACHABLE else cost
         for other, cost in enumerate(context.plan.cost)
     ]
     without = cards[route]

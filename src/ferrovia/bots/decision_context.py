@@ -64,7 +64,7 @@ class DecisionContext:
         for parallel in rules.parallels[route]:
             if self.plan.owner[parallel] < 0:
                 color = rules.color[parallel]
-                found.append(color + COLORS if rules.route_type[parallel] == SHIPS and color != ANY else color)
+                found.append(color + COLORS if rules.payment_kind[parallel] == SHIPS and color != ANY else color)
         return found
 
     def route_for(self, route: int) -> Reason:

@@ -70,7 +70,7 @@ def build_harbor(view: Observation, plan: Plan) -> Action | None:
     reached = reached_cities(view, plan)
     best = -1
     most = 0
-    for city in harbor_sites(view, plan):
+    for city in list_wanted_harbors(view, plan):
         if city in reached and plan.count_tickets_naming(city) > most:
             best = city
             most = plan.count_tickets_naming(city)
@@ -88,7 +88,7 @@ def reached_cities(view: Observation, plan: Plan) -> set[int]:
     return reached
 
 
-def harbor_sites(view: Observation, plan: Plan) -> list[int]:
+def list_wanted_harbors(view: Observation, plan: Plan) -> list[int]:
     """Return the free harbour cities that tickets name."""
     buildings = view.buildings
     return [city for city in view.rules.harbor_cities if buildings[city] < 0 and plan.count_tickets_naming(city)]

@@ -33,7 +33,7 @@ class MultiPlan(Plan):
         self.forest = SteinerForest(self.paths)
         self.forest.exact = exact
         self.turns = TurnEstimator(rules, self.extra)
-        self.prices: list[int] = [self._price(route, weights) for route in range(len(rules.length))]
+        self.full_prices: list[int] = [self._price(route, weights) for route in range(len(rules.length))]
         self.alternatives: list[Alternative] = []
         self.followed: Alternative = Alternative([], [])
         self.all_pieces = 0  # of the whole side
@@ -43,12 +43,12 @@ class MultiPlan(Plan):
         for deck in rules.decks:
             for card in deck:
                 self.card_counts[card] += 1
-        self.price: list[int] = []  # by route, in half cards, once it is asked for
+        self._current_prices: list[int] = []  # see `current_prices`; empty until it is called
         self.detours: dict[int, int] = {}  # by route: half cards that avoiding it costs
 
     def _price(self, route: int, weights: Weights) -> int:
         rules = self.rules
-        cards = rules.length[route] * (2 if rules.route_type[route] == PAIRS else 1)
+        cards = rules.length[route] * (2 if rules.payment_kind[route] == PAIRS else 1)
         more = (
             weights.hop + weights.tunnel * float(rules.tunnel[route]) / 4.0 + weights.wild * float(rules.ferry[route])
         )
@@ -61,20 +61,20 @@ class MultiPlan(Plan):
         pieces = [view.trains[seat], view.ships[seat]]
         if tickets == self.tickets and pieces == self.pieces and view.has_owners(self.owner):
             return
-        stands = tickets == self.tickets
-        if not stands:
+        has_same_tickets = tickets == self.tickets
+        if not has_same_tickets:
             self.tickets = tickets
             self.open_tickets = sorted(tickets, key=lambda ticket: self.rank[ticket])
         before = self.cost
         self.owner = view.owner
         self.pieces = pieces
         self.cost = self.paths.costs(self.owner, seat)
-        self.price = []
+        self._current_prices = []
         self.all_pieces = self._update_reach(view)
         self.touched = []
         self.reached = []
         self.detours = {}
-        if not stands or not before or not self._is_still_best(before):
+        if not has_same_tickets or not before or not self._is_still_best(before):
             self._replan()
 
     def forget(self) -> None:
@@ -84,19 +84,19 @@ class MultiPlan(Plan):
         self.cost = []
         self.followed = Alternative([], [])
 
-    def price_list(self) -> list[int]:
-        """Return what each route still costs, in half cards."""
-        if not self.price:
-            prices = self.prices
-            self.price = [
+    def current_prices(self) -> list[int]:
+        """Return what each route still costs, in half cards: 0 if the side owns it."""
+        if not self._current_prices:
+            prices = self.full_prices
+            self._current_prices = [
                 cost if cost == 0 or cost == UNREACHABLE else prices[route] for route, cost in enumerate(self.cost)
             ]
-        return self.price
+        return self._current_prices
 
     def detour(self, route: int) -> int:
         """Return the extra cost of joining the ends of a route without it, in half cards."""
         if route not in self.detours:
-            price = self.price_list()
+            price = self.current_prices()
             without = price[route]
             price[route] = UNREACHABLE
             ends = (self.rules.end_a[route], self.rules.end_b[route])
@@ -118,12 +118,12 @@ class MultiPlan(Plan):
 
     def cards_to_network(self) -> list[float]:
         """Return, by city, how many cards the cheapest path to the side's network needs."""
-        self._reach()
-        price = self.price_list()
+        self._find_reached()
+        price = self.current_prices()
         near = self.paths.spread(price, self.reached, UNIT * 60)
         return [taken / UNIT for taken in near]
 
-    def _reach(self) -> None:
+    def _find_reached(self) -> None:
         if not self.reached:
             rules = self.rules
             self.reached = [False] * len(rules.board.cities)
@@ -135,7 +135,7 @@ class MultiPlan(Plan):
     def adjoins(self, route: int) -> bool:
         """Whether the side's network reaches an end of the route."""
         rules = self.rules
-        self._reach()
+        self._find_reached()
         return self.reached[rules.end_a[route]] or self.reached[rules.end_b[route]]
 
     def follow(self, alternative: Alternative) -> None:
@@ -179,7 +179,7 @@ class MultiPlan(Plan):
 
     def solve(self, tickets: list[int]) -> None:
         """Let the forest find the cheapest networks for all subsets of these tickets."""
-        price = self.price_list()
+        price = self.current_prices()
         limit = UNIT * self.all_pieces + 40
         self.forest.solve(price, [self.paths.ticket_cities(price, ticket, limit) for ticket in tickets], limit)
 

@@ -39,15 +39,15 @@ class PaymentChooser:
         """Return the cheapest payment for a route if `extra` more cards remain, otherwise `NO_PAYMENT`."""
         rules = self.rules
         length = rules.length[route]
-        route_type = rules.route_type[route]
-        if route_type == PAIRS:
+        payment_kind = rules.payment_kind[route]
+        if payment_kind == PAIRS:
             return self._cheapest_pairs(length), ()
         color = rules.color[route]
-        held = self.ships if route_type == SHIPS else self.trains
+        held = self.ships if payment_kind == SHIPS else self.trains
         most = max(held[:COLORS]) if color == ANY else held[color]
         if most + self.wilds < length + extra:
             return NO_PAYMENT
-        if route_type == SHIPS:
+        if payment_kind == SHIPS:
             return self._cheapest_ships(color, length), ()
         return self.cheapest_set(color, length, rules.ferry[route])
 
@@ -121,6 +121,6 @@ class PaymentChooser:
         rules = self.rules
         total = 0
         for route in self.plan.wanted:
-            if rules.color[route] == color and (rules.route_type[route] == SHIPS) == by_ship:
+            if rules.color[route] == color and (rules.payment_kind[route] == SHIPS) == by_ship:
                 total += rules.length[route]
         return total

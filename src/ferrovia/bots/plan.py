@@ -13,7 +13,7 @@ def count_pieces(rules: Rules, routes: list[int]) -> tuple[int, int]:
     ships = 0
     for route in routes:
         total += rules.length[route]
-        if rules.route_type[route] == SHIPS:
+        if rules.payment_kind[route] == SHIPS:
             ships += rules.length[route]
     return total - ships, ships
 
@@ -36,7 +36,7 @@ class Plan:
         self.need: list[int] = [0, 0]  # trains and ships for the wanted routes
         self.reach: list[int] = [0, 0]  # trains and ships that the seat can have, exchanges included
         # By route: cards to hold back for a tunnel, about as many as the deck will demand.
-        self.extra: list[int] = [(turned_up + 1) // 3 for turned_up in rules.tunnel]
+        self.extra: list[int] = [(cards + 1) // 3 for cards in rules.tunnel]
         self.rank: dict[int, int] = {}  # of each ticket among all, most points first
         facts = rules.board.tickets
         for index, ticket in enumerate(sorted(range(len(facts)), key=lambda ticket: (-facts[ticket].points, ticket))):
@@ -44,7 +44,7 @@ class Plan:
 
     def piece_kind(self, route: int) -> int:
         """Return the kind of pieces that the route needs: 0 for trains, 1 for ships."""
-        return 1 if self.rules.route_type[route] == SHIPS else 0
+        return 1 if self.rules.payment_kind[route] == SHIPS else 0
 
     def update(self, view: Observation) -> None:
         """Find paths for the tickets, most points first, if anything has changed."""

@@ -177,10 +177,10 @@ class ShortestPaths:
         taken: i64 = 0
         while buckets.waiting:
             first = bucket * buckets.cities
-            place: i64 = 0
-            while place < buckets.sizes[bucket]:  # grows in the loop, over routes that cost nothing
-                city = items[first + place]
-                place += 1
+            index: i64 = 0
+            while index < buckets.sizes[bucket]:  # grows in the loop, over routes that cost nothing
+                city = items[first + index]
+                index += 1
                 if best[city] != taken:
                     continue
                 if city == goal:
@@ -194,7 +194,7 @@ class ShortestPaths:
                         best[other] = total
                         predecessor[other] = route
                         buckets.add(total, other)
-            buckets.waiting -= place
+            buckets.waiting -= index
             buckets.sizes[bucket] = 0
             taken += 1
             bucket += 1

@@ -151,7 +151,7 @@ class OutlookSearch(MultiPlan):
 
     def _prices(self) -> list[Bound]:
         """Return route prices for the search: the planner's, in pieces, and with either kind of pieces made dear."""
-        found = [(self.price_list(), UNIT * self.all_pieces + 40), (self.cost, self.all_pieces)]
+        found = [(self.current_prices(), UNIT * self.all_pieces + 40), (self.cost, self.all_pieces)]
         if self.has_fleet:
             for kind in (0, 1):
                 weighted = [

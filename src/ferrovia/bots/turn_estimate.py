@@ -45,9 +45,9 @@ class TurnEstimator:
     def can_pay(self, route: int) -> bool:
         """Whether the hand may be enough for a route; False if it certainly is not."""
         rules = self.rules
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             return True
-        most = self.most_ships if rules.route_type[route] == SHIPS else self.most
+        most = self.most_ships if rules.payment_kind[route] == SHIPS else self.most
         return rules.length[route] <= most
 
     def suit_of(self, route: int, need: Ints) -> i64:
@@ -60,7 +60,7 @@ class TurnEstimator:
                 color = rules.color[parallel]
                 if color == ANY:
                     return -1
-                suit = color + COLORS if rules.route_type[parallel] == SHIPS else color
+                suit = color + COLORS if rules.payment_kind[parallel] == SHIPS else color
                 left = self.have[suit] - need[suit]
                 if left > most:
                     most = left
@@ -71,7 +71,7 @@ class TurnEstimator:
         """Return the suit to pay a route with if it were the only one; if any suit will do, the one held most."""
         suit = self.suit_of(route, self.nothing)
         if suit < 0:
-            suit = COLORS if self.rules.route_type[route] == SHIPS else 0
+            suit = COLORS if self.rules.payment_kind[route] == SHIPS else 0
             for other in range(suit + 1, suit + COLORS):
                 if self.have[other] > self.have[suit]:
                     suit = other
@@ -86,10 +86,10 @@ class TurnEstimator:
         rules = self.rules
         suits = 0
         if self.suit_of(route, self.nothing) < 0:
-            suits = _ALL_COLORS << (COLORS if rules.route_type[route] == SHIPS else 0)
+            suits = _ALL_COLORS << (COLORS if rules.payment_kind[route] == SHIPS else 0)
         for parallel in rules.parallels[route]:
             if rules.color[parallel] < ANY:
-                suits |= 1 << rules.color[parallel] + (COLORS if rules.route_type[parallel] == SHIPS else 0)
+                suits |= 1 << rules.color[parallel] + (COLORS if rules.payment_kind[parallel] == SHIPS else 0)
         return suits
 
     def count(self, routes: list[int]) -> float:
@@ -117,7 +117,7 @@ class TurnEstimator:
         pairs = 0
         for route in routes:
             length = rules.length[route] + self.extra[route]
-            if rules.route_type[route] == PAIRS:
+            if rules.payment_kind[route] == PAIRS:
                 pairs += length
                 continue
             ferry = rules.ferry[route]
@@ -125,7 +125,7 @@ class TurnEstimator:
             length -= ferry
             suit = self.suit_of(route, need)
             if suit < 0:
-                free.append(-length - _SHIP_OFFSET if rules.route_type[route] == SHIPS else -length)
+                free.append(-length - _SHIP_OFFSET if rules.payment_kind[route] == SHIPS else -length)
             else:
                 need[suit] = need[suit] + length
         return wilds, pairs

@@ -6,8 +6,6 @@ from typing import Final
 City = int
 Route = int
 
-MAX_BOARD_ID_LENGTH: Final = 40  # also of its cities
-DIGEST_LENGTH: Final = 16  # hex digits; of a board, house rules or a program
 TUNNEL_BY_BOOK: Final = -1  # a tunnel that turns up as many cards as the rulebook says
 
 

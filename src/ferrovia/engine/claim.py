@@ -100,7 +100,7 @@ class Claims:
         within = WITHIN[state.trains[seat]]
         alone = WILD_SETS[wilds]
         any_color = alone
-        few = rules.colors_have_few
+        can_multiply = rules.can_multiply
         total: i64 = 0
         for color in range(COLORS):
             number = held[hand + color]
@@ -111,7 +111,7 @@ class Claims:
             sets = (sets + alone) & within
             all_sets[color] = sets
             open_routes = claimable[routes + color]
-            if few:
+            if can_multiply:
                 claims = sets * open_routes >> TOP_SHIFT & MASK
             else:
                 claims = many_claims(sets, open_routes)
@@ -148,7 +148,7 @@ class Claims:
         both_wilds = wilds_in_hand > 0 and wilds_on_rack > 0
         any_color = alone
         any_single_split = alone_single_split
-        few = rules.colors_have_few
+        can_multiply = rules.can_multiply
         routes = seat * rules.cost_kind_count
         total: i64 = 0
         for color in range(COLORS):
@@ -174,7 +174,7 @@ class Claims:
                 self.sets[color] = sets
                 self.single_splits[color] = single_split
                 open_routes = claimable[routes + color]
-                if few:
+                if can_multiply:
                     claims = (2 * sets - single_split) * open_routes >> TOP_SHIFT & MASK
                 else:
                     claims = many_split_claims(sets, single_split, open_routes)
@@ -220,12 +220,12 @@ class Claims:
         total = self._count_trains(rules, state, hand, routes, wilds, by_train)
         total += self._count_ships(rules, state, hand, routes, wilds, by_ship)
         for kind in range(FIRST_SHIPS + ANY + 1, rules.cost_kind_count):
-            if rules.cost_kind_type[kind] == PAIRS:
+            if rules.cost_kind_payment_kind[kind] == PAIRS:
                 claims = self._count_pairs(state, seat, hand, state.claimable[routes + kind])
                 self.claims[kind] = claims
                 total += claims
             else:
-                within = by_ship if rules.cost_kind_type[kind] == SHIPS else by_train
+                within = by_ship if rules.cost_kind_payment_kind[kind] == SHIPS else by_train
                 sets = self._count_further(rules, state, seat, kind, wilds) & within
                 total += self._count_kind(rules, state, routes, kind, sets)
         return total
@@ -241,7 +241,7 @@ class Claims:
         claimable = state.claimable
         alone = WILD_SETS[wilds]
         any_color = alone
-        few = rules.colors_have_few
+        can_multiply = rules.can_multiply
         total: i64 = 0
         for color in range(COLORS):
             sets = alone
@@ -257,7 +257,7 @@ class Claims:
                 sets &= within
                 all_sets[color] = sets
                 open_routes = claimable[routes + color]
-                claims = sets * open_routes >> TOP_SHIFT & MASK if few else many_claims(sets, open_routes)
+                claims = sets * open_routes >> TOP_SHIFT & MASK if can_multiply else many_claims(sets, open_routes)
                 total += claims
             all_claims[color] = claims
         return total + self._count_kind(rules, state, routes, ANY, any_color & within)
@@ -270,7 +270,7 @@ class Claims:
         claimable = state.claimable
         alone = WILD_SETS[wilds]
         any_color = alone
-        few = rules.colors_have_few
+        can_multiply = rules.can_multiply
         total: i64 = 0
         for color in range(COLORS):
             sets = alone
@@ -284,7 +284,7 @@ class Claims:
                 sets &= within
                 all_sets[kind] = sets
                 open_routes = claimable[routes + kind]
-                claims = sets * open_routes >> TOP_SHIFT & MASK if few else many_claims(sets, open_routes)
+                claims = sets * open_routes >> TOP_SHIFT & MASK if can_multiply else many_claims(sets, open_routes)
                 total += claims
             all_claims[kind] = claims
         return total + self._count_kind(rules, state, routes, FIRST_SHIPS + ANY, any_color & within)
@@ -304,7 +304,7 @@ class Claims:
     def _count_further(self, rules: Rules, state: State, seat: i64, kind: i64, wilds: i64) -> i64:
         """The sets for a kind after the first ones: with wilds, or for routes beyond what a packed number holds."""
         color = rules.cost_kind_color[kind]
-        if rules.cost_kind_type[kind] != SHIPS:
+        if rules.cost_kind_payment_kind[kind] != SHIPS:
             return count_ferry(
                 train_counts(rules, purse_of(rules, state, seat)), 0, color, rules.cost_kind_ferry[kind], wilds
             )
@@ -362,7 +362,7 @@ class Claims:
 
     def _sets_of(self, rules: Rules, kind: i64, place: i64) -> i64:
         """How many payments there are for a route of this kind and of length `place + 1`."""
-        if rules.cost_kind_type[kind] == PAIRS:
+        if rules.cost_kind_payment_kind[kind] == PAIRS:
             return self.pair_sets[place]
         sets = self.sets[kind] >> COUNT_BITS * place & MASK
         if rules.has_racks and sets:
@@ -384,7 +384,7 @@ def _nth_open(rules: Rules, state: State, seat: i64, number: i64, n: i64) -> i64
 
 
 def _pieces_for(rules: Rules, state: State, seat: i64, route: i64) -> i64:
-    return state.ships[seat] if rules.route_type[route] == SHIPS else state.trains[seat]
+    return state.ships[seat] if rules.payment_kind[route] == SHIPS else state.trains[seat]
 
 
 def list_claims(rules: Rules, state: State, seat: i64) -> list[Action]:
@@ -439,7 +439,7 @@ def claim(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
 
 def take_route(rules: Rules, state: State, seat: i64, route: i64, cards: Payment, sink: EventSink) -> None:
     """Put the pieces on the route and score it; the cards have already left the hand."""
-    pieces = state.ships if rules.route_type[route] == SHIPS else state.trains
+    pieces = state.ships if rules.payment_kind[route] == SHIPS else state.trains
     pieces[seat] = pieces[seat] - rules.length[route]
     points = state.points
     side = rules.side_of[seat]

@@ -81,16 +81,16 @@ def _place_cards(rules: Rules, state: State, seat: i64, guess: Guess) -> None:
                 state.held[first + card] = number
             for deck, number in enumerate(guess.unknown[other]):
                 for _ in range(number):
-                    place = first + _top_card(state, deck)
-                    state.held[place] = state.held[place] + 1
+                    index = first + _top_card(state, deck)
+                    state.held[index] = state.held[index] + 1
     if rules.has_racks:
         for side in range(rules.sides):
             if side != rules.side_of[seat]:
                 hidden = state.racked[side * kinds + UNKNOWN]
                 state.racked[side * kinds + UNKNOWN] = 0
                 for _ in range(hidden):
-                    place = side * kinds + _top_card(state, 0)
-                    state.racked[place] = state.racked[place] + 1
+                    index = side * kinds + _top_card(state, 0)
+                    state.racked[index] = state.racked[index] + 1
 
 
 def _top_card(state: State, deck: i64) -> i64:

@@ -70,31 +70,31 @@ class Lending:
 
     def _within_reach(self, labels: list[int]) -> list[int]:
         """The tickets that are completed, or that stations can complete at all."""
-        steps: list[dict[int, list[int]]] = []  # by station: from a part to those it can be joined to
+        links: list[dict[int, list[int]]] = []  # by station: from a part to those it can be joined to
         for number, station in enumerate(self.stations):
             home = labels[station]
             ends = [far for far, _ in self._options(number, labels)]
-            steps.append({home: ends, **{far: [home] for far in ends}})
+            links.append({home: ends, **{far: [home] for far in ends}})
         joinable: dict[int, set[int]] = {}
         found: list[int] = []
         for ticket in self.tickets:
             start, *ends = [labels[city] for city in self.rules.board.tickets[ticket].cities]
             if start not in joinable:
-                joinable[start] = self._joinable(start, steps)
+                joinable[start] = self._joinable(start, links)
             reached = [end in joinable[start] for end in ends]
             if all(reached) or (any(reached) and self.rules.board.tickets[ticket].destination_points):
                 found.append(ticket)
         return found
 
-    def _joinable(self, start: int, steps: list[dict[int, list[int]]]) -> set[int]:
+    def _joinable(self, start: int, links: list[dict[int, list[int]]]) -> set[int]:
         """The parts that can be joined to one by a chain of lent routes, one of each station at most."""
         seen = {(start, 0)}
         waiting = [(start, 0)]
         for part, used in waiting:
-            for number in range(len(steps)):
+            for number in range(len(links)):
                 if used >> number & 1:
                     continue
-                for other in steps[number].get(part, []):
+                for other in links[number].get(part, []):
                     after = (other, used | 1 << number)
                     if after not in seen:
                         seen.add(after)

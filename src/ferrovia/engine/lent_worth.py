@@ -54,8 +54,8 @@ class _Worth:
     def count_lendable(self, city: i64) -> None:
         """Multiply the combinations by the choices that a station in this city has."""
         choices: i64 = 1
-        for place in range(self.rules.routes_at_start[city], self.rules.routes_at_end[city]):
-            if self.may_lend(self.rules.routes_at[place]):
+        for index in range(self.rules.routes_at_start[city], self.rules.routes_at_end[city]):
+            if self.may_lend(self.rules.routes_at[index]):
                 choices += 1
         if self.combinations <= _MOST_COMBINATIONS:
             self.combinations *= choices
@@ -73,8 +73,8 @@ class _Worth:
         rules = self.rules
         city = self.stations[number]
         near = labels[city]
-        for place in range(rules.routes_at_start[city], rules.routes_at_end[city]):
-            route = rules.routes_at[place]
+        for index in range(rules.routes_at_start[city], rules.routes_at_end[city]):
+            route = rules.routes_at[index]
             if self.may_lend(route):
                 far = labels[city ^ rules.end_a[route] ^ rules.end_b[route]]
                 if far != near:

@@ -146,8 +146,8 @@ class _Peeled:
         used = self.used
         end_a = rules.end_a
         end_b = rules.end_b
-        for place in range(rules.routes_at_start[city], rules.routes_at_end[city]):
-            route = rules.routes_at[place]
+        for index in range(rules.routes_at_start[city], rules.routes_at_end[city]):
+            route = rules.routes_at[index]
             if used[route] == 0:
                 used[route] = 1
                 spaces = rules.length[route]

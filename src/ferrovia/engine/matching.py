@@ -164,7 +164,7 @@ class _Pairing:
         self.links[node] = links[first:] + links[:first]
 
     def child_with(self, node: int, point: int) -> int:
-        """The place of the child that contains a point."""
+        """The index of the child that contains a point."""
         for index, child in enumerate(self.children[node]):
             if point in self.points(child):
                 return index
@@ -255,20 +255,20 @@ class _Pairing:
             self.label[child] = _NEW
             for point in self.points(child):
                 self.node_of[point] = child
-        place = self.child_with(node, self.entry[node][1])
-        step = -1 if place % 2 == 0 else 1
+        index = self.child_with(node, self.entry[node][1])
+        step = -1 if index % 2 == 0 else 1
         entry = self.entry[node]
         while True:
-            child = children[place]
+            child = children[index]
             self.label[child] = _INNER
             self.entry[child] = entry
-            if place == 0:
+            if index == 0:
                 return
-            self.make_outer(children[(place + step) % count])
-            after = (place + 2 * step) % count
+            self.make_outer(children[(index + step) % count])
+            after = (index + 2 * step) % count
             if step > 0:
-                entry = links[(place + 1) % count]
+                entry = links[(index + 1) % count]
             else:
                 inner, outer = links[after]
                 entry = (outer, inner)
-            place = after
+            index = after

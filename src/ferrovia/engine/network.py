@@ -60,13 +60,13 @@ def tickets_of_side(rules: Rules, state: State, side: i64) -> Ints:
         if _side_of_holder(rules, holder) == side:
             size += state.ticket_counts[holder]
     found = filled(size, 0)
-    place: i64 = 0
+    index: i64 = 0
     for holder in range(holders):
         if _side_of_holder(rules, holder) == side:
             first = holder * rules.ticket_count
             for held in range(first, first + state.ticket_counts[holder]):
-                found[place] = state.held_tickets[held]
-                place += 1
+                found[index] = state.held_tickets[held]
+                index += 1
     return found
 
 

@@ -309,9 +309,9 @@ def _hide_cards(piles: Ints, row: i64, kinds: i64) -> None:
     """Leave only the number of cards of a pile."""
     total: i64 = 0
     first = row * kinds
-    for place in range(first, first + kinds):
-        total += piles[place]
-        piles[place] = 0
+    for index in range(first, first + kinds):
+        total += piles[index]
+        piles[index] = 0
     piles[first + UNKNOWN] = total
 
 
@@ -319,16 +319,16 @@ def _hide_tickets(rules: Rules, seen: State, holder: i64, secret: bool) -> None:
     """Leave only the number of tickets of a holder, or not even that; at the end they are open."""
     if not seen.is_over:
         first = holder * rules.ticket_count
-        for place in range(first, first + rules.ticket_count):
-            seen.held_tickets[place] = NO_TICKET
+        for index in range(first, first + rules.ticket_count):
+            seen.held_tickets[index] = NO_TICKET
         if secret:
             seen.ticket_counts[holder] = 0
 
 
 def _hide_question(seen: State, seat: i64, secret: bool) -> None:
     """Leave of another seat's question what everyone may know."""
-    for place in range(seat * MAX_OFFER, (seat + 1) * MAX_OFFER):
-        seen.offers[place] = NO_TICKET
+    for index in range(seat * MAX_OFFER, (seat + 1) * MAX_OFFER):
+        seen.offers[index] = NO_TICKET
     if secret:
         seen.offered[seat] = 0
     if seat == seen.seat and not seen.is_public:

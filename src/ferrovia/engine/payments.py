@@ -10,7 +10,7 @@ in the opposite order:
     routes          1 space    2 spaces  ...   8 spaces
 
 In the product of both, the highest field (`TOP_SHIFT`) then adds up sets times routes of all lengths: the claims. That
-holds where no field of the product can exceed MASK (`Rules.colors_have_few`). The product may be longer than 64 bits:
+holds where no field of the product can exceed MASK (`Rules.can_multiply`). The product may be longer than 64 bits:
 only bits below that are read.
 """
 

@@ -3,9 +3,10 @@
 from typing import Final
 
 from ferrovia.engine.board import Board
+from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.payments import MAX_DECK, MAX_PIECES
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.engine.rules import turned_up
+from ferrovia.engine.rules import count_tunnel_cards
 from ferrovia.engine.ships import MAX_PAIRS_LENGTH
 from ferrovia.engine.state import MAX_OFFER
 
@@ -13,16 +14,8 @@ MAX_DISPLAY: Final = 20
 MAX_STATIONS: Final = 5  # each costs a card more than the one before, and scoring tries every route they may lend
 
 
-class Unplayable(ValueError):
-    """A rulebook, a board and a number of seats that cannot be played together.
-
-    `code` names the reason, and `values` the numbers and names that an explanation needs.
-    """
-
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(", ".join([code, *[f"{name} {value}" for name, value in values.items()]]))
-        self.code = code
-        self.values = values
+class Unplayable(CodedError):
+    """A rulebook, a board and a number of seats that cannot be played together; texts `unplayable.<code>`."""
 
 
 def require_playable(rulebook: Rulebook, board: Board, seats: int) -> None:
@@ -97,7 +90,7 @@ def _check_board(rulebook: Rulebook, board: Board) -> None:
         ends = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
         if route.pairs and (len(rulebook.decks) == 1 or route.length > MAX_PAIRS_LENGTH):
             raise Unplayable("pairs", rulebook=rulebook.id, board=board.id, route=ends)
-        if len(rulebook.decks) > 1 and turned_up(route, rulebook):
+        if len(rulebook.decks) > 1 and count_tunnel_cards(route, rulebook):
             raise Unplayable("tunnel", rulebook=rulebook.id, board=board.id, route=ends)
         if route.length >= len(rulebook.route_points):
             raise Unplayable("length", rulebook=rulebook.id, board=board.id, route=ends)

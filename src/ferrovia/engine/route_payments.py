@@ -29,10 +29,10 @@ def list_payments(rules: Rules, state: State, seat: i64, route: i64) -> list[tup
     hand = seat * rules.card_kinds
     color = rules.color[route]
     length = rules.length[route]
-    route_type = rules.route_type[route]
-    if route_type == SHIPS:
+    payment_kind = rules.payment_kind[route]
+    if payment_kind == SHIPS:
         return [(cards, NO_RACK) for cards in list_ship_sets(state.held, hand, color, length)]
-    if route_type == PAIRS:
+    if payment_kind == PAIRS:
         return [(cards, NO_RACK) for cards in list_pairs(state.held, hand, length)]
     purse = purse_of(rules, state, seat)
     shapes = list_shapes(train_counts(rules, purse), color, length, rules.ferry[route])
@@ -49,10 +49,10 @@ def nth_payment(rules: Rules, state: State, seat: i64, route: i64, n: i64) -> tu
     hand = seat * rules.card_kinds
     color = rules.color[route]
     length = rules.length[route]
-    route_type = rules.route_type[route]
-    if route_type == SHIPS:
+    payment_kind = rules.payment_kind[route]
+    if payment_kind == SHIPS:
         return nth_ship_set(state.held, hand, color, length, n), NO_RACK
-    if route_type == PAIRS:
+    if payment_kind == PAIRS:
         return nth_pairs(state.held, hand, length, n), NO_RACK
     purse = purse_of(rules, state, seat)
     if rules.has_racks:
@@ -64,10 +64,10 @@ def nth_payment(rules: Rules, state: State, seat: i64, route: i64, n: i64) -> tu
 def why_not_payment(rules: Rules, state: State, seat: i64, route: i64, cards: Payment, rack: Payment) -> str:
     """Return why the seat cannot pay for the route with these cards, or "" if it can."""
     length = rules.length[route]
-    route_type = rules.route_type[route]
-    if route_type == SHIPS:
+    payment_kind = rules.payment_kind[route]
+    if payment_kind == SHIPS:
         code = why_not_ship_set(cards + rack, rules.color[route], length)
-    elif route_type == PAIRS:
+    elif payment_kind == PAIRS:
         code = why_not_pairs(cards + rack, length)
     else:
         code = why_not_set(cards + rack, rules.color[route], length, rules.ferry[route])

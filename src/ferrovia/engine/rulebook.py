@@ -5,8 +5,6 @@ from typing import Final
 
 Deck = tuple[tuple[int, int], ...]  # (card, how many of it)
 
-MAX_RULEBOOK_ID_LENGTH: Final = 60
-
 # Where the opening tickets go that were not kept.
 RETURN_SHUFFLED: Final = 0  # under the deck, shuffled
 RETURN_TO_BOX: Final = 1

@@ -10,7 +10,7 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.ships import SHIP_SETS
 from ferrovia.engine.vectors import flat, starts, vector
 
-# What a payment must be made of.
+# Payment kinds: what a payment must be made of.
 TRAINS: Final = 0  # a set of train cards
 FERRY: Final = 1  # a set of train cards with some wilds
 SHIPS: Final = 2  # a set of ships
@@ -22,9 +22,9 @@ class Rules:
     """The tables behind a game. Made once, never changed.
 
     Routes that cost the same form a cost class. What a hand can pay depends on the class alone, so menus are counted by
-    class. A cost kind is what a payment must be made of, apart from its length: (made of, colour, wilds). The number of
-    a class is MAX_LENGTH times its cost kind plus the length less one. The first cost kinds are, on every board, trains
-    of each colour and of any colour; where there are ships, those of each colour and of any colour come next.
+    class. A cost kind is what routes of any length cost: (payment kind, colour, wilds). The number of a class is
+    MAX_LENGTH times its cost kind plus the length less one. The first cost kinds are, on every board, trains of each
+    colour and of any colour; where there are ships, those of each colour and of any colour come next.
     """
 
     # All fields are set in one function, and no method called before: then mypyc knows that they exist.
@@ -79,12 +79,12 @@ class Rules:
         self.route_count: i64 = len(routes)
         self.length: Ints = vector([route.length for route in routes])
         self.points: Ints = vector([rulebook.route_points[route.length] for route in routes])
-        self.tunnel: Ints = vector([turned_up(route, rulebook) for route in routes])
+        self.tunnel: Ints = vector([count_tunnel_cards(route, rulebook) for route in routes])
         self.end_a: Ints = vector([route.a for route in routes])
         self.end_b: Ints = vector([route.b for route in routes])
         self.color: Ints = vector([route.color for route in routes])
         self.ferry: Ints = vector([route.ferry for route in routes])
-        self.route_type: Ints = vector([_route_type(route) for route in routes])
+        self.payment_kind: Ints = vector([_payment_kind(route) for route in routes])
         # By route: the routes of its double or triple, itself included, and how many of these can be claimed in all.
         self.parallels: list[list[int]] = _parallels(routes)
         self.parallel_limit: Ints = vector(
@@ -100,7 +100,7 @@ class Rules:
         # Cost kinds and classes.
         self.cost_kinds, self.routes_of_class = _cost_classes(board, self.has_ships)
         self.cost_kind_count: i64 = len(self.cost_kinds)
-        self.cost_kind_type: Ints = vector([made_of for made_of, _, _ in self.cost_kinds])
+        self.cost_kind_payment_kind: Ints = vector([payment_kind for payment_kind, _, _ in self.cost_kinds])
         self.cost_kind_color: Ints = vector([color for _, color, _ in self.cost_kinds])
         self.cost_kind_ferry: Ints = vector([ferry for _, _, ferry in self.cost_kinds])
         sizes = [len(members) for members in self.routes_of_class]
@@ -124,13 +124,13 @@ class Rules:
         self.lengths_of_cost_kind: Ints = vector(
             [sum([in_field(MASK, n) for n in range(MAX_LENGTH) if sizes[first + n]]) for first in firsts]
         )
-        has_few = [
-            _has_few(sizes[first : first + MAX_LENGTH], _most_sets(kind, 2 if self.has_racks else 1))
+        can_multiply = [
+            _can_multiply(sizes[first : first + MAX_LENGTH], _most_sets(kind, 2 if self.has_racks else 1))
             for kind, first in zip(self.cost_kinds, firsts, strict=True)
         ]
-        # Whether trains, and ships, of every single colour make few claims.
-        self.colors_have_few = all(has_few[:COLORS]) and (
-            not self.has_ships or all(has_few[FIRST_SHIPS : FIRST_SHIPS + COLORS])
+        # Whether one multiplication counts the claims of a colour, whichever it is: see payments.py.
+        self.can_multiply = all(can_multiply[:COLORS]) and (
+            not self.has_ships or all(can_multiply[FIRST_SHIPS : FIRST_SHIPS + COLORS])
         )
         tickets = board.tickets
         self.ticket_count: i64 = len(tickets)
@@ -167,7 +167,7 @@ def _cost_classes(board: Board, has_ships: bool) -> tuple[list[tuple[int, int, i
     kinds = [(TRAINS, color, 0) for color in range(ANY + 1)]
     if has_ships:
         kinds += [(SHIPS, color, 0) for color in range(ANY + 1)]
-    costs = [(_route_type(route), route.color, route.ferry) for route in board.routes]
+    costs = [(_payment_kind(route), route.color, route.ferry) for route in board.routes]
     kinds += sorted(set(costs) - set(kinds))
     by_class: dict[tuple[int, int], list[int]] = {}
     for number, route in enumerate(board.routes):
@@ -183,15 +183,15 @@ def _cost_classes(board: Board, has_ships: bool) -> tuple[list[tuple[int, int, i
 
 def _most_sets(kind: tuple[int, int, int], splits: int) -> list[int]:
     """By length, at most how many sets of one colour pay for routes of a kind; each can be paid in `splits` ways."""
-    made_of, color, _ = kind
-    if made_of == PAIRS or color == ANY:
+    payment_kind, color, _ = kind
+    if payment_kind == PAIRS or color == ANY:
         return [MASK + 1] * MAX_LENGTH
-    if made_of == SHIPS:
+    if payment_kind == SHIPS:
         return [max([packed >> COUNT_BITS * n & MASK for packed in SHIP_SETS]) + 1 for n in range(MAX_LENGTH)]
     return [splits * (length + 1) for length in range(1, MAX_LENGTH + 1)]
 
 
-def _has_few(routes: list[int], most: list[int]) -> bool:
+def _can_multiply(routes: list[int], most: list[int]) -> bool:
     """Whether one multiplication can count the claims of these numbers of routes, with at most `most` sets each."""
     backward = routes[::-1]
     sums = [sum([most[n] * backward[field - n] for n in range(field + 1)]) for field in range(MAX_LENGTH)]
@@ -212,13 +212,13 @@ def list_starting_seats(rulebook: Rulebook, seats: int) -> list[int]:
     return list(range(0, seats, rulebook.team if rulebook.first_partner_starts else 1))
 
 
-def turned_up(route: RouteFacts, rulebook: Rulebook) -> int:
+def count_tunnel_cards(route: RouteFacts, rulebook: Rulebook) -> int:
     """How many cards are turned up when the route is claimed."""
     return rulebook.tunnel_cards if route.tunnel == TUNNEL_BY_BOOK else route.tunnel
 
 
-def _route_type(route: RouteFacts) -> int:
-    """What the route is paid with: SHIPS, PAIRS, FERRY or TRAINS."""
+def _payment_kind(route: RouteFacts) -> int:
+    """The payment kind of a route: SHIPS, PAIRS, FERRY or TRAINS."""
     if route.ship:
         return SHIPS
     if route.pairs:

@@ -28,10 +28,20 @@ class ScoreDetails:
 
 @mypyc_attr(acyclic=True)
 class Score:
-    """The points of one side, by component."""
+    """The points of one side, by component.
+
+    Its lists are searched for when they are first read, each with as many steps as the points were; that may raise
+    `TooManySteps`.
+    """
 
     def __init__(
-        self, side: int, routes: int, flags_and_exchanges: int, rules: Rules | None = None, state: State | None = None
+        self,
+        side: int,
+        routes: int,
+        flags_and_exchanges: int,
+        rules: Rules | None = None,
+        state: State | None = None,
+        steps: int = SCORING_STEPS,
     ) -> None:
         self.side = side
         self.routes = routes  # for routes claimed
@@ -46,6 +56,7 @@ class Score:
         self.unbuilt_points = 0
         self._rules = rules
         self._state = state
+        self._steps = steps
         self._details: ScoreDetails | None = None
         self._longest: list[int] | None = None
 
@@ -54,7 +65,7 @@ class Score:
             if self._rules is None or self._state is None:
                 self._details = ScoreDetails()
             else:
-                self._details = _find_details(self._rules, self._state, self.side, StepBudget())
+                self._details = _find_details(self._rules, self._state, self.side, StepBudget(self._steps))
         return self._details
 
     def set_details(self, details: ScoreDetails) -> None:
@@ -82,7 +93,7 @@ class Score:
                 self._longest = []
             else:
                 routes = routes_of_side(self._rules, self._state.owner, self.side)
-                self._longest = trail_of(self._rules, routes, StepBudget())
+                self._longest = trail_of(self._rules, routes, StepBudget(self._steps))
         return self._longest
 
     @property
@@ -174,7 +185,7 @@ def _score_side(rules: Rules, state: State, side: i64, budget: StepBudget) -> Sc
     route_points: i64 = 0
     for route in routes:
         route_points += rules.points[route]
-    score = Score(side, route_points, state.points[side] - route_points, rules, state)
+    score = Score(side, route_points, state.points[side] - route_points, rules, state, budget.steps)
     buildings: i64 = 0
     for seat in range(rules.seats):
         if rules.side_of[seat] == side:

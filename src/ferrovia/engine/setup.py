@@ -78,8 +78,8 @@ def _deal_cards(rules: Rules, state: State) -> None:
     for seat in range(rules.seats):
         for deck, cards in enumerate(rules.rulebook.opening_cards):
             for _ in range(cards):
-                place = seat * rules.card_kinds + draw_card(state, deck, sink)
-                held[place] = held[place] + 1
+                index = seat * rules.card_kinds + draw_card(state, deck, sink)
+                held[index] = held[index] + 1
     fill_display(rules, state, sink)
 
 
@@ -87,25 +87,25 @@ def _offer_opening(rules: Rules, state: State) -> None:
     """Offer long tickets first, where the rulebook has them; those not dealt leave the game (EUR-01, EUR-14)."""
     pile = state.ticket_pile
     normals: i64 = len(rules.normal_tickets)
-    for place in range(normals):
-        pile[place] = rules.normal_tickets[place]
+    for index in range(normals):
+        pile[index] = rules.normal_tickets[index]
     long = rules.long_tickets[:]
     longs: i64 = len(long)
     if longs:
         shuffle_pile(state, LONG_TICKET_STREAM, long, longs)
     shuffle_pile(state, TICKET_STREAM, pile, normals)
     for seat in range(rules.seats):
-        place = seat * MAX_OFFER
-        end = place + at_most(rules.opening_long, longs)
-        while place < end:
+        index = seat * MAX_OFFER
+        end = index + at_most(rules.opening_long, longs)
+        while index < end:
             longs -= 1
-            state.offers[place] = long[longs]
-            place += 1
-        end = place + at_most(rules.opening_tickets, normals)
-        while place < end:
+            state.offers[index] = long[longs]
+            index += 1
+        end = index + at_most(rules.opening_tickets, normals)
+        while index < end:
             normals -= 1
-            state.offers[place] = pile[normals]
-            place += 1
-        state.offered[seat] = place - seat * MAX_OFFER
+            state.offers[index] = pile[normals]
+            index += 1
+        state.offered[seat] = index - seat * MAX_OFFER
     state.tickets_left = normals
     ask(state, OPENING_TICKETS, 0)

@@ -75,8 +75,8 @@ def shuffle(seed: bytes, stream: i64, number: i64, items: Ints, size: i64) -> No
     while size > 1:
         digest = blake2b(seed + _find_label(stream, number, block)).digest()
         block += 1
-        for place in range(0, _DIGEST, _WORD_BYTES):
-            word = read_i64_le(digest, place) & _MASK
+        for index in range(0, _DIGEST, _WORD_BYTES):
+            word = read_i64_le(digest, index) & _MASK
             combinations = _COMBINATIONS[size]
             rest = word * combinations & _MASK
             # Reject words that would make some combinations more likely than others (Lemire).

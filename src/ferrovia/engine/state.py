@@ -314,12 +314,12 @@ class State:
     @property
     def ticket_deck(self) -> list[int]:
         """The tickets left in the deck; the last one is the top."""
-        return [ticket_in_deck(self, place) for place in range(self.tickets_left)]
+        return [ticket_in_deck(self, index) for index in range(self.tickets_left)]
 
     @ticket_deck.setter
     def ticket_deck(self, tickets: list[int]) -> None:
-        for place, ticket in enumerate(tickets):
-            self.ticket_pile[place] = ticket
+        for index, ticket in enumerate(tickets):
+            self.ticket_pile[index] = ticket
         self.ticket_bottom = 0
         self.tickets_left = len(tickets)
 
@@ -330,8 +330,8 @@ class State:
     def set_tickets(self, holder: i64, tickets: list[int]) -> None:
         """Let a holder have these tickets and no others."""
         first = holder * self.rules.ticket_count
-        for place, ticket in enumerate(tickets):
-            self.held_tickets[first + place] = ticket
+        for index, ticket in enumerate(tickets):
+            self.held_tickets[first + index] = ticket
         self.ticket_counts[holder] = len(tickets)
 
     @property
@@ -391,8 +391,8 @@ class State:
 
     def set_offer(self, seat: i64, tickets: list[int]) -> None:
         """Let a seat choose from these tickets."""
-        for place, ticket in enumerate(tickets):
-            self.offers[seat * MAX_OFFER + place] = ticket
+        for index, ticket in enumerate(tickets):
+            self.offers[seat * MAX_OFFER + index] = ticket
         self.offered[seat] = len(tickets)
 
 
@@ -439,9 +439,9 @@ def shuffle_again(state: State, stream: i64, number: i64, items: Ints, size: i64
         shuffle_singly(state.seed, stream, number, items, size)
 
 
-def ticket_in_deck(state: State, place: i64) -> i64:
-    """The ticket at this place of the deck, counted from the bottom."""
-    index = state.ticket_bottom + place
+def ticket_in_deck(state: State, number: i64) -> i64:
+    """The ticket with this number in the deck, counted from the bottom."""
+    index = state.ticket_bottom + number
     size: i64 = len(state.ticket_pile)
     if index >= size:
         index -= size
@@ -458,11 +458,11 @@ def add_ticket(rules: Rules, state: State, holder: i64, ticket: i64) -> None:
 def remove_ticket(rules: Rules, state: State, holder: i64, ticket: i64) -> None:
     """Take a ticket from a holder; the others keep their order."""
     held = state.held_tickets
-    place = holder * rules.ticket_count
-    while held[place] != ticket:
-        place += 1
+    index = holder * rules.ticket_count
+    while held[index] != ticket:
+        index += 1
     last = holder * rules.ticket_count + state.ticket_counts[holder] - 1
-    while place < last:
-        held[place] = held[place + 1]
-        place += 1
+    while index < last:
+        held[index] = held[index + 1]
+        index += 1
     state.ticket_counts[holder] = state.ticket_counts[holder] - 1

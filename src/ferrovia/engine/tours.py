@@ -30,12 +30,12 @@ class _Walk:
         self.patience = patience
         self.failed: set[tuple[int, int, int]] = set()
         self.used = 0  # routes, as bits
-        self.steps: dict[int, list[tuple[int, int]]] = {}  # by city: (bit of the route, city at its other end)
+        self.neighbors: dict[int, list[tuple[int, int]]] = {}  # by city: (bit of the route, city at its other end)
         for number, route in enumerate(routes):
             a = rules.end_a[route]
             b = rules.end_b[route]
-            self.steps.setdefault(a, []).append((1 << number, b))
-            self.steps.setdefault(b, []).append((1 << number, a))
+            self.neighbors.setdefault(a, []).append((1 << number, b))
+            self.neighbors.setdefault(b, []).append((1 << number, a))
 
     def can_continue(self, city: int, reached: int) -> bool:
         """Whether the walk can pass the cities from number `reached` on."""
@@ -48,7 +48,7 @@ class _Walk:
         self.patience -= 1
         self.budget.spend(1)
         if self.patience >= 0 or self._has_room([city, *self.cities[reached:]]):
-            for bit, other in self.steps.get(city, []):
+            for bit, other in self.neighbors.get(city, []):
                 if not self.used & bit:
                     self.used |= bit
                     found = self.can_continue(other, reached)
@@ -70,7 +70,7 @@ class _Walk:
 
     def _has_trails(self, part: set[int], rest: set[int], number: int) -> bool:
         """Whether `number` trails without a common route connect the parts: a maximum flow, trail by trail."""
-        self.budget.spend(number * len(self.steps))
+        self.budget.spend(number * len(self.neighbors))
         flow: set[tuple[int, int]] = set()  # (bit of a route, city that a trail leaves by it)
         for _ in range(number):
             came: dict[int, tuple[int, int]] = {}
@@ -80,7 +80,7 @@ class _Walk:
                 if city in rest:
                     end = city
                     break
-                for bit, other in self.steps.get(city, []):
+                for bit, other in self.neighbors.get(city, []):
                     if not self.used & bit and (bit, city) not in flow and other not in came and other not in part:
                         came[other] = (bit, city)
                         queue.append(other)

@@ -91,7 +91,7 @@ def longest_with_loops(graph: Graph, trail: list[int], budget: StepBudget) -> li
             continue
         if component.odd <= 2:
             best = component.whole
-        elif component.listed() <= LISTED:
+        elif component.count_listed() <= LISTED:
             best = listed_trail(graph, component, best, budget)
         else:
             bridge = graph.bridge(component)
@@ -113,7 +113,7 @@ class Component:
         self.ends: list[int] = []  # the path from the first city to each city where a trail may end
         self.loops: list[int] = []  # independent loops: a set that is even everywhere is a sum (xor) of some of them
 
-    def listed(self) -> int:
+    def count_listed(self) -> int:
         """How many sets of routes are odd at two possible ends and even elsewhere."""
         return len(self.ends) * (len(self.ends) - 1) // 2 << len(self.loops)
 
@@ -295,7 +295,7 @@ def listed_trail(graph: Graph, component: Component, best: int, budget: StepBudg
 
     A set that is odd at two ends is a path between them plus (xor) any set that is even everywhere.
     """
-    budget.spend(component.listed())
+    budget.spend(component.count_listed())
     even = [0]
     for loop in component.loops:
         even += [loop ^ other for other in even]

@@ -17,8 +17,8 @@ def vector(items: Iterable[int]) -> Ints:
 
 def write(items: list[int], target: Ints) -> Ints:
     """Write a list into a vector that has room for it; quicker than a new vector."""
-    for place, item in enumerate(items):
-        target[place] = item
+    for index, item in enumerate(items):
+        target[index] = item
     return target
 
 
@@ -29,7 +29,7 @@ def numbers(items: Ints) -> list[int]:
 
 def part(items: Ints, first: i64, size: i64) -> list[int]:
     """The `size` numbers of a vector from `first` on, as a list."""
-    return [items[place] for place in range(first, first + size)]
+    return [items[index] for index in range(first, first + size)]
 
 
 def equals(items: Ints, others: list[int]) -> bool:
@@ -37,8 +37,8 @@ def equals(items: Ints, others: list[int]) -> bool:
     size: i64 = len(items)
     if len(others) != size:
         return False
-    for place in range(size):
-        if others[place] != items[place]:
+    for index in range(size):
+        if others[index] != items[index]:
             return False
     return True
 

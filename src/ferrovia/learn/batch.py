@@ -122,7 +122,7 @@ class Batch:
         return listed
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal every game anew; without a seed, those that the batch began with."""
+        """Deal every game again; without a seed, those that the batch began with."""
         core = self._open()
         core.restart(core.seed if seed is None else whole_number("the seed", seed, 0, MAX_SEED))
 

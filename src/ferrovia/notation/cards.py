@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from ferrovia.engine.cards import ANCHOR, DOUBLE_SHIP, SHIP, WILD, Payment
-from ferrovia.notation.coded_error import CodedError
+from ferrovia.engine.coded_error import CodedError
 
 LETTERS: Final = "roygbpkw*"  # cards by kind: red orange yellow green blue pink black white, and wild
 
@@ -21,7 +21,7 @@ _CARD: Final = re.compile(r"[a-z]\^|[A-Z]2|.", re.DOTALL)
 
 
 class NotationError(CodedError):
-    """A text that is not an action on this board; it is explained by the text `notation.<code>`."""
+    """A text that is not an action on this board; texts `notation.<code>`."""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from ferrovia.engine.shuffle import SEED_BYTES
 
+TABLE_ID_PATTERN: Final = "[0-9a-z-]{1,40}"
 NONCE_BYTES: Final = 32
 MAX_TABLE_SEATS: Final = 12  # of a game at a server; each may have a nonce
 NO_NONCE: Final = ""  # of a seat without a nonce, or one that was not revealed

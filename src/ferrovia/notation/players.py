@@ -1,5 +1,11 @@
 """Players as records name them: people by their names, bots as `bot:seat`, such as `pathfinder:2`."""
 
+from typing import Final
+
+MAX_PLAYER_NAME_LENGTH: Final = 40
+PERSON_PATTERN: Final = rf"[\w .-]{{1,{MAX_PLAYER_NAME_LENGTH}}}"
+PLAYER_PATTERN: Final = rf"[\w .:@-]{{1,{MAX_PLAYER_NAME_LENGTH}}}"  # a person or a bot
+
 
 def format_bot_player(bot: str, seat: int) -> str:
     """The name of a bot at a seat; records count seats from 1.

@@ -7,52 +7,52 @@ from typing import Final
 
 from ferrovia.boards.fault import quote
 from ferrovia.engine.actions import Action, IllegalAction
-from ferrovia.engine.board import DIGEST_LENGTH, MAX_BOARD_ID_LENGTH
+from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.ids import BOARD_ID_PATTERN, DIGEST_PATTERN, RULEBOOK_ID_PATTERN
 from ferrovia.engine.kinds import ACTION_KINDS, is_opening
-from ferrovia.engine.rulebook import MAX_RULEBOOK_ID_LENGTH, Rulebook
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.shuffle import SEED_BYTES, seed_hash
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
-from ferrovia.notation.coded_error import CodedError
 from ferrovia.notation.deal import (
     MAX_TABLE_SEATS,
     NO_NONCE,
     NONCE_BYTES,
+    TABLE_ID_PATTERN,
     DealSources,
     DealTerms,
     derive_seed,
     hash_nonce,
 )
+from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH, PLAYER_PATTERN
 from ferrovia.rulebooks import RULEBOOKS, VERSIONS, restore_rulebook
 
 FORMAT: Final = "1"
 MAX_RECORD_CHARACTERS: Final = 1_000_000
-MAX_PLAYER_NAME_LENGTH: Final = 40
 
 _TAG: Final = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]')
 _MOVE: Final = re.compile(r"([0-9]{1,6})\. ([0-9]{1,2}) (\S+(?: \S+)*)")
 _RESULT: Final = re.compile(r"= (-?[0-9]{1,5}(?: -?[0-9]{1,5})*) won by ([0-9]{1,2}(?: [0-9]{1,2})*)")
 _SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
-_BOOK_ID: Final = rf"[a-z-]{{1,{MAX_RULEBOOK_ID_LENGTH}}}"
-_BOOK: Final = re.compile(rf"({_BOOK_ID})@([0-9]{{1,6}})")
-_BOARD: Final = re.compile(rf"([a-z-]{{1,{MAX_BOARD_ID_LENGTH}}}) ([0-9a-f]{{{DIGEST_LENGTH}}})")
+_BOOK: Final = re.compile(rf"({RULEBOOK_ID_PATTERN})@([0-9]{{1,6}})")
+_BOARD: Final = re.compile(rf"({BOARD_ID_PATTERN}) ({DIGEST_PATTERN})")
 # What house rules change: the printed book, a digest, and numbers, switches and lists of numbers by name.
 _VALUE: Final = r"(?:true|false|-?[0-9]{1,4}|\[[0-9,-]{0,250}\])"
-_HOUSE: Final = re.compile(rf"{_BOOK_ID} [0-9a-f]{{{DIGEST_LENGTH}}}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
-_TABLE: Final = re.compile(r"[0-9A-Za-z_-]{1,40}")
-# Numbers by seat, "-" for none.
-_NUMBER: Final = rf"(?:-|[0-9a-f]{{{2 * NONCE_BYTES}}})"
-_BY_SEAT: Final = re.compile(rf"{_NUMBER}(?: {_NUMBER}){{0,{MAX_TABLE_SEATS - 1}}}")
+_HOUSE: Final = re.compile(rf"{RULEBOOK_ID_PATTERN} {DIGEST_PATTERN}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
+_TABLE: Final = re.compile(TABLE_ID_PATTERN)
+# Nonces, or their hashes, by seat; "-" for none.
+_NONCE: Final = rf"(?:-|[0-9a-f]{{{2 * NONCE_BYTES}}})"
+_BY_SEAT: Final = re.compile(rf"{_NONCE}(?: {_NONCE}){{0,{MAX_TABLE_SEATS - 1}}}")
 _NONE: Final = "-"
-_NAME: Final = re.compile(rf"[\w .:@-]{{1,{MAX_PLAYER_NAME_LENGTH}}}")
+_PLAYER: Final = re.compile(PLAYER_PATTERN)
 
 
 class RecordError(CodedError):
-    """A record that cannot be read or does not replay; it is explained by the text `record.<code>`."""
+    """A record that cannot be read or does not replay; texts `record.<code>`."""
 
     @property
     def line(self) -> int:
@@ -270,7 +270,7 @@ def _check_sources(record: Record, sources: DealSources) -> None:
 
 def _check_names(names: list[str]) -> None:
     for name in names:
-        if not _NAME.fullmatch(name):
+        if not _PLAYER.fullmatch(name):
             raise RecordError("name", text=quote(name), most=MAX_PLAYER_NAME_LENGTH)
 
 

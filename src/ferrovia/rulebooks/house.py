@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from ferrovia.boards import BoardError
 from ferrovia.boards.source import Source, parse_source
-from ferrovia.engine.board import DIGEST_LENGTH
-from ferrovia.engine.rulebook import MAX_RULEBOOK_ID_LENGTH, Rulebook
+from ferrovia.engine.coded_error import CodedError, Value
+from ferrovia.engine.ids import DIGEST_LENGTH, MAX_RULEBOOK_ID_LENGTH, RULEBOOK_ID_PATTERN
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.tunnels import MAX_TUNNEL_CARDS
 from ferrovia.rulebooks.printed import RULEBOOKS, VERSIONS
 
@@ -35,20 +36,18 @@ FIXED: Final = {
 }
 CHANGEABLE: Final = tuple(field.name for field in fields(Rulebook) if field.name not in FIXED)
 
-_ID: Final = re.compile(rf"(?=.{{1,{MAX_RULEBOOK_ID_LENGTH}}}$)[a-z]+(?:-[a-z]+)*")
+_ID: Final = re.compile(RULEBOOK_ID_PATTERN)
 
 
-class RulebookError(ValueError):
-    """House rules that cannot be used: `code` names the text, `values` fill it, and `line` is 0 if it is not known.
+class RulebookError(CodedError):
+    """House rules that cannot be used; texts `house.<code>`. `line` is 0 if it is not known.
 
     `faults` are all that were found, of which this is the first.
     """
 
-    def __init__(self, code: str, line: int = 0, **values: object) -> None:
-        super().__init__(", ".join([code, *(f"{name} {value}" for name, value in values.items())]))
-        self.code = code
+    def __init__(self, code: str, line: int = 0, /, **values: Value) -> None:
+        super().__init__(code, **values)
         self.line = line
-        self.values = values
         self.faults = [self]
 
     def at(self, line: int) -> "RulebookError":

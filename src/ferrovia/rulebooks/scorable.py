@@ -8,6 +8,7 @@ tried on the networks that make them slow. A board passes if the slowest needs a
 from random import Random
 from typing import Final, NamedTuple
 
+from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.game import Game
 from ferrovia.engine.lending import Lending
 from ferrovia.engine.network import label_cities
@@ -25,13 +26,8 @@ CHANGED_NETWORKS: Final = 30  # tries to make the slowest network slower
 TOUR_NETWORKS: Final = 4  # of the slowest networks, on which tours are tried
 
 
-class Unscorable(ValueError):
-    """A game that may need too many steps to score: `code` names the text, and `values` fill it."""
-
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(", ".join([code, *[f"{name} {value}" for name, value in values.items()]]))
-        self.code = code
-        self.values = values
+class Unscorable(CodedError):
+    """A game that may need too many steps to score; texts `unscorable.<code>`."""
 
 
 class Network(NamedTuple):

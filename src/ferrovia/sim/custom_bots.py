@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from ferrovia.bots import Bot, make_bot
 from ferrovia.bots.guarded import Alarm, GuardedBot, describe
-from ferrovia.engine.board import DIGEST_LENGTH
-from ferrovia.notation.coded_error import CodedError
+from ferrovia.engine.coded_error import CodedError
+from ferrovia.engine.ids import DIGEST_LENGTH
 from ferrovia.sim.workers import Heartbeat
 
 DECISION_SECONDS: Final = 5.0  # time limit for a decision of a custom bot

@@ -27,6 +27,7 @@ from ferrovia.sim.dataset_rows import (
 from ferrovia.sim.digests import depends_on_speed, program_digest
 from ferrovia.sim.file_lock import lock_file
 from ferrovia.sim.files import remove_partial_files, write_atomically
+from ferrovia.sim.resume import InUseError, OtherWorkError, require_same
 from ferrovia.sim.seeds import bot_seed, game_seed
 from ferrovia.sim.simulate import (
     BoardChangedError,
@@ -44,18 +45,6 @@ MANIFEST: Final = "dataset.json"
 LOCK: Final = ".lock"
 GAMES: Final = "games"
 DECISIONS: Final = "decisions"
-
-
-class WrongDatasetError(Exception):
-    """The folder holds something else; `names` lists the entries of its manifest that differ, if it is a dataset."""
-
-    def __init__(self, names: list[str]) -> None:
-        super().__init__(", ".join(names))
-        self.names = names
-
-
-class DatasetInUseError(Exception):
-    """Another process is writing to the folder."""
 
 
 class BlockFiles(NamedTuple):
@@ -117,16 +106,16 @@ class DatasetFolder:
 def open_dataset(path: Path, manifest: dict[str, Any]) -> Generator[DatasetFolder, None, None]:
     """Open the dataset with this manifest, or begin it in a new or empty folder.
 
-    Raises `WrongDatasetError` if the folder holds anything else, `DatasetInUseError` if another process is writing.
+    Raises `OtherWorkError` if the folder holds anything else, `InUseError` if another process is writing.
     """
     path.mkdir(parents=True, exist_ok=True)
     if not (path / MANIFEST).exists() and any(found.name != LOCK for found in path.iterdir()):
-        raise WrongDatasetError([])
+        raise OtherWorkError([])
     with (path / LOCK).open("wb") as lock:
         try:
             lock_file(lock)
         except BlockingIOError:
-            raise DatasetInUseError from None
+            raise InUseError from None
         _require_manifest(path, json.loads(json.dumps(manifest)))
         for kind in (GAMES, DECISIONS):
             (path / kind).mkdir(exist_ok=True)
@@ -135,24 +124,21 @@ def open_dataset(path: Path, manifest: dict[str, Any]) -> Generator[DatasetFolde
 
 
 def _require_manifest(path: Path, manifest: dict[str, Any]) -> None:
-    """Write the manifest if there is none; raise `WrongDatasetError` if there is another."""
+    """Write the manifest if there is none; raise `OtherWorkError` if there is another."""
     if not (path / MANIFEST).exists():
         write_atomically(json.dumps(manifest, indent=2, sort_keys=True) + "\n", path / MANIFEST, sync=True)
         return
-    found = read_manifest(path)
-    differ = sorted(name for name in manifest.keys() | found.keys() if manifest.get(name) != found.get(name))
-    if differ:
-        raise WrongDatasetError(differ)
+    require_same(manifest, read_manifest(path))
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
-    """Read the manifest of a dataset; raises `WrongDatasetError` if the folder has none."""
+    """Read the manifest of a dataset; raises `OtherWorkError` if the folder has none."""
     try:
         found = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError, ValueError):
-        raise WrongDatasetError([]) from None
+        raise OtherWorkError([]) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise WrongDatasetError([])
+        raise OtherWorkError([])
     return found
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from ferrovia.boards import load_board
 from ferrovia.engine.actions import IllegalAction
+from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.game import Game
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
-from ferrovia.notation.coded_error import CodedError
-from ferrovia.notation.players import format_bot_player
-from ferrovia.notation.record import MAX_PLAYER_NAME_LENGTH, Record, new_record
+from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH, format_bot_player
+from ferrovia.notation.record import Record, new_record
 from ferrovia.rulebooks import restore_rulebook
 from ferrovia.sim.custom_bots import is_custom
 from ferrovia.sim.dataset import DECISIONS, GAMES, DatasetFolder, read_manifest

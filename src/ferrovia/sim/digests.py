@@ -6,7 +6,7 @@ from typing import Final
 
 import ferrovia
 from ferrovia.bots import is_time_limited
-from ferrovia.engine.board import DIGEST_LENGTH
+from ferrovia.engine.ids import DIGEST_LENGTH
 from ferrovia.sim.custom_bots import custom_bot_digest, is_custom
 
 # Entries of a journal or a manifest that state what plays, and come from no option.

@@ -10,25 +10,17 @@ from typing import Any, Final
 
 from ferrovia.sim.deal_blocks import DealBlock, deal_block_from_dict
 from ferrovia.sim.file_lock import lock_file
+from ferrovia.sim.resume import InUseError, OtherWorkError, require_same
 
 NAME: Final = "blocks.jsonl"
 SYNC_SECONDS: Final = 1.0  # of games that a power failure may cost; other failures cost none
 
 
-class WrongJournalError(Exception):
-    """The file belongs to another tournament; `names` lists the header fields that differ, if it is a journal."""
-
-    def __init__(self, names: list[str]) -> None:
-        super().__init__(", ".join(names))
-        self.names = names
-
-
-class JournalInUseError(Exception):
-    """Another process is writing to the journal."""
-
-
 class Journal:
-    """The file of the blocks played so far. Its first line is a header with the parameters."""
+    """The file of the blocks played so far. Its first line is a header with the parameters.
+
+    Raises `OtherWorkError` if it is of another tournament, `InUseError` if another process is writing to it.
+    """
 
     def __init__(self, path: Path, head: dict[str, Any]) -> None:
         path.touch(exist_ok=True)
@@ -40,7 +32,7 @@ class Journal:
             self._read(json.loads(json.dumps(head)))
         except BlockingIOError:
             self._file.close()
-            raise JournalInUseError from None
+            raise InUseError from None
         except BaseException:
             self._file.close()
             raise
@@ -52,15 +44,13 @@ class Journal:
         if len(lines) > 1:
             old_head = _parse(lines[0])
             if not isinstance(old_head, dict) or old_head.get("format") != head["format"]:
-                raise WrongJournalError([])
-            differ = sorted(name for name in head.keys() | old_head.keys() if head.get(name) != old_head.get(name))
-            if differ:
-                raise WrongJournalError(differ)
+                raise OtherWorkError([])
+            require_same(head, old_head)
             whole = len(lines[0]) + 1
             self.blocks, length = _read_blocks(lines[1:-1])  # later lines are played again
             whole += length
         elif lines[0] and not json.dumps(head).encode().startswith(lines[0]):
-            raise WrongJournalError([])
+            raise OtherWorkError([])
         self._file.seek(whole)
         self._file.truncate()
         if not whole:
@@ -103,7 +93,7 @@ def read_journal(path: Path) -> tuple[dict[str, Any], dict[tuple[int, int], Deal
     lines = path.read_bytes().split(b"\n")
     head = _parse(lines[0]) if len(lines) > 1 else None
     if not isinstance(head, dict) or "format" not in head:
-        raise WrongJournalError([])
+        raise OtherWorkError([])
     return head, _read_blocks(lines[1:-1])[0]
 
 

@@ -15,7 +15,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ferrovia.notation.coded_error import CodedError
+from ferrovia.engine.coded_error import CodedError
 from ferrovia.sim.custom_bots import CustomBotError
 from ferrovia.sim.digests import program_digest
 from ferrovia.sim.workers import Heartbeat, Job, ProcessPool, Task, WorkerDiedError, WorkerError

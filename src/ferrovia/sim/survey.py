@@ -84,9 +84,9 @@ def use_of(rules: Rules, question: int, action: Action) -> str:
 def _claim_use(rules: Rules, route: int) -> str:
     if rules.tunnel[route]:
         return "tunnel_try"
-    if rules.route_type[route] == SHIPS:
+    if rules.payment_kind[route] == SHIPS:
         return "claim_sea"
-    if rules.route_type[route] == PAIRS:
+    if rules.payment_kind[route] == PAIRS:
         return "claim_pairs"
     return "claim_ferry" if rules.ferry[route] else "claim"
 

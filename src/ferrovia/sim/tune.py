@@ -153,13 +153,13 @@ def compare(
     purpose: str = PURPOSE,
 ) -> Comparison:
     """Play the deals from number `start` on; stop early if the candidate is clearly not better."""
-    trial = TuningJob(setup, purpose, (tuple(candidate.items()), tuple(best.items())))
+    job = TuningJob(setup, purpose, (tuple(candidate.items()), tuple(best.items())))
     opponents = range(2, 2 + len(setup.opponents))
     pairs = [(0, 1), *((planner, opponent) for opponent in opponents for planner in (0, 1))]
     tasks = [(*pair, start + deal) for deal in range(setup.deals) for pair in pairs]
     blocks: dict[tuple[int, int, int], DealBlock] = {}
     checkpoints = [max(2, int(share * setup.deals)) for share in CHECKPOINTS] if purpose == PURPOSE else []
-    with closing(workers.play(trial, tasks)) as playing:
+    with closing(workers.play(job, tasks)) as playing:
         for task, block in playing:
             first, second, deal = task.numbers
             blocks[first, second, deal - start] = block

@@ -118,7 +118,7 @@ def test_pieces_are_outlined(theme: str) -> None:
     assert min(contrast(outline, ground[under]) for under in ("land", "sea", "halo")) >= 7
 
 
-def test_every_color_except_grey_has_its_own_symbol() -> None:
+def test_every_color_except_gray_has_its_own_symbol() -> None:
     symbols = [paint["symbol"] for name, paint in PALETTE["routes"].items() if name != "gray"]
     assert all(symbols) and len(set(symbols)) == len(symbols) == 8
     assert PALETTE["routes"]["gray"]["symbol"] is None

@@ -38,8 +38,9 @@ from ferrovia.sim.build import engine_build
 from ferrovia.sim.custom_bots import DECISION_SECONDS
 from ferrovia.sim.digests import ENTRIES_NOT_FROM_OPTIONS, depends_on_speed, program_digest
 from ferrovia.sim.files import write_atomically
-from ferrovia.sim.journal import NAME, Journal, JournalInUseError, WrongJournalError
+from ferrovia.sim.journal import NAME, Journal
 from ferrovia.sim.report import summarize
+from ferrovia.sim.resume import InUseError, OtherWorkError
 from ferrovia.sim.workers import GameWorkers, WorkerError
 
 FORMAT: Final = "ferrovia arena 1"
@@ -181,9 +182,9 @@ def open_journal(folder: Path, head: dict[str, Any]) -> Journal:
         if not path.exists() and any(folder.iterdir()):
             raise UserError("arena.other_things", folder=quote_input(folder))
         return Journal(path, head)
-    except WrongJournalError as error:
+    except OtherWorkError as error:
         raise _other_journal_error(folder, head, error.names) from None
-    except JournalInUseError:
+    except InUseError:
         raise UserError("arena.in_use", folder=quote_input(folder)) from None
     except OSError as error:
         raise os_error("error.write", folder, error) from None

@@ -35,8 +35,6 @@ from ferrovia.notation.record import format_record
 from ferrovia.rulebooks import format_house_tag
 from ferrovia.sim.dataset import (
     DatasetFolder,
-    DatasetInUseError,
-    WrongDatasetError,
     describe_run,
     open_dataset,
     play_dataset,
@@ -44,6 +42,7 @@ from ferrovia.sim.dataset import (
 from ferrovia.sim.dataset_replay import ReplayError, replay_game
 from ferrovia.sim.dataset_rows import ArrowMissingError, import_arrow
 from ferrovia.sim.digests import ENTRIES_NOT_FROM_OPTIONS
+from ferrovia.sim.resume import InUseError, OtherWorkError
 from ferrovia.sim.simulate import BoardChangedError, BotForfeitError, Run
 from ferrovia.sim.workers import GameWorkers, WorkerError
 
@@ -96,9 +95,9 @@ def games_command(
             open_dataset(out, describe_run(run, block)) as folder,
         ):
             _play(translate, run, folder, pool)
-    except WrongDatasetError as error:
+    except OtherWorkError as error:
         raise _other_dataset_error(out, error.names) from None
-    except DatasetInUseError:
+    except InUseError:
         raise UserError("games.in_use", folder=quote_input(out)) from None
     except OSError as error:
         raise os_error("error.write", out, error) from None
@@ -146,7 +145,7 @@ def _replay(folder: Path, number: int | None, board: str | None) -> None:
         raise UserError("games.needs_game")
     try:
         click.echo(format_record(replay_game(folder, number, board)), nl=False)
-    except WrongDatasetError:
+    except OtherWorkError:
         raise UserError("games.no_dataset", folder=quote_input(folder)) from None
     except ReplayError as error:
         raise UserError(f"dataset.{error.code}", folder=quote_input(folder), **error.values) from None

@@ -31,6 +31,7 @@ from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.events import SAW
 from ferrovia.engine.game import Game, seed_bytes
 from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.engine.state import NOBODY
 from ferrovia.locales import Translator
 from ferrovia.notation.record import RecordError
@@ -78,7 +79,7 @@ def play(
         seat_bots = assign_bots(book, seats, people or 1, resolve_bots(bots or ""))
         names = name_seats(translate, seat_bots, name)
         game = make_game(book, board, len(seat_bots))
-        deal_seed = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
+        deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_bytes(seed)
         bots_by_seat = make_bots(seat_bots, deal_seed)
         session = start_session(game, deal_seed, names, bots_by_seat, resolve_starting_seat(game, starting_seat))
     if save:

@@ -9,11 +9,16 @@ from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.common.game_setup import require_seats
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Translator
-from ferrovia.notation.players import find_player_bot, format_bot_player, format_player
-from ferrovia.notation.record import MAX_PLAYER_NAME_LENGTH
+from ferrovia.notation.players import (
+    MAX_PLAYER_NAME_LENGTH,
+    PERSON_PATTERN,
+    find_player_bot,
+    format_bot_player,
+    format_player,
+)
 
 DEFAULT_SEATS: Final = 3
-_NAME: Final = re.compile(rf"[\w .-]{{1,{MAX_PLAYER_NAME_LENGTH}}}")
+_PERSON: Final = re.compile(PERSON_PATTERN)
 
 
 def assign_bots(book: Rulebook, seats: int | None, people: int, bots: list[str]) -> list[str | None]:
@@ -37,7 +42,7 @@ def name_seats(translate: Translator, bots: list[str | None], given: tuple[str, 
     if len(given) > people:
         raise UserError("error.too_many_names", names=len(given), n=people)
     for name in given:
-        if not _NAME.fullmatch(name.strip()) or not name.strip():
+        if not _PERSON.fullmatch(name.strip()) or not name.strip():
             raise UserError("error.name", name=quote_input(name), most=MAX_PLAYER_NAME_LENGTH)
     names = [name.strip() for name in given]
     names.extend(translate("play.default_name", n=seat) for seat in range(len(given) + 1, people + 1))

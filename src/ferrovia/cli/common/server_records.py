@@ -8,11 +8,12 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from ferrovia.cli.common.errors import UserError, quote_input
+from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.notation.record import MAX_RECORD_CHARACTERS
 
 TIMEOUT_SECONDS: Final = 20.0
 _TABLE_URL: Final = re.compile(
-    r"(https?://[^/\s?#]+)/t/([0-9a-z-]{1,40})(?:/replay)?(?:\?[^#\s]*)?(?:#([A-Za-z0-9_-]*))?"
+    rf"(https?://[^/\s?#]+)/t/({TABLE_ID_PATTERN})(?:/replay)?(?:\?[^#\s]*)?(?:#([A-Za-z0-9_-]*))?"
 )
 
 _REFUSALS: Final = ("server.error.no_table", "server.error.not_invited", "server.error.not_over")

@@ -71,11 +71,11 @@ class Shapes:
         self.wilds: Ints = vector([wilds for _, _, wilds in shapes])
 
     def find(self, first: i64, second: i64, wilds: i64) -> i64:
-        """The place of a shape."""
-        place: i64 = 0
-        while self.first[place] != first or self.second[place] != second or self.wilds[place] != wilds:
-            place += 1
-        return place
+        """The index of a shape."""
+        index: i64 = 0
+        while self.first[index] != first or self.second[index] != second or self.wilds[index] != wilds:
+            index += 1
+        return index
 
 
 def sea_shapes(length: int) -> Shapes:
@@ -199,7 +199,7 @@ class ActionNumbers:
         rules = self.rules
         colors = len(self.colors)
         self.sea_shapes: list[Shapes] = [sea_shapes(length) for length in range(MAX_LENGTH + 1)]
-        lengths = {rules.length[route] for route in range(rules.route_count) if rules.route_type[route] == PAIRS}
+        lengths = {rules.length[route] for route in range(rules.route_count) if rules.payment_kind[route] == PAIRS}
         self.pair_shapes: list[list[list[int]]] = [
             pair_shapes(colors, length) if length in lengths else [] for length in range(MAX_LENGTH + 1)
         ]
@@ -215,14 +215,14 @@ class ActionNumbers:
         """How many sets of cards can pay for a route, whoever holds them."""
         rules = self.rules
         length = rules.length[route]
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             return len(self.pair_shapes[length])
-        each = self.sea_shapes[length].size if rules.route_type[route] == SHIPS else length - rules.ferry[route]
+        each = self.sea_shapes[length].size if rules.payment_kind[route] == SHIPS else length - rules.ferry[route]
         sets: int = each * (len(self.colors) if rules.color[route] == ANY else 1) + 1
-        return sets if rules.route_type[route] == SHIPS else sets * self.ways
+        return sets if rules.payment_kind[route] == SHIPS else sets * self.ways
 
-    def color_place(self, route: i64, paid: i64) -> i64:
-        """The place of a colour among those that can pay for the route."""
+    def color_index(self, route: i64, paid: i64) -> i64:
+        """The index of a colour among those that can pay for the route."""
         return self.color_rank[paid] if self.rules.color[route] == ANY else 0
 
     def number(self, state: State, action: Action) -> i64:
@@ -238,9 +238,9 @@ class ActionNumbers:
         if kind == KEEP:
             return self.keep + _bits(action.indices)
         if kind == CLAIM:
-            return self.claim_start[target] + self._claim_place(state, action)
+            return self.claim_start[target] + self._claim_index(state, action)
         if kind == BUILD:
-            return self.build + self.site_rank[target] * self.site_sets + self._site_place(action.cards)
+            return self.build + self.site_rank[target] * self.site_sets + self._site_index(action.cards)
         return self._further_number(state, action)
 
     def _further_number(self, state: State, action: Action) -> i64:
@@ -276,10 +276,10 @@ class ActionNumbers:
         first = action.seat * self.rules.ticket_count
         a = state.held_tickets[first + action.indices[0]]
         b = state.held_tickets[first + action.indices[1]]
-        return self.share_two + self.pair_place(a, b)
+        return self.share_two + self.pair_index(a, b)
 
-    def pair_place(self, a: i64, b: i64) -> i64:
-        """The place of two tickets among all pairs."""
+    def pair_index(self, a: i64, b: i64) -> i64:
+        """The index of two tickets among all pairs."""
         if a > b:
             a, b = b, a
         return a * (2 * self.rules.ticket_count - a - 1) // 2 + b - a - 1
@@ -295,33 +295,33 @@ class ActionNumbers:
         rack_first = nth_split(purse, paid, len(cards) - wilds, wilds, 0)
         return 0 if rack_first == (action.cards, action.rack) else 1
 
-    def _claim_place(self, state: State, action: Action) -> i64:
-        """The place of a claim's payment among those of its route."""
+    def _claim_index(self, state: State, action: Action) -> i64:
+        """The index of a claim's payment among those of its route."""
         rules = self.rules
         route = action.target
         cards = action.cards + action.rack
         length = rules.length[route]
-        if rules.route_type[route] == PAIRS:
+        if rules.payment_kind[route] == PAIRS:
             counts = [sum([1 for card in cards if color_of(card) == color]) for color in self.colors]
             return self.pair_shapes[length].index([*counts, cards.count(WILD)])
         paid = _paid_color(cards)
         wilds: i64 = cards.count(WILD)
         colors: i64 = len(self.colors) if rules.color[route] == ANY else 1
-        if rules.route_type[route] == SHIPS:
+        if rules.payment_kind[route] == SHIPS:
             shapes = self.sea_shapes[length]
             if paid == WILD:
                 return colors * shapes.size
             doubles = sum([1 for card in cards if card >= DOUBLE_SHIP])
-            place = shapes.find(len(cards) - wilds - doubles, doubles, wilds)
-            return self.color_place(route, paid) * shapes.size + place
+            index = shapes.find(len(cards) - wilds - doubles, doubles, wilds)
+            return self.color_index(route, paid) * shapes.size + index
         each = length - rules.ferry[route]
-        place = colors * each
+        index = colors * each
         if paid != WILD:
-            place = self.color_place(route, paid) * each + wilds - rules.ferry[route]
-        return place * self.ways + self._way(state, action)
+            index = self.color_index(route, paid) * each + wilds - rules.ferry[route]
+        return index * self.ways + self._way(state, action)
 
-    def _site_place(self, cards: Payment) -> i64:
-        """The place of a building's payment among those of a city."""
+    def _site_index(self, cards: Payment) -> i64:
+        """The index of a building's payment among those of a city."""
         paid = _paid_color(cards)
         if paid == WILD:
             return self.site_sets - 1
@@ -358,49 +358,49 @@ class ActionNumbers:
     def _claim_action(self, state: State, seat: i64, number: i64) -> Action:
         rules = self.rules
         route = self.route_of[number - self.claim]
-        place = number - self.claim_start[route]
+        index = number - self.claim_start[route]
         length = rules.length[route]
         hand = seat * rules.card_kinds
-        if rules.route_type[route] == PAIRS:
-            return Action(seat, CLAIM, route, self._pair_cards(state, hand, length, place))
-        if rules.route_type[route] == SHIPS:
-            return Action(seat, CLAIM, route, self._sea_cards(route, length, place))
+        if rules.payment_kind[route] == PAIRS:
+            return Action(seat, CLAIM, route, self._pair_cards(state, hand, length, index))
+        if rules.payment_kind[route] == SHIPS:
+            return Action(seat, CLAIM, route, self._sea_cards(route, length, index))
         way: i64 = 0
         if rules.has_racks:
-            way = place & 1
-            place >>= 1
-        paid, wilds = self.train_set(rules.color[route], length, rules.ferry[route], place)
+            way = index & 1
+            index >>= 1
+        paid, wilds = self.train_set(rules.color[route], length, rules.ferry[route], index)
         if not rules.has_racks:
             return Action(seat, CLAIM, route, with_symbols(state.held, hand, paid, length - wilds, wilds))
         cards, rack = nth_split(purse_of(rules, state, seat), paid, length - wilds, wilds, way)
         return Action(seat, CLAIM, route, cards, (), rack)
 
-    def train_set(self, color: i64, length: i64, ferry: i64, place: i64) -> tuple[i64, i64]:
-        """The colour and the wilds of a set of train cards, by its place among those of a route."""
+    def train_set(self, color: i64, length: i64, ferry: i64, index: i64) -> tuple[i64, i64]:
+        """The colour and the wilds of a set of train cards, by its index among those of a route."""
         each = length - ferry
         if color != ANY:
-            if place < each:
-                return color, ferry + place
-        elif place < each * len(self.colors):
-            return self.colors[place // each], ferry + place % each
+            if index < each:
+                return color, ferry + index
+        elif index < each * len(self.colors):
+            return self.colors[index // each], ferry + index % each
         return WILD, length
 
-    def _sea_cards(self, route: i64, length: i64, place: i64) -> Payment:
+    def _sea_cards(self, route: i64, length: i64, index: i64) -> Payment:
         """The cards of a sea route's payment."""
         shapes = self.sea_shapes[length]
         color = self.rules.color[route]
         if color == ANY:
-            if place == shapes.size * len(self.colors):
+            if index == shapes.size * len(self.colors):
                 return cards_of(WILD, length, length)
-            color = self.colors[place // shapes.size]
-            place %= shapes.size
-        elif place == shapes.size:
+            color = self.colors[index // shapes.size]
+            index %= shapes.size
+        elif index == shapes.size:
             return cards_of(WILD, length, length)
-        return (WILD,) * shapes.wilds[place] + _ships(color, shapes.first[place], shapes.second[place])
+        return (WILD,) * shapes.wilds[index] + _ships(color, shapes.first[index], shapes.second[index])
 
-    def _pair_cards(self, state: State, hand: i64, length: i64, place: i64) -> Payment:
+    def _pair_cards(self, state: State, hand: i64, length: i64, index: i64) -> Payment:
         """The cards of a pair route's payment, those without the harbour symbol first."""
-        counts = self.pair_shapes[length][place]
+        counts = self.pair_shapes[length][index]
         cards: Payment = ()
         for rank, color in enumerate(self.colors):
             if counts[rank]:
@@ -410,18 +410,18 @@ class ActionNumbers:
     def _build_action(self, state: State, seat: i64, number: i64) -> Action:
         rules = self.rules
         city = self.sites[(number - self.build) // self.site_sets]
-        place = (number - self.build) % self.site_sets
-        if place == self.site_sets - 1:
+        index = (number - self.build) % self.site_sets
+        if index == self.site_sets - 1:
             price = HARBOR_CARDS if rules.harbors else station_price(rules, state, seat)
             return Action(seat, BUILD, city, cards_of(WILD, price, price))
         if not rules.harbors:
-            color = self.colors[place // rules.stations]
-            return Action(seat, BUILD, city, cards_of(color, station_price(rules, state, seat), place % rules.stations))
+            color = self.colors[index // rules.stations]
+            return Action(seat, BUILD, city, cards_of(color, station_price(rules, state, seat), index % rules.stations))
         shapes = self.harbor_shapes
-        color = self.colors[place // shapes.size]
-        place %= shapes.size
-        cards: Payment = (WILD,) * shapes.wilds[place] + (ANCHOR + color,) * shapes.first[place]
-        return Action(seat, BUILD, city, cards + _ships(color, shapes.second[place], 0))
+        color = self.colors[index // shapes.size]
+        index %= shapes.size
+        cards: Payment = (WILD,) * shapes.wilds[index] + (ANCHOR + color,) * shapes.first[index]
+        return Action(seat, BUILD, city, cards + _ships(color, shapes.second[index], 0))
 
 
 def _ships(color: i64, singles: i64, doubles: i64) -> Payment:

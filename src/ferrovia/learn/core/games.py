@@ -86,7 +86,7 @@ class Games:
         self.restart(seed)
 
     def restart(self, seed: int) -> None:
-        """Deal every game anew; the same seed gives the same games."""
+        """Deal every game again; the same seed gives the same games."""
         self.seed = seed
         self.dealt = [0] * self.games
         self.plays = [self._deal(row) for row in range(self.games)]
@@ -181,10 +181,10 @@ class Games:
             self.scores[row * self.rules.sides + distance] = i16(total)
         for learner in range(self.learners):
             share = self._share_of(result, play, learner)
-            place = row * self.learners + learner
-            self.wins[place] = share
+            index = row * self.learners + learner
+            self.wins[index] = share
             if not self.rewards_points:
-                self.rewards[place] = zero_sum(share, self.rules.sides)
+                self.rewards[index] = zero_sum(share, self.rules.sides)
         if self.rewards_points:
             self._reward_points(row, play, totals)
         self._replace(row, play)
@@ -227,8 +227,8 @@ class Games:
         self.terminated[row] = u8(0)
         self.truncated[row] = u8(0)
         self.illegal[row] = u8(0)
-        for place in range(row * self.learners, (row + 1) * self.learners):
-            self.rewards[place] = 0.0
+        for index in range(row * self.learners, (row + 1) * self.learners):
+            self.rewards[index] = 0.0
 
     def _show(self, row: i64) -> None:
         """Write what the asked seat of a game sees and may do."""
@@ -239,13 +239,13 @@ class Games:
         mask = self.mask
         legal = self.legal
         known: i64 = i64(self.legal_counts[row])
-        for place in range(first, first + known):
-            mask[first + i64(legal[place])] = u8(0)
+        for index in range(first, first + known):
+            mask[first + i64(legal[index])] = u8(0)
         size = self.legal_numbers.fill(state, seat)
         listed = self.legal_numbers.listed
-        for place in range(size):
-            number = listed[place]
-            legal[first + place] = i16(number)
+        for index in range(size):
+            number = listed[index]
+            legal[first + index] = i16(number)
             mask[first + number] = u8(1)
         self.legal_counts[row] = i16(size)
         self.observation_writer.write(state, seat, self.observations, row * self.width)

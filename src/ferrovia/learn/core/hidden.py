@@ -21,8 +21,8 @@ class HiddenWriter:
         """Write the hidden state with this seat first, from index `first` on."""
         fields = self.fields
         rules = self.rules
-        for place in range(first, first + fields.size):
-            row[place] = i16(0)
+        for index in range(first, first + fields.size):
+            row[index] = i16(0)
         for distance in range(rules.seats):
             self._write_seat(state, (seat + distance) % rules.seats, distance, row, first)
         if rules.has_racks:
@@ -30,9 +30,9 @@ class HiddenWriter:
                 self._write_rack(state, (rules.side_of[seat] + distance) % rules.sides, distance, row, first)
         self._write_deck(row, first + fields.deck, state.deck, state.deck_size)
         self._write_deck(row, first + fields.ship_deck, state.ship_deck, state.ship_deck_size)
-        place = first + fields.ticket_deck
+        index = first + fields.ticket_deck
         for depth in range(state.tickets_left):
-            row[place + depth] = i16(ticket_in_deck(state, state.tickets_left - 1 - depth) + 1)
+            row[index + depth] = i16(ticket_in_deck(state, state.tickets_left - 1 - depth) + 1)
 
     def _write_seat(self, state: State, seat: i64, distance: i64, row: Shorts, first: i64) -> None:
         fields = self.fields
@@ -53,8 +53,8 @@ class HiddenWriter:
         kinds: i64 = len(self.cards)
         write_pile(row, first + fields.racks + distance * kinds, self.cards, state.racked, side * rules.card_kinds)
         holder = rules.seats + side
-        place = first + fields.rack_tickets + distance * rules.ticket_count
-        mark_tickets(row, place, state.held_tickets, holder * rules.ticket_count, state.ticket_counts[holder])
+        index = first + fields.rack_tickets + distance * rules.ticket_count
+        mark_tickets(row, index, state.held_tickets, holder * rules.ticket_count, state.ticket_counts[holder])
 
     def _write_deck(self, row: Shorts, first: i64, deck: Ints, size: i64) -> None:
         """The cards of a deck from the top, by their place among all cards, counted from 1; 0 where there are none."""

@@ -27,8 +27,8 @@ class LegalNumbers:
         self.listed: Ints = filled(numbers.size, 0)
         self.size: i64 = 0
         self.trains: Ints = filled(WILD + 1, 0)  # what the seat can pay with: train cards by colour, then wilds
-        self.places: Ints = filled(numbers.size, 0)  # the sets that it can pay for one thing
-        self.sets: i64 = 0  # how many these are
+        self.set_indices: Ints = filled(numbers.size, 0)  # the sets that it can pay for one thing
+        self.set_count: i64 = 0  # how many these are
         self.split: Ints = filled(numbers.size, 0)  # sets that are to be split between hand and rack
         self.longest: i64 = 0  # the most train cards of one colour, wilds included
 
@@ -55,10 +55,10 @@ class LegalNumbers:
     def _add_sets(self, first: i64) -> None:
         """Add the sets found last, for something whose numbers begin here."""
         listed = self.listed
-        places = self.places
+        set_indices = self.set_indices
         size = self.size
-        for place in range(self.sets):
-            listed[size] = first + places[place]
+        for index in range(self.set_count):
+            listed[size] = first + set_indices[index]
             size += 1
         self.size = size
 
@@ -119,7 +119,7 @@ class LegalNumbers:
         held = state.held_tickets
         for a in range(first, last):
             for b in range(a + 1, last):
-                self._add(numbers.share_two + numbers.pair_place(held[a], held[b]))
+                self._add(numbers.share_two + numbers.pair_index(held[a], held[b]))
 
     def _count_trains(self, state: State, seat: i64) -> None:
         """Count the train cards that the seat can pay with, as `purse.train_counts` does, without a new vector."""
@@ -147,22 +147,22 @@ class LegalNumbers:
         numbers = self.numbers
         if self.rules.harbors:
             self._find_harbor_sets(state, seat)
-            if self.sets:
+            if self.set_count:
                 for city in harbor_sites(self.rules, state, seat):
                     self._add_sets(numbers.build + numbers.site_rank[city] * numbers.site_sets)
             return
         self._find_station_sets(state, seat)
-        if self.sets:
+        if self.set_count:
             first = numbers.build
             for city in numbers.sites:
                 if state.buildings[city] == NOBODY:
                     self._add_sets(first)
                 first += numbers.site_sets
 
-    def _add_place(self, place: i64) -> None:
-        places = self.places
-        places[self.sets] = place
-        self.sets += 1
+    def _note_set(self, index: i64) -> None:
+        set_indices = self.set_indices
+        set_indices[self.set_count] = index
+        self.set_count += 1
 
     def _find_harbor_sets(self, state: State, seat: i64) -> None:
         numbers = self.numbers
@@ -170,27 +170,27 @@ class LegalNumbers:
         held = state.held
         hand = seat * self.rules.card_kinds
         wilds = held[hand + WILD]
-        self.sets = 0
+        self.set_count = 0
         first: i64 = 0
         for color in numbers.colors:
             trains = held[hand + ANCHOR + color]
             ships = held[hand + SHIP + color]
-            for place in range(shapes.size):
-                if shapes.first[place] <= trains and shapes.second[place] <= ships and shapes.wilds[place] <= wilds:
-                    self._add_place(first + place)
+            for index in range(shapes.size):
+                if shapes.first[index] <= trains and shapes.second[index] <= ships and shapes.wilds[index] <= wilds:
+                    self._note_set(first + index)
             first += shapes.size
         if wilds >= HARBOR_CARDS:
-            self._add_place(first)
+            self._note_set(first)
 
     def _find_station_sets(self, state: State, seat: i64) -> None:
         price = station_price(self.rules, state, seat)
-        self.sets = 0
+        self.set_count = 0
         first: i64 = 0
         for color in self.numbers.colors:
             self._find_colored(color, price, 0, first)
             first += self.rules.stations
         if self.trains[WILD] >= price:
-            self._add_place(first)
+            self._note_set(first)
 
     def _find_colored(self, color: i64, length: i64, ferry: i64, first: i64) -> None:
         """Find the sets of a colour with a card of it and at least `ferry` wilds; `first` stands for the fewest."""
@@ -200,7 +200,7 @@ class LegalNumbers:
         if used < ferry:
             used = ferry
         while used <= most:
-            self._add_place(first + used - ferry)
+            self._note_set(first + used - ferry)
             used += 1
 
     def _list_claims(self, state: State, seat: i64) -> None:
@@ -210,23 +210,23 @@ class LegalNumbers:
             packed = state.claimable[seat * rules.cost_kind_count + kind]
             if packed == 0:
                 continue
-            made_of = rules.cost_kind_type[kind]
-            longest = at_most(MAX_LENGTH, state.ships[seat] if made_of == SHIPS else state.trains[seat])
-            if made_of != SHIPS and made_of != PAIRS and self.longest < longest:
+            payment_kind = rules.cost_kind_payment_kind[kind]
+            longest = at_most(MAX_LENGTH, state.ships[seat] if payment_kind == SHIPS else state.trains[seat])
+            if payment_kind != SHIPS and payment_kind != PAIRS and self.longest < longest:
                 longest = self.longest
-            for place in range(longest):
-                if routes_of_length(packed, place):
-                    self._find_sets(state, seat, kind, place + 1)
-                    if self.sets:
-                        self._list_class(state, seat, kind * MAX_LENGTH + place)
+            for index in range(longest):
+                if routes_of_length(packed, index):
+                    self._find_sets(state, seat, kind, index + 1)
+                    if self.set_count:
+                        self._list_class(state, seat, kind * MAX_LENGTH + index)
 
     def _list_class(self, state: State, seat: i64, number: i64) -> None:
         """Add the sets found last for every route of a cost class that the seat may claim."""
         rules = self.rules
         open_to = state.open_to
         starts = self.numbers.claim_start
-        for place in range(rules.class_start[number], rules.class_start[number + 1]):
-            route = rules.class_routes[place]
+        for index in range(rules.class_start[number], rules.class_start[number + 1]):
+            route = rules.class_routes[index]
             if open_to[route] >> seat & 1:
                 self._add_sets(starts[route])
 
@@ -234,11 +234,11 @@ class LegalNumbers:
         """Find the sets that pay for the routes of a cost kind and length."""
         rules = self.rules
         color = rules.cost_kind_color[kind]
-        self.sets = 0
-        if rules.cost_kind_type[kind] == PAIRS:
+        self.set_count = 0
+        if rules.cost_kind_payment_kind[kind] == PAIRS:
             self._find_pairs(length)
             return
-        if rules.cost_kind_type[kind] == SHIPS:
+        if rules.cost_kind_payment_kind[kind] == SHIPS:
             self._find_sea_sets(state, seat, color, length)
             return
         ferry = rules.cost_kind_ferry[kind]
@@ -252,7 +252,7 @@ class LegalNumbers:
         else:
             self._find_colored(color, length, ferry, 0)
         if self.trains[WILD] >= length:
-            self._add_place(first)
+            self._note_set(first)
         if rules.has_racks:
             self._split_sets(purse_of(rules, state, seat), color, length, ferry)
 
@@ -263,12 +263,12 @@ class LegalNumbers:
         colors: i64 = len(numbers.colors)
         shapes: i64 = len(numbers.pair_shapes[length])
         row: i64 = 0
-        for place in range(shapes):
+        for index in range(shapes):
             rank: i64 = 0
             while rank < colors and counts[row + rank] <= trains[numbers.colors[rank]]:
                 rank += 1
             if rank == colors and counts[row + colors] <= trains[WILD]:
-                self._add_place(place)
+                self._note_set(index)
             row += colors + 1
 
     def _find_sea_sets(self, state: State, seat: i64, color: i64, length: i64) -> None:
@@ -286,26 +286,26 @@ class LegalNumbers:
             self._find_ships(held[hand + SHIP + color], held[hand + DOUBLE_SHIP + color], wilds, length, 0)
             first = size
         if wilds >= length:
-            self._add_place(first)
+            self._note_set(first)
 
     def _find_ships(self, singles: i64, doubles: i64, wilds: i64, length: i64, first: i64) -> None:
         if singles + 2 * doubles + wilds < length or singles + doubles == 0:
             return
         shapes = self.numbers.sea_shapes[length]
-        for place in range(shapes.size):
-            if shapes.first[place] <= singles and shapes.second[place] <= doubles and shapes.wilds[place] <= wilds:
-                self._add_place(first + place)
+        for index in range(shapes.size):
+            if shapes.first[index] <= singles and shapes.second[index] <= doubles and shapes.wilds[index] <= wilds:
+                self._note_set(first + index)
 
     def _split_sets(self, purse: Purse, color: i64, length: i64, ferry: i64) -> None:
         """Replace each set by the ways to pay it from hand and rack."""
-        places = self.places
+        set_indices = self.set_indices
         split = self.split
-        sets = self.sets
-        for place in range(sets):
-            split[place] = places[place]
-        self.sets = 0
+        sets = self.set_count
+        for index in range(sets):
+            split[index] = set_indices[index]
+        self.set_count = 0
         for n in range(sets):
-            place = split[n]
-            paid, wilds = self.numbers.train_set(color, length, ferry, place)
+            index = split[n]
+            paid, wilds = self.numbers.train_set(color, length, ferry, index)
             for way in range(count_splits(purse, paid, length - wilds, wilds)):
-                self._add_place(2 * place + way)
+                self._note_set(2 * index + way)

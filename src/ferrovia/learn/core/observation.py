@@ -21,22 +21,22 @@ def shorts(size: int) -> Shorts:
 
 def add_card(row: Shorts, first: i64, ranks: Ints, card: i64) -> None:
     """Count one more card in a field by kind of card."""
-    place = first + ranks[card]
-    row[place] = row[place] + i16(1)
+    index = first + ranks[card]
+    row[index] = row[index] + i16(1)
 
 
 def write_pile(row: Shorts, first: i64, cards: Ints, piles: Ints, pile: i64) -> None:
     """Write a pile of cards that begins at index `pile`, by kind of card."""
-    place = first
+    index = first
     for card in cards:
-        row[place] = i16(piles[pile + card])
-        place += 1
+        row[index] = i16(piles[pile + card])
+        index += 1
 
 
 def mark_tickets(row: Shorts, first: i64, tickets: Ints, start: i64, number: i64) -> None:
     """Mark `number` tickets, listed from `start` on."""
-    for place in range(start, start + number):
-        row[first + tickets[place]] = i16(1)
+    for index in range(start, start + number):
+        row[first + tickets[index]] = i16(1)
 
 
 class ObservationWriter:
@@ -51,8 +51,8 @@ class ObservationWriter:
 
     def write(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
         """Write what the seat may know, from index `first` on."""
-        for place in range(first, first + self.fields.size):
-            row[place] = i16(0)
+        for index in range(first, first + self.fields.size):
+            row[index] = i16(0)
         self._write_question(state, seat, row, first)
         self._write_cards(state, seat, row, first)
         self._write_tickets(state, seat, row, first)
@@ -122,8 +122,8 @@ class ObservationWriter:
 
     def _mark_done(self, state: State, holder: i64, labels: Ints, row: Shorts, first: i64) -> None:
         start = holder * self.rules.ticket_count
-        for place in range(start, start + state.ticket_counts[holder]):
-            ticket = state.held_tickets[place]
+        for index in range(start, start + state.ticket_counts[holder]):
+            ticket = state.held_tickets[index]
             if is_joined(self.rules, labels, ticket):
                 row[first + self.fields.done + ticket] = i16(1)
 
@@ -133,45 +133,45 @@ class ObservationWriter:
         kinds = rules.card_kinds
         secret = self.hides_tickets and not state.is_over
         other = seat
-        for place in range(first, first + rules.seats):
+        for index in range(first, first + rules.seats):
             cards: i64 = 0
             for card in self.cards:
                 cards += state.held[other * kinds + card]
-            row[place + fields.hand_sizes] = i16(cards)
+            row[index + fields.hand_sizes] = i16(cards)
             if not secret or other == seat:
-                row[place + fields.ticket_counts] = i16(state.ticket_counts[other])
-            row[place + fields.trains] = i16(state.trains[other])
+                row[index + fields.ticket_counts] = i16(state.ticket_counts[other])
+            row[index + fields.trains] = i16(state.trains[other])
             if rules.has_fleet:
-                row[place + fields.ships] = i16(state.ships[other])
-                row[place + fields.trains_in_box] = i16(state.trains_in_box[other])
+                row[index + fields.ships] = i16(state.ships[other])
+                row[index + fields.trains_in_box] = i16(state.trains_in_box[other])
             if rules.stations or rules.harbors:
-                row[place + fields.buildings_left] = i16(state.buildings_left[other])
+                row[index + fields.buildings_left] = i16(state.buildings_left[other])
             if other == state.starting_seat:
-                row[place + fields.starting_seat] = i16(1)
+                row[index + fields.starting_seat] = i16(1)
             other = other + 1 if other + 1 < rules.seats else 0
         if rules.whole_flag:
             self._write_flags(state, seat, row, first + fields.flags)
 
-    def _write_flags(self, state: State, seat: i64, row: Shorts, place: i64) -> None:
+    def _write_flags(self, state: State, seat: i64, row: Shorts, index: i64) -> None:
         rules = self.rules
         for distance in range(rules.seats):
             flag = state.flags[(seat + distance) % rules.seats]
             for color in rules.rulebook.flag:
-                row[place] = i16(flag >> color & 1)
-                place += 1
+                row[index] = i16(flag >> color & 1)
+                index += 1
 
     def _write_sides(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
         fields = self.fields
         rules = self.rules
         side = rules.side_of[seat]
-        for place in range(first, first + rules.sides):
-            row[place + fields.points] = i16(state.points[side])
+        for index in range(first, first + rules.sides):
+            row[index + fields.points] = i16(state.points[side])
             if rules.has_racks:
                 cards: i64 = 0
                 for card in self.cards:
                     cards += state.racked[side * rules.card_kinds + card]
-                row[place + fields.rack_sizes] = i16(cards)
-                row[place + fields.rack_ticket_counts] = i16(state.ticket_counts[rules.seats + side])
+                row[index + fields.rack_sizes] = i16(cards)
+                row[index + fields.rack_ticket_counts] = i16(state.ticket_counts[rules.seats + side])
             side = side + 1 if side + 1 < rules.sides else 0
         row[first + fields.turns_left] = i16(state.turns_left + 1)
 
@@ -186,8 +186,8 @@ class ObservationWriter:
 def mark_owners(row: Shorts, first: i64, owners: Ints, seat: i64, seats: i64) -> None:
     """Mark the owner of each thing that has one, in a table by relative seat."""
     size: i64 = len(owners)
-    for place in range(size):
-        owner = owners[place]
+    for index in range(size):
+        owner = owners[index]
         if owner >= 0:
             distance = owner - seat if owner >= seat else owner - seat + seats
-            row[first + distance * size + place] = i16(1)
+            row[first + distance * size + index] = i16(1)

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from ferrovia.boards.fault import Value
+from ferrovia.engine.coded_error import Value
 from ferrovia.server.tables.model.commands import (
     Command,
     CommandId,

@@ -6,8 +6,8 @@ from msgspec import Meta, Raw, Struct
 
 from ferrovia.boards import BOARDS, parse_board_file
 from ferrovia.boards.drawing.model import Drawing
-from ferrovia.boards.fault import Value
 from ferrovia.bots import LEVELS
+from ferrovia.engine.coded_error import Value
 from ferrovia.engine.game import Game
 from ferrovia.notation.players import find_player_bot, format_player
 from ferrovia.notation.record import Record, RecordError, parse_record, restore_record_rulebook

@@ -5,16 +5,15 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from ferrovia.bots import Level
-from ferrovia.engine.board import MAX_BOARD_ID_LENGTH
-from ferrovia.engine.rulebook import MAX_RULEBOOK_ID_LENGTH
+from ferrovia.engine.ids import ID_PATTERN, MAX_BOARD_ID_LENGTH, MAX_RULEBOOK_ID_LENGTH
 from ferrovia.notation.deal import MAX_TABLE_SEATS
 from ferrovia.server.tables.model.commands import NonceHash, SeatNumber
 from ferrovia.server.tables.model.entries import BotSpeed
 from ferrovia.server.tables.views.summary import TableSummary
 
 DAY_SECONDS: Final = 24 * 3600
-_BOOK_ID: Final = Meta(pattern="^[a-z-]+$", max_length=MAX_RULEBOOK_ID_LENGTH)
-_BOARD_ID: Final = Meta(pattern="^[a-z-]+$", max_length=MAX_BOARD_ID_LENGTH)
+_BOOK_ID: Final = Meta(pattern=f"^{ID_PATTERN}$", max_length=MAX_RULEBOOK_ID_LENGTH)
+_BOARD_ID: Final = Meta(pattern=f"^{ID_PATTERN}$", max_length=MAX_BOARD_ID_LENGTH)
 
 
 class NewTimeControl(Struct, frozen=True, forbid_unknown_fields=True):

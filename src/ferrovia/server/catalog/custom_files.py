@@ -6,9 +6,9 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from ferrovia.boards import BOARDS, BoardError, Fault, parse_board_file
-from ferrovia.boards.fault import Value
 from ferrovia.boards.source import parse_source
 from ferrovia.engine.board import Board
+from ferrovia.engine.coded_error import Value
 from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable, require_playable
 from ferrovia.engine.rulebook import Rulebook

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from ferrovia.boards.fault import Value, quote
+from ferrovia.boards.fault import quote
+from ferrovia.engine.coded_error import Value
 from ferrovia.rulebooks import RulebookError
 
 # The HTTP status of each code. Its sentence is `server.error.<code>`, unless the error names another key.
