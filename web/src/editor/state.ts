@@ -72,11 +72,11 @@ export function redoStep(): void {
 }
 
 /** How the entry that was selected last comes into view: only shown, or with the focus in its first field. */
-export const reveal = signal<Reveal | null>(null);
-export type Reveal = "shown" | "focused";
+export const reveal = signal<RevealMode | null>(null);
+export type RevealMode = "shown" | "focused";
 
 /** Select an entry and show its list. */
-export function select(list: ListName, index: number, how: Reveal | null = null): void {
+export function select(list: ListName, index: number, how: RevealMode | null = null): void {
   reveal.value = how;
   selected.value = { list, index };
   section.value = list;

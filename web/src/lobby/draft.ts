@@ -1,6 +1,6 @@
 // The table that the player is about to create: the choices of the form, and the request for the server.
 import type { NewSeat, NewTable, NewTimeControl, RulebookInfo } from "../api/types.ts";
-import type { CustomFiles } from "../custom/files.ts";
+import type { CustomFileTexts } from "../custom/files.ts";
 import { botSpeed } from "../platform/settings.ts";
 import { isStaticSite } from "../platform/site.ts";
 
@@ -105,7 +105,7 @@ export function startingSeats(book: RulebookInfo, { seats }: TableDraft): readon
 }
 
 /** The request for the server, with the files of a custom game if there are any. */
-export function toNewTable(draft: TableDraft, files: CustomFiles | null = null): NewTable {
+export function toNewTable(draft: TableDraft, files: CustomFileTexts | null = null): NewTable {
   return {
     rulebook: draft.book,
     house: parseJson(files?.house),
