@@ -2,7 +2,7 @@
 import type { Fault, FromWorker, ToWorker } from "../api/python-worker-messages.ts";
 import { Shelf, ShelfError } from "../platform/shelf.ts";
 import { LoadError, startPython } from "./python.ts";
-import { think } from "./thinker.ts";
+import { think } from "./thinker-client.ts";
 
 /** The functions of ferrovia/local/bridge.py. */
 type Bridge = {
