@@ -16,11 +16,11 @@ const STORAGE_KEY = "ferrovia.editor";
 
 /** What a click on the map does: select and move, add a city, or join two cities. */
 export const TOOLS = ["select", "city", "route", "ticket"] as const;
-export type Tool = (typeof TOOLS)[number];
+type Tool = (typeof TOOLS)[number];
 
 /** The sections beside the map; the last one has the fields of the board itself. */
 export const SECTIONS = ["cities", "routes", "tickets", "board"] as const;
-export type Section = (typeof SECTIONS)[number];
+type Section = (typeof SECTIONS)[number];
 
 export type Selected = { readonly list: ListName; readonly index: number };
 

@@ -7,7 +7,7 @@ import { isStaticSite } from "../platform/site.ts";
 export type Level = NonNullable<NewSeat["bot"]>;
 /** Who takes a seat: the player, a friend who gets the link, another person at this screen, or a bot. */
 export type SeatChoice = "me" | "friend" | "here" | Level;
-export type Opponents = "bots" | "friends" | "here";
+type Opponents = "bots" | "friends" | "here";
 /** The opponents to choose from: no friend can come to a static site. */
 export const OPPONENTS: readonly Opponents[] = isStaticSite ? ["bots", "here"] : ["bots", "friends", "here"];
 
