@@ -2,9 +2,9 @@
 import { request } from "../api/http.ts";
 import type { CommandDone, TableCreated } from "../api/types.ts";
 import type { CustomFileTexts } from "../custom/files.ts";
+import { guestReady, meSaved } from "../guest/guest.ts";
 import { t } from "../i18n/translate.ts";
 import { navigate } from "../platform/router.ts";
-import { guestReady, meSaved } from "../session/guest.ts";
 import { announceNonce } from "../session/nonces.ts";
 import { localSeats, startsAtOnce, type TableDraft, toNewTable } from "./draft.ts";
 

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { Frame } from "../api/types.ts";
 import { mute, mutedSeatsAt } from "../chat/read-and-muted.ts";
+import { isPushOffered, isSlowGame, isTold, pushMode, setTold, useLoadedPush } from "../guest/push.ts";
 import { t } from "../i18n/translate.ts";
-import { isPushOffered, isSlowGame, isTold, pushMode, setTold, useLoadedPush } from "../session/push.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { showErrors } from "../ui/error-toast.tsx";
