@@ -14,6 +14,7 @@ from ferrovia.cli.terminal.widgets import (
     format_piles,
     hand_line,
     heading,
+    is_first_of_side,
     pack_items,
     rack_line,
     seat_table,
@@ -113,7 +114,7 @@ class RecordBrowser:
         self.print(Text(f"{name}", "bold"))
         self.print(hand_line(self.game_text, view.hand, width))
         self.tickets(view, "screen.tickets_held", view.tickets)
-        if self.game.rulebook.racks and seat % self.game_text.team == 0:  # once for both partners
+        if self.game.rulebook.racks and is_first_of_side(self.game.rules, seat):
             self.print(rack_line(self.game_text, view, width))
             self.tickets(view, "screen.tickets_on_rack", view.rack_tickets)
         mine = [Text(self.game_text.route(route)) for route, owner in enumerate(view.owner) if owner == seat]
