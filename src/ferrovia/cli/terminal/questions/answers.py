@@ -23,8 +23,8 @@ class ChoiceCancelled(Exception):
 
 
 @dataclass(frozen=True)
-class Terminal:
-    """One terminal: the game, its screen and the keyboard. It asks for what is missing."""
+class AnswerReader:
+    """Reads the answers of players from the keyboard, and asks for what is missing."""
 
     session: GameSession
     screen: Screen
