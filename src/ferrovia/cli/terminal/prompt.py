@@ -4,6 +4,7 @@ from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.terminal.game_session import GameSession
 from ferrovia.cli.terminal.lookup import Lookup
 from ferrovia.cli.terminal.questions import AnswerReader, ChoiceCancelled, TerminalQuestion, make_question, typing_help
+from ferrovia.cli.terminal.questions.answers import is_numbers
 from ferrovia.cli.terminal.reader import Reader
 from ferrovia.cli.terminal.screen import Screen
 from ferrovia.engine.actions import Action
@@ -47,7 +48,7 @@ class Prompt:
             return None
         if self.lookup.run(question.view, line, question.claims):
             return None
-        if line.replace(" ", "").replace(",", "").isdecimal() and line.isascii():
+        if is_numbers(line):
             return self.answers.require_legal(question.parse(line))
         if (action := self._parse_notation(question.view.seat, line)) is not None:
             return self.answers.require_legal(action)

@@ -40,7 +40,8 @@ class OfferQuestion(TerminalQuestion):
 
     def parse(self, line: str) -> Action:
         """Keep the tickets with these numbers."""
-        return Action(self.view.seat, KEEP, 0, tuple(sorted({number - 1 for number in parse_numbers(line)})))
+        numbers = parse_numbers(line, len(self.view.offer))
+        return Action(self.view.seat, KEEP, 0, tuple(sorted({number - 1 for number in numbers})))
 
 
 class RackQuestion(OfferQuestion):

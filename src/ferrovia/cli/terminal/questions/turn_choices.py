@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.terminal.claims import list_buildings
-from ferrovia.cli.terminal.questions.answers import AnswerReader, no_such_choice, pick
+from ferrovia.cli.terminal.questions.answers import AnswerReader, is_numbers, no_such_choice, parse_numbers, pick
 from ferrovia.cli.terminal.widgets import choice_line
 from ferrovia.engine.actions import BUILD, CLAIM, DRAW, DRAW_TICKETS, EXCHANGE, SHARE, TAKE, Action
 from ferrovia.engine.cards import NO_CARD, WILD
@@ -215,9 +215,9 @@ class ShareChoice(TurnChoice):
             answers.screen.print(choice_line(number, game_text.tickets((ticket,))))
         while True:
             typed = answers.ask("play.share_which", self.view.seat).lower()
-            numbers = typed.replace(",", " ").split()
-            if all(number.isdecimal() and number.isascii() and len(number) < 4 for number in numbers):
-                action = Action(self.view.seat, SHARE, 0, tuple(sorted(int(number) - 1 for number in numbers)))
+            if is_numbers(typed):
+                numbers = parse_numbers(typed, len(self.view.tickets))
+                action = Action(self.view.seat, SHARE, 0, tuple(sorted(number - 1 for number in numbers)))
                 if not answers.why_not(action):
                     tickets = game_text.tickets(tuple(self.view.tickets[index] for index in action.indices))
                     return answers.confirm(action, "play.confirm_share", tickets=tickets)
