@@ -1,15 +1,15 @@
 """Attacks on a server, and how fast it answers others meanwhile: `python -m bench.attacks` prints a line for each.
 
 Everything is bounded in number and time and goes to 127.0.0.1. The attackers have other loopback addresses than the
-probe (bench/health_probe.py), which the server does not take for a proxy's. With a scale below 1 there are fewer of
-them.
+watch (tests/server/liveness_watch.py), which the server does not take for a proxy's. With a scale below 1 there are
+fewer of them.
 """
 
 import argparse
 import json
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -19,10 +19,10 @@ from typing import Any, Final
 
 import httpx
 
-from bench.health_probe import FAILED, HealthProbe, percentile
 from bench.serving import cpu_of, wait_of
 from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
 from tests.server.hostile_boards import bipartite, board_file, grid, random_pairs
+from tests.server.liveness_watch import FAILED, LivenessWatch
 from tests.server.process import serving
 
 ADDRESSES: Final = tuple(f"127.0.0.{number}" for number in range(2, 7))
@@ -238,19 +238,24 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="how many attackers, compared with the usual number")
     given = parser.parse_args()
     worst = 0.0
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, HealthProbe(server.port) as probe:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, LivenessWatch(server.port) as watch:
         target = Target(server.port, given.scale)
         time.sleep(3.0)
-        report("nobody", probe.take(), 0.0, 0.0)
+        report("nobody", watch.take(), 0.0, 0.0)
         process_id = server.process.pid
         for name in given.only:
             started, used, waited = time.monotonic(), cpu_of(process_id), wait_of(process_id)
             ATTACKS[name](target)
             seconds = time.monotonic() - started
             shares = (cpu_of(process_id) - used) / seconds, (wait_of(process_id) - waited) / seconds
-            worst = max(worst, report(name, probe.take(), *shares))
+            worst = max(worst, report(name, watch.take(), *shares))
         lines = server.stop()
     print(f"worst p99 {worst * 1e3:.1f} ms, {LIMIT_SECONDS * 1e3:.0f} ms wanted; {len(lines)} lines in the log")
+
+
+def percentile(ascending: Sequence[float], percent: int) -> float:
+    """A percentile of measured values; 0 if there are none."""
+    return ascending[min(len(ascending) - 1, len(ascending) * percent // 100)] if ascending else 0.0
 
 
 def report(name: str, seconds: list[float], used: float, waited: float) -> float:

@@ -19,11 +19,11 @@ from typing import Final
 import httpx
 import msgspec
 
-from bench.attacks import ATTACKS, Target
-from bench.health_probe import FAILED, HealthProbe, percentile
+from bench.attacks import ATTACKS, Target, percentile
 from bench.serving import cpu_of, wait_of
 from bench.soak_people import Party, Spectator, Tally
 from bench.soak_report import Sample, count_messages, find_problems, format_progress, format_table, write_page
+from tests.server.liveness_watch import FAILED, LivenessWatch
 from tests.server.process import ServerProcess, serving
 
 OUT: Final = Path(".cache/soak.jsonl")
@@ -46,9 +46,9 @@ SETTINGS: Final[dict[str, str | float]] = {
 class Recorder:
     """Takes the samples of a running server."""
 
-    def __init__(self, server: ServerProcess, probe: HealthProbe, tally: Tally, database: Path) -> None:
+    def __init__(self, server: ServerProcess, watch: LivenessWatch, tally: Tally, database: Path) -> None:
         self._server = server
-        self._probe = probe
+        self._watch = watch
         self._tally = tally
         self._database = database
         self._started = self._sampled = time.monotonic()
@@ -65,7 +65,7 @@ class Recorder:
         wait = wait_of(process_id)
         seconds, used, waited = now - self._sampled, cpu - self._cpu, wait - self._wait
         self._sampled, self._cpu, self._wait = now, cpu, wait
-        live = self._probe.take()
+        live = self._watch.take()
         answered = [value for value in live if value != FAILED]
         files = (self._database, Path(f"{self._database}-wal"))
         return Sample(
@@ -127,10 +127,10 @@ async def attack_forever(target: Target, recorder: Recorder) -> None:
         recorder.attacks += 1
 
 
-async def soak(server: ServerProcess, probe: HealthProbe, database: Path, given: argparse.Namespace) -> list[Sample]:
+async def soak(server: ServerProcess, watch: LivenessWatch, database: Path, given: argparse.Namespace) -> list[Sample]:
     """Play and sample for as long as wanted."""
     tally = Tally()
-    recorder = Recorder(server, probe, tally, database)
+    recorder = Recorder(server, watch, tally, database)
     parties = [Party(server.port, number, given.pause, tally) for number in range(given.parties)]
     spectators = [Spectator(server.port, number, tally) for number in range(given.spectators)]
     loops = [attack_forever(Target(server.port, ATTACK_SCALE), recorder)]
@@ -174,9 +174,9 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder), None, **SETTINGS) as server,
-        HealthProbe(server.port) as probe,
+        LivenessWatch(server.port) as watch,
     ):
-        samples = asyncio.run(soak(server, probe, Path(folder) / "f.db", given))
+        samples = asyncio.run(soak(server, watch, Path(folder) / "f.db", given))
     problems = find_problems(samples)
     print(format_table(samples, datetime.now(UTC).date().isoformat()))
     return 1 if problems else 0

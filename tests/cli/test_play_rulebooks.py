@@ -116,8 +116,9 @@ def test_bad_answers_in_asia_are_refused_with_a_reason(lines: list[str], typed: 
     assert reason in one_line(answer)
 
 
-def test_two_tickets_are_shared_by_number() -> None:
-    answer = play("asia", typed=["1 2 3", "1", "8", "1 2", "", "l"], seed=3)
+@pytest.mark.parametrize("numbers", ["1 2", "1,2", "12"])
+def test_two_tickets_are_shared_by_number(numbers: str) -> None:
+    answer = play("asia", typed=["1 2 3", "1", "8", numbers, "", "l"], seed=3)
     assert "It takes the whole turn." in one_line(answer)
     assert "Player 1: puts 2 tickets on the rack: " in one_line(answer)
 

@@ -1,13 +1,9 @@
-"""Hostile connections, and a prober that asks whether the server still answers others."""
+"""Hostile connections."""
 
 import json
 import socket
-import threading
 import time
 from contextlib import suppress
-from typing import Any
-
-import httpx
 
 from tests.server.client import WAIT
 
@@ -101,43 +97,6 @@ class Attacker:
         head, _, body = self.read_to_end().partition(b"\r\n\r\n")
         assert head, "the server closed without an answer"
         return int(head.split()[1]), json.loads(body)["code"]
-
-
-class HealthProber:
-    """Asks for the server's health on new connections during a `with` block; every request must be answered."""
-
-    def __init__(self, port: int) -> None:
-        self._address = f"http://127.0.0.1:{port}/health/live"
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._is_over = threading.Event()
-        self.answers = 0
-        self.failures: list[str] = []
-
-    def __enter__(self) -> "HealthProber":
-        self._ask()
-        self._thread.start()
-        return self
-
-    def __exit__(self, error: Any, *_given: object) -> None:
-        self._is_over.set()
-        self._thread.join(2 * WAIT)
-        self._ask()
-        if error is None:
-            assert not self.failures, self.failures[:3]
-            assert self.answers > 1
-
-    def _run(self) -> None:
-        while not self._is_over.wait(0.05):
-            self._ask()
-
-    def _ask(self) -> None:
-        """Ask once; as if through a proxy, so that the limits of the attacker's address do not apply."""
-        try:
-            answer = httpx.get(self._address, headers={"x-forwarded-for": "203.0.113.9"}, timeout=WAIT)
-            assert answer.json() == {"status": "ok"}, answer.text
-            self.answers += 1
-        except (AssertionError, httpx.HTTPError) as error:
-            self.failures.append(repr(error))
 
 
 def frame(opcode: int, payload: bytes = b"", final: bool = True) -> bytes:

@@ -10,8 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.attack import HANDSHAKE, REQUEST, UPGRADE, Attacker, HealthProber, frame
+from tests.server.attack import HANDSHAKE, REQUEST, UPGRADE, Attacker, frame
 from tests.server.client import WAIT
+from tests.server.liveness_watch import always_answering
 from tests.server.process import ServerProcess, serving
 
 MEGABYTE = 1 << 20
@@ -36,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture
 def attacker(server: ServerProcess) -> Iterator[Attacker]:
     """A connection to a server that must go on answering others."""
-    with HealthProber(server.port), Attacker(server.port) as found:
+    with always_answering(server.port), Attacker(server.port) as found:
         yield found
 
 
@@ -204,7 +205,7 @@ def test_deep_json_is_refused(server: ServerProcess, depth: int) -> None:
     token = httpx.post(f"{server.base}/api/me", json={"name": "Ana"}).json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     nested = "[" * (depth - 2) + "]" * (depth - 2)
-    with HealthProber(server.port):
+    with always_answering(server.port):
         for field in ("house", "custom_board"):
             body = f'{{"rulebook":"usa","seats":[{{}},{{}}],"{field}":{{"name":{nested}}}}}'
             answer = httpx.post(f"{server.base}/api/tables", content=body, headers=headers)
@@ -225,7 +226,7 @@ def test_json_with_too_many_lists_is_refused(server: ServerProcess, piece: bytes
 
 def test_client_that_does_not_read_its_responses_is_disconnected(tmp_path: Path) -> None:
     with serving(tmp_path, **TIMEOUTS) as server:
-        with HealthProber(server.port), Attacker(server.port, receive_buffer=4096) as attacker:
+        with always_answering(server.port), Attacker(server.port, receive_buffer=4096) as attacker:
             until = time.monotonic() + WAIT
             while attacker.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n") and time.monotonic() < until:
                 time.sleep(0.01)
@@ -242,7 +243,7 @@ def test_idle_connections_make_room_for_others(tmp_path: Path) -> None:
 
     with serving(tmp_path, limit_files, first_request_timeout=600.0) as server:
         attackers: list[Attacker] = []
-        with HealthProber(server.port):
+        with always_answering(server.port):
             for number in range(400):
                 attackers.append(Attacker(server.port))
                 if number % 20 == 0:
@@ -284,7 +285,7 @@ def test_attacks_leave_no_traces_in_the_log(tmp_path: Path) -> None:
     ]
     messages = [b"", frame(1, b"\xff"), frame(1, b"[" * 100), b"\xf3\x80" + bytes(4), frame(8, b"x"), frame(9) * 1000]
     with serving(tmp_path, **TIMEOUTS) as server:
-        with HealthProber(server.port):
+        with always_answering(server.port):
             for number in range(30):
                 for body in bodies:
                     with Attacker(server.port) as attacker:

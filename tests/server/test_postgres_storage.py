@@ -7,7 +7,7 @@ from unittest.mock import patch
 import asyncpg
 import pytest
 
-from ferrovia.server.storage.announcements import MAX_PAYLOAD_BYTES, make_payloads, read_payload
+from ferrovia.server.storage.announcements import MAX_PAYLOAD_BYTES, make_payloads, parse_payload
 from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow, StorageError, TableRow
 from ferrovia.server.storage.postgres import PostgresStorage
 from tests.server.conftest import pg_database
@@ -211,7 +211,7 @@ def test_payloads_are_as_few_and_as_long_as_they_may_be() -> None:
     payloads = make_payloads(rows)
     sizes = [len(payload.encode()) for payload in payloads]
     assert max(sizes) <= MAX_PAYLOAD_BYTES
-    found = [item for payload in payloads for item in read_payload(payload)]
+    found = [item for payload in payloads for item in parse_payload(payload)]
     assert [(item.table_id, item.seq) for item in found] == [("t", row.seq) for row in rows]
     assert [item.row() for item in found if item.body] == rows[: sum(bool(item.body) for item in found)]
     assert len(make_payloads(rows[:10])) == 1 and make_payloads([]) == []

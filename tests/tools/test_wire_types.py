@@ -1,7 +1,10 @@
 """The generated TypeScript types match the schemas."""
 
+import re
+
 import pytest
 
+from tools.web import TYPES, WEB
 from tools.wire_types import schemas, type_text, types_text
 
 
@@ -34,3 +37,16 @@ def test_every_schema_has_a_type_and_none_is_unknown() -> None:
         assert f"export type {name} = " in text
     free = "{ readonly [key: string]: unknown }"  # custom files, which the server checks itself
     assert "unknown" not in text.replace(free, "")
+
+
+def test_the_client_declares_no_other_type_with_the_name_of_a_generated_one() -> None:
+    declaration = re.compile(r"^(?:export )?(?:type|interface|class|enum) (\w+)", re.MULTILINE)
+    generated = set(schemas())
+    twice = {
+        f"{path.relative_to(WEB)}: {name}"
+        for path in (WEB / "src").rglob("*.ts*")
+        if path != TYPES
+        for name in declaration.findall(path.read_text("utf-8"))
+        if name in generated
+    }
+    assert twice == set()

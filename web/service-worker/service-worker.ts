@@ -1,5 +1,6 @@
 // Keeps the files of the client, so that it starts without a network and an open page can load its own version of
-// every script after an update of the server. Nothing of the API is kept.
+// every script after an update of the server. Answers of a server are never kept; a static site's answers that
+// never change are files, and are kept like the others.
 export type {}; // a module, so that its names stay its own
 
 declare const self: ServiceWorkerGlobalScope;

@@ -13,6 +13,7 @@ const LAYERS = [
     "i18n",
     "ui",
     "board",
+    "guest",
     "session",
     "log",
     "custom",

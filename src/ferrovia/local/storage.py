@@ -10,7 +10,7 @@ from ferrovia.local.shelf import FINISHED, GUEST, LOG, MUTE, TABLE, TOKEN, Chang
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.timestamps import now_ms
-from ferrovia.server.storage.announcements import make_payloads, read_payload
+from ferrovia.server.storage.announcements import make_payloads, parse_payload
 from ferrovia.server.storage.interface import (
     GUEST_DELETED,
     MAX_TIME,
@@ -61,7 +61,7 @@ class LocalStorage:
             for hear in self._broadcast_listeners:
                 hear(text)
             return
-        for found in read_payload(text.removeprefix(_ENTRY)):
+        for found in parse_payload(text.removeprefix(_ENTRY)):
             for listener in self._log_listeners:
                 listener(found.table_id, found.seq, found.row())
 

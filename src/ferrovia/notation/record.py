@@ -232,7 +232,7 @@ def _from_tags(tags: dict[str, str]) -> Record:
         starting_seat=NOBODY if first == "drawn" else int(first) - 1,
         names=names,
         house_rules_text=_tag(tags, "House", _HOUSE)[0] if "House" in tags else "",
-        sources=_read_sources(tags) if any(name in tags for name in _SOURCE_TAGS) else None,
+        sources=_parse_sources(tags) if any(name in tags for name in _SOURCE_TAGS) else None,
     )
     if names and len(names) != record.seats:
         raise RecordError("name_count", names=len(names), seats=record.seats)
@@ -240,7 +240,7 @@ def _from_tags(tags: dict[str, str]) -> Record:
     return record
 
 
-def _read_sources(tags: dict[str, str]) -> DealSources:
+def _parse_sources(tags: dict[str, str]) -> DealSources:
     by_seat = [
         tuple(NO_NONCE if found == _NONE else found for found in _tag(tags, name, _BY_SEAT)[0].split(" "))
         for name in ("NonceHashes", "Nonces")

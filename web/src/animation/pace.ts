@@ -3,7 +3,7 @@ import type { BotSpeed } from "../platform/settings.ts";
 import type { Motion } from "./motions.ts";
 
 /** Times in milliseconds. */
-export type Pace = {
+type Pace = {
   /** A card or ticket flies for so long. */
   readonly flight: number;
   /** The mark of the seat travels to the place and its pieces drop. */
@@ -27,7 +27,7 @@ export const PACES: { readonly [speed in BotSpeed]: Pace } = {
 export const SHOWN_MS = 1500;
 
 /** When each action starts, in milliseconds from now (null: too late to be animated), and when the next one may. */
-export type Schedule = { readonly starts: readonly (number | null)[]; readonly freeAt: number };
+type Schedule = { readonly starts: readonly (number | null)[]; readonly freeAt: number };
 
 /** Schedule the motions of some actions, if the next one may start at `freeAt`. */
 export function schedule(actions: readonly (readonly Motion[])[], freeAt: number, pace: Pace): Schedule {

@@ -2,7 +2,7 @@
 import type { ShelfFault } from "../platform/shelf.ts";
 
 /** Why the game cannot start or go on here; each has the text `web.static.failed.<fault>`. */
-export type Fault = ShelfFault | "download" | "python";
+export type HostFault = ShelfFault | "download" | "python";
 
 export type ToWorker =
   | {
@@ -20,7 +20,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: "progress"; readonly share: number }
   | { readonly kind: "ready" }
-  | { readonly kind: "failed"; readonly fault: Fault }
+  | { readonly kind: "failed"; readonly fault: HostFault }
   | {
       readonly kind: "reply";
       readonly id: number;

@@ -5,7 +5,10 @@
 const RATE = 16; // per second
 const BURST = 48;
 
-/** The costs of requests by the end of their path, as the server counts them; all others cost 1. */
+/**
+ * The costs of requests by the end of their path, at least what the server counts for them; all others cost 1. What a
+ * custom board costs besides is not included.
+ */
 const COSTS: { readonly [end: string]: number } = {
   check: 5,
   games: 2,

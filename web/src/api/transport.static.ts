@@ -9,7 +9,7 @@ declare const FERROVIA_WORKER: string;
 
 /** Paths whose answers only change with the version: the build has written them as files. */
 const FILES = /^\/api\/(catalog|texts|rules|guides|board-guide|boards)(\/|$)/;
-const NORMAL_CLOSURE = 1005;
+const NO_STATUS = 1005; // what a socket that was closed without a code reports
 
 type Reply = Extract<FromWorker, { kind: "reply" }>;
 
@@ -83,7 +83,7 @@ class Port {
 
   close(): void {
     post({ kind: "close", id: this.id });
-    this.end(NORMAL_CLOSURE);
+    this.end(NO_STATUS);
   }
 
   private end(code: number): void {

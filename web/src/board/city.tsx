@@ -25,7 +25,7 @@ export const City = memo(({ drawn, facts, radius, builder, label, tabStop }: Pro
     <g class="city" data-part={cityKey(drawn.code)} {...button}>
       <circle class="city-reach" cx={drawn.x} cy={drawn.y} r={oneDecimal(radius * 1.7)} />
       <Dot drawn={drawn} facts={facts} radius={radius} />
-      {builder !== undefined && <Building drawn={drawn} seat={builder} harbour={facts.harbor} radius={radius} />}
+      {builder !== undefined && <Building drawn={drawn} seat={builder} isHarbor={facts.harbor} radius={radius} />}
     </g>
   );
 });
@@ -48,7 +48,7 @@ export function Dot({ drawn, facts, radius }: DotProps) {
   const scale = radius / 6.4;
   return (
     <>
-      <circle class="city-harbour" {...middle} r={oneDecimal(radius)} />
+      <circle class="city-harbor" {...middle} r={oneDecimal(radius)} />
       <path class="city-anchor" d={placePath(path, [drawn.x, drawn.y, 0], scale)} stroke-width={line * scale} />
     </>
   );
@@ -57,18 +57,18 @@ export function Dot({ drawn, facts, radius }: DotProps) {
 type BuildingProps = {
   readonly drawn: DrawnCity;
   readonly seat: number;
-  readonly harbour: boolean;
+  readonly isHarbor: boolean;
   readonly radius: number;
 };
 
 /** A station or harbour in the seat's colour, with its mark. */
-export function Building({ drawn, seat, harbour, radius }: BuildingProps) {
+export function Building({ drawn, seat, isHarbor, radius }: BuildingProps) {
   const { fill, ink, mark } = seatStyle(seat);
   const size = radius * 2.5;
   const here = [drawn.x, drawn.y, 0] as const;
   return (
     <g class="city-building">
-      <path class="city-walls" d={placePath(harbour ? basin(size) : house(size), here)} fill={fill} />
+      <path class="city-walls" d={placePath(isHarbor ? basin(size) : house(size), here)} fill={fill} />
       <path d={placePath(mark, here, (size * 0.62) / 10)} fill={ink} />
     </g>
   );

@@ -5,7 +5,7 @@ import { overlap, type Rect } from "../ui/placement.ts";
 import { along } from "./shapes.ts";
 
 /** The width of a text, in units of its font size. */
-export type TextWidth = (text: string) => number;
+type TextWidth = (text: string) => number;
 
 // Shares of the font size.
 const ASCENT = 0.76;

@@ -44,7 +44,7 @@ function Network({ board, owners, buildings, style, seats }: Props & { readonly 
             <g key={drawn.code}>
               <Dot drawn={drawn} facts={facts} radius={drawing.radius} />
               {isLit(seat) && (
-                <Building drawn={drawn} seat={seat ?? 0} harbour={facts.harbor} radius={drawing.radius} />
+                <Building drawn={drawn} seat={seat ?? 0} isHarbor={facts.harbor} radius={drawing.radius} />
               )}
             </g>
           )

@@ -2,11 +2,11 @@
 import { useSignal } from "@preact/signals";
 import { request } from "../api/http.ts";
 import type { NewTable, TableCreated, TutorialInfo } from "../api/types.ts";
+import { guestReady, meSaved } from "../guest/guest.ts";
 import { t } from "../i18n/translate.ts";
 import { navigate } from "../platform/router.ts";
 import { botSpeed } from "../platform/settings.ts";
 import { catalog } from "../session/catalog.ts";
-import { guestReady, meSaved } from "../session/guest.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { startCoaching } from "./coach-progress.ts";
 import "./first-game.css";

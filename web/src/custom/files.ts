@@ -2,10 +2,10 @@
 import { readStored, writeStored } from "../platform/local-storage.ts";
 
 /** The contents of the files; one of them may be missing. */
-export type CustomFiles = { readonly board: string | null; readonly house: string | null };
+export type CustomFileTexts = { readonly board: string | null; readonly house: string | null };
 
 /** Files and the key of their game. */
-export type SavedFiles = CustomFiles & { readonly key: string };
+export type SavedFiles = CustomFileTexts & { readonly key: string };
 
 export const FILES_KEY = "ferrovia.own"; // the name that browsers have stored custom files under
 const MAX_SAVED = 4;

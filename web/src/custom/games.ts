@@ -5,12 +5,12 @@ import type { FileCheck, FileFault, RulebookInfo } from "../api/types.ts";
 import { type Board, makeBoard } from "../board/boards.ts";
 import { rulebookName } from "../i18n/rulebooks.ts";
 import { lang, t } from "../i18n/translate.ts";
-import { type CustomFiles, deleteFiles, savedFiles, saveFiles } from "./files.ts";
+import { type CustomFileTexts, deleteFiles, savedFiles, saveFiles } from "./files.ts";
 
 /** A custom board or house rules, and the rulebooks that can be played with it. */
 export type CustomGame = {
   readonly key: string;
-  readonly files: CustomFiles;
+  readonly files: CustomFileTexts;
   readonly board: Board;
   readonly rulebooks: readonly RulebookInfo[];
 };
@@ -24,7 +24,7 @@ export const uncheckedCount = signal(0);
 let isLoaded = false;
 
 /** Let the server check files: a playable game, or the faults. */
-export async function checkFiles(files: CustomFiles): Promise<CustomGame | readonly FileFault[]> {
+export async function checkFiles(files: CustomFileTexts): Promise<CustomGame | readonly FileFault[]> {
   const {
     faults = [],
     board: facts,

@@ -50,10 +50,10 @@ export type ListName = "cities" | "routes" | "tickets";
 
 /** What makes a route special: at most one of these keys. */
 export const ROUTE_KINDS = ["plain", "ferry", "tunnel", "ship", "pairs"] as const;
-export type RouteKind = (typeof ROUTE_KINDS)[number];
+type RouteKind = (typeof ROUTE_KINDS)[number];
 
 export const TICKET_KINDS = ["plain", "destinations", "tour"] as const;
-export type TicketKind = (typeof TICKET_KINDS)[number];
+type TicketKind = (typeof TICKET_KINDS)[number];
 
 export const NEW_SIZE: Size = { width: 1000, height: 640 };
 const NEW_POINTS = 5;

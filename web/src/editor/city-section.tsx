@@ -13,12 +13,12 @@ import {
 import { EntryList } from "./entry-list.tsx";
 import { CheckField, NumberField, TextField } from "./fields.tsx";
 import { freePosition } from "./place-cities.ts";
-import { board, edit, type Reveal, select } from "./state.ts";
+import { board, edit, type RevealMode, select } from "./state.ts";
 
 const MOVE_STEP = 5; // in units of the drawing
 
 /** Add a city, and select it for its name. */
-export function addNewCity(file: BoardFile, x: number, y: number, how: Reveal | null): void {
+export function addNewCity(file: BoardFile, x: number, y: number, how: RevealMode | null): void {
   const count = file.cities.length;
   edit(addCity(file, t("web.editor.new_city", { n: count + 1 }), x, y));
   select("cities", count, how);

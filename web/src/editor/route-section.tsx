@@ -14,12 +14,12 @@ import {
 import { EntryList } from "./entry-list.tsx";
 import { CheckField, cityOptions, NumberField } from "./fields.tsx";
 import { FILE_COLORS } from "./place-cities.ts";
-import { board, edit, type Reveal, select } from "./state.ts";
+import { board, edit, type RevealMode, select } from "./state.ts";
 
 const MAX_LENGTH = 8;
 
 /** Add a route, and select it. */
-export function addNewRoute(file: BoardFile, one: string, other: string, how: Reveal | null): void {
+export function addNewRoute(file: BoardFile, one: string, other: string, how: RevealMode | null): void {
   edit(addRoute(file, one, other));
   select("routes", file.routes.length, how);
 }

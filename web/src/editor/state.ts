@@ -16,11 +16,11 @@ const STORAGE_KEY = "ferrovia.editor";
 
 /** What a click on the map does: select and move, add a city, or join two cities. */
 export const TOOLS = ["select", "city", "route", "ticket"] as const;
-export type Tool = (typeof TOOLS)[number];
+type Tool = (typeof TOOLS)[number];
 
 /** The sections beside the map; the last one has the fields of the board itself. */
 export const SECTIONS = ["cities", "routes", "tickets", "board"] as const;
-export type Section = (typeof SECTIONS)[number];
+type Section = (typeof SECTIONS)[number];
 
 export type Selected = { readonly list: ListName; readonly index: number };
 
@@ -72,11 +72,11 @@ export function redoStep(): void {
 }
 
 /** How the entry that was selected last comes into view: only shown, or with the focus in its first field. */
-export const reveal = signal<Reveal | null>(null);
-export type Reveal = "shown" | "focused";
+export const reveal = signal<RevealMode | null>(null);
+export type RevealMode = "shown" | "focused";
 
 /** Select an entry and show its list. */
-export function select(list: ListName, index: number, how: Reveal | null = null): void {
+export function select(list: ListName, index: number, how: RevealMode | null = null): void {
   reveal.value = how;
   selected.value = { list, index };
   section.value = list;

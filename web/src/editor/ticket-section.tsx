@@ -18,12 +18,12 @@ import {
 } from "./board-file.ts";
 import { EntryList } from "./entry-list.tsx";
 import { CheckField, cityOptions, NumberField } from "./fields.tsx";
-import { board, edit, type Reveal, select } from "./state.ts";
+import { board, edit, type RevealMode, select } from "./state.ts";
 
 const MAX_POINTS = 99;
 
 /** Add a ticket between two cities, and select it. */
-export function addNewTicket(file: BoardFile, one: string, other: string, how: Reveal | null): void {
+export function addNewTicket(file: BoardFile, one: string, other: string, how: RevealMode | null): void {
   edit(addTicket(file, one, other));
   select("tickets", file.tickets.length, how);
 }

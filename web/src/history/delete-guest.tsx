@@ -2,9 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { request } from "../api/http.ts";
+import { forgetGuest } from "../guest/guest.ts";
 import { t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
-import { forgetGuest } from "../session/guest.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import "./delete-guest.css";

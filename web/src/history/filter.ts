@@ -4,8 +4,8 @@ import type { FinishedGame, GamePlayer } from "../api/types.ts";
 export const RESULTS = ["won", "lost", "resigned"] as const;
 export const PERIODS = ["week", "month", "year"] as const;
 
-export type ResultChoice = (typeof RESULTS)[number];
-export type Period = (typeof PERIODS)[number];
+type ResultChoice = (typeof RESULTS)[number];
+type Period = (typeof PERIODS)[number];
 
 /** What a game must be to be shown; null where anything goes. */
 export type GameFilter = {

@@ -4,7 +4,7 @@ import { ApiError, request } from "../api/http.ts";
 import type { ErrorBody, FinishedGame, FinishedGameList } from "../api/types.ts";
 
 /** How many games are loaded at most; statistics say so if there are more. */
-export const MAX_GAMES = 2000;
+const MAX_GAMES = 2000;
 
 type History = {
   /** The last one first. */

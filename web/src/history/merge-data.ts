@@ -9,9 +9,9 @@ const VERSION = 1;
 type Key = readonly (string | number)[];
 export type Stores = { readonly [store in Store]: readonly (readonly [Key, string])[] };
 /** Texts of localStorage by their names: settings, custom boards, house rules, nonces, drafts. */
-export type Texts = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>>;
 /** What a browser keeps: games in its database, everything else in localStorage. */
-export type SavedData = { readonly stores: Stores; readonly texts: Texts };
+type SavedData = { readonly stores: Stores; readonly texts: Texts };
 type SavedFile = SavedData & { readonly format: string; readonly version: number };
 
 /** The names in localStorage of this client begin with it. */

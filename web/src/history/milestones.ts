@@ -10,7 +10,7 @@ export type Milestone = {
 };
 
 /** The lengths of streaks that are marked. */
-export const STREAKS: readonly number[] = [3, 5, 10];
+const STREAKS: readonly number[] = [3, 5, 10];
 
 /** All milestones, reached or not. Victories on custom boards and with house rules count against opponents only. */
 export function milestonesOf(

@@ -3,7 +3,7 @@ import type { FinishedGame } from "../api/types.ts";
 import { gameId, latestNames, opponentsOf, resultOf } from "./filter.ts";
 
 /** Results of several games. Points of games that the player gave up are a bot's, and do not count. */
-export type Tally = {
+type Tally = {
   readonly games: number;
   readonly won: number;
   /** Points per game, rounded; null if no points count. */
@@ -37,7 +37,7 @@ export function tally(games: readonly FinishedGame[]): Tally {
 }
 
 /** The tickets and the longest path of several games, without those that the player gave up. */
-export type Feats = {
+type Feats = {
   readonly completed: number;
   /** Tickets held at the end, completed or not. */
   readonly held: number;

@@ -6,7 +6,7 @@ export const AVERAGED = 5;
 /** How many games a trend shows at most, the latest ones. */
 export const MAX_POINTS = 100;
 
-export type TrendPoint = {
+type TrendPoint = {
   readonly game: FinishedGame;
   /** The average of this game and those just before it. */
   readonly average: number;

@@ -1,10 +1,10 @@
 // Creates the table of a draft.
 import { request } from "../api/http.ts";
 import type { CommandDone, TableCreated } from "../api/types.ts";
-import type { CustomFiles } from "../custom/files.ts";
+import type { CustomFileTexts } from "../custom/files.ts";
+import { guestReady, meSaved } from "../guest/guest.ts";
 import { t } from "../i18n/translate.ts";
 import { navigate } from "../platform/router.ts";
-import { guestReady, meSaved } from "../session/guest.ts";
 import { announceNonce } from "../session/nonces.ts";
 import { localSeats, startsAtOnce, type TableDraft, toNewTable } from "./draft.ts";
 
@@ -14,7 +14,7 @@ import { localSeats, startsAtOnce, type TableDraft, toNewTable } from "./draft.t
  */
 export async function createTable(
   draft: TableDraft,
-  files: CustomFiles | null,
+  files: CustomFileTexts | null,
   names: ReadonlyMap<number, string>,
 ): Promise<void> {
   await guestReady();

@@ -1,13 +1,13 @@
 // The table that the player is about to create: the choices of the form, and the request for the server.
 import type { NewSeat, NewTable, NewTimeControl, RulebookInfo } from "../api/types.ts";
-import type { CustomFiles } from "../custom/files.ts";
+import type { CustomFileTexts } from "../custom/files.ts";
 import { botSpeed } from "../platform/settings.ts";
 import { isStaticSite } from "../platform/site.ts";
 
 export type Level = NonNullable<NewSeat["bot"]>;
 /** Who takes a seat: the player, a friend who gets the link, another person at this screen, or a bot. */
 export type SeatChoice = "me" | "friend" | "here" | Level;
-export type Opponents = "bots" | "friends" | "here";
+type Opponents = "bots" | "friends" | "here";
 /** The opponents to choose from: no friend can come to a static site. */
 export const OPPONENTS: readonly Opponents[] = isStaticSite ? ["bots", "here"] : ["bots", "friends", "here"];
 
@@ -105,7 +105,7 @@ export function startingSeats(book: RulebookInfo, { seats }: TableDraft): readon
 }
 
 /** The request for the server, with the files of a custom game if there are any. */
-export function toNewTable(draft: TableDraft, files: CustomFiles | null = null): NewTable {
+export function toNewTable(draft: TableDraft, files: CustomFileTexts | null = null): NewTable {
   return {
     rulebook: draft.book,
     house: parseJson(files?.house),

@@ -1,9 +1,10 @@
 // Who takes each seat of a new table.
+
+import { myColor, myMark, myName } from "../guest/guest.ts";
+import { MAX_GUEST_NAME_LENGTH } from "../guest/name-field.tsx";
 import { t } from "../i18n/translate.ts";
 import { isStaticSite } from "../platform/site.ts";
 import { catalog } from "../session/catalog.ts";
-import { myColor, myMark, myName } from "../session/guest.ts";
-import { MAX_GUEST_NAME_LENGTH } from "../session/name-field.tsx";
 import { botName } from "../session/seat-names.ts";
 import { blurOnEnter } from "../ui/hooks.ts";
 import { PlayerMark, SeatNumber } from "../ui/seat-mark.tsx";

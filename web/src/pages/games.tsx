@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { FinishedGame } from "../api/types.ts";
+import { Profile } from "../guest/profile.tsx";
 import { DeleteGuest } from "../history/delete-guest.tsx";
 import { toCsv, toJson } from "../history/export.ts";
 import { filterGames, type GameFilter, NO_FILTER } from "../history/filter.ts";
@@ -16,7 +17,6 @@ import { RatingNote, StatisticsView, Totals } from "../history/statistics-view.t
 import { errorText, t } from "../i18n/translate.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { address, isStaticSite, link } from "../platform/site.ts";
-import { Profile } from "../session/profile.tsx";
 import "./games.css";
 
 export function GamesPage() {

@@ -10,13 +10,13 @@ import { addressSecret } from "../platform/router.ts";
 import { address, isStaticSite, link } from "../platform/site.ts";
 import { ReplayViewer } from "../replay/viewer.tsx";
 import { tableRulebook } from "../session/catalog.ts";
-import { loadFinishedGame } from "../session/finished-game.ts";
+import { loadReplay } from "../session/loaded-replay.ts";
 import { StoredResult } from "../session/stored-result.tsx";
 
 type Props = { readonly table: string; readonly invite: string; readonly step: number | null };
 
 export function ReplayPage({ table, invite, step }: Props) {
-  const loading = useMemo(() => loadFinishedGame(table, invite), [table, invite]).value;
+  const loading = useMemo(() => loadReplay(table, invite), [table, invite]).value;
   const frame = loading.state === "there" ? loading.game.frame : null;
   const board = useTableBoard(table, frame?.options, invite);
   if (loading.state === "refused") {

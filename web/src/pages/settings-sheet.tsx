@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { coachProgress, repeatLessons, resumeCoaching, stopCoaching } from "../coach/coach-progress.ts";
+import { isForbidden, isPushOffered, PUSH_MODES, pushMode, setPushMode, useLoadedPush } from "../guest/push.ts";
 import { lang, setLanguage, t } from "../i18n/translate.ts";
 import { install, installOffer, installsFromMenu } from "../platform/install.ts";
 import {
@@ -19,7 +20,6 @@ import {
   theme,
   volume,
 } from "../platform/settings.ts";
-import { isForbidden, isPushOffered, PUSH_MODES, pushMode, setPushMode, useLoadedPush } from "../session/push.ts";
 import { currentSession } from "../shell/state.ts";
 import { previewSound, setSound, setVolume } from "../sound/sound.ts";
 import { ButtonChoice } from "../ui/choices.tsx";

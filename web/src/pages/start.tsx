@@ -6,6 +6,7 @@ import { usePolled } from "../api/polling.ts";
 import type { MyTableList } from "../api/types.ts";
 import { FirstGame } from "../coach/first-game.tsx";
 import { customGames, loadSavedGames, rulebookFor } from "../custom/games.ts";
+import { Profile } from "../guest/profile.tsx";
 import { t } from "../i18n/translate.ts";
 import { type TableDraft, withRulebook } from "../lobby/draft.ts";
 import { GamePicker } from "../lobby/game-picker.tsx";
@@ -16,7 +17,6 @@ import { TableForm } from "../lobby/table-form.tsx";
 import { isStaticSite, link } from "../platform/site.ts";
 import { RecordOpener } from "../replay/record-opener.tsx";
 import { allRulebooks, findRulebook } from "../session/catalog.ts";
-import { Profile } from "../session/profile.tsx";
 import "./start.css";
 
 export function StartPage() {

@@ -2,14 +2,14 @@
 import { useSignal } from "@preact/signals";
 import type { Frame } from "../api/types.ts";
 import { mute, mutedSeatsAt } from "../chat/read-and-muted.ts";
+import { permission, requestPermission } from "../guest/notifications.ts";
+import { isPushOffered, isSlowGame, isTold, pushMode, setTold, useLoadedPush } from "../guest/push.ts";
 import { t } from "../i18n/translate.ts";
-import { isPushOffered, isSlowGame, isTold, pushMode, setTold, useLoadedPush } from "../session/push.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { InviteLink } from "./invite-link.tsx";
-import { permission, requestPermission } from "./notifications.ts";
 import { Spectators } from "./spectators.tsx";
 import "./people.css";
 

@@ -14,7 +14,7 @@ export type BotSpeed = (typeof BOT_SPEEDS)[number];
 /** Which actions are sent only after a second click. */
 export type ConfirmMode = (typeof CONFIRM_MODES)[number];
 export type SoundMode = (typeof SOUND_MODES)[number];
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 export type Lang = (typeof LANGS)[number];
 
 /** A signal that starts with the stored value, or else with `initial`. Changes are stored. */

@@ -1,8 +1,8 @@
 // The worker that has the game: it answers its page and keeps the log in IndexedDB.
-import type { Fault, FromWorker, ToWorker } from "../api/python-worker-messages.ts";
+import type { FromWorker, HostFault, ToWorker } from "../api/python-worker-messages.ts";
 import { Shelf, ShelfError } from "../platform/shelf.ts";
 import { LoadError, startPython } from "./python.ts";
-import { think } from "./thinker.ts";
+import { think } from "./thinker-client.ts";
 
 /** The functions of ferrovia/local/bridge.py. */
 type Bridge = {
@@ -18,16 +18,17 @@ const post = (message: FromWorker) => postMessage(message);
 
 /** Start the game, and answer the page. */
 export function serveGame(): void {
-  const bridge = start();
-  bridge.catch(report);
+  const starting = start();
+  starting.catch(report);
   addEventListener("message", async ({ data }: MessageEvent<ToWorker>) => {
-    const host = await bridge.catch(() => null); // the page knows that it failed
-    if (host) await take(host, data);
+    const bridge = await starting.catch(() => null); // the page knows that it failed
+    if (bridge) await take(bridge, data);
   });
 }
 
 function report(error: unknown): void {
-  const fault: Fault = error instanceof ShelfError ? error.fault : error instanceof LoadError ? "download" : "python";
+  const fault: HostFault =
+    error instanceof ShelfError ? error.fault : error instanceof LoadError ? "download" : "python";
   if (fault === "python") console.error(error);
   post({ kind: "failed", fault });
 }
@@ -52,12 +53,12 @@ async function start(): Promise<Bridge> {
   return bridge;
 }
 
-async function take(host: Bridge, message: ToWorker): Promise<void> {
+async function take(bridge: Bridge, message: ToWorker): Promise<void> {
   if (message.kind === "request")
-    await host.request(message.id, message.method, message.path, JSON.stringify(message.headers), message.body);
+    await bridge.request(message.id, message.method, message.path, JSON.stringify(message.headers), message.body);
   else if (message.kind === "open") {
-    await host.open(message.id, message.path);
+    await bridge.open(message.id, message.path);
     post({ kind: "opened", id: message.id });
-  } else if (message.kind === "message") host.message(message.id, message.text);
-  else host.close(message.id);
+  } else if (message.kind === "message") bridge.message(message.id, message.text);
+  else bridge.close(message.id);
 }

@@ -4,7 +4,7 @@ import { request } from "../api/http.ts";
 import type { FileFault, OpenedRecord, Replay, RulebookInfo } from "../api/types.ts";
 import { type Board, makeBoard } from "../board/boards.ts";
 import { savedFiles } from "../custom/files.ts";
-import { boardFor, type RecordFiles } from "./record-files.ts";
+import { boardFor, type ChosenRecordFiles } from "./record-files.ts";
 
 type RecordGame = {
   readonly name: string;
@@ -17,7 +17,7 @@ type RecordGame = {
 export const openedRecord = signal<RecordGame | null>(null);
 
 /** Open a record; returns its faults, if any. */
-export async function openRecord(files: RecordFiles): Promise<readonly FileFault[]> {
+export async function openRecord(files: ChosenRecordFiles): Promise<readonly FileFault[]> {
   const body = { record: files.record?.text ?? "", board: boardFor(files, savedFiles()) };
   const {
     faults = [],

@@ -3,19 +3,19 @@ import type { SavedFiles } from "../custom/files.ts";
 import type { TextFile } from "../ui/file-input.tsx";
 
 /** A record, and its board if that is a custom one. */
-export type RecordFiles = { readonly record?: TextFile; readonly board?: TextFile };
+export type ChosenRecordFiles = { readonly record?: TextFile; readonly board?: TextFile };
 
 const BOARD = /^\[Board "([a-z-]{1,40}) /m;
 
 /** Add files: a board joins the record, a record replaces everything. */
-export function addTextFiles(files: RecordFiles, more: readonly TextFile[]): RecordFiles {
+export function addTextFiles(files: ChosenRecordFiles, more: readonly TextFile[]): ChosenRecordFiles {
   const board = more.findLast(({ text }) => isJson(text));
   const record = more.findLast(({ text }) => !isJson(text));
   return { ...(record ? { record } : files), ...(board ? { board } : {}) };
 }
 
 /** The board of a record: the chosen file, or a saved one with the same id. */
-export function boardFor({ record, board }: RecordFiles, saved: readonly SavedFiles[]): string | null {
+export function boardFor({ record, board }: ChosenRecordFiles, saved: readonly SavedFiles[]): string | null {
   const name = record && BOARD.exec(record.text)?.[1];
   return board?.text ?? saved.find((files) => name && idOf(files.board) === name)?.board ?? null;
 }

@@ -7,11 +7,11 @@ import { navigate } from "../platform/router.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { FileInput, readTextFiles, useFileDrop } from "../ui/file-input.tsx";
 import { openRecord } from "./opened-record.ts";
-import { addTextFiles, type RecordFiles } from "./record-files.ts";
+import { addTextFiles, type ChosenRecordFiles } from "./record-files.ts";
 import "./record-opener.css";
 
 export function RecordOpener() {
-  const chosen = useSignal<RecordFiles>({});
+  const chosen = useSignal<ChosenRecordFiles>({});
   const faults = useSignal<readonly FileFault[]>([]);
   const isBusy = useSignal(false);
   const { record, board } = chosen.value;
@@ -50,7 +50,7 @@ export function RecordOpener() {
   );
 }
 
-function statusOf(isBusy: boolean, { record, board }: RecordFiles): string {
+function statusOf(isBusy: boolean, { record, board }: ChosenRecordFiles): string {
   if (isBusy) return t("web.replay.loading");
   return board && !record ? t("web.record.only_board") : "";
 }

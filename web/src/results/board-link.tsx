@@ -1,5 +1,6 @@
-// Text that highlights something on the board while the pointer or the focus is on it.
+// A text of the scores that shows on the board what it is about.
 import type { ComponentChildren } from "preact";
+import { PartButton } from "../log/part-button.tsx";
 import { type BoardFocus, NO_FOCUS } from "./score-components.ts";
 
 type Props = {
@@ -13,19 +14,13 @@ export function BoardLink({ focus, onShow, class: kind, children }: Props) {
   const { highlight, trail } = focus;
   if (!highlight.routes.length && !highlight.cities.length && !trail.length)
     return <span class={kind}>{children}</span>;
-  const show = () => onShow(focus);
-  const hide = () => onShow(NO_FOCUS);
   return (
-    <button
-      type="button"
+    <PartButton
       class={`${kind} board-link`}
-      onPointerEnter={show}
-      onPointerLeave={hide}
-      onFocus={show}
-      onBlur={hide}
-      onClick={show}
+      highlight={highlight}
+      onHighlight={(wanted) => onShow(wanted ? focus : NO_FOCUS)}
     >
       {children}
-    </button>
+    </PartButton>
   );
 }

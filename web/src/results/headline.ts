@@ -3,7 +3,7 @@ import type { Frame, GameView, ResultView } from "../api/types.ts";
 import { t } from "../i18n/translate.ts";
 import { rankScores, winnerText } from "./score-components.ts";
 
-export type Headline = { readonly title: string; readonly detail: string };
+type Headline = { readonly title: string; readonly detail: string };
 
 /** A loss by at most this many points is close. */
 const MAX_CLOSE = 10;

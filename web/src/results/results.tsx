@@ -15,7 +15,7 @@ import { Spectators } from "../people/spectators.tsx";
 import { addressSecret } from "../platform/router.ts";
 import { link } from "../platform/site.ts";
 import { tableRulebook } from "../session/catalog.ts";
-import { loadFinishedGame } from "../session/finished-game.ts";
+import { loadReplay } from "../session/loaded-replay.ts";
 import { sideName } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { hasWonHere } from "../session/waiting.ts";
@@ -26,9 +26,9 @@ import { isMotionWanted } from "../ui/motion.ts";
 import { Rising, useCelebration, WinnerCard } from "./celebration.tsx";
 import { countSteps } from "./count-steps.ts";
 import { Counting } from "./counting.tsx";
+import { decidingText, findDecidingFactor } from "./deciding-factor.ts";
 import { FairDeal } from "./fair-deal.tsx";
 import { rematchPath, saveRecord, startRematch } from "./follow-up.ts";
-import { decidingText, findDecidingFactor } from "./game-summary.ts";
 import { headlineFor, mySideOf } from "./headline.ts";
 import "./results.css";
 import { ScoreChart } from "./score-chart.tsx";
@@ -151,7 +151,7 @@ type ViewProps = Omit<Props, "board"> & { readonly context: SentenceContext };
 
 /** How it ended for this player or who won, and what decided the game. */
 function Outcome({ session, frame, game, result, context }: ViewProps) {
-  const loading = useMemo(() => loadFinishedGame(session.table, session.invite), [session]).value;
+  const loading = useMemo(() => loadReplay(session.table, session.invite), [session]).value;
   const sides = game.sides.map(({ seats }) => sideName(context.seats, seats));
   const isTeams = game.sides.some(({ seats }) => seats.length > 1);
   const mySide = mySideOf(frame.you, game);
@@ -228,7 +228,7 @@ function NextSteps({ session, frame, onCount }: NextProps) {
 }
 
 function HistoryChart({ session, names }: { readonly session: TableSession; readonly names: readonly string[] }) {
-  const loading = useMemo(() => loadFinishedGame(session.table, session.invite), [session]).value;
+  const loading = useMemo(() => loadReplay(session.table, session.invite), [session]).value;
   return loading.state === "there" ? (
     <ScoreChart replay={loading.game.replay} names={names} table={session.table} />
   ) : null;

@@ -36,7 +36,7 @@ Object.assign(globalThis, {
 });
 const { TableSession } = await import("./table-session.ts");
 const { preloadTable } = await import("./preload.ts");
-const { ensureGuest } = await import("./guest.ts");
+const { ensureGuest } = await import("../guest/guest.ts");
 
 const moment = (seq: number): Moment => ({ seq, at: 0, kind: "played", seat: 0 });
 

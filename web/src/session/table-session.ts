@@ -3,10 +3,10 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from "@prea
 import { Connection } from "../api/connection.ts";
 import { ApiError } from "../api/http.ts";
 import type { Frame, Menu, Moment } from "../api/types.ts";
+import { guestReady } from "../guest/guest.ts";
 import { type BotSpeed, botSpeed } from "../platform/settings.ts";
 import { shownSeats } from "../ui/palette.ts";
 import { FrameQueue } from "./frame-queue.ts";
-import { guestReady } from "./guest.ts";
 import { revealNonce } from "./nonces.ts";
 import { takePreloadedFrame } from "./preload.ts";
 import { shareUnchanged } from "./share-unchanged.ts";

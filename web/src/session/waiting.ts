@@ -1,8 +1,13 @@
 // Whom the table waits for: people at this screen, and slow players.
-import type { Asked, Frame, Moment } from "../api/types.ts";
+import type { Asked, Frame, Moment, You } from "../api/types.ts";
 
 /** When to offer a bot for a slow player, in milliseconds; the server decides. */
 export const LATE_AFTER_MS = 120_000;
+
+/** The seats of the people at this screen. */
+function seatsHere({ seat, seats = [] }: You): ReadonlySet<number> {
+  return new Set(seat == null ? seats : [seat, ...seats]);
+}
 
 /** Whether several people play at this screen. */
 export function isShared(frame: Frame): boolean {
@@ -19,7 +24,7 @@ export function nextSeatHere(frame: Frame): number | null {
 
 /** The log entry of a question for someone at this screen; null if there is none. */
 export function questionHere({ asked = [], you }: Frame): number | null {
-  const ours = new Set([you.seat, ...(you.seats ?? [])]);
+  const ours = seatsHere(you);
   return asked.find(({ seat, bot }) => !bot && ours.has(seat))?.seq ?? null;
 }
 
@@ -32,14 +37,14 @@ export function isLastRound({ game }: Frame): boolean {
 export function isLastTurnHere(frame: Frame): boolean {
   const { asked = [], you } = frame;
   if (!isLastRound(frame)) return false;
-  const ours = new Set([you.seat, ...(you.seats ?? [])]);
+  const ours = seatsHere(you);
   return asked.some(({ seat, bot, question }) => !bot && question === "turn" && ours.has(seat));
 }
 
 /** Whether someone at this screen has won. */
 export function hasWonHere({ you, game, result }: Frame): boolean {
-  const seats = result?.winners.flatMap((side) => game?.sides[side]?.seats ?? []) ?? [];
-  return [you.seat, ...(you.seats ?? [])].some((seat) => seat != null && seats.includes(seat));
+  const ours = seatsHere(you);
+  return result?.winners.some((side) => game?.sides[side]?.seats.some((seat) => ours.has(seat))) ?? false;
 }
 
 /** Whether someone at this screen must decide without having just acted. */
@@ -47,14 +52,14 @@ export function isNewQuestion(before: Frame | null, now: Frame, newMoments: read
   const question = questionHere(now);
   if (!before || question === null || question === questionHere(before)) return false;
   if (questionHere(before) === null) return true;
-  const ours = new Set([now.you.seat, ...(now.you.seats ?? [])]);
-  return newMoments.some(({ kind, seat }) => kind === "played" && !ours.has(seat));
+  const ours = seatsHere(now.you);
+  return newMoments.some(({ kind, seat }) => kind === "played" && seat != null && !ours.has(seat));
 }
 
 /** Other people whom the table has waited for too long, at tables without a clock. */
 export function latePlayers(frame: Frame, now: number): readonly Asked[] {
   if (frame.options.time_control.kind !== "none" || frame.you.seat == null) return [];
-  const ours = new Set([frame.you.seat, ...(frame.you.seats ?? [])]);
+  const ours = seatsHere(frame.you);
   return (frame.asked ?? []).filter(
     ({ seat, bot, asked_at }) => !bot && !ours.has(seat) && now - asked_at > LATE_AFTER_MS,
   );

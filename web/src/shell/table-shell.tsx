@@ -5,12 +5,12 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
 import { mutedSeatsAt } from "../chat/read-and-muted.ts";
+import { notify, tabTitle } from "../guest/notifications.ts";
 import { errorText, t } from "../i18n/translate.ts";
-import { notify, tabTitle } from "../people/notifications.ts";
 import { link } from "../platform/site.ts";
 import { StoredResult } from "../session/stored-result.tsx";
 import type { TableSession } from "../session/table-session.ts";
-import { isNewQuestion, isShared, nextSeatHere } from "../session/waiting.ts";
+import { isNewQuestion, isShared, nextSeatHere, questionHere } from "../session/waiting.ts";
 import { soundsFor } from "../sound/cues.ts";
 import type { SoundName } from "../sound/recipes.ts";
 import { isWanted, playSound } from "../sound/sound.ts";
@@ -120,18 +120,18 @@ function useCurrentSession(session: TableSession): void {
 function useAlerts(session: TableSession): void {
   const before = useRef<Frame | null>(null);
   const frame = session.frame.value;
-  const title = tabTitle(frame);
+  const title = tabTitle(frame !== null && questionHere(frame) !== null);
   useEffect(() => {
     document.title = title;
     return () => {
-      document.title = tabTitle(null);
+      document.title = tabTitle(false);
     };
   }, [title]);
   useEffect(() => {
     if (frame && frame !== before.current) {
       const newMoments = session.newMoments.peek();
       playFirst(soundsFor(before.current, frame, newMoments, mutedSeatsAt(session.table).peek()));
-      if (isNewQuestion(before.current, frame, newMoments)) notify(frame);
+      if (isNewQuestion(before.current, frame, newMoments)) notify(frame.table);
       before.current = frame;
     }
   }, [session, frame]);

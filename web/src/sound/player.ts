@@ -2,7 +2,7 @@
 import type { SoundName } from "./recipes.ts";
 
 /** Makes sounds audible. */
-export type SoundSink = (name: SoundName) => void;
+type SoundSink = (name: SoundName) => void;
 
 /** Sounds that accompany every action. */
 const ROUTINE: ReadonlySet<SoundName> = new Set(["card", "train"]);

@@ -33,33 +33,33 @@ def replay(ctx: click.Context, file: Path, board: str | None, step: bool) -> Non
     translate = get_translator(ctx)
     record, game = open_record(file, board)
     try:
-        pages, state = turn_pages(record, game)
+        turns, state = list_turns(record, game)
     except RecordError as error:
         raise record_error(file, error) from None
     seats = format_names(record.names) or [translate("play.default_name", n=seat + 1) for seat in range(game.seats)]
     game_text = GameText(translate, game.board, seats, game.rulebook)
     console = Console()
     if step:
-        RecordBrowser(console, game_text, game, pages).run()
+        RecordBrowser(console, game_text, game, turns).run()
     else:
-        report(console, game_text, game, record, pages, state)
+        report(console, game_text, game, record, turns, state)
 
 
-def turn_pages(record: Record, game: Game) -> tuple[list[RecordTurn], State]:
-    """Replay a record turn by turn, the opening first; return the pages and the last state."""
-    pages: list[RecordTurn] = []
+def list_turns(record: Record, game: Game) -> tuple[list[RecordTurn], State]:
+    """Replay a record turn by turn, the opening first; return the turns and the last state."""
+    turns: list[RecordTurn] = []
     for step in replay_record(record, game):
-        if not pages or pages[-1].seat != step.turn_seat:
-            pages.append(RecordTurn(step.turn_seat, [], [], step.state))
-        page = pages[-1]
-        page.events.extend(step.events)
-        page.texts.append(step.text)
-        page.state = step.state.copy()
-    return pages, pages[-1].state if pages else game.new(record.seed or b"", record.starting_seat)
+        if not turns or turns[-1].seat != step.turn_seat:
+            turns.append(RecordTurn(step.turn_seat, [], [], step.state))
+        turn = turns[-1]
+        turn.events.extend(step.events)
+        turn.texts.append(step.text)
+        turn.state = step.state.copy()
+    return turns, turns[-1].state if turns else game.new(record.seed or b"", record.starting_seat)
 
 
 def report(
-    console: Console, game_text: GameText, game: Game, record: Record, pages: list[RecordTurn], state: State
+    console: Console, game_text: GameText, game: Game, record: Record, turns: list[RecordTurn], state: State
 ) -> None:
     """Print what was checked, and the score."""
     translate = game_text.translate
@@ -73,8 +73,8 @@ def report(
         table.add_row(translate("replay.house"), f"{get_base(game.rulebook).id}: {changes}")
     table.add_row(translate("replay.board"), translate("replay.board_ok", digest=record.digest))
     table.add_row(translate("replay.seed"), translate("replay.seed_ok", hash=record.seed_hash[:16]))
-    turns = translate("count.turns", n=max(0, len(pages) - 1))
-    table.add_row(translate("replay.moves"), translate("replay.moves_ok", n=len(record.moves), turns=turns))
+    played = translate("count.turns", n=max(0, len(turns) - 1))
+    table.add_row(translate("replay.moves"), translate("replay.moves_ok", n=len(record.moves), turns=played))
     table.add_row(translate("replay.result"), translate("replay.result_ok" if record.winners else "replay.no_result"))
     console.print(table, markup=False, highlight=False)
     if state.is_over:

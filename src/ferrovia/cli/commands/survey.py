@@ -32,58 +32,56 @@ def survey(ctx: click.Context, games: int, seed: int, rulebook: tuple[str, ...],
     with ProgressBar(translate("sim.games"), games * sum(len(RULEBOOKS[book].seats) for book in chosen)) as bar:
         surveys = list(survey_books(games, seed, chosen, bot, bar.advance))
     if as_json:
-        document = {"bot": bot, "seed": seed, "games": games, "tables": [summary(table) for table in surveys]}
+        document = {"bot": bot, "seed": seed, "games": games, "tables": [summary(row) for row in surveys]}
         click.echo(json.dumps(document, sort_keys=True, indent=2))
     else:
         _print_games(translate, surveys)
         for book in chosen:
             click.echo()
-            _print_uses(translate, book, [table for table in surveys if table.rulebook == book])
+            _print_uses(translate, book, [row for row in surveys if row.rulebook == book])
         click.echo()
         click.echo(translate("survey.summary", games=translate("count.games", n=games), bot=bot, seed=seed))
 
 
-def summary(table: Survey) -> dict[str, Any]:
+def summary(row: Survey) -> dict[str, Any]:
     """A rulebook with a number of seats as a JSON document, per game."""
     return {
-        "rulebook": table.rulebook,
-        "seats": table.seats,
-        "decisions": table.decisions / table.games,
-        "turns": table.turns / table.games,
-        "scores": [points / table.games for points in table.points],
-        "tickets_kept": table.kept / table.games / table.sides,
-        "tickets_completed": table.completed / table.games / table.sides,
-        "uses": {
-            use: table.uses.get(use, 0) / table.games for use in USES if use in table.uses or use in table.possible
-        },
-        "unused": table.unused,
+        "rulebook": row.rulebook,
+        "seats": row.seats,
+        "decisions": row.decisions / row.games,
+        "turns": row.turns / row.games,
+        "scores": [points / row.games for points in row.points],
+        "tickets_kept": row.kept / row.games / row.sides,
+        "tickets_completed": row.completed / row.games / row.sides,
+        "uses": {use: row.uses.get(use, 0) / row.games for use in USES if use in row.uses or use in row.possible},
+        "unused": row.unused,
     }
 
 
 def _print_games(translate: Translator, surveys: list[Survey]) -> None:
     titles = ("book", "seats", "decisions", "turns", "score", "by_side", "done")
     table = plain_table(*((translate(f"survey.{title}"), "left" if title == "book" else "right") for title in titles))
-    for one in surveys:
-        means = [points / one.games for points in one.points]
-        sides = one.games * one.sides
+    for row in surveys:
+        means = [points / row.games for points in row.points]
+        sides = row.games * row.sides
         table.add_row(
-            one.rulebook,
-            str(one.seats),
-            translate.number(one.decisions / one.games, 1),
-            translate.number(one.turns / one.games, 1),
-            translate.number(sum(means) / one.sides, 1),
+            row.rulebook,
+            str(row.seats),
+            translate.number(row.decisions / row.games, 1),
+            translate.number(row.turns / row.games, 1),
+            translate.number(sum(means) / row.sides, 1),
             " ".join(translate.number(mean, 0) for mean in means),
-            done_text(translate, one.completed / sides, one.kept / sides),
+            done_text(translate, row.completed / sides, row.kept / sides),
         )
     Console().print(table, highlight=False)
 
 
 def _print_uses(translate: Translator, book: str, surveys: list[Survey]) -> None:
     """Print how often each action is used per game, by number of seats."""
-    seats = [(translate("count.seats", n=one.seats), "right") for one in surveys]
+    seats = [(translate("count.seats", n=row.seats), "right") for row in surveys]
     table = plain_table((translate("survey.uses", book=book), "left"), *seats)
     for use in USES:
-        if any(use in one.uses or use in one.possible for one in surveys):
-            means = (one.uses.get(use, 0) / one.games for one in surveys)
+        if any(use in row.uses or use in row.possible for row in surveys):
+            means = (row.uses.get(use, 0) / row.games for row in surveys)
             table.add_row(translate(f"use.{use}"), *(translate.number(mean, 2) for mean in means))
     Console().print(table, highlight=False)

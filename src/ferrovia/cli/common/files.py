@@ -2,22 +2,25 @@
 
 import errno
 from pathlib import Path
+from typing import Final
 
 from ferrovia.boards import BoardError, load_board
 from ferrovia.cli.common.errors import UserError, board_error, os_error, quote_input
 from ferrovia.engine.board import Board
 from ferrovia.sim.files import write_atomically
 
+MAX_RECORD_BYTES: Final = 1_000_000
 
-def read_text(path: Path, most: int) -> str:
-    """Read a text file of at most this many bytes."""
+
+def read_record(path: Path) -> str:
+    """Read a record file, which is UTF-8."""
     try:
         with path.open("rb") as stream:
-            data = stream.read(most + 1)
+            data = stream.read(MAX_RECORD_BYTES + 1)
     except OSError as error:
         raise os_error("error.read", path, error) from None
-    if len(data) > most:
-        raise UserError("error.too_large", file=quote_input(path), most=most)
+    if len(data) > MAX_RECORD_BYTES:
+        raise UserError("error.too_large", file=quote_input(path), most=MAX_RECORD_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

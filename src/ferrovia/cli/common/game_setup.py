@@ -70,7 +70,7 @@ def require_seats(rulebook: Rulebook, seats: int, *options: str) -> None:
 
 
 def prepare_folder(folder: Path) -> None:
-    """Make the folder for records, which must be empty: files in it may be those of another run."""
+    """Make the folder for output, which must be empty: files in it may be those of another run."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         used = any(folder.iterdir())

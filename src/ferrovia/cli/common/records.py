@@ -4,16 +4,16 @@ from pathlib import Path
 
 from ferrovia.boards import BOARDS
 from ferrovia.cli.common.errors import UserError, house_error, quote_input, record_error
-from ferrovia.cli.common.files import read_text
+from ferrovia.cli.common.files import read_record
 from ferrovia.cli.common.game_setup import make_game
 from ferrovia.engine.game import Game
-from ferrovia.notation.record import MAX_RECORD_CHARACTERS, Record, RecordError, parse_record, restore_record_rulebook
+from ferrovia.notation.record import Record, RecordError, parse_record, restore_record_rulebook
 from ferrovia.rulebooks import RULEBOOKS, RulebookError
 
 
 def open_record(path: Path, board: str | None) -> tuple[Record, Game]:
     """Read a record file; return the record and its game."""
-    return parse_game(read_text(path, MAX_RECORD_CHARACTERS), path, board)
+    return parse_game(read_record(path), path, board)
 
 
 def parse_game(text: str, path: Path | str, board: str | None) -> tuple[Record, Game]:

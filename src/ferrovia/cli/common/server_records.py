@@ -8,8 +8,8 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from ferrovia.cli.common.errors import UserError, quote_input
+from ferrovia.cli.common.files import MAX_RECORD_BYTES
 from ferrovia.notation.deal import TABLE_ID_PATTERN
-from ferrovia.notation.record import MAX_RECORD_CHARACTERS
 
 TIMEOUT_SECONDS: Final = 20.0
 _TABLE_URL: Final = re.compile(
@@ -44,9 +44,9 @@ def download_record(url: str) -> str:
 
 
 def _read(answer: HTTPResponse, url: str) -> str:
-    data = answer.read(MAX_RECORD_CHARACTERS + 1)
-    if len(data) > MAX_RECORD_CHARACTERS:
-        raise UserError("error.too_large", file=quote_input(url), most=MAX_RECORD_CHARACTERS)
+    data = answer.read(MAX_RECORD_BYTES + 1)
+    if len(data) > MAX_RECORD_BYTES:
+        raise UserError("error.too_large", file=quote_input(url), most=MAX_RECORD_BYTES)
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -56,7 +56,7 @@ def _read(answer: HTTPResponse, url: str) -> str:
 def _refused(url: str, error: HTTPError) -> UserError:
     """The server's own sentence if it sends one that we know."""
     try:
-        key = json.loads(error.read(MAX_RECORD_CHARACTERS))["text_key"]
+        key = json.loads(error.read(MAX_RECORD_BYTES))["text_key"]
     except (ValueError, LookupError, TypeError, OSError):
         key = None
     if key in _REFUSALS:

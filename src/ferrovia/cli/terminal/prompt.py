@@ -3,7 +3,8 @@
 from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.terminal.game_session import GameSession
 from ferrovia.cli.terminal.lookup import Lookup
-from ferrovia.cli.terminal.questions import ChoiceCancelled, Terminal, TerminalQuestion, make_question, typing_help
+from ferrovia.cli.terminal.questions import AnswerReader, ChoiceCancelled, TerminalQuestion, make_question, typing_help
+from ferrovia.cli.terminal.questions.answers import is_numbers
 from ferrovia.cli.terminal.reader import Reader
 from ferrovia.cli.terminal.screen import Screen
 from ferrovia.engine.actions import Action
@@ -19,11 +20,11 @@ class Prompt:
         self.screen = screen
         self.reader = reader
         self.lookup = Lookup(session, screen, reader)
-        self.terminal = Terminal(session, screen, reader, self.lookup, skip_confirmation)
+        self.answers = AnswerReader(session, screen, reader, self.lookup, skip_confirmation)
 
     def ask(self, seat: int) -> Action:
         """The action that the player chooses."""
-        question = make_question(self.terminal, self.session.view(seat))
+        question = make_question(self.answers, self.session.view(seat))
         question.show()
         while True:
             line = self.reader.line()
@@ -43,14 +44,14 @@ class Prompt:
             question.show()
             return None
         if line == "?":
-            self.lookup.show_pages(typing_help(self.terminal, question.view))
+            self.lookup.show_pages(typing_help(self.answers, question.view))
             return None
         if self.lookup.run(question.view, line, question.claims):
             return None
-        if line.replace(" ", "").replace(",", "").isdecimal() and line.isascii():
-            return self.terminal.require_legal(question.parse(line))
+        if is_numbers(line):
+            return self.answers.require_legal(question.parse(line))
         if (action := self._parse_notation(question.view.seat, line)) is not None:
-            return self.terminal.require_legal(action)
+            return self.answers.require_legal(action)
         if question.view.question_kind == TURN and self.lookup.filter(line, question.claims):
             return None
         raise UserError("play.not_understood", text=quote_input(line))

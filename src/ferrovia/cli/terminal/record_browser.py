@@ -14,6 +14,7 @@ from ferrovia.cli.terminal.widgets import (
     format_piles,
     hand_line,
     heading,
+    is_first_of_side,
     pack_items,
     rack_line,
     seat_table,
@@ -39,16 +40,16 @@ class RecordTurn:
 class RecordBrowser:
     """Shows one turn at a time: Enter for the next, b for the previous, a number for that turn, q to quit."""
 
-    def __init__(self, console: Console, game_text: GameText, game: Game, pages: list[RecordTurn]) -> None:
+    def __init__(self, console: Console, game_text: GameText, game: Game, turns: list[RecordTurn]) -> None:
         self.console = console
         self.game_text = game_text
         self.translate = game_text.translate
         self.game = game
-        self.pages = pages
+        self.turns = turns
 
     def run(self) -> None:
         """Show turns until the user quits."""
-        if not self.pages:
+        if not self.turns:
             self.print(self.translate("replay.empty"))
             return
         index = 0
@@ -56,29 +57,29 @@ class RecordBrowser:
         while True:
             try:
                 typed = (
-                    input(self.translate("replay.prompt", turn=index, last=len(self.pages) - 1) + " ").strip().lower()
+                    input(self.translate("replay.prompt", turn=index, last=len(self.turns) - 1) + " ").strip().lower()
                 )
             except EOFError:
                 self.print("")
                 return
             if typed == "q":
                 return
-            wanted = self.find_page(index, typed)
+            wanted = self.find_turn(index, typed)
             if wanted is None:
-                self.print(Text(self.translate("replay.not_understood", last=len(self.pages) - 1), "yellow"))
-            elif wanted >= len(self.pages):
+                self.print(Text(self.translate("replay.not_understood", last=len(self.turns) - 1), "yellow"))
+            elif wanted >= len(self.turns):
                 self.print(Text(self.translate("replay.end"), "yellow"))
             else:
                 index = wanted
                 self.show(index)
 
-    def find_page(self, index: int, typed: str) -> int | None:
-        """The index of the page that was asked for; None if the input makes no sense."""
+    def find_turn(self, index: int, typed: str) -> int | None:
+        """The index of the turn that was asked for; None if the input makes no sense."""
         if not typed:
             return index + 1
         if typed == "b":
             return max(0, index - 1)
-        if typed.isdecimal() and typed.isascii() and len(typed) < 6 and int(typed) < len(self.pages):
+        if typed.isdecimal() and typed.isascii() and len(typed) < 6 and int(typed) < len(self.turns):
             return int(typed)
         return None
 
@@ -88,23 +89,23 @@ class RecordBrowser:
 
     def show(self, index: int) -> None:
         """Show the table after a turn, and below it what happened, so that this stays visible on a small screen."""
-        page = self.pages[index]
-        view = self.game.observe(page.state, NOBODY)
+        turn = self.turns[index]
+        view = self.game.observe(turn.state, NOBODY)
         width = self.console.width
         clear(self.console)
         for seat, name in enumerate(self.game_text.seats):
-            self.seat(page.state, seat, name)
+            self.seat(turn.state, seat, name)
         self.print(Text(format_piles(self.game_text, view), "dim"))
         self.print(display_line(self.game_text, view, width))
         if built := buildings_line(self.game_text, view, width):
             self.print(built)
-        self.print(seat_table(self.game_text, view, page.seat, wide=width >= WIDE))
+        self.print(seat_table(self.game_text, view, turn.seat, wide=width >= WIDE))
         title = self.translate("replay.turn", turn=index) if index else self.translate("screen.opening")
-        self.print(heading(f"{title} · {' '.join(page.texts)}"))
-        for line in format_events(self.game_text, page.events, SEES_ALL):
+        self.print(heading(f"{title} · {' '.join(turn.texts)}"))
+        for line in format_events(self.game_text, turn.events, SEES_ALL):
             self.print(Text(f"  {line}"))
-        if page.state.is_over:
-            self.print(score_screen(self.game_text, self.game.rulebook, self.game.result(page.state), view.owner))
+        if turn.state.is_over:
+            self.print(score_screen(self.game_text, self.game.rulebook, self.game.result(turn.state), view.owner))
 
     def seat(self, state: State, seat: int, name: str) -> None:
         """Show the cards, tickets and routes of a seat."""
@@ -113,7 +114,7 @@ class RecordBrowser:
         self.print(Text(f"{name}", "bold"))
         self.print(hand_line(self.game_text, view.hand, width))
         self.tickets(view, "screen.tickets_held", view.tickets)
-        if self.game.rulebook.racks and seat % self.game_text.team == 0:  # once for both partners
+        if self.game.rulebook.racks and is_first_of_side(self.game.rules, seat):
             self.print(rack_line(self.game_text, view, width))
             self.tickets(view, "screen.tickets_on_rack", view.rack_tickets)
         mine = [Text(self.game_text.route(route)) for route, owner in enumerate(view.owner) if owner == seat]

@@ -18,6 +18,7 @@ from ferrovia.engine.fleet import ships_in_box
 from ferrovia.engine.kinds import DECK_NAMES
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import FLEET, OPENING_TICKETS
+from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.cards import CARD_TEXTS, format_payment
 
@@ -96,7 +97,7 @@ def pack_items(label: str, items: Sequence[Text], width: int) -> Text:
 def hand_line(game_text: GameText, hand: Sequence[int], width: int, label: str = "") -> Text:
     """The cards of a hand by colour; ships are on a second line, and a narrow screen omits the names."""
     label = label or game_text.translate("screen.hand", n=sum(hand))
-    if not game_text.has_decks:
+    if not game_text.has_ships:
         return pack_items(label, _count_cards(game_text, hand, range(WILD + 1), named=True), width)
     trains = [card for color in range(COLORS) for card in (color, ANCHOR + color)]
     ships = [card for color in range(COLORS) for card in (SHIP + color, DOUBLE_SHIP + color)]
@@ -120,7 +121,7 @@ def _count_cards(game_text: GameText, hand: Sequence[int], kinds: Sequence[int],
 
 def rack_line(game_text: GameText, view: Observation, width: int) -> Text:
     """The cards on the rack of the seat's side."""
-    label = game_text.translate("screen.rack", n=sum(view.rack), partner=game_text.partners(view.seat))
+    label = game_text.translate("screen.rack", n=sum(view.rack), partner=game_text.partners(view.rules, view.seat))
     return hand_line(game_text, view.rack, width, label)
 
 
@@ -173,10 +174,14 @@ def seat_table(game_text: GameText, view: Observation, marked: int, *, wide: boo
     for seat, name in enumerate(game_text.seats):
         style = "bold" if seat == view.seat else ""
         mark = "›" if seat == marked else ""
-        side = view.rules.side_of[seat]
-        team = [TEAMS[side] if seat % game_text.team == 0 else ""] if teams else []
+        team = [TEAMS[view.rules.side_of[seat]] if is_first_of_side(view.rules, seat) else ""] if teams else []
         table.add_row(mark, *team, shorten(name), *(cells[seat] for _, cells in columns), style=style)
     return table
+
+
+def is_first_of_side(rules: Rules, seat: int) -> bool:
+    """Whether what belongs to the side is shown with this seat: only with the first of its partners."""
+    return rules.side_seats[seat][0] == seat
 
 
 def _seat_columns(game_text: GameText, view: Observation) -> list[tuple[str, list[RenderableType]]]:
@@ -184,7 +189,7 @@ def _seat_columns(game_text: GameText, view: Observation) -> list[tuple[str, lis
     rules = view.rules
     book = rules.rulebook
     seats = range(rules.seats)
-    leaders = [seat % game_text.team == 0 for seat in seats]  # a side's figures are in the row of its first seat
+    leaders = [is_first_of_side(rules, seat) for seat in seats]
     sides = rules.side_of
     trains = view.trains
     columns: list[tuple[str, list[RenderableType]]] = [
@@ -249,7 +254,7 @@ def tickets_table(
     translate = game_text.translate
     table = plain_table(
         ("", "left"),
-        (translate(f"screen.tickets_{'pieces' if game_text.has_decks else game_text.pieces}"), "wrap"),
+        (translate(f"screen.tickets_{'pieces' if game_text.has_ships else game_text.pieces}"), "wrap"),
         header=header,
     )
     for outlook in outlooks:

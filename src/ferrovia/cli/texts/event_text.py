@@ -32,7 +32,7 @@ def _find_key(game_text: GameText, event: Event, fields: EventFields) -> str:
     """The key of the sentence; some kinds have several."""
     kind = EVENT_KINDS[event.kind]
     key = f"event.{kind.name}"
-    if fields.deck is not None and game_text.has_decks:
+    if fields.deck is not None and game_text.has_ships:
         return f"{key}_{DECK_NAMES[fields.deck]}"
     if fields.count is None and FIELD_COUNT in kind.fields:
         return f"{key}_secretly"

@@ -9,6 +9,7 @@ from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD, 
 from ferrovia.engine.fleet import EXCHANGE_COST
 from ferrovia.engine.kinds import ACTION_KINDS, DECK_NAMES
 from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import ON_RACK
 from ferrovia.locales import Translator
 from ferrovia.notation.action import Notation
@@ -24,7 +25,7 @@ class GameText:
         self.seats = seats
         self.notation = Notation(board)
         self.team = 1 if book is None else book.team
-        self.has_decks = book is not None and len(book.decks) > 1
+        self.has_ships = book is not None and len(book.decks) > 1
         self.pieces = "wagons" if book is None else book.vocabulary.pieces
         self.wild = "wild" if book is None else book.vocabulary.wild
         self.building = "harbor" if book is not None and book.harbors else "station"
@@ -33,10 +34,9 @@ class GameText:
         """A side by the names of its seats."""
         return " + ".join(self.seats[side * self.team : (side + 1) * self.team])
 
-    def partners(self, seat: int) -> str:
+    def partners(self, rules: Rules, seat: int) -> str:
         """The other seats of a seat's side."""
-        first = seat // self.team * self.team
-        return " + ".join(self.seats[other] for other in range(first, first + self.team) if other != seat)
+        return " + ".join(self.seats[other] for other in rules.side_seats[seat] if other != seat)
 
     def card_name(self, card: Card) -> str:
         """A card's name."""
@@ -114,7 +114,7 @@ class GameText:
             return self.exchange("action", action.target)
         if action.kind == PUT and action.target == ON_RACK:
             key = "action.put_on_rack"
-        elif action.kind in (DRAW, REFILL_FROM) and self.has_decks:
+        elif action.kind in (DRAW, REFILL_FROM) and self.has_ships:
             key = f"{key}_{DECK_NAMES[action.target]}"
         if key not in self.translate:
             return self.notation.format(action)

@@ -48,6 +48,6 @@ def make_payloads(rows: Iterable[LogRow]) -> list[str]:
     return [f"[{b','.join(items).decode()}]" for items in payloads]
 
 
-def read_payload(payload: str) -> list[Announcement]:
+def parse_payload(payload: str) -> list[Announcement]:
     """The entries that a payload announces."""
     return _decode(payload)

@@ -10,7 +10,7 @@ from msgspec import DecodeError, structs
 
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.logs import LOGGER
-from ferrovia.server.storage.announcements import make_payloads, read_payload
+from ferrovia.server.storage.announcements import make_payloads, parse_payload
 from ferrovia.server.storage.common_queries import TRANSFER, CommonQueries
 from ferrovia.server.storage.compact_log import complete_log
 from ferrovia.server.storage.interface import (
@@ -151,7 +151,7 @@ class PostgresStorage(CommonQueries):
         if process_id == self.writer_process_id:  # `append` has announced them
             return
         try:
-            announced = read_payload(str(payload))
+            announced = parse_payload(str(payload))
         except DecodeError:
             LOGGER.warning("ignored a notification that cannot be read")
             return

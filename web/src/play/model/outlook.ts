@@ -13,7 +13,7 @@ export type Outlook = {
   readonly needed: readonly [trains: number, ships: number] | null;
 };
 
-export const UNKNOWN_OUTLOOK: Outlook = { tickets: new Map(), needed: null };
+const UNKNOWN_OUTLOOK: Outlook = { tickets: new Map(), needed: null };
 
 /** The outlook for the player's tickets at a table. */
 export function useOutlook(frame: Frame): Outlook {

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Whether a menu is answered in this panel. */
-export function hasDecision(menu: Menu | null): menu is Menu {
+function hasDecision(menu: Menu | null): menu is Menu {
   return menu !== null && !isAnsweredOnBoard(menu);
 }
 

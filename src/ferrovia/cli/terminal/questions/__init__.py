@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from ferrovia.cli.terminal.questions.answers import AnswerReader, ChoiceCancelled
 from ferrovia.cli.terminal.questions.draws import PlaceQuestion, RefillQuestion
 from ferrovia.cli.terminal.questions.offers import OfferQuestion, RackQuestion
-from ferrovia.cli.terminal.questions.pieces import FlagQuestion, FleetQuestion, TunnelQuestion
 from ferrovia.cli.terminal.questions.question import ListedQuestion, TerminalQuestion
-from ferrovia.cli.terminal.questions.terminal import ChoiceCancelled, Terminal
+from ferrovia.cli.terminal.questions.rulebook_questions import FlagQuestion, FleetQuestion, TunnelQuestion
 from ferrovia.cli.terminal.questions.turn import SecondCardQuestion, TurnQuestion
 from ferrovia.cli.terminal.questions.turn_choices import typing_help
 from ferrovia.engine.observe import Observation
@@ -39,9 +39,9 @@ QUESTIONS: Final[dict[int, type[TerminalQuestion]]] = {
 }
 
 
-def make_question(terminal: Terminal, view: Observation) -> TerminalQuestion:
+def make_question(answers: AnswerReader, view: Observation) -> TerminalQuestion:
     """Make the question that a seat must answer; a kind without a class here lists its actions."""
-    return QUESTIONS.get(view.question_kind, ListedQuestion)(terminal, view)
+    return QUESTIONS.get(view.question_kind, ListedQuestion)(answers, view)
 
 
-__all__ = ["QUESTIONS", "ChoiceCancelled", "Terminal", "TerminalQuestion", "make_question", "typing_help"]
+__all__ = ["QUESTIONS", "AnswerReader", "ChoiceCancelled", "TerminalQuestion", "make_question", "typing_help"]

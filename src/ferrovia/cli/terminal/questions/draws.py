@@ -14,7 +14,7 @@ class PlaceQuestion(ListedQuestion):
     def label(self, action: Action) -> Text:
         """The card, and the place that the action puts it in."""
         key = "place.rack" if action.target else "place.hand"
-        place = self.translate(key, partner=self.game_text.partners(self.view.seat))
+        place = self.translate(key, partner=self.game_text.partners(self.view.rules, self.view.seat))
         return Text.assemble(card_label(self.game_text, self.view.drawn), " ", place)
 
 

@@ -4,8 +4,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ferrovia.bots.ticket_outlook import OutlookSearch
+from ferrovia.cli.terminal.questions.answers import parse_number, parse_numbers
 from ferrovia.cli.terminal.questions.question import TerminalQuestion
-from ferrovia.cli.terminal.questions.terminal import parse_number, parse_numbers
 from ferrovia.cli.terminal.widgets import plain_table, ticket_status
 from ferrovia.engine.actions import KEEP, SHARE, Action
 from ferrovia.engine.kinds import QUESTION_KINDS
@@ -40,7 +40,8 @@ class OfferQuestion(TerminalQuestion):
 
     def parse(self, line: str) -> Action:
         """Keep the tickets with these numbers."""
-        return Action(self.view.seat, KEEP, 0, tuple(sorted({number - 1 for number in parse_numbers(line)})))
+        numbers = parse_numbers(line, len(self.view.offer))
+        return Action(self.view.seat, KEEP, 0, tuple(sorted({number - 1 for number in numbers})))
 
 
 class RackQuestion(OfferQuestion):

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ferrovia.cli.terminal.claims import Claim
-from ferrovia.cli.terminal.questions.terminal import Terminal, no_such_choice, parse_number
+from ferrovia.cli.terminal.questions.answers import AnswerReader, no_such_choice, parse_number
 from ferrovia.cli.terminal.widgets import choice_line
 from ferrovia.engine.actions import DECLINE, Action
 from ferrovia.engine.kinds import QUESTION_KINDS
@@ -16,12 +16,12 @@ from ferrovia.engine.observe import Observation
 class TerminalQuestion(ABC):
     """A question to one seat: how it is shown, and which action typed numbers stand for."""
 
-    def __init__(self, terminal: Terminal, view: Observation) -> None:
-        self.terminal = terminal
+    def __init__(self, answers: AnswerReader, view: Observation) -> None:
+        self.answers = answers
         self.view = view
-        self.screen = terminal.screen
-        self.game_text = terminal.game_text
-        self.translate = terminal.translate
+        self.screen = answers.screen
+        self.game_text = answers.game_text
+        self.translate = answers.translate
         self.claims: list[Claim] = []  # numbered routes that the question offers
 
     @abstractmethod

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from ferrovia.bots.ticket_outlook import list_held_outlooks, wanted_routes
 from ferrovia.cli.terminal.claims import Claim, list_numbered_claims
+from ferrovia.cli.terminal.questions.answers import AnswerReader, no_such_choice, parse_number
 from ferrovia.cli.terminal.questions.question import TerminalQuestion
-from ferrovia.cli.terminal.questions.terminal import Terminal, no_such_choice, parse_number
 from ferrovia.cli.terminal.questions.turn_choices import list_choices, list_draws, number_choices, take_from_display
 from ferrovia.cli.terminal.widgets import WIDE, claims_table, count_lines, heading
 from ferrovia.engine.actions import STOP, Action
@@ -26,9 +26,9 @@ GAP: Final = 3  # columns between two tables of claims
 class TurnQuestion(TerminalQuestion):
     """Asks what to do in a turn."""
 
-    def __init__(self, terminal: Terminal, view: Observation) -> None:
-        super().__init__(terminal, view)
-        self.choices = list_choices(terminal, view)
+    def __init__(self, answers: AnswerReader, view: Observation) -> None:
+        super().__init__(answers, view)
+        self.choices = list_choices(answers, view)
         self.numbers = number_choices(view)
         wanted = wanted_routes(list_held_outlooks(view))
         self.claims = list_numbered_claims(view, wanted, self.numbers["claim"])
@@ -105,13 +105,11 @@ class TurnQuestion(TerminalQuestion):
 
     def claim(self, claim: Claim) -> Action:
         """Choose how to pay for a route, and confirm it."""
-        terminal, route = self.terminal, self.game_text.route(claim.route)
-        action = terminal.choose_payment(claim.payments, route, self.game_text.notation.route_names[claim.route])
+        answers, route = self.answers, self.game_text.route(claim.route)
+        action = answers.choose_payment(claim.payments, route, self.game_text.notation.route_names[claim.route])
         key = "play.confirm_tunnel" if self.view.rules.tunnel[claim.route] else "play.confirm_claim"
         points = self.translate("count.points", n=claim.points)
-        return terminal.confirm(
-            action, key, route=route, cards=format_payment(action.cards, action.rack), points=points
-        )
+        return answers.confirm(action, key, route=route, cards=format_payment(action.cards, action.rack), points=points)
 
 
 class SecondCardQuestion(TerminalQuestion):
@@ -122,14 +120,14 @@ class SecondCardQuestion(TerminalQuestion):
         view = self.view
         labels = [self.translate("choose.stop")] if view.rules.rulebook.may_stop else []
         labels.append(self.translate("choose.display", n=len(view.display)))
-        labels += [deck.label() for deck in list_draws(self.terminal, view) if deck.is_possible()]
+        labels += [deck.label() for deck in list_draws(self.answers, view) if deck.is_possible()]
         labels.append(self.translate("choose.help"))
         choices = Text(" · ".join(labels), "dim")
         self.screen.show(view, self.screen.log_of_turn(view), [choices, self.address(self.find_key())])
 
     def find_key(self) -> str:
         """The key of the question's text, which says where the card will go if the first one decided that."""
-        places = [event.kind for event in self.terminal.session.turns[-1].events if event.kind in (RACKED, STAYED)]
+        places = [event.kind for event in self.answers.session.turns[-1].events if event.kind in (RACKED, STAYED)]
         if places:
             return "question.second_to_hand" if places[-1] == RACKED else "question.second_to_rack"
         return "question.second_or_stop" if self.view.rules.rulebook.may_stop else "question.second"
@@ -141,7 +139,7 @@ class SecondCardQuestion(TerminalQuestion):
             return Action(self.view.seat, STOP)
         if 1 <= number <= len(self.view.display):
             return take_from_display(self.view, number)
-        for deck in list_draws(self.terminal, self.view):
+        for deck in list_draws(self.answers, self.view):
             if deck.number == number:
                 return deck.choose()
         raise no_such_choice(line)

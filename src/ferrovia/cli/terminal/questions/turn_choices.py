@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.terminal.claims import list_buildings
-from ferrovia.cli.terminal.questions.terminal import Terminal, no_such_choice, pick
+from ferrovia.cli.terminal.questions.answers import AnswerReader, is_numbers, no_such_choice, parse_numbers, pick
 from ferrovia.cli.terminal.widgets import choice_line
 from ferrovia.engine.actions import BUILD, CLAIM, DRAW, DRAW_TICKETS, EXCHANGE, SHARE, TAKE, Action
 from ferrovia.engine.cards import NO_CARD, WILD
@@ -26,8 +26,8 @@ class TurnChoice(ABC):
     label_key: ClassVar[str]  # of its name in the line of choices
     help_key: ClassVar[str] = ""  # of its line in the help, if it has one
 
-    def __init__(self, terminal: Terminal, view: Observation, number: int) -> None:
-        self.terminal = terminal
+    def __init__(self, answers: AnswerReader, view: Observation, number: int) -> None:
+        self.answers = answers
         self.view = view
         self.number = number
 
@@ -37,7 +37,7 @@ class TurnChoice(ABC):
 
     def label(self) -> str:
         """Its number and name, for the line of choices."""
-        return self.terminal.translate(self.label_key, n=self.number)
+        return self.answers.translate(self.label_key, n=self.number)
 
     @abstractmethod
     def choose(self) -> Action:
@@ -104,7 +104,7 @@ class BuildingChoice(TurnChoice):
 
     def choose(self) -> Action:
         """Choose a city and how to pay, and confirm it."""
-        terminal, game_text = self.terminal, self.terminal.game_text
+        answers, game_text = self.answers, self.answers.game_text
         payments = list_buildings(self.view)
         if not payments:
             has_left = self.view.buildings_left[self.view.seat] > 0
@@ -112,16 +112,16 @@ class BuildingChoice(TurnChoice):
         self.show_sites(list(payments))
         city = self._choose_city(payments)
         code = "@" + game_text.notation.city_codes[city]
-        action = terminal.choose_payment(payments[city], game_text.city(city), code)
-        return terminal.confirm(action, self.confirm_key, city=game_text.city(city), cards=format_cards(action.cards))
+        action = answers.choose_payment(payments[city], game_text.city(city), code)
+        return answers.confirm(action, self.confirm_key, city=game_text.city(city), cards=format_cards(action.cards))
 
     def show_sites(self, cities: list[int]) -> None:
         """Show where it can be built, if few cities can have it."""
 
     def _choose_city(self, payments: dict[int, list[Action]]) -> int:
-        game_text, screen = self.terminal.game_text, self.terminal.screen
+        game_text, screen = self.answers.game_text, self.answers.screen
         while True:
-            typed = self.terminal.ask(self.where_key, self.view.seat)
+            typed = self.answers.ask(self.where_key, self.view.seat)
             cities = game_text.find_cities(typed)
             if len(cities) == 1 and cities[0] in payments:
                 return cities[0]
@@ -159,7 +159,7 @@ class HarborChoice(BuildingChoice):
 
     def show_sites(self, cities: list[int]) -> None:
         """List the cities, as many cities cannot have a harbour."""
-        self.terminal.screen.say("play.harbor_sites", cities=", ".join(map(self.terminal.game_text.city, cities)))
+        self.answers.screen.say("play.harbor_sites", cities=", ".join(map(self.answers.game_text.city, cities)))
 
 
 class ExchangeChoice(TurnChoice):
@@ -172,30 +172,30 @@ class ExchangeChoice(TurnChoice):
 
     def choose(self) -> Action:
         """Choose how many pieces to exchange, and confirm it."""
-        terminal = self.terminal
+        answers = self.answers
         exchanges = [action.target for action in self.view.legal_actions() if action.kind == EXCHANGE]
         if not exchanges:
             raise UserError("refusal.nothing_to_exchange")
-        trains = terminal.translate("count.trains", n=max([0, *exchanges]))
-        ships = terminal.translate("count.ships", n=-min([0, *exchanges]))
-        terminal.screen.say("play.exchange_most", trains=trains, ships=ships)
+        trains = answers.translate("count.trains", n=max([0, *exchanges]))
+        ships = answers.translate("count.ships", n=-min([0, *exchanges]))
+        answers.screen.say("play.exchange_most", trains=trains, ships=ships)
         while True:
-            typed = terminal.ask("play.exchange_how", self.view.seat).lower()
+            typed = answers.ask("play.exchange_how", self.view.seat).lower()
             try:
                 action = self._parse(typed)
             except UserError as error:
-                terminal.screen.warn(error)
+                answers.screen.warn(error)
             else:
-                what = terminal.game_text.action(action, [])
-                return terminal.confirm(action, "play.confirm_exchange", what=what[:1].upper() + what[1:])
+                what = answers.game_text.action(action, [])
+                return answers.confirm(action, "play.confirm_exchange", what=what[:1].upper() + what[1:])
 
     def _parse(self, typed: str) -> Action:
         """The legal exchange that a text like 3t stands for."""
         try:
-            action = self.terminal.session.notation.parse(f"swap={typed.removeprefix('swap=')}", self.view.seat)
+            action = self.answers.session.notation.parse(f"swap={typed.removeprefix('swap=')}", self.view.seat)
         except NotationError:
             raise UserError("play.not_an_exchange", text=quote_input(typed)) from None
-        return self.terminal.require_legal(action)
+        return self.answers.require_legal(action)
 
 
 class ShareChoice(TurnChoice):
@@ -208,20 +208,20 @@ class ShareChoice(TurnChoice):
 
     def choose(self) -> Action:
         """Choose two tickets, and confirm it."""
-        terminal, game_text = self.terminal, self.terminal.game_text
+        answers, game_text = self.answers, self.answers.game_text
         if not self.is_possible():
             raise UserError("play.too_few_to_share")
         for number, ticket in enumerate(self.view.tickets, 1):
-            terminal.screen.print(choice_line(number, game_text.tickets((ticket,))))
+            answers.screen.print(choice_line(number, game_text.tickets((ticket,))))
         while True:
-            typed = terminal.ask("play.share_which", self.view.seat).lower()
-            numbers = typed.replace(",", " ").split()
-            if all(number.isdecimal() and number.isascii() and len(number) < 4 for number in numbers):
-                action = Action(self.view.seat, SHARE, 0, tuple(sorted(int(number) - 1 for number in numbers)))
-                if not terminal.why_not(action):
+            typed = answers.ask("play.share_which", self.view.seat).lower()
+            if is_numbers(typed):
+                numbers = parse_numbers(typed, len(self.view.tickets))
+                action = Action(self.view.seat, SHARE, 0, tuple(sorted(number - 1 for number in numbers)))
+                if not answers.why_not(action):
                     tickets = game_text.tickets(tuple(self.view.tickets[index] for index in action.indices))
-                    return terminal.confirm(action, "play.confirm_share", tickets=tickets)
-            terminal.screen.warn(UserError("play.two_numbers", text=quote_input(typed)))
+                    return answers.confirm(action, "play.confirm_share", tickets=tickets)
+            answers.screen.warn(UserError("play.two_numbers", text=quote_input(typed)))
 
 
 class OthersChoice(TurnChoice):
@@ -242,7 +242,7 @@ class OthersChoice(TurnChoice):
         """The only such action by its name."""
         actions = self.list_actions()
         if len(actions) == 1:
-            return f"{self.number} {self.terminal.game_text.action(actions[0], self.view.tickets)}"
+            return f"{self.number} {self.answers.game_text.action(actions[0], self.view.tickets)}"
         return super().label()
 
     def choose(self) -> Action:
@@ -253,12 +253,12 @@ class OthersChoice(TurnChoice):
         if len(actions) == 1:
             return actions[0]
         for number, action in enumerate(actions, 1):
-            self.terminal.screen.print(choice_line(number, self.terminal.game_text.action(action, self.view.tickets)))
+            self.answers.screen.print(choice_line(number, self.answers.game_text.action(action, self.view.tickets)))
         while True:
             try:
-                return pick(actions, self.terminal.ask("play.others_which", self.view.seat))
+                return pick(actions, self.answers.ask("play.others_which", self.view.seat))
             except UserError as error:
-                self.terminal.screen.warn(error)
+                self.answers.screen.warn(error)
 
 
 CHOSEN_KINDS: Final = {TAKE, CLAIM, DRAW, DRAW_TICKETS, BUILD, EXCHANGE, SHARE}
@@ -286,15 +286,15 @@ def number_choices(view: Observation) -> dict[str, int]:
     return {"display": slots, **numbers, "claim": FIRST_CLAIM * (max(numbers.values()) // FIRST_CLAIM + 1)}
 
 
-def list_choices(terminal: Terminal, view: Observation) -> list[TurnChoice]:
+def list_choices(answers: AnswerReader, view: Observation) -> list[TurnChoice]:
     """The choices of a turn."""
     numbers = number_choices(view)
-    return [choice(terminal, view, numbers[choice.name]) for choice in list_choice_types(view.rules)]
+    return [choice(answers, view, numbers[choice.name]) for choice in list_choice_types(view.rules)]
 
 
-def list_draws(terminal: Terminal, view: Observation) -> list[TurnChoice]:
+def list_draws(answers: AnswerReader, view: Observation) -> list[TurnChoice]:
     """The decks to draw from."""
-    return [choice for choice in list_choices(terminal, view) if isinstance(choice, DeckChoice)]
+    return [choice for choice in list_choices(answers, view) if isinstance(choice, DeckChoice)]
 
 
 def take_from_display(view: Observation, number: int) -> Action:
@@ -305,9 +305,9 @@ def take_from_display(view: Observation, number: int) -> Action:
     return Action(view.seat, TAKE, card)
 
 
-def typing_help(terminal: Terminal, view: Observation) -> Text:
+def typing_help(answers: AnswerReader, view: Observation) -> Text:
     """The help on what can be typed in this game."""
-    game_text, translate, rules = terminal.game_text, terminal.translate, view.rules
+    game_text, translate, rules = answers.game_text, answers.translate, view.rules
     keys = [choice.help_key for choice in list_choice_types(rules) if choice.help_key]
     values = number_choices(view) | {"route": game_text.example_claim(), "site": game_text.example_site()}
     choices = ["play.help_display", *keys, "play.help_claim", "play.help_keep"]

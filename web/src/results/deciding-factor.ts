@@ -6,7 +6,7 @@ import { TICKETS_KEY } from "./count-steps.ts";
 import { rankScores, type ScoreComponent, tieText } from "./score-components.ts";
 
 /** What decided a game. Points are those of the ticket, bonus or component; a ticket is a number on the board. */
-export type DecidingFactor =
+type DecidingFactor =
   | { readonly kind: "shared" }
   | { readonly kind: "tie" }
   /** A big margin, or one that no single thing explains: the text keys of the components that the winner leads in. */

@@ -53,7 +53,7 @@ function Welcome() {
 }
 
 /** The player's own badge, as others will see it if the colour is free. */
-export function MyMark({ size }: { readonly size: number }) {
+function MyMark({ size }: { readonly size: number }) {
   const color = myColor.value;
   return color === null ? (
     <PlainMark mark={myMark.value} size={size} />

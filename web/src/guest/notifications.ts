@@ -1,8 +1,6 @@
 // Alerts for people who look elsewhere: the title of the tab, and browser notifications if they are allowed.
 import { signal } from "@preact/signals";
-import type { Frame } from "../api/types.ts";
 import { t } from "../i18n/translate.ts";
-import { questionHere } from "../session/waiting.ts";
 
 type Permission = NotificationPermission | "never";
 
@@ -18,17 +16,17 @@ export async function requestPermission(): Promise<void> {
   permission.value = await Notification.requestPermission();
 }
 
-/** The title of the tab: whether this player must decide. */
-export function tabTitle(frame: Frame | null): string {
-  if (frame && questionHere(frame) !== null) return `• ${t("web.notice.turn")} – ${t("web.title")}`;
+/** The title of the tab, which says whether somebody at this screen must decide. */
+export function tabTitle(isAsked: boolean): string {
+  if (isAsked) return `• ${t("web.notice.turn")} – ${t("web.title")}`;
   return t("web.title");
 }
 
 /** Notify a player who looks elsewhere that it is their turn; removed when they come back. */
-export function notify(frame: Frame): void {
+export function notify(table: string): void {
   if (permission.value !== "granted" || !document.hidden) return;
   try {
-    const options = { body: t("web.notice.turn"), tag: frame.table, renotify: true };
+    const options = { body: t("web.notice.turn"), tag: table, renotify: true };
     const notice = new Notification(t("web.title"), options);
     document.addEventListener("visibilitychange", () => notice.close(), { once: true });
     notice.onclick = () => {

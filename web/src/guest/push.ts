@@ -9,7 +9,7 @@ import { showErrors } from "../ui/error-toast.tsx";
 
 export const PUSH_MODES = ["off", "chosen", "all"] as const;
 /** Of which slow games this browser tells that it is the player's turn. */
-export type PushMode = (typeof PUSH_MODES)[number];
+type PushMode = (typeof PUSH_MODES)[number];
 
 const SLOW_GAME_SECONDS = 3600; // of time per decision, from which on a game is slow; the server decides
 

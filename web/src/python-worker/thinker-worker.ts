@@ -1,6 +1,6 @@
 // The second worker: Python that only decides for bots.
 import { startPython } from "./python.ts";
-import type { Task, Thought } from "./thinker.ts";
+import type { Task, Thought } from "./thinker-client.ts";
 
 type Think = (task: string) => string;
 

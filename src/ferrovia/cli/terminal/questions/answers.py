@@ -23,8 +23,8 @@ class ChoiceCancelled(Exception):
 
 
 @dataclass(frozen=True)
-class Terminal:
-    """One terminal: the game, its screen and the keyboard. It asks for what is missing."""
+class AnswerReader:
+    """Reads the answers of players from the keyboard, and asks for what is missing."""
 
     session: GameSession
     screen: Screen
@@ -107,9 +107,22 @@ def parse_number(line: str) -> int:
     return int(line)
 
 
-def parse_numbers(line: str) -> list[int]:
-    """Read numbers separated by spaces or commas; digits that touch are one number each, as in 13 for 1 and 3."""
-    return [int(digit) for digit in line if digit.isdecimal()]
+def is_numbers(line: str) -> bool:
+    """Whether a line has only digits, spaces and commas."""
+    return line.replace(" ", "").replace(",", "").isdecimal() and line.isascii()
+
+
+def parse_numbers(line: str, most: int) -> list[int]:
+    """Read numbers separated by spaces or commas; digits that touch are a number each if it is above `most`.
+
+    >>> parse_numbers("1, 3", 4), parse_numbers("13", 4), parse_numbers("13 2", 15)
+    ([1, 3], [1, 3], [13, 2])
+    """
+    numbers: list[int] = []
+    for word in line.replace(",", " ").split():
+        is_one = len(word) <= MAX_NUMBER_DIGITS and int(word) <= most
+        numbers += [int(word)] if is_one else [int(digit) for digit in word]
+    return numbers
 
 
 def no_such_choice(typed: str) -> UserError:

@@ -6,8 +6,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ferrovia.bots.ticket_outlook import count_needed_pieces
+from ferrovia.cli.terminal.questions.answers import parse_number
 from ferrovia.cli.terminal.questions.question import ListedQuestion, TerminalQuestion
-from ferrovia.cli.terminal.questions.terminal import parse_number
 from ferrovia.cli.terminal.widgets import card_row, hand_line, pack_items, payment_row, rack_line
 from ferrovia.engine.actions import CHOOSE_FLEET, DECLINE, Action
 from ferrovia.engine.events import TURNED_UP
@@ -53,7 +53,7 @@ class TunnelQuestion(ListedQuestion):
         title = self.translate("tunnel.laid", route=self.game_text.route(route))
         parts.append(pack_items(title, [card_row(laid)], width))
         parts.append(pack_items(self.translate("tunnel.turned_up"), [card_row(turned)], width))
-        events = [event for event in self.terminal.session.turns[-1].events if event.kind == TURNED_UP]
+        events = [event for event in self.answers.session.turns[-1].events if event.kind == TURNED_UP]
         extra = [read_event(event).count for event in events]
         parts.append(Text(self.translate("tunnel.asks", n=extra[-1])))
         if all(action.kind == DECLINE for action in view.legal_actions()):

@@ -4,7 +4,7 @@ import { loadLocale } from "../../tests/locale.ts";
 import type { BoardInfo, HandView, Replay, ResultView, ScoreView } from "../api/types.ts";
 import { BoardIndex } from "../board/board-index.ts";
 import type { SentenceContext } from "../log/sentences.ts";
-import { decidingText, findDecidingFactor, turnsAfterCompletion } from "./game-summary.ts";
+import { decidingText, findDecidingFactor, turnsAfterCompletion } from "./deciding-factor.ts";
 import { NO_FOCUS, type ScoreComponent } from "./score-components.ts";
 
 const FACTS = {

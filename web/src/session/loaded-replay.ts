@@ -1,22 +1,22 @@
-// A finished game: its replay, and the frame with its seats and options. The last few are cached.
+// The replay of a finished game, with the frame that has its seats and options. The last few are cached.
 import { type Signal, signal } from "@preact/signals";
 import { ApiError, request } from "../api/http.ts";
 import type { ErrorBody, Frame, Replay } from "../api/types.ts";
 import { takePreloadedFrame } from "./preload.ts";
 
-type FinishedGame = { readonly frame: Frame; readonly replay: Replay };
+type LoadedReplay = { readonly frame: Frame; readonly replay: Replay };
 
 /** Waiting, refused, or loaded. */
 type Loading =
   | { readonly state: "waiting" }
   | { readonly state: "refused"; readonly error: ErrorBody }
-  | { readonly state: "there"; readonly game: FinishedGame };
+  | { readonly state: "there"; readonly game: LoadedReplay };
 
 const cache = new Map<string, Signal<Loading>>();
 const MAX_KEPT = 2; // a replay is large
 
-/** The finished game of a table; a refused request is sent again the next time. */
-export function loadFinishedGame(table: string, invite: string): Signal<Loading> {
+/** The replay of a finished game; a refused request is sent again the next time. */
+export function loadReplay(table: string, invite: string): Signal<Loading> {
   const cached = cache.get(table);
   if (cached && cached.value.state !== "refused") return keepRecent(table, cached);
   const loading = keepRecent(table, signal<Loading>({ state: "waiting" }));
