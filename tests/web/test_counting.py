@@ -76,7 +76,8 @@ def test_points_are_counted_up_before_the_results(visitors: Visitors) -> None:
     expect(page.locator(".results-title")).to_be_visible()
     expect(page.locator(COUNTING)).to_have_count(0)
     counted = page.evaluate("counted")
-    assert counted["titles"][:2] == ["Routes", "Tickets"]
+    assert counted["titles"][0] == "Routes"
+    assert "Tickets" in counted["titles"]
     assert counted["tickets"] and counted["lit"]
     expect(page.locator(".results-title")).to_have_text(re.compile(r"^(You win!|Second place for you\.|You share)"))
     expect(page.locator(".results-reason")).to_have_text(REASON)

@@ -98,13 +98,12 @@ def test_two_browsers_each_find_their_own_number(visitors: Visitors) -> None:
 def test_number_that_was_lost_is_left_out_and_the_page_says_so(
     visitors: Visitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"{STATE}.REVEAL_TIMEOUT_MS", LONG_MS)
+    monkeypatch.setattr(f"{STATE}.REVEAL_TIMEOUT_MS", 12_000)
     ana, eva = two_at_a_table(visitors)
     eva.evaluate(FORGET)
     start(ana)
     expect(ana.locator(".table-dealing")).to_be_visible()
     assert violations(ana) == []
-    monkeypatch.setattr(f"{STATE}.REVEAL_TIMEOUT_MS", 0)
     expect(eva.locator("main[data-phase=playing]")).to_be_visible()
     leave_to_bots(ana, eva)
     expect(verdict(ana)).to_have_attribute("data-verdict", "own_withheld")
