@@ -23,6 +23,8 @@ TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 PATIENCE: Final = 30_000  # milliseconds, enough for a busy machine
 POLL_MS: Final = 100
+# What Chromium writes if a service worker delivers a preloaded module at the wrong moment; nothing is lost by it.
+UNUSED_PRELOAD: Final = "is not used because it is a cross-world service worker resource mismatch"
 Value = TypeVar("Value")
 
 
@@ -53,6 +55,8 @@ class Visitors:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
+        if UNUSED_PRELOAD in message.text:
+            return
         self.errors.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def close(self) -> None:
