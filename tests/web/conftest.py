@@ -1,15 +1,20 @@
-"""Fixtures of the browser tests: a server with the built client, a browser, and visitors."""
+"""Fixtures of the browser tests: a server with the built client, a browser, visitors, and deals that stay the same."""
 
 import fcntl
 import os
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import blake2b
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from ferrovia.server.tables.runtime import entry_writer
 from tests.server.client import LocalServer, running
 from tests.web.static_hosts import FileHost
 from tests.web.visitors import PATIENCE, Visitors
@@ -22,6 +27,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     assert web.STATIC.joinpath("index.html").exists(), "build the client first: make web"
     with running(str(tmp_path_factory.mktemp("web") / "ferrovia.db"), tick=1.0) as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def steady_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of a test have the same ids and server seeds in every run; `FERROVIA_DEALS` selects others.
+
+    Deals to which a page adds a random number of its own, and those of the static site, differ from run to run.
+    """
+    numbers = count(1)
+
+    def draw(size: int) -> str:
+        text = f"{os.environ.get('FERROVIA_DEALS', '')} {request.node.nodeid} {next(numbers)}"
+        return blake2b(text.encode(), digest_size=size).hexdigest()
+
+    drawn = SimpleNamespace(token_hex=draw, token_urlsafe=secrets.token_urlsafe)
+    monkeypatch.setattr(entry_writer, "secrets", drawn)
 
 
 @pytest.fixture(scope="session")

@@ -115,7 +115,14 @@ class KeyboardPlayer(Player):
         if places.count():
             self.page.keyboard.press(str(int(places.first.get_attribute("data-slot") or 0) + 1))
             return
-        self.reach(".question [data-action]")
+        if self.page.locator(".question [data-action]").count():
+            self.reach(".question [data-action]")
+        elif self.lit().count():
+            self.claim()
+            return
+        else:
+            self.page.keyboard.press("t")
+            self.reach(".panel [data-action]")
         self.page.keyboard.press("Enter")
 
     def answer(self, decision: Locator) -> None:

@@ -25,18 +25,25 @@ MIDDLE: Final = 24  # decisions before the middle of a game
 ALWAYS: Final = 10_000
 
 
-def advance(page: Page, address: str, decisions: int) -> None:
-    """Make a number of decisions over the API, or play to the end."""
+def advance(page: Page, address: str, decisions: int, *, to_turn: bool = False) -> None:
+    """Make a number of decisions over the API, or play to the end.
+
+    How many decisions a turn takes depends on the deal: `to_turn` makes more, until a turn of the visitor begins.
+    """
     table = table_of(address)
-    while decisions:
+    while decisions > 0 or to_turn:
         frame = page.request.get(f"/api/tables/{table}").json()
         if frame["phase"] == "over":
+            assert not to_turn, "the game ended before the turn"
             return
-        if not frame.get("menu"):
+        menu = frame.get("menu")
+        if not menu:
             page.wait_for_timeout(20)
             continue
-        action = choice(frame["menu"])
-        page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action})
+        if decisions <= 0 and menu["question"] == "turn":
+            return
+        answer = page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": choice(menu)})
+        assert answer.ok, answer.text()
         decisions -= 1
 
 
@@ -46,7 +53,7 @@ def choice(menu: dict[str, Any]) -> str:
         for key, payments in menu.get(kind, {}).items():
             return f"{key}={payments[0]}"
     wanted = [text for text in sorted(texts(menu)) if text not in {"tickets", "pass"}]
-    return wanted[0] if wanted else next(iter(texts(menu)))
+    return wanted[0] if wanted else min(texts(menu))
 
 
 class Album:
@@ -86,14 +93,14 @@ class Album:
     def gathering(self) -> None:
         self.go(gathering(self.page, "asia", [{}, {}, {"bot": "hard"}, {}]))
 
-    def table(self, book: str, decisions: int) -> None:
+    def table(self, book: str, decisions: int, *, to_turn: bool = False) -> None:
         address = new_table(self.page, book, ["medium"] * (RULEBOOKS[book].seats[0] - 1))
-        advance(self.page, address, decisions)
+        advance(self.page, address, decisions, to_turn=to_turn)
         self.page.goto(address)
         self.page.locator(f"{ASKED}, {OVER}").first.wait_for()
 
     def opened(self, key: str) -> None:
-        self.table("usa", MIDDLE)
+        self.table("usa", MIDDLE, to_turn=True)
         self.page.keyboard.press(key)
 
     def replay(self) -> None:

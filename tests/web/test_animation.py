@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.test_play import DECK, at_turn
 from tests.web.test_showcases import at_turn as at_turn_with_wire
-from tests.web.visitors import Visitors, new_table
+from tests.web.visitors import Visitors, await_value, new_table
 
 # Notes every card that moves, for how long, and whether it has a mark; a key then ends it if wanted.
 WATCH = """(isSkipped) => {
@@ -24,7 +24,7 @@ WATCH = """(isSkipped) => {
 }"""
 
 FIRST_MOVE = """async () => {
-  const until = performance.now() + 5000;
+  const until = performance.now() + 30000;
   while (!window.moves.length && performance.now() < until) await new Promise(requestAnimationFrame);
   return window.moves[0] ?? {};
 }"""
@@ -60,6 +60,13 @@ def test_key_ends_motions(visitors: Visitors) -> None:
     assert drawing(page, is_skipped=True)["isGone"]
 
 
+def slow_down(page: Page) -> None:
+    """Make motions so slow that none ends by itself before a busy machine has looked at it."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Animation.enable")
+    devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.02})
+
+
 MOVING_CARDS = """() => document.getAnimations().filter((one) => one.constructor === CSSAnimation
     && one.effect.target.closest(".display, .hand")).map((one) => one.animationName)"""
 
@@ -68,13 +75,15 @@ MOVING_CARDS = """() => document.getAnimations().filter((one) => one.constructor
 def test_new_cards_are_turned_up_and_come_into_the_hand(visitors: Visitors, motion: str) -> None:
     page, wire = at_turn_with_wire(visitors, "usa", reduced_motion=motion)
     page.wait_for_function(f"() => ({MOVING_CARDS})().length === 0", polling=100)
+    slow_down(page)
 
     def take(frame: dict[str, Any]) -> None:
         frame["game"]["display"][2] = "*" if frame["game"]["display"][2] != "*" else "r"
         frame["hand"]["cards"] = {**frame["hand"]["cards"], "*": frame["hand"]["cards"].get("*", 0) + 1}
 
     wire.push(take)
-    assert set(page.evaluate(MOVING_CARDS)) >= ({"display-turn", "hand-arrive"} if motion != "reduce" else set())
+    expected = {"display-turn", "hand-arrive"} if motion != "reduce" else set()
+    assert await_value(page, lambda: set(page.evaluate(MOVING_CARDS)), lambda found: found >= expected) >= expected
     assert motion != "reduce" or page.evaluate(MOVING_CARDS) == []
 
 
@@ -119,6 +128,7 @@ def test_player_is_asked_when_the_move_of_the_bot_has_ended(visitors: Visitors) 
 
 def test_key_that_ends_a_move_does_nothing_else(visitors: Visitors) -> None:
     page, wire = at_turn_with_wire(visitors, "usa", reduced_motion="no-preference")
+    slow_down(page)
     wire.push(claim_and_ask, CLAIMED)
     page.keyboard.press("c")
     page.clock.run_for(100)

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize
 from ferrovia.boards import BOARDS
 from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.catalog.drawings import built_in_drawing
+from tests.web.visitors import await_value
 from tools import web
 
 LOCALES = Path(web.ROOT, "src", "ferrovia", "locales")
@@ -113,6 +114,18 @@ def place(page: Page) -> tuple[float, float, float]:
     return left, top, width
 
 
+def zoom_in(page: Page, distance: int) -> None:
+    """Turn the wheel, and wait until the board has come closer."""
+    *_, before = place(page)
+    page.mouse.wheel(0, -distance)
+    assert await_value(page, lambda: place(page)[2], lambda width: width > before) > before
+
+
+def tooltip(page: Page, is_wanted: Callable[[str], bool]) -> str:
+    """The text beside what the pointer is on, once it is as wanted."""
+    return await_value(page, page.locator(".tooltip").inner_text, is_wanted)
+
+
 def focused(page: Page) -> str | None:
     key: str | None = page.evaluate("document.activeElement.dataset.part ?? null")
     return key
@@ -149,6 +162,7 @@ def test_finger_beside_a_route_chooses_it(opened: Opener) -> None:
     show(page, selectable=highlight("den-pho"))
     x, y = middle(page, "den-pho", ".route-reach")
     page.touchscreen.tap(x + 9, y + 5)
+    page.wait_for_function("chosen.length > 0")
     assert page.evaluate("chosen") == ["den-pho"]
 
 
@@ -194,21 +208,22 @@ def test_claim_changes_only_its_route(opened: Opener) -> None:
     show(page, owners={"cas-mar": 0, "alq-ath": 1})
     assert page.evaluate("[...touched]") == ["alq-ath"]
     page.mouse.move(*middle(page, "alq-ath", ".route-piece"))
-    assert page.locator(".tooltip").inner_text().endswith("claimed by Bruno")
+    end = "claimed by Bruno"
+    assert tooltip(page, lambda text: text.endswith(end)).endswith(end)
 
 
 def test_pointer_shows_the_description_of_a_route(opened: Opener) -> None:
     page = opened("world")
     page.mouse.move(*middle(page, "cas-mar", ".route-reach"))
-    tooltip = page.locator(".tooltip").inner_text()
-    assert tooltip == "Casablanca – Marseille\n1 space, any colour, pairs of cards, free"
+    text = "Casablanca – Marseille\n1 space, any colour, pairs of cards, free"
+    assert tooltip(page, lambda shown: shown == text) == text
 
 
 def test_drag_moves_the_board_and_chooses_nothing(opened: Opener) -> None:
     page = opened("usa")
     show(page, selectable=highlight("den-pho"))
     page.mouse.move(600, 400)
-    page.mouse.wheel(0, -500)
+    zoom_in(page, 500)
     left, top, width = place(page)
     x, y = middle(page, "den-pho", ".route-reach")
     page.mouse.move(x, y)
@@ -223,7 +238,7 @@ def test_drag_moves_the_board_and_chooses_nothing(opened: Opener) -> None:
 def test_board_cannot_be_dragged_away(opened: Opener) -> None:
     page = opened("usa")
     page.mouse.move(600, 400)
-    page.mouse.wheel(0, -900)
+    zoom_in(page, 900)
     for _ in range(3):
         page.mouse.move(200, 200)
         page.mouse.down()
@@ -251,7 +266,7 @@ def test_keys_and_buttons_zoom(opened: Opener) -> None:
 def test_highlight_comes_into_view_and_the_board_goes_back(opened: Opener) -> None:
     page = opened("usa")
     page.mouse.move(100, 100)
-    page.mouse.wheel(0, -900)
+    zoom_in(page, 900)
     before = place(page)
     show(page, highlight=highlight(cities=("mia",)))
     moved = place(page)

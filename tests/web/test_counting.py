@@ -10,7 +10,21 @@ from tests.web.accessibility import violations
 from tests.web.visitors import PHONE, Visitors, new_table, table_of
 
 COUNTING = ".counting"
+EFFECTS_MS = 150  # until the effects of a change have run
 REASON = re.compile(r"^(Decided by|A clear win|A bit of everything|Tied on points|Level to)")
+
+
+# Notes what is counted, however short it is shown.
+RECORD = """
+window.counted = { titles: [], tickets: 0, lit: 0 };
+new MutationObserver(() => {
+  const title = document.querySelector(".counting h1")?.textContent;
+  if (title && !counted.titles.includes(title)) counted.titles.push(title);
+  if (!document.querySelector(".counting-ticket > *")) return;
+  counted.tickets += 1;
+  if (document.querySelector(".glow-highlighted")) counted.lit += 1;
+}).observe(document, { childList: true, subtree: true, characterData: true });
+"""
 
 
 def watch_the_end(page: Page, rulebook: str = "paris") -> None:
@@ -24,6 +38,7 @@ def watch_the_end(page: Page, rulebook: str = "paris") -> None:
 
 def totals(page: Page) -> list[int]:
     """The final points in the score table, highest first."""
+    expect(page.locator(".scores-table tfoot td")).to_have_count(2)
     return sorted((int(text) for text in page.locator(".scores-table tfoot td").all_inner_texts()), reverse=True)
 
 
@@ -42,6 +57,12 @@ def let_win(page: Page, side: int) -> None:
     page.route_web_socket(re.compile("/socket$"), connect)
 
 
+def stop_the_clock(page: Page) -> None:
+    """From now on time passes only when a test says so."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 60"))
+
+
 def skip_the_count(page: Page) -> None:
     expect(page.locator(COUNTING)).to_be_visible()
     page.keyboard.press("Escape")
@@ -50,14 +71,14 @@ def skip_the_count(page: Page) -> None:
 
 def test_points_are_counted_up_before_the_results(visitors: Visitors) -> None:
     page = visitors.new_page(reduced_motion="no-preference")
+    page.add_init_script(RECORD)
     watch_the_end(page)
-    counting = page.locator(COUNTING)
-    expect(counting.get_by_role("heading", name="Routes")).to_be_visible()
-    expect(counting.get_by_role("heading", name="Tickets")).to_be_visible()
-    expect(counting.locator(".counting-ticket")).not_to_be_empty()
-    expect(page.locator(".glow-highlighted").first).to_be_attached()
     expect(page.locator(".results-title")).to_be_visible()
-    expect(counting).to_have_count(0)
+    expect(page.locator(COUNTING)).to_have_count(0)
+    counted = page.evaluate("counted")
+    assert counted["titles"][0] == "Routes"
+    assert "Tickets" in counted["titles"]
+    assert counted["tickets"] and counted["lit"]
     expect(page.locator(".results-title")).to_have_text(re.compile(r"^(You win!|Second place for you\.|You share)"))
     expect(page.locator(".results-reason")).to_have_text(REASON)
 
@@ -65,19 +86,28 @@ def test_points_are_counted_up_before_the_results(visitors: Visitors) -> None:
 def test_any_key_goes_on_and_escape_skips_the_count(visitors: Visitors) -> None:
     page = visitors.new_page(reduced_motion="no-preference")
     watch_the_end(page)
+    skip_the_count(page)
+    stop_the_clock(page)
     counting = page.locator(COUNTING)
-    expect(counting.get_by_role("heading", name="Routes")).to_be_visible()
-    page.keyboard.press("ArrowRight")
-    expect(counting.get_by_role("heading", name="Routes")).to_have_count(0)
-    page.keyboard.press("Escape")
-    expect(counting).to_have_count(0)
-    expect(page.locator(".scores-table")).to_be_visible()
-    page.get_by_role("button", name="Count the points again").click()
-    expect(counting).to_be_visible()
-    page.locator(".results-board").click()
-    expect(counting.get_by_role("heading", name="Routes")).to_have_count(0)
-    counting.get_by_role("button", name="Skip").click()
-    expect(page.locator(".scores-table")).to_be_visible()
+    first = counting.get_by_role("heading", name="Routes")
+    scores = page.locator(".scores-table")
+    for is_key in (True, False):
+        expect(scores).to_be_visible()
+        page.get_by_role("button", name="Count the points again").click()
+        page.clock.run_for(EFFECTS_MS)
+        expect(first).to_be_visible()
+        if is_key:
+            page.keyboard.press("ArrowRight")
+        else:
+            page.locator(".results-board").click()
+        expect(first).to_have_count(0)
+        expect(counting).to_be_visible()
+        if is_key:
+            page.keyboard.press("Escape")
+        else:
+            counting.get_by_role("button", name="Skip").click()
+        expect(counting).to_have_count(0)
+    expect(scores).to_be_visible()
 
 
 def test_count_ends_with_the_final_points(visitors: Visitors) -> None:
@@ -130,8 +160,7 @@ def test_network_of_the_winner_lights_up_and_any_key_ends_that(visitors: Visitor
     page = visitors.new_page(reduced_motion="no-preference")
     let_win(page, 0)
     watch_the_end(page)
-    page.clock.install()
-    page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 60"))
+    stop_the_clock(page)
     skip_the_count(page)
     expect(page.locator(".results-title")).to_have_text("You win!")
     rising = page.locator(".rising svg")

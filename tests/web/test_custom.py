@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from ferrovia.locales import Translator
 from tests.web.accessibility import violations
 from tests.web.player import OVER, Player
-from tests.web.visitors import PHONE, Visitors
+from tests.web.visitors import PHONE, HeldRequests, Visitors
 
 EN, ES = Translator("en"), Translator("es")
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
@@ -40,17 +40,6 @@ def taken(page: Page) -> None:
     page.locator(".game-picker-own input:checked").wait_for()
 
 
-def hold(page: Page, address: str) -> list[Route]:
-    """Intercepted requests, which the test continues."""
-    held: list[Route] = []
-
-    def keep(route: Route) -> None:
-        held.append(route)
-
-    page.route(address, keep)
-    return held
-
-
 def test_custom_game_is_played_and_replayed(visitors: Visitors) -> None:
     page = visitors.new_page("en")
     page.goto("/")
@@ -60,7 +49,7 @@ def test_custom_game_is_played_and_replayed(visitors: Visitors) -> None:
     page.get_by_role("radio", name=EN("level.easy")).check()
     page.get_by_role("button", name=EN("web.start.play")).click()
     page.locator(".play").wait_for()
-    assert page.locator(".board-stage .route").count() == len(BOARD["routes"])
+    expect(page.locator(".board-stage .route")).to_have_count(len(BOARD["routes"]))
     assert Player(page, 4).play_to_the_end() > 10
     scores = page.locator(f"{OVER} .scores-table")
     expect(scores.get_by_role("rowheader", name=EN("score.stations"))).to_be_visible()
@@ -68,7 +57,7 @@ def test_custom_game_is_played_and_replayed(visitors: Visitors) -> None:
     expect(page.locator(".results-log .turn-list-turn").first).to_be_visible()
     page.get_by_role("link", name=EN("web.end.replay")).click()
     page.locator(".replay").wait_for()
-    assert page.locator(".board-stage .route").count() == len(BOARD["routes"])
+    expect(page.locator(".board-stage .route")).to_have_count(len(BOARD["routes"]))
     page.keyboard.press("End")
     expect(page.locator(".replay-outcome")).to_be_visible()
     page.keyboard.press("?")
@@ -145,11 +134,11 @@ def test_later_choice_wins_over_the_saved_custom_game(visitors: Visitors) -> Non
     choose(page, EN, file("iberia.json", BOARD))
     taken(page)
     own = page.get_by_role("radio", name="Iberia")
-    held = hold(page, "**/api/boards/check")
+    held = HeldRequests(page, "**/api/boards/check")
     page.reload()
     expect(page.locator(".game-picker-wait")).to_have_text(EN("web.drawing.kept"))
     page.get_by_role("radio", name=EN("web.book.name.paris")).check()
-    held[0].continue_()
+    held.release()
     own.wait_for()
     expect(page.locator(".game-picker-wait")).to_be_empty()
     expect(own).not_to_be_checked()
@@ -160,15 +149,14 @@ def test_table_announces_its_drawing_and_lists_its_house_rules(visitors: Visitor
     page = visitors.new_page("es")
     page.goto("/")
     page.get_by_role("button", name=ES("web.custom.open")).click()
-    held = hold(page, "**/api/boards/check")
+    held = HeldRequests(page, "**/api/boards/check")
     put(page, ES, file("iberia.json", BOARD), file("short.json", SHORT))
     expect(page.get_by_role("status").filter(has_text=ES("web.drawing.chosen"))).to_be_visible()
-    for request in held:
-        request.continue_()
+    held.release()
     page.get_by_role("button", name=ES("web.custom.take")).click()
     taken(page)
     page.get_by_role("radio", name=ES("web.start.opponents_friends")).check()
-    drawings = hold(page, "**/api/tables/*/drawing")
+    drawings = HeldRequests(page, "**/api/tables/*/drawing")
     page.get_by_role("button", name=ES("web.start.open")).click()
     drawn = page.get_by_role("status").filter(has_text=ES("web.drawing.table"))
     expect(drawn).to_be_visible()
@@ -180,7 +168,7 @@ def test_table_announces_its_drawing_and_lists_its_house_rules(visitors: Visitor
     page.get_by_role("button", name=ES("web.gather.start")).click()
     expect(page.locator(".table[data-phase=playing]")).to_be_visible()
     expect(drawn).to_be_visible()
-    drawings[0].continue_()
+    drawings.release()
     page.locator(".play").wait_for()
     expect(drawn).to_have_count(0)
 

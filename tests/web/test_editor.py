@@ -226,9 +226,10 @@ def test_check_is_repeated_when_the_server_is_back(visitors: Visitors) -> None:
     page.get_by_role("button", name=EN("web.editor.add.cities")).click()
     status = page.locator(".editor-status")
     expect(status).to_contain_text(EN("server.error.no_drawing"))
-    visitors.errors.clear()  # the browser writes failed requests to the console
     page.unroute("**/api/boards/check")
     expect(status).to_contain_text(EN("web.editor.faulty"))
+    assert all("503" in error for error in visitors.errors)  # the browser writes failed requests to the console
+    visitors.errors.clear()
 
 
 def test_cities_are_placed_and_dragged_by_touch(visitors: Visitors) -> None:

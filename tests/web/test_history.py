@@ -225,7 +225,7 @@ def test_link_makes_another_device_the_same_player(visitors: Visitors) -> None:
     assert phone.request.get("/api/me").json() is None, "looking at the link creates no guest"
     phone.get_by_role("button", name=SAY("web.transfer.yes", name="Ana")).click()
     expect(phone.get_by_label(SAY("web.me.name"))).to_have_value("Ana")
-    assert phone.url == f"{visitors.server.base}/games", "the secret is gone from the address"
+    expect(phone).to_have_url(f"{visitors.server.base}/games")  # the secret is gone from the address
     phone.goto(f"/t/{table_of(address)}")
     expect(phone.locator(".seat-list li").first).to_contain_text(SAY("web.people.you"))
     late.goto(link)

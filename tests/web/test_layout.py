@@ -11,6 +11,7 @@ from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.catalog.drawings import built_in_drawing
 from tests.web.player import ASKED
 from tests.web.screenshots import ALWAYS, advance
+from tests.web.test_board import place
 from tests.web.visitors import DESK, PHONE, Visitors, await_value, gathering, new_table, table_of, texts
 
 FULL_HD: Final[ViewportSize] = {"width": 1920, "height": 1080}
@@ -96,14 +97,15 @@ def cities_on_page(book: str, stage: FloatRect) -> list[FloatRect]:
 def opened(
     visitors: Visitors, book: str, size: ViewportSize, players: int = 0, decisions: int = 0, lang: str = "en"
 ) -> Page:
-    """A player at the first question of a game, or after some decisions."""
+    """A player at the first question of a game, or at the beginning of a turn after some decisions; the board rests."""
     page = visitors.new_page(lang, size)
     seats = players or RULEBOOKS[book].seats[0]
     address = new_table(page, book, ["easy"] * (seats - 1))
-    advance(page, address, decisions)
+    advance(page, address, decisions, to_turn=decisions > 0)
     page.goto(address)
     page.locator(ASKED).wait_for()
     page.locator(".board-stage .route").first.wait_for()
+    place(page)
     return page
 
 
@@ -219,16 +221,18 @@ def test_one_tap_on_a_phone_makes_the_board_legible_and_another_shows_it_whole(v
     page = opened(visitors, book, PHONE)
     whole = box(page, ".board-stage")
     nearer = page.get_by_role("button", name="Zoom in")
-    place = nearer.bounding_box()
+    before = nearer.bounding_box()
     nearer.tap()
     back = page.get_by_role("button", name="Whole board")
     expect(back).to_be_visible()
     expect(nearer).not_to_be_visible()
-    assert back.bounding_box() == place
+    place(page)
+    assert back.bounding_box() == before
     expect(page.locator(".board-stage.board-afar")).to_have_count(0)  # so there are symbols on the spaces
     back.tap()
     expect(nearer).to_be_visible()
-    assert box(page, ".board-stage") == pytest.approx(whole, abs=1)
+    wanted = pytest.approx(whole, abs=1)
+    assert await_value(page, lambda: box(page, ".board-stage"), lambda found: found == wanted) == wanted
 
 
 def test_tabs_do_not_rescale_the_board(visitors: Visitors) -> None:
@@ -236,6 +240,7 @@ def test_tabs_do_not_rescale_the_board(visitors: Visitors) -> None:
     before = box(page, ".board-stage")
     for tab in page.locator(".play-tabs button").all():
         tab.tap()
+        place(page)
         assert box(page, ".board-stage") == before
 
 
@@ -306,8 +311,9 @@ def test_payments_never_cover_the_chosen_route(visitors: Visitors, book: str, si
 
 def test_color_of_the_hand_lights_what_it_pays_for(visitors: Visitors) -> None:
     page = opened(visitors, "usa", DESK, decisions=3)
-    frame = page.request.get(f"/api/tables/{table_of(page.url)}").json()
-    claims = frame["menu"].get("claim", {})
+    while not (claims := (frame := page.request.get(f"/api/tables/{table_of(page.url)}").json())["menu"].get("claim")):
+        advance(page, page.url, 1, to_turn=True)
+    expect(page.locator("main.table")).to_have_attribute("data-seq", str(frame["seq"]))
     for card in frame["hand"]["cards"]:
         paid = [name for name, payments in claims.items() if any(card in text for text in payments)]
         page.locator(f'.hand [data-card="{card}"] button').focus()
@@ -318,19 +324,25 @@ def test_color_of_the_hand_lights_what_it_pays_for(visitors: Visitors) -> None:
 def test_hand_is_sorted_and_fits_its_place(visitors: Visitors) -> None:
     page = opened(visitors, "usa", DESK, 2)
     table = table_of(page.url)
-    for _ in range(40):
+    decisions = 0
+    while decisions < 30:
         frame = page.request.get(f"/api/tables/{table}").json()
         if menu := frame.get("menu"):
-            action = (menu.get("draw") or menu.get("keep") or ["pass"])[-1]
-            page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action})
+            action = (menu.get("draw") or menu["keep"])[-1]
+            assert page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action}).ok
+            decisions += 1
         else:
             page.wait_for_timeout(20)
     cards = sum(page.request.get(f"/api/tables/{table}").json()["hand"]["cards"].values())
     expect(page.locator(".hand .card")).to_have_count(cards)
-    hand = box(page, ".hand")
-    for card in page.locator(".hand .card").all():
-        rect = card.bounding_box()
-        assert rect and rect["x"] + rect["width"] <= hand["x"] + hand["width"]
+    assert await_value(page, lambda: page.locator(".hand").evaluate(OUTSIDE_HAND), lambda found: not found) == []
+
+
+# The places of the cards that reach beyond the hand.
+OUTSIDE_HAND: Final = """
+hand => [...hand.querySelectorAll('.card')].map((card) => card.getBoundingClientRect())
+  .filter(({ right }) => right > hand.getBoundingClientRect().right)
+"""
 
 
 def collect_kinds(page: Page, kinds: int) -> int:
@@ -356,13 +368,17 @@ def test_symbols_and_counts_of_the_hand_are_free(visitors: Visitors, size: str) 
         page = opened(visitors, "asia", SIZES[size], 4)
     expect(page.locator(".hand-part:first-child .hand-pile")).to_have_count(held)
     hand = page.locator(".hand")
-    hidden: list[str] = await_value(lambda: hand.evaluate(HIDDEN_SYMBOLS), lambda found: not found)
+    hidden: list[str] = await_value(
+        page, lambda: hand.evaluate(HIDDEN_SYMBOLS, size == "phone"), lambda found: not found
+    )
     assert hidden == []
 
 
-# The cards of the hand whose symbol is hidden by another element, such as a count, and that element.
+# The cards of the hand whose symbol is hidden by another element, such as a count, and that element. On a phone a part
+# shows two rows of piles, and scrolls if there are more.
 HIDDEN_SYMBOLS: Final = """
-hand => [...hand.querySelectorAll('.hand-top')].flatMap((top) => {
+(hand, mayScroll) => [...hand.querySelectorAll('.hand-top')].flatMap((top) => {
+  if (mayScroll) top.scrollIntoView({ block: 'nearest' });
   const { left, top: high, width, height } = top.querySelector('.card').getBoundingClientRect();
   const found = document.elementFromPoint(left + width / 2, high + height / 2);
   if (top.contains(found) && !found.closest('.hand-count')) return [];
@@ -375,12 +391,21 @@ def test_first_hand_of_the_world_leaves_its_heading_free(visitors: Visitors) -> 
     page = visitors.new_page(size=DESK)
     page.goto(new_table(page, "world", ["easy"]))
     page.locator(".hand .card").first.wait_for()
-    trains, ships = (fan.bounding_box() for fan in page.locator(".hand-fan").all())
-    assert trains and ships and trains["height"] == pytest.approx(ships["height"], abs=1)
-    heading = box(page, ".hand-part h2")
-    for card in page.locator(".hand .card").all():
-        place = card.bounding_box()
-        assert place and not shares(heading, place)
+    fans = page.locator(".hand-fan")
+    expect(fans).to_have_count(2)
+    trains, ships = await_value(
+        page,
+        lambda: fans.evaluate_all("fans => fans.map((fan) => fan.getBoundingClientRect().height)"),
+        lambda heights: abs(heights[0] - heights[1]) <= 1,
+    )
+    assert trains == pytest.approx(ships, abs=1)
+
+    def covering() -> list[FloatRect]:
+        heading = box(page, ".hand-part h2")
+        places = [card.bounding_box() for card in page.locator(".hand .card").all()]
+        return [place for place in places if place and shares(heading, place)]
+
+    assert await_value(page, covering, lambda found: not found) == []
 
 
 def test_own_team_is_framed(visitors: Visitors) -> None:
@@ -400,10 +425,15 @@ def test_own_and_shared_tickets_are_in_sight_together(visitors: Visitors, size: 
     page.goto(address)
     lists = page.locator(".tickets-list")
     expect(lists).to_have_count(2)
-    place = box(page, '[data-area="tickets"]')
-    for one in lists.all():
-        ticket = one.locator(".tickets-ticket").first.bounding_box()
-        assert ticket and ticket["y"] + ticket["height"] <= place["y"] + place["height"]
+
+    def below() -> list[FloatRect | None]:
+        area = box(page, '[data-area="tickets"]')
+        tickets = [one.locator(".tickets-ticket").first.bounding_box() for one in lists.all()]
+        return [
+            ticket for ticket in tickets if not ticket or ticket["y"] + ticket["height"] > area["y"] + area["height"]
+        ]
+
+    assert await_value(page, below, lambda found: not found) == []
 
 
 @pytest.mark.parametrize("size", ["desk", "full", "upright", "sideways"])
@@ -420,10 +450,13 @@ def test_chat_stands_beside_the_market(visitors: Visitors, size: str) -> None:
     page.locator(".ticket-offer-way").first.wait_for()  # which makes the decision larger
     page.get_by_role("button", name="Chat").click()
     page.locator(".drawer .chat").wait_for()
-    chat = box(page, ".drawer")
-    for part in (".board", ".display", ".hand", ".question"):
-        assert not shares(chat, box(page, part)), part
     # A decision is asked at the same time; neither covers the other.
-    assert not shares(chat, box(page, ".decision"))
+    parts = (".board", ".display", ".hand", ".question", ".decision")
+
+    def covered() -> list[str]:
+        chat = box(page, ".drawer")
+        return [part for part in parts if shares(chat, box(page, part))]
+
+    assert await_value(page, covered, lambda found: not found) == []
     page.locator(".chat-phrases button").first.click()
     expect(page.locator(".chat-lines")).to_contain_text("Ana")

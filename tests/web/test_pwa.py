@@ -20,7 +20,7 @@ from tests.server.client import LocalServer, menu_texts, running
 from tests.server.push import CONTACT, SLOW, push_endpoint
 from tests.server.push import Browser as Receiver
 from tests.web.updates import look_for_update, replace_client, version_of
-from tests.web.visitors import PHONE, Visitors, new_table, table_of
+from tests.web.visitors import PHONE, Visitors, await_value, new_table, table_of
 from tools import web
 
 SAY = {lang: Translator(lang) for lang in ("en", "es")}
@@ -274,7 +274,8 @@ def play_first_decision(page: Page) -> str:
     path = new_table(page, "paris", ["easy"], time_control=SLOW).partition("#")[0]
     table = f"/api{path.replace('/t/', '/tables/')}"
     frame = page.request.get(table).json()
-    page.request.post(f"{table}/play", data={"seq": frame["seq"], "action": menu_texts(frame["menu"])[0]})
+    action = menu_texts(frame["menu"])[0]
+    assert page.request.post(f"{table}/play", data={"seq": frame["seq"], "action": action}).ok
     return path
 
 
@@ -329,6 +330,7 @@ def test_notice_is_shown_and_leads_to_the_table(visitors: Visitors) -> None:
     devtools.send("ServiceWorker.enable")
     page.goto("/")
     page.wait_for_function(CONTROLLED)
+    assert await_value(page, lambda: registered, bool)
     for body in ("Your turn: Paris", "Your turn: Europe"):
         message = json.dumps({"title": "Ferrovía", "body": body, "path": "t/0123456789abcdef"})
         devtools.send(

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.screenshots import advance
-from tests.web.visitors import DESK, PHONE, Visitors, new_table, table_of
+from tests.web.visitors import DESK, PHONE, Visitors, await_value, new_table, table_of
 
 PLACES = ".recent .part-button"
 
@@ -14,6 +14,7 @@ def at_recent_claim(visitors: Visitors, size: ViewportSize) -> Page:
     page = visitors.new_page(size=size)
     address = new_table(page, "usa", ["medium", "medium"])
     page.goto(address)
+    await_question(page, table_of(address))
     while not page.locator(PLACES).count():
         advance(page, address, 1)
         await_question(page, table_of(address))
@@ -24,6 +25,7 @@ def await_question(page: Page, table: str) -> None:
     """Wait until the player is asked again, and the page shows it."""
     frame = page.request.get(f"/api/tables/{table}").json()
     while not frame.get("menu"):
+        assert frame["phase"] != "over", "the game ended before the question"
         page.wait_for_timeout(20)
         frame = page.request.get(f"/api/tables/{table}").json()
     expect(page.locator("main.table")).to_have_attribute("data-seq", str(frame["seq"]))
@@ -36,10 +38,10 @@ def test_recent_moves_are_told_and_marked(visitors: Visitors, size: ViewportSize
     expect(place).to_contain_text("claimed")
     expect(place).to_contain_text("Medium bot")
     expect(page.locator(".glow-recent .glow-haze")).to_have_count(1)
-    told = page.locator(".recent").text_content()
+    recent = page.locator(".recent")
+    told = recent.text_content()
     page.reload()
-    place.wait_for()
-    assert page.locator(".recent").text_content() == told
+    assert await_value(page, recent.text_content, lambda text: text == told) == told
     expect(page.locator(".glow-recent .glow-haze")).to_have_count(1)
 
 
@@ -60,11 +62,13 @@ def test_tap_on_a_recent_move_shows_its_place(visitors: Visitors) -> None:
     highlighted = page.locator(".glow-highlighted .glow-rim")
     page.locator(PLACES).first.tap()
     expect(highlighted).to_have_count(1)
-    board = page.locator(".board").bounding_box()
-    glow = highlighted.bounding_box()
-    assert board
-    assert glow
-    assert board["x"] <= glow["x"] + glow["width"] / 2 <= board["x"] + board["width"]
+
+    def is_in_sight() -> bool:
+        board, glow = page.locator(".board").bounding_box(), highlighted.bounding_box()
+        assert board and glow
+        return board["x"] <= glow["x"] + glow["width"] / 2 <= board["x"] + board["width"]
+
+    assert await_value(page, is_in_sight, bool)
     page.locator(".play-tabs button").last.tap()
     expect(highlighted).to_have_count(0)
 
@@ -74,13 +78,18 @@ def test_marks_stand_for_names_when_many_bots_have_acted(visitors: Visitors, siz
     page = visitors.new_page(size=size)
     address = new_table(page, "usa", ["easy"] * 4, starting_seat=0)
     page.goto(address)
-    advance(page, address, 3)
+    advance(page, address, 2, to_turn=True)  # the tickets, and the first turn
     await_question(page, table_of(address))
     expect(page.locator(".recent [data-names=hidden] .recent-move")).to_have_count(4)
     names = page.locator(".recent-name")
     expect(names).to_have_text([f"Easy bot {number}" for number in range(1, 5)])  # for screen readers
-    assert all((name.bounding_box() or {"width": 0})["width"] <= 1 for name in names.all())
+    widths = names.evaluate_all("names => names.map((name) => name.getBoundingClientRect().width)")
+    assert max(widths) <= 1
     line = page.locator(".recent-scroll")
-    box, first = line.bounding_box(), page.locator(".recent-move").first.bounding_box()
-    assert box and first
-    expect(line).to_have_attribute("data-before", "true" if first["x"] < box["x"] else "false")  # fades where it is cut
+
+    def fades_where_it_is_cut() -> bool:
+        box, first = line.bounding_box(), page.locator(".recent-move").first.bounding_box()
+        assert box and first
+        return line.get_attribute("data-before") == ("true" if first["x"] < box["x"] else "false")
+
+    assert await_value(page, fades_where_it_is_cut, bool)

@@ -7,19 +7,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.accessibility import violations
-from tests.web.visitors import Visitors, new_table
+from tests.web.visitors import Visitors, await_value, new_table, table_of
+
+FINISH_SECONDS = 120  # for bots alone, on a busy machine
 
 
 def finished(page: Page, rulebook: str = "paris", bots: int = 1) -> str:
     """The address of a finished game, which the visitor left to the bots."""
     address = new_table(page, rulebook, ["easy"] * bots)
-    table = address.partition("#")[0].removeprefix("/t/")
+    table = table_of(address)
     page.request.post(f"/api/tables/{table}/leave", data={})
-    for _ in range(600):
-        if page.request.get(f"/api/tables/{table}").json()["phase"] == "over":
-            return address
+    until = time.monotonic() + FINISH_SECONDS
+    while page.request.get(f"/api/tables/{table}").json()["phase"] != "over":
+        assert time.monotonic() < until, "the bots do not finish"
         time.sleep(0.1)
-    raise AssertionError("the bots do not finish")
+    return address
 
 
 def replay_address(address: str, step: int) -> str:
@@ -41,7 +43,7 @@ def test_scores_add_up_and_are_shown_on_the_board(visitors: Visitors) -> None:
     expect(page.locator(".trail")).to_have_count(1)
     page.locator(".scores-details[open] .board-link").nth(1).focus()
     expect(page.locator(".trail")).to_have_count(0)
-    assert page.locator(".glow-highlighted").count() >= 1
+    expect(page.locator(".glow-highlighted")).not_to_have_count(0)
     expect(page.locator(".score-chart-line")).to_have_count(2)
 
 
@@ -54,7 +56,7 @@ def test_rematch_and_record_are_one_click_away(visitors: Visitors) -> None:
     before = page.url
     page.get_by_role("button", name="Jugar otra vez").click()
     expect(page.locator("main[data-phase=playing]")).to_be_visible()  # among bots it starts at once
-    assert page.url != before
+    expect(page).not_to_have_url(before)
 
 
 def test_replay_steps_by_keys_and_updates_its_address(visitors: Visitors) -> None:
@@ -67,27 +69,27 @@ def test_replay_steps_by_keys_and_updates_its_address(visitors: Visitors) -> Non
     expect(slider).to_have_value("8")
     expect(page).to_have_url(re.compile(r"step=8#"))
     page.keyboard.press("Shift+ArrowLeft")
-    assert int(slider.input_value()) < 8
+    expect(slider).to_have_value(re.compile("^[0-7]$"))
     page.keyboard.press("End")
     expect(page.locator(".replay-outcome")).to_be_visible()
     page.keyboard.press("Home")
     expect(slider).to_have_value("0")
     page.locator(".turn-list-head").nth(3).click()
     expect(page.locator(".turn-list [aria-current=step]").first).to_be_visible()
-    assert int(slider.input_value()) > 0
+    expect(slider).not_to_have_value("0")
 
 
 def test_replay_from_a_seat_shows_what_the_seat_knew(visitors: Visitors) -> None:
     page = visitors.new_page()
     page.goto(replay_address(finished(page), 10))
-    expect(page.locator(".replay-seats-tickets")).to_have_count(2)
-    all_text = page.locator(".turn-list").inner_text()
-    page.locator(".replay-head select").select_option(label="Ana's view")
-    expect(page.locator(".replay-seats-tickets")).to_have_count(1)
-    own_text = page.locator(".turn-list").inner_text()
-    page.locator(".replay-head select").select_option(label="as a spectator")
-    expect(page.locator(".replay-seats-tickets")).to_have_count(0)
-    assert len(page.locator(".turn-list").inner_text()) < len(own_text) < len(all_text)
+    tickets, log = page.locator(".replay-seats-tickets"), page.locator(".turn-list")
+    expect(tickets).to_have_count(2)
+    told = [len(log.inner_text())]
+    for view, hands in (("Ana's view", 1), ("as a spectator", 0)):
+        page.locator(".replay-head select").select_option(label=view)
+        expect(tickets).to_have_count(hands)
+        told.append(await_value(page, lambda: len(log.inner_text()), lambda length: length < told[-1]))
+    assert told[0] > told[1] > told[2]
 
 
 @pytest.mark.parametrize("wanted", ["no-preference", "reduce"])
@@ -118,7 +120,7 @@ def test_log_entries_highlight_the_board(visitors: Visitors) -> None:
     page.goto(replay_address(finished(page), 0))
     claim = page.locator(".turn-list-place", has_text=re.compile("^claims")).first
     claim.focus()
-    assert page.locator(".glow-highlighted").count() >= 1
+    expect(page.locator(".glow-highlighted")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -143,9 +145,50 @@ def test_replay_shows_the_acting_seat_and_the_current_turn_whole(visitors: Visit
     for step in range(8, last, last // 8):
         page.get_by_role("slider").fill(str(step))
         expect(page.locator(".turn-list [aria-current=step]")).to_have_count(1)
-        assert cut_off(page, ".replay-seats", "[data-acted=true]") <= 1, step
-        assert cut_off(page, ".turn-list", "[aria-current]") <= 1, step
-        assert cut_off(page, ".turn-list", "li", first=True) <= 1, step
+        expect_whole(page, step)
+
+
+def test_replay_still_shows_the_acting_seat_whole_in_a_smaller_window(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(replay_address(finished(page, "usa", bots=4), 60))
+    last = page.locator(".replay-seats article:last-child")
+    while await_value(page, lambda: last.get_attribute("data-acted"), bool) != "true":
+        page.keyboard.press("ArrowRight")
+    page.set_viewport_size({"width": 1100, "height": 640})
+    expect(last).to_have_attribute("data-acted", "true")
+    expect_whole(page)
+
+
+def test_pointing_at_a_ticket_of_a_replay_does_not_scroll_the_seats(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    page.goto(replay_address(finished(page, "usa", bots=4), 60))
+    seats = page.locator(".replay-seats")
+    expect(seats.locator("article")).to_have_count(5)
+    assert seats.evaluate("list => list.scrollHeight > list.clientHeight")
+    first, last = (
+        seats.locator(f"article:{one}-child .replay-seats-tickets button").first for one in ("first", "last")
+    )
+    for ticket in (first, last):
+        ticket.scroll_into_view_if_needed()
+        scrolled = seats.evaluate("list => list.scrollTop")
+        ticket.hover()
+        expect(page.locator(".glow-highlighted")).not_to_have_count(0)
+        page.wait_for_timeout(200)  # in which nothing happens
+        assert seats.evaluate("list => list.scrollTop") == scrolled
+
+
+def expect_whole(page: Page, step: int | None = None) -> None:
+    """The seat that acted, the current turn and the first visible one are not cut off."""
+    for box, inside, first in (
+        (".replay-seats", "[data-acted=true]", False),
+        (".turn-list", "[aria-current]", False),
+        (".turn-list", "li", True),
+    ):
+
+        def read(box: str = box, inside: str = inside, first: bool = first) -> float:
+            return cut_off(page, box, inside, first=first)
+
+        assert await_value(page, read, lambda pixels: pixels <= 1) <= 1, (step, inside)
 
 
 def cut_off(page: Page, box: str, inside: str, *, first: bool = False) -> float:

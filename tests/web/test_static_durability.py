@@ -19,6 +19,7 @@ from tests.web.visitors import Visitors
 SAY = {lang: Translator(lang) for lang in ("en", "es")}
 ALERT = ".startup-banner[role=alert]"
 TOAST = ".error-toast"
+BOT_ASKED = '.seats-seat[data-asked=true]:not([data-seat="0"])'
 FORBIDDEN = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };\n"
 REFUSED = """IDBFactory.prototype.open = () => {
   const opening = { error: new DOMException("denied", "InvalidStateError") };
@@ -103,8 +104,10 @@ def test_a_bot_goes_on_after_a_reload_in_its_turn(host: FileHost, guests: Visito
     player = Player(page, 1)
     decide(player)  # keeps tickets
     decide(player)
-    while page.locator(ASKED).count():  # a turn may have several decisions
+    page.locator(f"{ASKED}, {BOT_ASKED}").first.wait_for()
+    while not page.locator(BOT_ASKED).count():  # a turn may have several decisions
         decide(player)
+        page.locator(f"{ASKED}, {BOT_ASKED}").first.wait_for()
     seq = seq_of(page)
     page.reload()
     page.locator(ASKED).wait_for()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from ferrovia.locales import Translator
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
-from tests.web.visitors import Visitors, gathering, new_table, table_of
+from tests.web.visitors import Visitors, await_value, gathering, new_table, table_of
 
 SAY = Translator("en")
 ES = Translator("es")
@@ -17,8 +17,8 @@ BACK_SOON = 1012  # the close code of a server that restarts
 BAD_NAME = {"code": "bad_request", "text_key": "server.error.bad_name", "values": {"most": 24}}
 
 
-def sentence(page: Page) -> str:
-    return page.locator(".question h1").inner_text()
+def hand_and_question(page: Page) -> tuple[str, str]:
+    return page.locator("[data-hand]").inner_text(), page.locator(".question h1").inner_text()
 
 
 def test_play_now_starts_a_game_at_once(visitors: Visitors) -> None:
@@ -27,7 +27,7 @@ def test_play_now_starts_a_game_at_once(visitors: Visitors) -> None:
     page.get_by_text(SAY("web.book.name.paris"), exact=True).first.click()
     page.get_by_role("button", name=SAY("web.start.play")).click()
     page.locator(ASKED).wait_for()
-    assert page.locator(".board-stage .route").count() == 57
+    expect(page.locator(".board-stage .route")).to_have_count(57)
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -82,8 +82,8 @@ def test_refused_name_is_removed_from_its_field(visitors: Visitors) -> None:
     page = visitors.new_page("en")
     page.goto("/")
     name = page.get_by_label(SAY("web.me.name"))
+    expect(name).not_to_have_value("")
     before = name.input_value()
-    assert before
     page.route("**/api/me", lambda route: route.fulfill(status=400, json=BAD_NAME))
     name.fill("<Zoe>")
     name.press("Enter")
@@ -238,7 +238,7 @@ def test_chosen_language_is_used_and_stored(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(ES("web.start.title"))
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(ES("web.start.title"))
-    assert page.locator("html").get_attribute("lang") == "es"
+    expect(page.locator("html")).to_have_attribute("lang", "es")
 
 
 def test_two_people_meet_by_a_link_and_see_each_other_act(visitors: Visitors) -> None:
@@ -259,12 +259,26 @@ def test_two_people_meet_by_a_link_and_see_each_other_act(visitors: Visitors) ->
     players = [Player(ana, 1), Player(bea, 2)]
     for player in players:
         player.decide()
+        expect(player.page.locator(".decision")).to_have_count(0)
     for _ in range(6):
-        asked = next(player for player in players if player.page.locator(ASKED).count())
+        asked = await_asked(players)
         asked.decide()
-        ana.locator(f"main[data-seq='{asked.asked()}']").wait_for()
-        bea.locator(f"main[data-seq='{asked.asked()}']").wait_for()
-    assert ana.locator(".seats-seat").count() == bea.locator(".seats-seat").count() == 2
+        seq = asked.asked()
+        for page in (ana, bea):
+            expect(page.locator("main.table")).to_have_attribute("data-seq", seq)
+    for page in (ana, bea):
+        expect(page.locator(".seats-seat")).to_have_count(2)
+
+
+def await_asked(players: list[Player]) -> Player:
+    """The player whose turn it is."""
+
+    def find() -> Player | None:
+        return next((player for player in players if player.page.locator(ASKED).count()), None)
+
+    found = await_value(players[0].page, find, lambda player: player is not None)
+    assert found, "nobody is asked"
+    return found
 
 
 def test_friends_on_the_network_play_without_https(visitors: Visitors) -> None:
@@ -323,11 +337,12 @@ def test_reload_during_a_decision_loses_nothing(visitors: Visitors) -> None:
     before = player.asked()
     page.locator(".display-card[data-deck=trains]").click()
     player.taken(before)
-    hand, second = page.locator("[data-hand]").inner_text(), sentence(page)
+    page.locator(ASKED, has_text="second card").wait_for()
+    before_reload = hand_and_question(page)
     page.reload()
     page.locator(ASKED).wait_for()
-    assert sentence(page) == second
-    assert page.locator("[data-hand]").inner_text() == hand
+    after = await_value(page, lambda: hand_and_question(page), lambda found: found == before_reload)
+    assert after == before_reload
     player.decide()
 
 
@@ -357,4 +372,4 @@ def test_lost_connection_is_announced_and_restored(visitors: Visitors) -> None:
     lost.wait_for(state="hidden")
     expect(page.locator(".ticket-offer")).to_have_count(0)
     page.locator(ASKED).wait_for()
-    assert page.locator(".question h1").is_visible()
+    expect(page.locator(".question h1")).to_be_visible()

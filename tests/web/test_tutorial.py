@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, KeyboardPlayer
-from tests.web.visitors import DESK, PHONE, Visitors, new_table
+from tests.web.visitors import DESK, PHONE, Visitors, await_value, new_table
 
 TABLET_UPRIGHT: ViewportSize = {"width": 820, "height": 1180}
 STEPS: list[dict[str, Any]] = json.loads(
@@ -45,9 +45,10 @@ def share(one: FloatRect, other: FloatRect) -> bool:
 
 def press_ring(page: Page, *, touch: bool) -> None:
     """Press the first thing that is ringed, which the bubble must not cover."""
-    ring = page.locator(".bubble-ring").first
-    place = box_of(ring)
-    assert not share(box_of(page.locator(".bubble")), place), "the bubble covers what it speaks of"
+    ring, bubble = page.locator(".bubble-ring").first, page.locator(".bubble")
+    # Both may still be on their way.
+    place, other = await_value(page, lambda: (box_of(ring), box_of(bubble)), lambda boxes: not share(*boxes))
+    assert not share(place, other), "the bubble covers what it speaks of"
     press = page.touchscreen.tap if touch else page.mouse.click
     press(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
 
@@ -98,13 +99,18 @@ def test_bubble_on_a_phone_stands_below_the_cities_of_the_board(visitors: Visito
     for _ in range(4):  # the tickets, their button, and the first card
         bubble.wait_for()
         page.wait_for_function("document.querySelector('.bubble').dataset.placed")
-        covered = [
-            city.get_attribute("data-part")
-            for city in page.locator('.board [data-part^="@"]').all()
-            if share(box_of(bubble), box_of(city.locator(".city-place")))
-        ]
-        assert covered == []
+        assert await_value(page, lambda: covered_cities(page, bubble), lambda found: not found) == []
         press_until_the_rings_change(page, touch=True)
+
+
+def covered_cities(page: Page, bubble: Locator) -> list[str | None]:
+    """The cities of the board that are under the bubble."""
+    place = box_of(bubble)
+    return [
+        city.get_attribute("data-part")
+        for city in page.locator('.board [data-part^="@"]').all()
+        if share(place, box_of(city.locator(".city-place")))
+    ]
 
 
 def test_learner_who_follows_by_keyboard_is_led_too(visitors: Visitors) -> None:

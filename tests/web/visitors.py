@@ -5,7 +5,16 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, ViewportSize, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Response,
+    Route,
+    ViewportSize,
+    WebSocket,
+)
 
 from tests.server.client import LocalServer
 
@@ -13,7 +22,9 @@ DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
 TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 PATIENCE: Final = 30_000  # milliseconds, enough for a busy machine
-SETTLE_SECONDS: Final = 5.0
+POLL_MS: Final = 100
+# What Chromium writes if a service worker delivers a preloaded module at the wrong moment; nothing is lost by it.
+UNUSED_PRELOAD: Final = "is not used because it is a cross-world service worker resource mismatch"
 Value = TypeVar("Value")
 
 
@@ -44,6 +55,8 @@ class Visitors:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
+        if UNUSED_PRELOAD in message.text:
+            return
         self.errors.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def close(self) -> None:
@@ -104,12 +117,39 @@ def become_ana(page: Page) -> None:
     page.request.post("/api/me", data={"name": "Ana", "mark": 0})
 
 
-def await_value(read: Callable[[], Value], is_wanted: Callable[[Value], bool]) -> Value:
-    """What is read as soon as it is as wanted, or in the end: a page may still arrange itself when it is shown."""
-    until = time.monotonic() + SETTLE_SECONDS
+def await_value(page: Page, read: Callable[[], Value], is_wanted: Callable[[Value], bool]) -> Value:
+    """What is read as soon as it is as wanted, or in the end: a page may still arrange itself when it is shown.
+
+    Between two reads the events of the page are handled, so that what they note can be awaited too.
+    """
+    until = time.monotonic() + PATIENCE / 1000
     while not is_wanted(found := read()) and time.monotonic() < until:
-        time.sleep(0.1)
+        page.wait_for_timeout(POLL_MS)
     return found
+
+
+class HeldRequests:
+    """Requests of a page that wait until the test releases them; later ones pass."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._page = page
+        self._held: list[Route] = []
+        self._is_open = False
+        page.route(address, self._keep)
+
+    def _keep(self, route: Route) -> None:
+        if self._is_open:
+            route.continue_()
+        else:
+            self._held.append(route)
+
+    def release(self) -> None:
+        """Let the requests pass; at least one must have come."""
+        await_value(self._page, lambda: len(self._held), bool)
+        assert self._held, "nothing was requested"
+        self._is_open = True
+        for route in self._held:
+            route.continue_()
 
 
 def new_table(page: Page, rulebook: str, bots: list[str], **more: Any) -> str:

@@ -11,7 +11,7 @@ type TableCommand = Exclude<FromClient, { type: "hello" } | { type: "ping" }>;
 
 type PendingCommand = {
   readonly message: TableCommand;
-  readonly done: () => void;
+  readonly done: (seq: number) => void;
   readonly fail: (why: ApiError) => void;
 };
 
@@ -81,10 +81,10 @@ export class Connection {
   }
 
   /**
-   * Send a command. Resolves when the server has stored it, rejects when the server refuses it or has closed the
-   * connection. After a reconnect the command is sent again with the same id.
+   * Send a command. Resolves when the server has stored it, with the seq of its entry; rejects when the server refuses it
+   * or has closed the connection. After a reconnect the command is sent again with the same id.
    */
-  send(command: TableCommand): Promise<void> {
+  send(command: TableCommand): Promise<number> {
     const id = newId();
     const message = { ...command, id } as TableCommand;
     return new Promise((done, fail) => {
@@ -158,7 +158,7 @@ export class Connection {
         this.areBotsStuck.value = message.stuck;
         break;
       case "ack":
-        this.takePending(message.id)?.done();
+        this.takePending(message.id)?.done(message.seq);
         break;
       case "error":
         if (message.id) this.takePending(message.id)?.fail(new ApiError(message));

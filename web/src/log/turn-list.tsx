@@ -1,9 +1,9 @@
 // A list of turns. While the pointer or the focus is on an entry, the board highlights what it is about.
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import "./turn-list.css";
 import { type BoardParts, hasParts } from "../board/board-parts.ts";
-import { firstShown } from "../ui/first-shown.ts";
+import { useItemInView } from "../ui/first-shown.ts";
 import { memo } from "../ui/memo.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { PartButton } from "./part-button.tsx";
@@ -28,7 +28,8 @@ type Props = {
 export function TurnList({ scrollRef, turns, from = 0, names, label, onHighlight, step, onStep }: Props) {
   const ownRef = useRef<HTMLDivElement>(null);
   const ref = scrollRef ?? ownRef;
-  useStepInView(ref, turns, step);
+  // The current turn of a replay, below the turn before it.
+  useItemInView(ref, step === undefined ? null : "[aria-current]", 1, [ref, turns, step]);
   return (
     <div class="turn-list" ref={ref}>
       <ol aria-label={label}>
@@ -101,18 +102,4 @@ function Entry({ sentence: { text, highlight }, onHighlight }: EntryProps) {
       {text}
     </PartButton>
   );
-}
-
-/** Bring the current turn of a replay into view, below the turn before it; before the first step, the beginning. */
-function useStepInView(
-  scrollRef: RefObject<HTMLElement | null>,
-  turns: readonly Turn[],
-  step: number | undefined,
-): void {
-  useEffect(() => {
-    const list = scrollRef.current;
-    if (!list || step === undefined) return;
-    const here = list.querySelector<HTMLElement>("[aria-current]");
-    list.scrollTop = here ? firstShown(here, list.clientHeight, 1).offsetTop : 0;
-  }, [scrollRef, turns, step]);
 }

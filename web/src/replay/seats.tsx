@@ -1,5 +1,5 @@
 // The seats of a replay: their figures at this step, and the visible hands.
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { GameView, HandView, HeldTicket, RulebookInfo, SeatView } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
 import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
@@ -8,7 +8,7 @@ import { cardName } from "../i18n/cards.ts";
 import { t } from "../i18n/translate.ts";
 import { Card } from "../ui/card.tsx";
 import { pilesOf } from "../ui/card-piles.ts";
-import { firstShown } from "../ui/first-shown.ts";
+import { useItemInView } from "../ui/first-shown.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { TicketSign } from "../ui/ticket-sign.tsx";
 import "./seats.css";
@@ -24,7 +24,7 @@ type Props = {
 
 export function ReplaySeats({ position, names, boardIndex, book, onHighlight }: Props) {
   const list = useRef<HTMLElement>(null);
-  useEffect(() => showActing(list.current), [position]);
+  useItemInView(list, "[data-acted=true]", position.game.seats.length, [position]);
   return (
     <section class="replay-seats" ref={list} aria-label={t("web.replay.seats")}>
       {position.game.seats.map((view, seat) => {
@@ -38,12 +38,6 @@ export function ReplaySeats({ position, names, boardIndex, book, onHighlight }: 
       })}
     </section>
   );
-}
-
-/** Show the seat that acted, below as many of the others as fit. Only the list scrolls, not the page. */
-function showActing(list: HTMLElement | null): void {
-  const acting = list?.querySelector<HTMLElement>("[data-acted=true]");
-  if (list && acting) list.scrollTop = firstShown(acting, list.clientHeight).offsetTop;
 }
 
 type HeadProps = {

@@ -51,7 +51,10 @@ export function ReplayViewer({ replay, board, book, base, first, address, childr
   const newMoments = useLastMoment(step.value, seen);
   useCurrentRulebook(base);
   shownSeats.value = replay.occupants;
-  const position = positionAt(replay, step.value, viewpoint.value);
+  const position = useMemo(
+    () => positionAt(replay, step.value, viewpoint.value),
+    [replay, step.value, viewpoint.value],
+  );
   const hand = typeof viewpoint.value === "number" ? (position.hands[viewpoint.value] ?? null) : null;
   const tickets = useMemo(() => heldCities(hand, board.boardIndex), [hand, board]);
   const showHighlight = (wanted: BoardParts | null) => {

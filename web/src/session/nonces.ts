@@ -22,7 +22,7 @@ export async function announceNonce(): Promise<{ readonly nonce_hash?: string }>
 }
 
 /** Note what is fixed now, and then reveal the nonce of this browser if the deal waits for it. */
-export async function revealNonce(frame: Frame, send: (nonce: string) => Promise<void>): Promise<void> {
+export async function revealNonce(frame: Frame, send: (nonce: string) => Promise<unknown>): Promise<void> {
   const { deal } = frame;
   const note = findNote(frame);
   if (frame.phase !== "dealing" || !deal || !note) return;

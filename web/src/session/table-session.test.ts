@@ -99,6 +99,25 @@ test("a new question waits for the move that led to it, a question already shown
   session.close();
 });
 
+test("a question that is being answered does not come back with the action of another seat", async () => {
+  const { session, socket } = await openSession();
+  const asked = { menu: { question: "keep" }, asked: [{ seat: 0, seq: 5 }] };
+  const show = (seq: number, more: object) =>
+    socket.say({ seq, you: { seat: 0 }, moments: [moment(seq)], ...more } as never);
+  show(5, asked);
+  assert.ok(session.menu.value);
+  const playing = session.play("keep=1");
+  const { id } = JSON.parse(socket.sent.at(-1) ?? "");
+  show(6, asked); // another seat was faster
+  socket.onmessage?.({ data: JSON.stringify({ type: "ack", id, seq: 7 }) });
+  await new Promise((done) => setTimeout(done));
+  assert.equal(session.menu.value, null, "the answer is stored, but its frame is not shown yet");
+  show(7, {});
+  await playing;
+  assert.equal(session.isSending.value, false);
+  session.close();
+});
+
 test("a table is shown before its connection opens, which waits for the guest", async () => {
   const frame = { seq: 3, table: "t", you: { seat: 0 }, moments: [moment(3)], menu: { draw: ["+"] } };
   let answer = (_: Response) => {};

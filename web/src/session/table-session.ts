@@ -74,14 +74,13 @@ export class TableSession {
     });
   }
 
-  /** Send an action of the menu, word for word; resolves when the next frame is shown. */
+  /** Send an action of the menu, word for word; resolves when its frame is shown. */
   async play(action: string): Promise<void> {
     const frame = this.frame.value;
     if (!frame || this.isSending.value) return;
     this.isSending.value = true;
     try {
-      await this.connection.send({ type: "play", seq: frame.seq, action });
-      await this.frameAfter(frame.seq);
+      await this.frameOf(await this.connection.send({ type: "play", seq: frame.seq, action }));
     } finally {
       this.isSending.value = false;
     }
@@ -107,11 +106,11 @@ export class TableSession {
     this.connection.close();
   }
 
-  /** Resolves when a frame newer than `seq` is shown; until then the menu is the old one. */
-  private frameAfter(seq: number): Promise<void> {
+  /** Resolves when the frame of an entry is shown, or a newer one; until then the menu is the old one. */
+  private frameOf(seq: number): Promise<void> {
     return new Promise((done) => {
       const stop = this.frame.subscribe((frame) => {
-        if (!frame || frame.seq <= seq) return;
+        if (!frame || frame.seq < seq) return;
         done();
         queueMicrotask(() => stop());
       });
