@@ -158,6 +158,38 @@ def test_a_game_that_takes_too_long_is_truncated() -> None:
     assert flags == [(False, False), (False, False), (False, True)] * 2
 
 
+def test_a_game_that_is_broken_off_leaves_its_own_points_and_no_victory() -> None:
+    batch = Batch("paris", 2, 1, opponents="greedy", illegal="lose")
+    rng = np.random.default_rng(3)
+    while not (batch.terminated[0] and batch.wins[0, 0]):  # until a game has been won
+        batch.step(batch.random_actions(rng))
+    while not _points(batch.observations[0], batch)[0]:
+        batch.step(batch.random_actions(rng))
+        assert not batch.terminated[0]
+    points = _points(batch.observations[0], batch)
+    batch.step([batch.action_count])
+    assert batch.was_illegal[0]
+    assert batch.scores[0].tolist() == points == _points(batch.final_observations[0], batch)
+    assert batch.wins.tolist() == [[0.0]]
+
+
+def test_a_truncated_game_leaves_its_own_points_and_no_victory() -> None:
+    batch = Batch("usa", 2, 1, opponents="greedy", max_steps=30)
+    rng = np.random.default_rng(3)
+    for _ in range(30):
+        batch.step(batch.random_actions(rng))
+    assert batch.truncated[0]
+    assert batch.scores[0].tolist() == _points(batch.final_observations[0], batch) != [0, 0]
+    assert batch.wins.tolist() == [[0.0]]
+
+
+def _points(observation: Any, batch: Batch) -> list[int]:
+    """The points so far in an observation, the learner's side first."""
+    field = next(field for field in batch.observation_fields if field.name == "points")
+    found: list[int] = observation[field.first : field.first + field.size].tolist()
+    return found
+
+
 def test_an_illegal_action_can_lose_the_game() -> None:
     batch = Batch("usa", 2, 2, opponents="greedy", illegal="lose")
     legal = int(batch.legal[0, 0])

@@ -99,7 +99,8 @@ class Batch:
 
         With `illegal="lose"` an illegal action does not raise, but loses its game.
         A game that ends is followed by the next one at once: `observations` are those of the new game, and
-        `final_observations`, `scores` and `wins` hold the end of the old one.
+        `final_observations`, `scores` and `wins` hold the end of the old one. In a game that was truncated or lost by an
+        illegal action, nobody wins and the scores are the points so far.
         """
         core = self._open()
         listed = self._whole_numbers(actions)
@@ -122,7 +123,7 @@ class Batch:
         return listed
 
     def reset(self, seed: int | None = None) -> None:
-        """Deal every game again; without a seed, those that the batch began with."""
+        """Deal every game again; without a seed, those of the last `reset`, or else of the start."""
         core = self._open()
         core.restart(core.seed if seed is None else whole_number("the seed", seed, 0, MAX_SEED))
 

@@ -122,11 +122,10 @@ class Games:
                 self._finish(row, play)
             else:
                 if self.rewards_points:
-                    points: list[int] = [state.points[side] for side in range(self.rules.sides)]
-                    self._reward_points(row, play, points)
+                    self._reward_points(row, play, self._points_so_far(play))
                 if play.steps == self.max_steps:
                     self.truncated[row] = u8(1)
-                    self._replace(row, play)
+                    self._break_off(row, play)
             self._show(row)
 
     def _deal(self, row: i64) -> Play:
@@ -175,10 +174,7 @@ class Games:
         result = self.game.result(play.state)
         self.terminated[row] = u8(1)
         totals = [score.total for score in result.scores]
-        side = self.rules.side_of[play.learner]
-        for distance in range(self.rules.sides):
-            total = totals[(side + distance) % self.rules.sides]
-            self.scores[row * self.rules.sides + distance] = i16(total)
+        self._write_scores(row, play, totals)
         for learner in range(self.learners):
             share = self._share_of(result, play, learner)
             index = row * self.learners + learner
@@ -193,9 +189,25 @@ class Games:
         """Let the learner lose a game, and deal the next one."""
         self.terminated[row] = u8(1)
         self.illegal[row] = u8(1)
-        self.wins[row] = 0.0
         self.rewards[row] = -1.0 if self.rewards_points else zero_sum(0.0, self.rules.sides)
+        self._break_off(row, play)
+
+    def _break_off(self, row: i64, play: Play) -> None:
+        """End a game that is not over: nobody wins, and the points so far are its scores. Deal the next one."""
+        self._write_scores(row, play, self._points_so_far(play))
+        for index in range(row * self.learners, (row + 1) * self.learners):
+            self.wins[index] = 0.0
         self._replace(row, play)
+
+    def _points_so_far(self, play: Play) -> list[int]:
+        return [play.state.points[side] for side in range(self.rules.sides)]
+
+    def _write_scores(self, row: i64, play: Play, totals: list[int]) -> None:
+        """Write the totals of all sides, the learner's first."""
+        side = self.rules.side_of[play.learner]
+        for distance in range(self.rules.sides):
+            total = totals[(side + distance) % self.rules.sides]
+            self.scores[row * self.rules.sides + distance] = i16(total)
 
     def observe(self, state: State, seat: i64) -> Shorts:
         """What a seat may know of a state, as one row."""
