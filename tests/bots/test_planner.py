@@ -4,10 +4,13 @@ from random import Random
 
 import pytest
 
+from ferrovia.boards import load_board
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.bots.weights import TUNED, WEIGHTS, Weights, weights_for
 from ferrovia.engine.actions import CLAIM
+from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.rulebooks.house import make_house_rulebook
 from tests.position import Position, opening, position
 from tests.random_games import game_of
 
@@ -175,6 +178,14 @@ def test_every_weight_has_a_default_and_a_book_may_change_some() -> None:
     for book in RULEBOOKS:
         assert vars_of(weights_for(book)) == {**WEIGHTS, **TUNED.get(book, {})}
     assert set(TUNED) <= set(RULEBOOKS)
+
+
+def test_house_rules_are_played_with_the_weights_of_the_printed_rulebook() -> None:
+    house = make_house_rulebook({"base": "world", "longest_bonus": 5})
+    game = Game(house, load_board("world"), 2)
+    bot = PlannerBot(0)
+    bot.choose(game.observe(game.new(1), 0))
+    assert vars_of(bot.weights) == {**WEIGHTS, **TUNED["world"]}
 
 
 def test_an_unknown_weight_is_refused() -> None:

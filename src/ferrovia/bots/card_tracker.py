@@ -58,7 +58,11 @@ class CardTracker:
                 self.unknown[seat][deck_of(card)] -= 1
 
     def fill(self, view: Observation, guess: Guess) -> None:
-        """Write what is known into the guess. For a seat with missed events, use its later cards and its hand size."""
+        """Write what is known into the guess.
+
+        If the counts of a seat do not add up, because events were missed, the rest of its hand is first taken to be from
+        the train deck.
+        """
         sizes = view.hand_sizes
         sure: list[int] = []
         doubtful: list[int] = []

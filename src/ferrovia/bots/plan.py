@@ -31,7 +31,7 @@ class Plan:
         self.open_tickets: list[int] = []  # tickets not known to be completed, most points first
         self.cost: list[int] = []  # by route: pieces that it still needs
         self.wanted: list[int] = []  # routes that the tickets within reach still need
-        self.missing: list[int] = []  # tickets that are not done and not completed by the paths of others
+        self.missing: list[int] = []  # tickets not done, nor completed by the paths of other tickets
         self.given_up: list[int] = []  # tickets that the plan does not pursue: out of reach, or not worth it
         self.need: list[int] = [0, 0]  # trains and ships for the wanted routes
         self.reach: list[int] = [0, 0]  # trains and ships that the seat can have, exchanges included

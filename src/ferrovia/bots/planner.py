@@ -58,7 +58,7 @@ class PlannerBot(Bot):
     def decide(self, view: Observation) -> Decision:
         """Answer the current question; the result also has what was compared."""
         if self.weights is None:
-            self.weights = weights_for(view.rules.rulebook.id)
+            self.weights = weights_for(view.rules.rulebook.base)
         weights = self.weights
         question = view.question_kind
         action = answer_without_plan(view, question)

@@ -44,7 +44,7 @@ class TicketInference:
                     weights.append(exp(_STRENGTH * built))
             self.weights.append(weights)
 
-    def fill(self, view: Observation, numbers: list[int], guess: Guess, chance: Random) -> None:
+    def fill(self, view: Observation, ticket_counts: list[int], guess: Guess, chance: Random) -> None:
         """Give every other seat as many tickets as it holds, drawn by weight without replacement.
 
         Long tickets are dealt separately and not in the deck, so no seat gets more of them than it was offered.
@@ -53,16 +53,16 @@ class TicketInference:
         free = list(range(len(self.unseen)))
         # Normal tickets outside the deck that no later seat needs.
         normal = sum([1 for index in free if not self._is_long(index)]) - view.ticket_deck_size
-        for seat, number in enumerate(numbers):
+        for seat, count in enumerate(ticket_counts):
             if seat != view.seat:
-                normal -= max(0, number - offered)
+                normal -= max(0, count - offered)
         for seat in range(self.rules.seats):
             guess.tickets[seat] = []
             if seat == view.seat:
                 continue
             long = offered
-            normal += max(0, numbers[seat] - offered)
-            for _ in range(numbers[seat]):
+            normal += max(0, ticket_counts[seat] - offered)
+            for _ in range(ticket_counts[seat]):
                 indices = free
                 if offered:
                     indices = [index for index in free if (long if self._is_long(index) else normal) > 0]

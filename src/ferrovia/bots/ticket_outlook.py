@@ -38,7 +38,7 @@ class TicketOutlook:
         self.path = path
         self.lent = lent
         self.pieces: tuple[int, int] = (0, 0)  # trains and ships for the path
-        self.completing: list[int] = []  # open routes that would each complete the ticket by themselves
+        self.completing: list[int] = []  # unclaimed routes that would each complete the ticket by themselves
         self.is_out_of_order = False  # a tour that is done but scores less because of its order (WLD-13)
 
 
@@ -46,7 +46,7 @@ class OutlookSearch(MultiPlan):
     """Finds the outlook of single tickets; what tickets need together is up to a plan."""
 
     def __init__(self, view: Observation) -> None:
-        super().__init__(view.rules, weights_for(view.rules.rulebook.id), EXACT)
+        super().__init__(view.rules, weights_for(view.rules.rulebook.base), EXACT)
         self.seat = view.seat
         self.owner = view.owner
         self.pieces = [view.trains[view.seat], view.ships[view.seat]]
@@ -231,7 +231,7 @@ def list_outlooks(view: Observation) -> list[TicketOutlook]:
 
 def count_needed_pieces(view: Observation) -> tuple[int, int]:
     """Return the trains and ships that the planner's plan for all tickets of a seat still needs."""
-    plan = MultiPlan(view.rules, weights_for(view.rules.rulebook.id), EXACT)
+    plan = MultiPlan(view.rules, weights_for(view.rules.rulebook.base), EXACT)
     plan.update(view)
     return plan.need[0], plan.need[1]
 

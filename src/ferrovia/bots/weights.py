@@ -57,7 +57,7 @@ TUNED: Final[dict[str, dict[str, float]]] = {
 
 
 def weights_for(book: str) -> "Weights":
-    """Return the weights of a rulebook."""
+    """Return the weights of a printed rulebook, which house rules use too: `Rulebook.base`."""
     return Weights(TUNED.get(book))
 
 
