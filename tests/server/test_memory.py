@@ -1,7 +1,11 @@
 """What must not grow: tables without viewers, and messages for clients that do not read."""
 
+import ctypes
 import gc
+import os
 import socket
+import subprocess
+import sys
 import time
 import tracemalloc
 import weakref
@@ -153,6 +157,49 @@ def test_attacking_socket_leaves_nothing_to_the_garbage_collector(
         assert created[SocketProtocol] == 8
     finally:
         gc.enable()
+
+
+COUNT_HEAPS = """
+import ctypes, os, sys, threading
+from ferrovia.server.core.heap import share_one_heap
+
+print(share_one_heap())
+libc, meeting = ctypes.CDLL(None), threading.Barrier(4)
+
+def allocate():
+    kept = [bytes(1000) for _ in range(100)]
+    meeting.wait()
+
+threads = [threading.Thread(target=allocate) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+sys.stdout.flush()
+if hasattr(libc, "malloc_info"):
+    libc.fdopen.restype = ctypes.c_void_p
+    file = ctypes.c_void_p(libc.fdopen(os.dup(1), b"w"))
+    libc.malloc_info(0, file)
+    libc.fclose(file)
+"""
+
+
+def test_threads_share_one_heap() -> None:
+    def count(**environ: str) -> tuple[str, int]:
+        found = subprocess.run(
+            [sys.executable, "-c", COUNT_HEAPS],
+            env={**os.environ, **environ},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        return found.splitlines()[0], found.count("<heap nr=")
+
+    answer, heaps = count()
+    assert (answer, heaps) == ("True", 1) or (answer == "False" and not hasattr(ctypes.CDLL(None), "mallopt"))
+    if heaps:  # the operator may decide otherwise
+        answer, heaps = count(MALLOC_ARENA_MAX="8")
+        assert answer == "False" and heaps > 1
 
 
 def test_frame_cache_is_bounded_by_the_log() -> None:
