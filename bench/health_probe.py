@@ -45,6 +45,11 @@ class HealthProbe:
             with self._lock:
                 self._seconds.append(float(line))
 
+    @property
+    def process_id(self) -> int:
+        """The process that asks."""
+        return self._process.pid
+
     def take(self) -> list[float]:
         """The seconds that each request took since the last call, in ascending order; infinite if it failed."""
         with self._lock:
