@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.storage import Storage, open_storage
 from ferrovia.server.tables.model.entries import Played, read_entry
@@ -24,6 +25,7 @@ from ferrovia.server.tables.runtime import bot_handover
 from ferrovia.server.tables.runtime.bot_handover import (
     PRESENT,
     BotHandover,
+    BotPlayer,
     BotRequest,
     format_requests,
     parse_requests,
@@ -37,7 +39,7 @@ from tests.server.storages import with_storage
 
 # All that processes may tell each other about bots: ids, a seq, a switch and a hash.
 BROADCAST = re.compile(
-    r"(bots_present|bots_gone) [0-9a-f]{8}"
+    r"(bots_present|bots_gone) [0-9a-f]{8}|bots_refused [0-9a-f]{16}"
     r"|bots_asked [0-9a-f]{8} [0-9a-f]{8}( [0-9a-f]{16}:[0-9]+:[01]:([0-9a-f]{16})?)+"
 )
 
@@ -96,6 +98,7 @@ class Listener:
         asyncio.run_coroutine_threadsafe(self._storage.close(), self._loop).result(WAIT)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(WAIT)
+        self._loop.close()
 
 
 @contextmanager
@@ -202,6 +205,29 @@ def test_processes_that_play_the_same_table_apply_nothing_twice(shared: str) -> 
     check_log(shared, client.table)
 
 
+def test_bot_process_refuses_what_it_cannot_load() -> None:
+    sent: list[str] = []
+
+    async def broadcast(text: str) -> None:
+        sent.append(text)
+
+    async def load_since(_table_id: str, _seq: int) -> None:
+        raise RequestError("other_rules")
+
+    async def check() -> None:
+        storage: Any = SimpleNamespace(broadcast=broadcast, subscribe_broadcasts=lambda _listener: None)
+        background = SimpleNamespace(spawn=asyncio.get_running_loop().create_task)
+        registry: Any = SimpleNamespace(background=background, is_stopping=False, load_since=load_since)
+        bots: Any = None
+        player = BotPlayer(storage, registry, bots, lambda _guest, _address: None)
+        player.on_broadcast(format_requests("server", "another", [BotRequest("t", 1, False, "")]))
+        player.on_broadcast(format_requests("server", player.process, [BotRequest("u", 1, False, "")]))
+        await asyncio.sleep(0)
+
+    asyncio.run(check())
+    assert sent == ["bots_refused u"]
+
+
 def test_table_is_watched_until_every_server_says_otherwise() -> None:
     table = OfflineTable("usa", 2, 1).table
     table.subscribers.clear()
@@ -257,6 +283,14 @@ def test_server_asks_again_only_if_something_has_changed(monkeypatch: pytest.Mon
         handover.on_broadcast(f"{PRESENT} two")
         handover.on_broadcast("bots_gone one")
         assert await take() == ["two t:6:1:"]
+        handover.on_broadcast("bots_refused t")
+        assert await take() == [] and played == [table], "the bot process cannot play it"
+        registry.tables.clear()
+        handover.check()
+        registry.tables["t"] = table
+        handover.check()
+        assert await take() == ["two t:6:1:"], "it may be able to when the table is loaded again"
+        played.clear()
         now[0] += bot_handover.EXPIRE_SECONDS + 0.1
         assert not played
         handover.check()

@@ -23,6 +23,7 @@ from ferrovia.server.tables.runtime.registry import TableRegistry
 PRESENT: Final = "bots_present"  # the first words of broadcasts
 GONE: Final = "bots_gone"
 ASKED: Final = "bots_asked"
+REFUSED: Final = "bots_refused"
 PRESENT_SECONDS: Final = 1.0  # between broadcasts of a bot process
 EXPIRE_SECONDS: Final = 4.0  # after which a silent bot process counts as gone
 CHECK_SECONDS: Final = 1.0  # between checks of the tables that others play
@@ -93,6 +94,7 @@ class BotHandover:
         self._server = token_hex(4)
         self._heard: dict[str, float] = {}  # when each bot process was last heard of
         self._sent: dict[str, _Sent] = {}  # by table that a bot process plays: the last request
+        self._refused: set[str] = set()  # tables that a bot process cannot play
         self._waiting: dict[str, list[BotRequest]] = {}  # by bot process: to be sent
         self._sending: asyncio.Task[None] | None = None
         storage.subscribe_broadcasts(self.on_broadcast)
@@ -100,18 +102,21 @@ class BotHandover:
         metrics.gauge("bot_processes", "Processes that play bots for this one.", lambda: len(self._heard))
 
     def on_broadcast(self, text: str) -> None:
-        """Note that a bot process is there, or no longer."""
-        kind, _, process = text.partition(" ")
+        """Note that a bot process is there, or no longer, or cannot play a table."""
+        kind, _, rest = text.partition(" ")
         if kind == PRESENT:
-            self._heard[process] = monotonic()
-        elif kind == GONE and self._heard.pop(process, None) is not None:
+            self._heard[rest] = monotonic()
+        elif kind == GONE and self._heard.pop(rest, None) is not None:
+            self.check()
+        elif kind == REFUSED and rest in self._sent:
+            self._refused.add(rest)
             self.check()
 
     def ask(self, table: LoadedTable) -> bool:
         """Ask a bot process to play the table's bots, unless it has been asked; False if there is none."""
         state, now = table.state, monotonic()
         process = pick_process(state.table_id, list(self._heard))
-        if process is None:
+        if process is None or state.table_id in self._refused:
             self._sent.pop(state.table_id, None)
             return False
         address = self._find_address(state.host_id)
@@ -152,6 +157,7 @@ class BotHandover:
         self._heard = {process: at for process, at in self._heard.items() if at >= oldest}
         for table_id in [table_id for table_id in self._sent if table_id not in self._registry.tables]:
             del self._sent[table_id]
+        self._refused &= self._registry.tables.keys()
         for table_id, table in self._registry.tables.items():
             if not table.state.asked_bots:
                 self._sent.pop(table_id, None)
@@ -163,6 +169,7 @@ class BotHandover:
         sent = self._sent.get(table.state.table_id)
         return (
             sent is not None
+            and table.state.table_id not in self._refused
             and sent.process == pick_process(table.state.table_id, list(self._heard))
             and sent.request.is_watched == bool(table.subscribers)
             and monotonic() - sent.at < REPEAT_SECONDS
@@ -202,8 +209,12 @@ class BotPlayer:
     async def _play(self, server: str, wanted: BotRequest) -> None:
         try:
             table = await self._registry.load_since(wanted.table_id, wanted.seq)
-        except (StorageError, RequestError):
+        except StorageError:
             return  # the server asks again
+        except RequestError:  # it may be of a newer version, and then the server plays itself
+            with suppress(StorageError):
+                await self._storage.broadcast(f"{REFUSED} {wanted.table_id}")
+            return
         table.note_watched(server, WATCHED_SECONDS if wanted.is_watched else 0.0)
         if wanted.host_key:
             self._note_address(table.state.host_id, wanted.host_key)
