@@ -150,6 +150,7 @@ SERVER_LAYERS = (
     "tables.runtime",
     "push",
     "services",
+    "bot_process",
     "api",
     "app",
     "run",

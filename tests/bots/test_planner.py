@@ -181,10 +181,11 @@ def test_every_weight_has_a_default_and_a_book_may_change_some() -> None:
 
 
 def test_house_rules_are_played_with_the_weights_of_the_printed_rulebook() -> None:
-    house = make_house_rulebook({"base": "world", "longest_bonus": 5})
+    house = make_house_rulebook({"base": "world", "id": "world-house", "opening_keep": 2})
     game = Game(house, load_board("world"), 2)
     bot = PlannerBot(0)
     bot.choose(game.observe(game.new(1), 0))
+    assert bot.weights is not None
     assert vars_of(bot.weights) == {**WEIGHTS, **TUNED["world"]}
 
 

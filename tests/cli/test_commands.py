@@ -14,8 +14,8 @@ from tests.cli.terminal import run, table, whole_game
 
 BOARD_COMMANDS = [["board"], ["board", "list"], ["board", "show"], ["board", "check"], ["board", "draw"]]
 STORAGE_COMMANDS = [["storage"], ["storage", "report"], ["storage", "export"], ["storage", "prune"]]
-COMMANDS = [[], ["play"], ["serve"], *STORAGE_COMMANDS, ["static"], ["replay"], ["verify-deal"], *BOARD_COMMANDS]
-COMMANDS += [["rules"], ["simulate"], ["games"], ["arena"], ["tune"], ["survey"], ["perft"]]
+COMMANDS = [[], ["play"], ["serve"], ["bots"], *STORAGE_COMMANDS, ["static"], ["replay"], ["verify-deal"]]
+COMMANDS += [*BOARD_COMMANDS, ["rules"], ["simulate"], ["games"], ["arena"], ["tune"], ["survey"], ["perft"]]
 
 
 def test_the_version_is_printed() -> None:
@@ -38,6 +38,7 @@ def test_all_commands_are_there() -> None:
     assert list(ferrovia.commands) == [
         "play",
         "serve",
+        "bots",
         "storage",
         "static",
         "replay",
@@ -214,3 +215,8 @@ def test_a_board_that_could_take_too_long_to_score_is_refused(tmp_path: Path) ->
     assert refused.err.startswith(f"{file}:{line}: routes: on the board large-grid, networks around city-")
     played = run("simulate", "--board", str(file), "--rulebook", str(house), "--bots", "random,random")
     assert (played.code, played.out) == (2, "") and "take too long to score" in played.err
+
+
+def test_bots_need_a_database_that_servers_share() -> None:
+    answer = run("bots", "--database", "games.db")
+    assert answer.code == 2 and "PostgreSQL" in answer.err

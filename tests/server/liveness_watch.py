@@ -57,6 +57,11 @@ class LivenessWatch:
             wanted = self._answers + requests
             assert self._answered.wait_for(lambda: self._answers >= wanted, requests * 2 * TIMEOUT_SECONDS)
 
+    @property
+    def process_id(self) -> int:
+        """The process that asks."""
+        return self._process.pid
+
     def take(self) -> list[float]:
         """The seconds that each request took since the last call, in ascending order; infinite if it failed."""
         with self._answered:

@@ -1,7 +1,11 @@
 """What must not grow: tables without viewers, and messages for clients that do not read."""
 
+import ctypes
 import gc
+import os
 import socket
+import subprocess
+import sys
 import time
 import tracemalloc
 import weakref
@@ -14,12 +18,13 @@ from typing import Any
 
 import pytest
 
+from ferrovia.server.api import socket_protocol, websocket
 from ferrovia.server.api.http_protocol import HttpProtocol
 from ferrovia.server.api.socket_protocol import SocketProtocol
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.workers.processes import ProcessGroup
-from tests.server.attack import REQUEST, Attacker
+from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
 from tests.server.client import WAIT, ClientSocket, LocalServer, running
 from tests.server.leaks import OfflineTable
 
@@ -110,6 +115,90 @@ def test_closed_connection_leaves_nothing_to_the_garbage_collector(
             assert not protocols
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        frame(1, b'{"type":"hello"}'),
+        frame(9) * 20_000,
+        frame(1, b"{}") * 20_000,
+        frame(1, b"{", final=False) + frame(0, final=False) * 200,
+        b"\xf3\x80" + bytes(4),
+    ],
+    ids=["nothing", "hello", "pings", "messages", "fragments", "reserved"],
+)
+def test_attacking_socket_leaves_nothing_to_the_garbage_collector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    """Collecting what thousands of them leave would stop the event loop; no timer may keep them either."""
+    protocols: weakref.WeakSet[HttpProtocol | SocketProtocol] = weakref.WeakSet()
+    created: Counter[type] = Counter()
+    for kind in (HttpProtocol, SocketProtocol):
+        monkeypatch.setattr(kind, "__init__", note_created(kind.__init__, protocols, created))
+    for module in (socket_protocol, websocket):
+        monkeypatch.setattr(module, "CLOSE_TIMEOUT_SECONDS", 10 * WAIT)
+    gc.disable()
+    try:
+        with running(str(tmp_path / "f.db"), rate=20.0, burst=60.0) as server:
+            for number in range(8):  # the last of them are over the limit of their address, if they send much
+                with Attacker(server.port) as attacker:
+                    attacker.send(HANDSHAKE)
+                    attacker.has_answer(WAIT)
+                    attacker.send(data)
+                    if number % 2:
+                        attacker.has_answer(0.1)
+            until = time.monotonic() + WAIT
+            while protocols and time.monotonic() < until:
+                time.sleep(0.05)
+            assert not protocols
+        assert created[SocketProtocol] == 8
+    finally:
+        gc.enable()
+
+
+COUNT_HEAPS = """
+import ctypes, os, sys, threading
+from ferrovia.server.core.heap import share_one_heap
+
+print(share_one_heap())
+libc, meeting = ctypes.CDLL(None), threading.Barrier(4)
+
+def allocate():
+    kept = [bytes(1000) for _ in range(100)]
+    meeting.wait()
+
+threads = [threading.Thread(target=allocate) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+sys.stdout.flush()
+if hasattr(libc, "malloc_info"):
+    libc.fdopen.restype = ctypes.c_void_p
+    file = ctypes.c_void_p(libc.fdopen(os.dup(1), b"w"))
+    libc.malloc_info(0, file)
+    libc.fclose(file)
+"""
+
+
+def test_threads_share_one_heap() -> None:
+    def count(**environ: str) -> tuple[str, int]:
+        found = subprocess.run(
+            [sys.executable, "-c", COUNT_HEAPS],
+            env={**os.environ, **environ},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        return found.splitlines()[0], found.count("<heap nr=")
+
+    answer, heaps = count()
+    assert (answer, heaps) == ("True", 1) or (answer == "False" and not hasattr(ctypes.CDLL(None), "mallopt"))
+    if heaps:  # the operator may decide otherwise
+        answer, heaps = count(MALLOC_ARENA_MAX="8")
+        assert answer == "False" and heaps > 1
 
 
 def test_frame_cache_is_bounded_by_the_log() -> None:

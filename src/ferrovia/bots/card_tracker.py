@@ -60,8 +60,8 @@ class CardTracker:
     def fill(self, view: Observation, guess: Guess) -> None:
         """Write what is known into the guess.
 
-        If the counts of a seat do not add up, because events were missed, the rest of its hand is first taken to be from
-        the train deck.
+        If the counts of a seat do not add up, because events were missed, the rest of its hand is first taken to be
+        from the train deck.
         """
         sizes = view.hand_sizes
         sure: list[int] = []

@@ -99,8 +99,8 @@ class Batch:
 
         With `illegal="lose"` an illegal action does not raise, but loses its game.
         A game that ends is followed by the next one at once: `observations` are those of the new game, and
-        `final_observations`, `scores` and `wins` hold the end of the old one. In a game that was truncated or lost by an
-        illegal action, nobody wins and the scores are the points so far.
+        `final_observations`, `scores` and `wins` hold the end of the old one. In a game that was truncated or lost by
+        an illegal action, nobody wins and the scores are the points so far.
         """
         core = self._open()
         listed = self._whole_numbers(actions)

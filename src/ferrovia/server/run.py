@@ -15,6 +15,7 @@ from ferrovia.server.api.http_protocol import HttpProtocol
 from ferrovia.server.api.socket import MAX_MESSAGE_BYTES
 from ferrovia.server.api.socket_protocol import SocketProtocol
 from ferrovia.server.app import make_app
+from ferrovia.server.core.heap import share_one_heap
 from ferrovia.server.core.logs import LOGGER, start_logging
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage import open_storage
@@ -54,6 +55,7 @@ class Server(uvicorn.Server):
 
 def prepare_storage(settings: Settings) -> None:
     """Create or migrate the database; raises `StorageError` before anything is served."""
+    share_one_heap()  # opening a database is the first thing that starts threads
 
     async def run() -> None:
         storage = await open_storage(settings.database)
@@ -121,6 +123,7 @@ def fit_to_open_files(settings: Settings) -> Settings:
 
 def run_server(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
     """Serve until a signal arrives."""
+    share_one_heap()
     start_logging(settings.log)
     server = Server(config(fit_to_open_files(settings)), ready)
     gc.set_threshold(*GC_THRESHOLDS)

@@ -145,7 +145,8 @@ class Socket:
 
     async def _receive_hello(self) -> Hello:
         try:
-            message = read_message(await asyncio.wait_for(self._receive(), HELLO_TIMEOUT_SECONDS))
+            async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
+                message = read_message(await self._receive())
         except TimeoutError:
             raise Drop("silent") from None
         except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -1,6 +1,6 @@
 """The WebSocket protocol under a socket: it writes at once if it can, and disconnects clients that do not read."""
 
-from asyncio import Task
+from asyncio import Task, TimerHandle
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     on_lost: Callable[[], None] | None = None  # called when the connection is closed
     _pong: bytes = b""  # the answer to a ping that could not be written yet
     _is_dropped = False  # what the client still sends is discarded
+    _abort_timer: TimerHandle | None = None
 
     def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
         super().__init__(config, server_state, app_state, _loop)
@@ -144,9 +145,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.on_lost()
         if self.on_writable is not None:
             self.on_writable()
-        # End the reference cycles of the connection: the garbage collector runs seldom.
+        # End the reference cycles of the connection: the garbage collector runs seldom. A timer would keep all of it.
         self.on_lost = None
         self.conn.parser.close()
+        if self._abort_timer is not None:
+            self._abort_timer.cancel()
+            self._abort_timer = None
 
     def on_task_complete(self, task: Task[None]) -> None:
         """Called when the application has finished; its scope refers to this protocol."""
@@ -176,7 +180,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-        self.loop.call_later(seconds, self.transport.abort)
+        if self._abort_timer is not None:
+            seconds = min(seconds, self._abort_timer.when() - self.loop.time())
+            self._abort_timer.cancel()
+        if not self.disconnected:
+            self._abort_timer = self.loop.call_later(max(0.0, seconds), self.transport.abort)
 
     def shutdown(self) -> None:
         """Called when the server stops."""

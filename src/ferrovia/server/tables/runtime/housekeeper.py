@@ -59,8 +59,8 @@ class Housekeeper:
         """Check every due table once, skip those that raise errors for a while, and drop idle tables from memory."""
         now = monotonic()
         self._skipped = {table_id: until for table_id, until in self._skipped.items() if until > now}
-        # Skipped tables and those whose bots still think stay due; they must not crowd out the others.
-        thinking = sum(table.bot_task is not None for table in self._registry.tables.values())
+        # Skipped tables and those whose bots still think, wherever, stay due; they must not crowd out the others.
+        thinking = sum(bool(table.state.asked_bots) for table in self._registry.tables.values())
         limit = MAX_PER_SWEEP + len(self._skipped) + thinking
         for table_id in await self._storage.list_due_tables(self._storage.clock.now_ms(), limit):
             if table_id in self._skipped:
