@@ -9,8 +9,8 @@ the order in which tickets go back, or in which of several equivalent cards are 
 from ferrovia.engine.actions import DRAW_TICKETS, PASS, Action
 from ferrovia.engine.claim import Claims, list_claims
 from ferrovia.engine.draw import REFILLS, count_draws, face_up, list_draws, list_refills, nth_draw, nth_refill
-from ferrovia.engine.flags import list_flag_answers
-from ferrovia.engine.fleet import count_exchanges, list_fleets, nth_exchange
+from ferrovia.engine.flags import FLAG_ANSWERS, list_flag_answers, nth_flag_answer
+from ferrovia.engine.fleet import count_exchanges, count_fleets, list_fleets, nth_exchange, nth_fleet
 from ferrovia.engine.harbors import count_harbors, list_harbors, nth_harbor
 from ferrovia.engine.native import i64, mypyc_attr
 from ferrovia.engine.questions import (
@@ -31,7 +31,7 @@ from ferrovia.engine.racks import PLACEMENTS, count_shares, list_placements, nth
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State, question_for
 from ferrovia.engine.stations import count_stations, list_stations, nth_station
-from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep
+from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep, nth_shared
 from ferrovia.engine.tunnels import count_tunnel_answers, list_tunnel_answers, nth_tunnel_answer
 
 
@@ -69,6 +69,12 @@ class Menu:
             return REFILLS
         if kind == TUNNEL:
             return count_tunnel_answers(self.rules, state)
+        if kind == FLAG:
+            return FLAG_ANSWERS
+        if kind == FIRST_SHARE or kind == SHARING:
+            return state.offered[seat]
+        if kind == FLEET:
+            return count_fleets(self.rules)
         if kind == NO_QUESTION:
             return 0
         return len(list_actions(self.rules, state, seat))
@@ -102,6 +108,12 @@ class Menu:
             return nth_refill(seat, n)
         if kind == TUNNEL:
             return nth_tunnel_answer(self.rules, state, n)
+        if kind == FLAG:
+            return nth_flag_answer(seat, n)
+        if kind == FIRST_SHARE or kind == SHARING:
+            return nth_shared(seat, n)
+        if kind == FLEET:
+            return nth_fleet(self.rules, seat, n)
         return list_actions(self.rules, state, seat)[n]
 
     def _turn_action(self, state: State, seat: i64, n: i64) -> Action:

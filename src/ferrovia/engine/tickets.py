@@ -115,7 +115,12 @@ def keep(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
 
 def list_shared(state: State, seat: i64) -> list[Action]:
     """Every choice of one of the tickets just kept for the rack (ASI-03, ASI-07)."""
-    return [Action(seat, SHARE, 0, (index,)) for index in range(state.offered[seat])]
+    return [nth_shared(seat, n) for n in range(state.offered[seat])]
+
+
+def nth_shared(seat: i64, n: i64) -> Action:
+    """The choice of the n-th of these tickets."""
+    return Action(seat, SHARE, 0, (n,))
 
 
 def share_kept(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
