@@ -46,7 +46,9 @@ class Menu:
         self.kind: i64 = 0  # of the question
         self.faces: i64 = 0  # cards that can be taken from the display, as bits
         self.draws: i64 = 0
-        self.more_turn_actions: i64 = 0  # ways to build, to exchange pieces and to share tickets
+        self.builds: i64 = 0
+        self.exchanges: i64 = 0
+        self.shares: i64 = 0
 
     def count(self, state: State, seat: i64) -> i64:
         """How many actions answer the seat's question; 0 if it is not asked."""
@@ -84,13 +86,23 @@ class Menu:
         rules = self.rules
         self.faces = face_up(state, TURN)
         self.draws = count_draws(rules, state, TURN, self.faces)
-        self.more_turn_actions = 0
-        if not rules.only_claims:
-            self.more_turn_actions = _count_more_turn_actions(rules, state, seat)
-        total = self.draws + self.more_turn_actions + self.claims.count(rules, state, seat)
+        total = self.draws + self.claims.count(rules, state, seat)
         if state.tickets_left:
             total += 1
+        if not rules.only_claims:
+            total += self._count_others(rules, state, seat)
         return total
+
+    def _count_others(self, rules: Rules, state: State, seat: i64) -> i64:
+        """How many ways there are to build, to exchange pieces and to share tickets."""
+        self.builds = 0
+        if state.buildings_left[seat]:
+            self.builds = count_harbors(rules, state, seat) if rules.harbors else count_stations(rules, state, seat)
+        if rules.has_fleet:
+            self.exchanges = count_exchanges(rules, state, seat)
+        if rules.has_racks:
+            self.shares = count_shares(state, seat)
+        return self.builds + self.exchanges + self.shares
 
     def action(self, state: State, n: i64) -> Action:
         """The n-th action of `list_actions`, after counting them."""
@@ -124,41 +136,19 @@ class Menu:
             if n == 0:
                 return Action(seat, DRAW_TICKETS)
             n -= 1
-        if n < self.more_turn_actions:
-            return _nth_other(self.rules, state, seat, n)
-        n -= self.more_turn_actions
+        if n < self.builds:
+            rules = self.rules
+            return nth_harbor(rules, state, seat, n) if rules.harbors else nth_station(rules, state, seat, n)
+        n -= self.builds
+        if n < self.exchanges:
+            return nth_exchange(state, seat, n)
+        n -= self.exchanges
+        if n < self.shares:
+            return nth_share(state, seat, n)
+        n -= self.shares
         if not self.claims.total:
             return Action(seat, PASS)
         return self.claims.nth(self.rules, state, seat, n)
-
-
-def _count_more_turn_actions(rules: Rules, state: State, seat: i64) -> i64:
-    """How many ways there are to build, to exchange pieces and to share tickets."""
-    total: i64 = 0
-    if state.buildings_left[seat]:
-        total += _count_buildings(rules, state, seat)
-    if rules.has_ships:
-        total += count_exchanges(rules, state, seat)
-    if rules.has_racks:
-        total += count_shares(state, seat)
-    return total
-
-
-def _count_buildings(rules: Rules, state: State, seat: i64) -> i64:
-    return count_harbors(rules, state, seat) if rules.harbors else count_stations(rules, state, seat)
-
-
-def _nth_other(rules: Rules, state: State, seat: i64, n: i64) -> Action:
-    buildings: i64 = 0
-    if state.buildings_left[seat]:
-        buildings = _count_buildings(rules, state, seat)
-    if n < buildings:
-        return nth_harbor(rules, state, seat, n) if rules.harbors else nth_station(rules, state, seat, n)
-    n -= buildings
-    exchanges = count_exchanges(rules, state, seat)
-    if n < exchanges:
-        return nth_exchange(state, seat, n)
-    return nth_share(state, seat, n - exchanges)
 
 
 def count_actions(rules: Rules, state: State, seat: i64) -> int:
