@@ -49,6 +49,7 @@ class Menu:
         self.builds: i64 = 0
         self.exchanges: i64 = 0
         self.shares: i64 = 0
+        self.tunnel_answers: i64 = 0
 
     def count(self, state: State, seat: i64) -> i64:
         """How many actions answer the seat's question; 0 if it is not asked."""
@@ -70,7 +71,8 @@ class Menu:
         if kind == REFILL:
             return REFILLS
         if kind == TUNNEL:
-            return count_tunnel_answers(self.rules, state)
+            self.tunnel_answers = count_tunnel_answers(self.rules, state)
+            return self.tunnel_answers
         if kind == FLAG:
             return FLAG_ANSWERS
         if kind == FIRST_SHARE or kind == SHARING:
@@ -119,7 +121,7 @@ class Menu:
         if kind == REFILL:
             return nth_refill(seat, n)
         if kind == TUNNEL:
-            return nth_tunnel_answer(self.rules, state, n)
+            return nth_tunnel_answer(self.rules, state, n, self.tunnel_answers)
         if kind == FLAG:
             return nth_flag_answer(seat, n)
         if kind == FIRST_SHARE or kind == SHARING:
