@@ -464,12 +464,13 @@ def _close(rules: Rules, state: State, route: i64) -> None:
     place = rules.cost_kind[route]
     one = rules.one_route[route]
     kinds = rules.cost_kind_count
+    is_taken = state.owner[route] >= 0  # then no seat may claim it
     open_to: i64 = 0
     for seat in range(rules.seats):
         if bits >> seat & 1:
-            if may_claim(rules, state, route, seat):
-                open_to |= 1 << seat
-            else:
+            if is_taken or not may_claim(rules, state, route, seat):
                 claimable[place] = claimable[place] - one
+            else:
+                open_to |= 1 << seat
         place += kinds
     state.open_to[route] = open_to
