@@ -12,6 +12,7 @@ import hashlib
 import importlib.metadata
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -32,14 +33,28 @@ FLAGS = "-DNDEBUG -fwrapv -fvisibility=hidden"
 MODES = ("auto", "0", "1")
 
 SETUP = """\
+import sys
+from pathlib import Path
+
 from mypyc.build import mypycify
 from setuptools import setup
 
+sys.path.append({tools!r})
+from compile_engine import add_hints
+
 options = ["--config-file=", "--cache-dir=" + {cache!r}, *{modules!r}]
-setup(
-    name="ferrovia-compiled",
-    ext_modules=mypycify(options, opt_level="3", debug_level="0", group_name="ferrovia", target_dir={target!r}),
-)
+extensions = mypycify(options, opt_level="3", debug_level="0", group_name="ferrovia", target_dir={target!r})
+for path in Path({target!r}).glob("*.c"):
+    path.write_text(add_hints(path.read_text(encoding="utf-8")), encoding="utf-8")
+setup(name="ferrovia-compiled", ext_modules=extensions)
+"""
+
+# How the C code of mypyc looks whether an index is in range; it counts others from the end.
+IN_RANGE = re.compile(r"(\w+) = (\(uint64_t\)\w+ < \(uint64_t\)\w+);(\s+)if \(\1\) goto")
+
+COLD = """\
+#include <CPy.h>
+CPy_COLD void CPy_AddTraceback(const char *, const char *, int, PyObject *);
 """
 
 
@@ -81,7 +96,9 @@ def compile_group(root: Path, target: Path) -> list[Path]:
         work = Path(name)
         source = work / "src"
         shutil.copytree(root / "src", source, ignore=shutil.ignore_patterns("__pycache__", "*.json", "*.so"))
-        setup = SETUP.format(cache=str(work / "mypy"), modules=modules(root), target=str(work / "c"))
+        setup = SETUP.format(
+            cache=str(work / "mypy"), modules=modules(root), target=str(work / "c"), tools=str(Path(__file__).parent)
+        )
         (source / "setup.py").write_text(setup, encoding="utf-8")
         command = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(target)]
         done = subprocess.run(
@@ -96,6 +113,14 @@ def compile_group(root: Path, target: Path) -> list[Path]:
     if done.returncode != 0:
         raise CompileError(f"compiling the engine failed:\n{done.stdout[-3000:]}")
     return sorted(target.rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")))
+
+
+def add_hints(code: str) -> str:
+    """Tell the C compiler what mypyc does not: that an index is nearly always in range, and that errors are rare.
+
+    It then keeps the code for everything else apart from the code that runs.
+    """
+    return COLD + IN_RANGE.sub(r"\1 = \2;\3if (likely(\1)) goto", code)
 
 
 def imported_files(source: Path, module: str) -> Iterable[Path]:

@@ -77,3 +77,14 @@ def test_old_builds_are_removed(tmp_path: Path) -> None:
         (tmp_path / str(number)).mkdir()
     compile_engine.remove_old_builds(tmp_path)
     assert len(list(tmp_path.iterdir())) == compile_engine.MAX_BUILDS
+
+
+def test_an_index_in_range_is_likely_in_the_compiled_code() -> None:
+    code = "cpy_r_r16 = (uint64_t)cpy_r_city < (uint64_t)cpy_r_r15;\n    if (cpy_r_r16) goto CPyL12;\n"
+    hinted = compile_engine.add_hints(code)
+    assert hinted.endswith(code.replace("(cpy_r_r16)", "(likely(cpy_r_r16))"))
+
+
+def test_hints_leave_other_conditions_alone() -> None:
+    code = "cpy_r_r39 = cpy_r_r37 > cpy_r_r38;\n    if (cpy_r_r39) goto CPyL23;\n"
+    assert compile_engine.add_hints(code).endswith(code)

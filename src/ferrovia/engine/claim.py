@@ -274,8 +274,10 @@ class Claims:
         total: i64 = 0
         for color in range(COLORS):
             sets = alone
-            if held[hand + SHIP + color] or held[hand + DOUBLE_SHIP + color]:
-                colored = count_ship_sets(held, hand, color, wilds)
+            singles = held[hand + SHIP + color]
+            doubles = held[hand + DOUBLE_SHIP + color]
+            if singles or doubles:
+                colored = count_ship_sets(singles, doubles, wilds)
                 any_color += colored
                 sets += colored
             claims: i64 = 0
@@ -308,10 +310,12 @@ class Claims:
             return count_ferry(
                 train_counts(rules, purse_of(rules, state, seat)), 0, color, rules.cost_kind_ferry[kind], wilds
             )
+        held = state.held
+        hand = seat * rules.card_kinds
         sets = WILD_SETS[wilds]
         for paid in range(COLORS):
             if color == ANY or color == paid:
-                sets += count_ship_sets(state.held, seat * rules.card_kinds, paid, wilds)
+                sets += count_ship_sets(held[hand + SHIP + paid], held[hand + DOUBLE_SHIP + paid], wilds)
         return sets
 
     def _count_pairs(self, state: State, seat: i64, hand: i64, routes: i64) -> i64:
@@ -460,12 +464,13 @@ def _close(rules: Rules, state: State, route: i64) -> None:
     place = rules.cost_kind[route]
     one = rules.one_route[route]
     kinds = rules.cost_kind_count
+    is_taken = state.owner[route] >= 0  # then no seat may claim it
     open_to: i64 = 0
     for seat in range(rules.seats):
         if bits >> seat & 1:
-            if may_claim(rules, state, route, seat):
-                open_to |= 1 << seat
-            else:
+            if is_taken or not may_claim(rules, state, route, seat):
                 claimable[place] = claimable[place] - one
+            else:
+                open_to |= 1 << seat
         place += kinds
     state.open_to[route] = open_to

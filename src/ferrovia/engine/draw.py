@@ -349,7 +349,13 @@ def _reshuffle_deck(state: State, number: i64, sink: EventSink) -> None:
 
 
 def _clear_wilds(rules: Rules, state: State, sink: EventSink) -> None:
-    """Replace the display while it shows too many wilds (COM-02, WLD-03)."""
+    """Replace the display if it shows too many wilds (COM-02, WLD-03)."""
+    if _shown_wilds(state) >= rules.display_wilds:
+        _replace_display(rules, state, sink)
+
+
+def _replace_display(rules: Rules, state: State, sink: EventSink) -> None:
+    """Replace the display until it shows few enough wilds, or must stay as it is."""
     while _shown_wilds(state) >= rules.display_wilds and _may_show_fewer(rules, state):
         if not sink.muted:
             sink.emit(CLEARED, NOBODY, ())

@@ -1,5 +1,7 @@
 """Flags: cards of certain colours that a seat keeps when it claims a route (PAR-03, PAR-04)."""
 
+from typing import Final
+
 from ferrovia.engine.actions import DECLINE, KEEP_FLAG_CARD, Action
 from ferrovia.engine.cards import ANY, Payment
 from ferrovia.engine.draw import discard
@@ -8,6 +10,8 @@ from ferrovia.engine.native import i64
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.turn import end_turn
+
+FLAG_ANSWERS: Final = 2
 
 
 def may_keep_flag_card(rules: Rules, state: State, seat: i64, route: i64, cards: Payment) -> bool:
@@ -19,7 +23,12 @@ def may_keep_flag_card(rules: Rules, state: State, seat: i64, route: i64, cards:
 
 def list_flag_answers(seat: i64) -> list[Action]:
     """The answers to the question whether to keep a card."""
-    return [Action(seat, KEEP_FLAG_CARD), Action(seat, DECLINE)]
+    return [nth_flag_answer(seat, n) for n in range(FLAG_ANSWERS)]
+
+
+def nth_flag_answer(seat: i64, n: i64) -> Action:
+    """The n-th answer."""
+    return Action(seat, DECLINE if n else KEEP_FLAG_CARD)
 
 
 def keep_flag_card(state: State, seat: i64, color: i64, sink: EventSink) -> None:

@@ -27,7 +27,17 @@ def most_trains(rules: Rules) -> int:
 
 def list_fleets(rules: Rules, seat: i64) -> list[Action]:
     """Every number of trains that can be chosen."""
-    return [Action(seat, CHOOSE_FLEET, trains) for trains in range(least_trains(rules), most_trains(rules) + 1)]
+    return [nth_fleet(rules, seat, n) for n in range(count_fleets(rules))]
+
+
+def count_fleets(rules: Rules) -> i64:
+    """How many numbers of trains can be chosen."""
+    return most_trains(rules) - least_trains(rules) + 1
+
+
+def nth_fleet(rules: Rules, seat: i64, n: i64) -> Action:
+    """The n-th choice, fewest trains first."""
+    return Action(seat, CHOOSE_FLEET, least_trains(rules) + n)
 
 
 def why_not_fleet(rules: Rules, trains: i64) -> str:

@@ -60,11 +60,12 @@ def count_harbor_sets(rules: Rules, state: State, seat: i64) -> i64:
     hand = seat * rules.card_kinds
     wilds = at_most(held[hand + WILD], HARBOR_CARDS)
     total: i64 = 1 if wilds == HARBOR_CARDS else 0
-    for color in range(COLORS):
-        trains = held[hand + ANCHOR + color]
+    anchors = hand + ANCHOR
+    for place in range(anchors, anchors + COLORS):
+        trains = held[place]
         if trains + wilds >= HARBOR_EACH:  # the other cards are ships at most
             trains = at_most(trains, HARBOR_EACH)
-            ships = at_most(held[hand + SHIP + color], HARBOR_EACH)
+            ships = at_most(held[place + SHIP - ANCHOR], HARBOR_EACH)
             total += _SETS[(trains * (HARBOR_EACH + 1) + ships) * (HARBOR_CARDS + 1) + wilds]
     return total
 

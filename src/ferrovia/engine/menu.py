@@ -9,8 +9,8 @@ the order in which tickets go back, or in which of several equivalent cards are 
 from ferrovia.engine.actions import DRAW_TICKETS, PASS, Action
 from ferrovia.engine.claim import Claims, list_claims
 from ferrovia.engine.draw import REFILLS, count_draws, face_up, list_draws, list_refills, nth_draw, nth_refill
-from ferrovia.engine.flags import list_flag_answers
-from ferrovia.engine.fleet import count_exchanges, list_fleets, nth_exchange
+from ferrovia.engine.flags import FLAG_ANSWERS, list_flag_answers, nth_flag_answer
+from ferrovia.engine.fleet import count_exchanges, count_fleets, list_fleets, nth_exchange, nth_fleet
 from ferrovia.engine.harbors import count_harbors, list_harbors, nth_harbor
 from ferrovia.engine.native import i64, mypyc_attr
 from ferrovia.engine.questions import (
@@ -31,7 +31,7 @@ from ferrovia.engine.racks import PLACEMENTS, count_shares, list_placements, nth
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State, question_for
 from ferrovia.engine.stations import count_stations, list_stations, nth_station
-from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep
+from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep, nth_shared
 from ferrovia.engine.tunnels import count_tunnel_answers, list_tunnel_answers, nth_tunnel_answer
 
 
@@ -46,7 +46,10 @@ class Menu:
         self.kind: i64 = 0  # of the question
         self.faces: i64 = 0  # cards that can be taken from the display, as bits
         self.draws: i64 = 0
-        self.more_turn_actions: i64 = 0  # ways to build, to exchange pieces and to share tickets
+        self.builds: i64 = 0
+        self.exchanges: i64 = 0
+        self.shares: i64 = 0
+        self.tunnel_answers: i64 = 0
 
     def count(self, state: State, seat: i64) -> i64:
         """How many actions answer the seat's question; 0 if it is not asked."""
@@ -68,7 +71,14 @@ class Menu:
         if kind == REFILL:
             return REFILLS
         if kind == TUNNEL:
-            return count_tunnel_answers(self.rules, state)
+            self.tunnel_answers = count_tunnel_answers(self.rules, state)
+            return self.tunnel_answers
+        if kind == FLAG:
+            return FLAG_ANSWERS
+        if kind == FIRST_SHARE or kind == SHARING:
+            return state.offered[seat]
+        if kind == FLEET:
+            return count_fleets(self.rules)
         if kind == NO_QUESTION:
             return 0
         return len(list_actions(self.rules, state, seat))
@@ -78,13 +88,23 @@ class Menu:
         rules = self.rules
         self.faces = face_up(state, TURN)
         self.draws = count_draws(rules, state, TURN, self.faces)
-        self.more_turn_actions = 0
-        if not rules.only_claims:
-            self.more_turn_actions = _count_more_turn_actions(rules, state, seat)
-        total = self.draws + self.more_turn_actions + self.claims.count(rules, state, seat)
+        total = self.draws + self.claims.count(rules, state, seat)
         if state.tickets_left:
             total += 1
+        if not rules.only_claims:
+            total += self._count_others(rules, state, seat)
         return total
+
+    def _count_others(self, rules: Rules, state: State, seat: i64) -> i64:
+        """How many ways there are to build, to exchange pieces and to share tickets."""
+        self.builds = 0
+        if state.buildings_left[seat]:
+            self.builds = count_harbors(rules, state, seat) if rules.harbors else count_stations(rules, state, seat)
+        if rules.has_fleet:
+            self.exchanges = count_exchanges(rules, state, seat)
+        if rules.has_racks:
+            self.shares = count_shares(state, seat)
+        return self.builds + self.exchanges + self.shares
 
     def action(self, state: State, n: i64) -> Action:
         """The n-th action of `list_actions`, after counting them."""
@@ -101,7 +121,13 @@ class Menu:
         if kind == REFILL:
             return nth_refill(seat, n)
         if kind == TUNNEL:
-            return nth_tunnel_answer(self.rules, state, n)
+            return nth_tunnel_answer(self.rules, state, n, self.tunnel_answers)
+        if kind == FLAG:
+            return nth_flag_answer(seat, n)
+        if kind == FIRST_SHARE or kind == SHARING:
+            return nth_shared(seat, n)
+        if kind == FLEET:
+            return nth_fleet(self.rules, seat, n)
         return list_actions(self.rules, state, seat)[n]
 
     def _turn_action(self, state: State, seat: i64, n: i64) -> Action:
@@ -112,41 +138,19 @@ class Menu:
             if n == 0:
                 return Action(seat, DRAW_TICKETS)
             n -= 1
-        if n < self.more_turn_actions:
-            return _nth_other(self.rules, state, seat, n)
-        n -= self.more_turn_actions
+        if n < self.builds:
+            rules = self.rules
+            return nth_harbor(rules, state, seat, n) if rules.harbors else nth_station(rules, state, seat, n)
+        n -= self.builds
+        if n < self.exchanges:
+            return nth_exchange(state, seat, n)
+        n -= self.exchanges
+        if n < self.shares:
+            return nth_share(state, seat, n)
+        n -= self.shares
         if not self.claims.total:
             return Action(seat, PASS)
         return self.claims.nth(self.rules, state, seat, n)
-
-
-def _count_more_turn_actions(rules: Rules, state: State, seat: i64) -> i64:
-    """How many ways there are to build, to exchange pieces and to share tickets."""
-    total: i64 = 0
-    if state.buildings_left[seat]:
-        total += _count_buildings(rules, state, seat)
-    if rules.has_ships:
-        total += count_exchanges(rules, state, seat)
-    if rules.has_racks:
-        total += count_shares(state, seat)
-    return total
-
-
-def _count_buildings(rules: Rules, state: State, seat: i64) -> i64:
-    return count_harbors(rules, state, seat) if rules.harbors else count_stations(rules, state, seat)
-
-
-def _nth_other(rules: Rules, state: State, seat: i64, n: i64) -> Action:
-    buildings: i64 = 0
-    if state.buildings_left[seat]:
-        buildings = _count_buildings(rules, state, seat)
-    if n < buildings:
-        return nth_harbor(rules, state, seat, n) if rules.harbors else nth_station(rules, state, seat, n)
-    n -= buildings
-    exchanges = count_exchanges(rules, state, seat)
-    if n < exchanges:
-        return nth_exchange(state, seat, n)
-    return nth_share(state, seat, n - exchanges)
 
 
 def count_actions(rules: Rules, state: State, seat: i64) -> int:

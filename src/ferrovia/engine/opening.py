@@ -3,6 +3,7 @@
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import ANSWERED, EventSink
 from ferrovia.engine.fleet import set_fleet
+from ferrovia.engine.native import i64
 from ferrovia.engine.questions import FIRST_SHARE, FLEET, OPENING_TICKETS, TURN
 from ferrovia.engine.racks import share
 from ferrovia.engine.rulebook import RETURN_SHUFFLED, RETURN_UNDER
@@ -10,7 +11,7 @@ from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import RETURNED_TICKET_STREAM
 from ferrovia.engine.state import State, ask, shuffle_pile
 from ferrovia.engine.tickets import kept_tickets, put_under, receive, returned_tickets
-from ferrovia.engine.vectors import numbers, vector
+from ferrovia.engine.vectors import filled, write
 
 
 def answer_opening(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
@@ -58,8 +59,12 @@ def _hand_out(rules: Rules, state: State, answers: list[Action], sink: EventSink
         receive(rules, state, answer, sink)
         returned.extend(returned_tickets(state, answer))
     if rules.rulebook.opening_returns == RETURN_UNDER:
-        put_under(state, returned)
+        for ticket in returned:
+            put_under(state, ticket)
     elif rules.rulebook.opening_returns == RETURN_SHUFFLED and returned:
-        pile = vector(sorted(returned))
+        pile = write(sorted(returned), filled(len(returned), 0))
         shuffle_pile(state, RETURNED_TICKET_STREAM, pile, len(pile))
-        put_under(state, numbers(pile)[::-1])
+        place: i64 = len(pile)
+        while place:
+            place -= 1
+            put_under(state, pile[place])

@@ -6,7 +6,7 @@ from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(free_list_len=1, acyclic=True)
 class Purse:
     """A hand and a rack, each within a vector of piles."""
 

@@ -49,18 +49,18 @@ SHIP_CARDS: Final[list[Payment]] = [
 ]
 
 
-def count_ship_sets(held: Ints, hand: i64, color: i64, wilds: i64) -> i64:
-    """Packed counts of the sets with a ship of the colour and as many wilds as the hand can use.
+def count_ship_sets(singles: i64, doubles: i64, wilds: i64) -> i64:
+    """Packed counts of the sets with at least one of these ships of a colour, and any of these wilds."""
+    return SHIP_SETS[(at_most(singles, _SINGLES - 1) * _DOUBLES + at_most(doubles, _DOUBLES - 1)) * WIDTH + wilds]
+
+
+def _count_colored(held: Ints, hand: i64, color: i64, wilds: i64, length: i64) -> i64:
+    """How many sets with a ship of the colour pay for a route of this length.
 
     The hand begins, here and below, at index `hand`.
     """
-    singles = held[hand + SHIP + color]
-    doubles = held[hand + DOUBLE_SHIP + color]
-    if singles == 0 and doubles == 0:
-        return 0
-    singles = at_most(singles, _SINGLES - 1)
-    doubles = at_most(doubles, _DOUBLES - 1)
-    return SHIP_SETS[(singles * _DOUBLES + doubles) * WIDTH + wilds]
+    sets = count_ship_sets(held[hand + SHIP + color], held[hand + DOUBLE_SHIP + color], wilds)
+    return sets >> COUNT_BITS * (length - 1) & MASK
 
 
 def list_ship_sets(held: Ints, hand: i64, color: i64, length: i64) -> list[Payment]:
@@ -69,7 +69,7 @@ def list_ship_sets(held: Ints, hand: i64, color: i64, length: i64) -> list[Payme
     total: i64 = 1 if wilds >= length else 0
     for paid in range(COLORS):
         if color == ANY or color == paid:
-            total += count_ship_sets(held, hand, paid, wilds) >> COUNT_BITS * (length - 1) & MASK
+            total += _count_colored(held, hand, paid, wilds, length)
     return [nth_ship_set(held, hand, color, length, n) for n in range(total)]
 
 
@@ -78,7 +78,7 @@ def nth_ship_set(held: Ints, hand: i64, color: i64, length: i64, n: i64) -> Paym
     wilds = at_most(held[hand + WILD], MAX_LENGTH)
     for paid in range(COLORS):
         if color == ANY or color == paid:
-            sets = count_ship_sets(held, hand, paid, wilds) >> COUNT_BITS * (length - 1) & MASK
+            sets = _count_colored(held, hand, paid, wilds, length)
             if n < sets:
                 return _nth_colored_ships(held, hand, paid, length, n)
             n -= sets

@@ -24,6 +24,11 @@ def _choices(offered: int, least: int) -> list[Indices]:
 CHOICES: Final[list[list[list[Indices]]]] = [
     [_choices(offered, least) for least in range(offered + 1)] for offered in range(MAX_OFFER + 1)
 ]
+# By tickets offered and those kept, as bits: the indices of the others.
+NOT_KEPT: Final[list[list[Indices]]] = [
+    [tuple([index for index in range(offered) if not kept >> index & 1]) for kept in range(2**offered)]
+    for offered in range(MAX_OFFER + 1)
+]
 
 
 def _choices_for(rules: Rules, state: State, seat: i64) -> list[Indices]:
@@ -84,23 +89,28 @@ def kept_tickets(state: State, action: Action) -> list[int]:
     return [state.offers[first + index] for index in action.indices]
 
 
-def returned_tickets(state: State, action: Action) -> list[int]:
-    """The tickets not kept, in the order in which they go back."""
-    first = action.seat * MAX_OFFER
+def _returned_indices(state: State, action: Action) -> Indices:
+    """The indices of the tickets not kept, in the order in which they go back."""
     if action.order:
-        return [state.offers[first + index] for index in action.order]
+        return action.order
     kept: i64 = 0
     for index in action.indices:
         kept |= 1 << index
-    number = state.offered[action.seat]
-    return [state.offers[first + index] for index in range(number) if not kept >> index & 1]
+    return NOT_KEPT[state.offered[action.seat]][kept]
+
+
+def returned_tickets(state: State, action: Action) -> list[int]:
+    """The tickets not kept, in the order in which they go back."""
+    first = action.seat * MAX_OFFER
+    return [state.offers[first + index] for index in _returned_indices(state, action)]
 
 
 def keep(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
     """Keep some of the tickets and put the others under the deck, the last one lowest."""
     seat = state.seat
-    if len(action.indices) < state.offered[seat]:
-        put_under(state, returned_tickets(state, action))
+    first = seat * MAX_OFFER
+    for index in _returned_indices(state, action):
+        put_under(state, state.offers[first + index])
     receive(rules, state, action, sink)
     if rules.has_racks:
         kept = kept_tickets(state, action)
@@ -115,7 +125,12 @@ def keep(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
 
 def list_shared(state: State, seat: i64) -> list[Action]:
     """Every choice of one of the tickets just kept for the rack (ASI-03, ASI-07)."""
-    return [Action(seat, SHARE, 0, (index,)) for index in range(state.offered[seat])]
+    return [nth_shared(seat, n) for n in range(state.offered[seat])]
+
+
+def nth_shared(seat: i64, n: i64) -> Action:
+    """The choice of the n-th of these tickets."""
+    return Action(seat, SHARE, 0, (n,))
 
 
 def share_kept(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
@@ -134,16 +149,14 @@ def share_two(rules: Rules, state: State, action: Action, sink: EventSink) -> No
     end_turn(rules, state, seat, sink)
 
 
-def put_under(state: State, tickets: list[int]) -> None:
-    """Put tickets under the deck, one after the other."""
-    bottom = state.ticket_bottom
-    for ticket in tickets:
-        bottom -= 1
-        if bottom < 0:
-            bottom = len(state.ticket_pile) - 1
-        state.ticket_pile[bottom] = ticket
+def put_under(state: State, ticket: i64) -> None:
+    """Put a ticket under the deck."""
+    bottom = state.ticket_bottom - 1
+    if bottom < 0:
+        bottom = len(state.ticket_pile) - 1
+    state.ticket_pile[bottom] = ticket
     state.ticket_bottom = bottom
-    state.tickets_left += len(tickets)
+    state.tickets_left += 1
 
 
 def receive(rules: Rules, state: State, action: Action, sink: EventSink) -> None:

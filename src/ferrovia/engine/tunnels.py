@@ -138,10 +138,10 @@ def _count_splits(rules: Rules, state: State, paid: i64, extra: i64) -> i64:
     return total
 
 
-def nth_tunnel_answer(rules: Rules, state: State, n: i64) -> Action:
-    """The n-th answer."""
+def nth_tunnel_answer(rules: Rules, state: State, n: i64, answers: i64) -> Action:
+    """The n-th of that many answers."""
     seat = state.seat
-    if n == count_tunnel_answers(rules, state) - 1:
+    if n == answers - 1:
         return Action(seat, DECLINE)
     paid = _paid_color(state)
     extra = _count_matching(state, paid)

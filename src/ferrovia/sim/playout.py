@@ -6,7 +6,7 @@ from ferrovia.bots.bot import Bot
 from ferrovia.bots.event_feed import EventFeed
 from ferrovia.engine.game import Game
 from ferrovia.engine.menu import Menu
-from ferrovia.engine.native import i64
+from ferrovia.engine.native import i64, vec
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.state import State
@@ -18,13 +18,14 @@ def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
         return play_timed(game, state, bots, [[] for _ in bots])
     menu = Menu(game.rules)
     views = [Observation(game.rules, state, seat, menu) for seat in range(game.seats)]
+    players = vec[Bot](bots)  # unlike those of a list, its items need no check of their type
     decisions: i64 = 0
     turns: i64 = 0
     while not state.is_over:
         if state.question_kind == TURN:
             turns += 1
         seat = state.seat
-        game.advance(state, bots[seat].choose(views[seat]))
+        game.advance(state, players[seat].choose(views[seat]))
         decisions += 1
     return decisions, turns
 
