@@ -51,7 +51,7 @@ export function RecentLine({ session, boardIndex, onHighlight }: Props) {
   );
 }
 
-const LETTER_PX = 7.6;
+const LETTER_PX = { oneRow: 7.6, twoRows: 6.6 };
 const CARD_PX = 32;
 const MARK_PX = 42;
 
@@ -64,7 +64,7 @@ type Room = { readonly width: number; readonly isTwoRows: boolean };
 /** How names are shown: cut if a row is too wide, and if it still is, the marks stand for them. */
 function namesFor(turns: readonly RecentTurn[], context: SentenceContext, room: Room): "whole" | "cut" | "hidden" {
   const fits = (letters: number) => {
-    const widths = turnWidths(turns, context, letters);
+    const widths = turnWidths(turns, context, letters, room.isTwoRows ? LETTER_PX.twoRows : LETTER_PX.oneRow);
     if (!room.isTwoRows) return widths.reduce((sum, width) => sum + width, 0) <= room.width;
     return Math.max(...widths) <= room.width / Math.ceil(turns.length / 2);
   };
@@ -73,10 +73,15 @@ function namesFor(turns: readonly RecentTurn[], context: SentenceContext, room: 
 }
 
 /** About how wide the turns are with names of at most `letters` letters: a guess needs no extra layout. */
-function turnWidths(turns: readonly RecentTurn[], { seats }: SentenceContext, letters: number): readonly number[] {
+function turnWidths(
+  turns: readonly RecentTurn[],
+  { seats }: SentenceContext,
+  letters: number,
+  letter: number,
+): readonly number[] {
   return turns.map(
     ({ seat, text, cards }) =>
-      MARK_PX + (Math.min(seats[seat]?.length ?? 0, letters) + text.length) * LETTER_PX + cards.length * CARD_PX,
+      MARK_PX + (Math.min(seats[seat]?.length ?? 0, letters) + text.length) * letter + cards.length * CARD_PX,
   );
 }
 

@@ -46,7 +46,7 @@ export function Display({ selection, game, book }: Props) {
         </button>
         {menu?.refill ? (
           <p class="display-ask" aria-hidden="true">
-            {t("web.play.ask.refill")}
+            {t("web.play.which_deck")}
           </p>
         ) : (
           <Discards discards={game.discards} book={book} />

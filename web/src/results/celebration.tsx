@@ -102,7 +102,7 @@ const STUB = "M-11-6.5H11V-2.2A2.2 2.2 0 0 0 11 2.2V6.5H-11V2.2A2.2 2.2 0 0 0-11
 const STAR = "M0-9 2.6-3 9-2.6 4 1.6 5.8 8 0 4.4-5.8 8-4 1.6-9-2.6-2.6-3z";
 const CAR = "M-9-5H9V4H-9zM-5 4a2.4 2.4 0 1 0 .1 0zM5 4a2.4 2.4 0 1 0 .1 0z";
 const SHAPES = [STUB, STUB, STAR, STUB, CAR];
-const RISING = Array.from({ length: 44 }, (_, index) => ({
+const RISING = Array.from({ length: 64 }, (_, index) => ({
   shape: SHAPES[index % SHAPES.length],
   paint: index % 3,
   left: 2 + ((index * 37) % 96),

@@ -10,7 +10,7 @@ const COUPLING = 1.2;
 /** Points at which the way is measured. */
 const STOPS = 72;
 /** A car is at least so long on the screen. */
-const MIN_CAR_PX = 18;
+const MIN_CAR_PX = 22;
 
 type Stop = { readonly x: number; readonly y: number };
 
@@ -20,7 +20,7 @@ export function runTrain(board: Element, color: string, height: number): () => v
   const way = wayAlong([...board.querySelectorAll<SVGPathElement>(".trail-line")]);
   const scale = air?.getScreenCTM()?.a ?? 1;
   if (!air || way.length < 2) return () => {};
-  const length = Math.max(height * 2.4, MIN_CAR_PX / scale);
+  const length = Math.max(height * 3, MIN_CAR_PX / scale);
   const train = document.createElementNS("http://www.w3.org/2000/svg", "g");
   train.setAttribute("class", "parade");
   for (let index = CARS; index >= 0; index--) train.append(car(index === 0, length, color));

@@ -93,29 +93,29 @@ function horn(pitch: number, from: number, length: number, loudness: number): re
 export const SOUNDS = {
   /** A card is drawn over paper and laid down. */
   card: [
-    { kind: "burst", pitch: 1500, to: 3600, from: 0, length: 0.16, loudness: 0.55, attack: 0.05 },
-    { kind: "burst", pitch: 4200, from: 0.13, length: 0.05, loudness: 0.5 },
-    { kind: "burst", pitch: 1100, from: 0.14, length: 0.08, loudness: 0.5 },
-    { kind: "tone", wave: "triangle", pitch: 240, to: 150, from: 0.14, length: 0.09, loudness: 0.12 },
+    { kind: "burst", pitch: 1500, to: 3600, from: 0, length: 0.16, loudness: 0.91, attack: 0.05 },
+    { kind: "burst", pitch: 4200, from: 0.13, length: 0.05, loudness: 0.82 },
+    { kind: "burst", pitch: 1100, from: 0.14, length: 0.08, loudness: 0.82 },
+    { kind: "tone", wave: "triangle", pitch: 240, to: 150, from: 0.14, length: 0.09, loudness: 0.2 },
   ],
   /** Pieces are put on the board: wheels over two joints of the rails, and a little steam. */
   train: [
-    ...knock(349, 0, 0.24),
-    ...knock(294, 0.085, 0.28),
-    ...knock(349, 0.25, 0.22),
-    ...knock(294, 0.335, 0.26),
-    puff(0.36, 0.16),
+    ...knock(349, 0, 0.35),
+    ...knock(294, 0.085, 0.41),
+    ...knock(349, 0.25, 0.32),
+    ...knock(294, 0.335, 0.38),
+    puff(0.36, 0.23),
   ],
   /** A stamp comes down on a ticket, and two bells are glad of it. */
   stamp: [
-    { kind: "tone", wave: "sine", pitch: 190, to: 60, from: 0, length: 0.24, loudness: 0.34 },
-    { kind: "tone", wave: "triangle", pitch: 420, to: 180, from: 0, length: 0.1, loudness: 0.2 },
-    { kind: "burst", pitch: 900, from: 0, length: 0.1, loudness: 0.8 },
-    { kind: "burst", pitch: 3200, from: 0.005, length: 0.04, loudness: 0.35 },
-    ...bell(1047, 0.15, 0.6, 0.16),
-    ...bell(1568, 0.24, 0.9, 0.15),
+    { kind: "tone", wave: "sine", pitch: 190, to: 60, from: 0, length: 0.24, loudness: 0.36 },
+    { kind: "tone", wave: "triangle", pitch: 420, to: 180, from: 0, length: 0.1, loudness: 0.21 },
+    { kind: "burst", pitch: 900, from: 0, length: 0.1, loudness: 0.84 },
+    { kind: "burst", pitch: 3200, from: 0.005, length: 0.04, loudness: 0.37 },
+    ...bell(1047, 0.15, 0.6, 0.17),
+    ...bell(1568, 0.24, 0.9, 0.16),
   ],
-  turn: [...bell(587, 0, 0.55, 0.22), ...bell(880, 0.13, 0.85, 0.24)],
+  turn: [...bell(587, 0, 0.55, 0.21), ...bell(880, 0.13, 0.85, 0.22)],
   /** Two falling bells over the beat of wheels: a player is running out of pieces. */
   warning: [
     ...bell(698, 0, 0.4, 0.2),
@@ -124,34 +124,34 @@ export const SOUNDS = {
     ...knock(220, 0.22, 0.14),
   ],
   /** A whistle, short and long, and puffs of steam: the last turns begin. */
-  last_turns: [...whistle(0, 0.3, 0.1), ...whistle(0.3, 0.85, 0.12), puff(0.9, 0.2), puff(1.08, 0.14)],
+  last_turns: [...whistle(0, 0.3, 0.11), ...whistle(0.3, 0.85, 0.13), puff(0.9, 0.21), puff(1.08, 0.15)],
   /** A station bell, three times. */
-  last_turn: [...bell(784, 0, 0.5, 0.24), ...bell(784, 0.26, 0.5, 0.24), ...bell(1047, 0.52, 0.95, 0.26)],
+  last_turn: [...bell(784, 0, 0.5, 0.22), ...bell(784, 0.26, 0.5, 0.22), ...bell(1047, 0.52, 0.95, 0.24)],
   /** Two notes on wood: somebody has written. */
   talk: [
-    { kind: "tone", wave: "sine", pitch: 698, from: 0, length: 0.2, loudness: 0.16 },
-    { kind: "tone", wave: "sine", pitch: 698 * 4, from: 0, length: 0.05, loudness: 0.05 },
-    { kind: "tone", wave: "sine", pitch: 932, from: 0.09, length: 0.24, loudness: 0.14 },
-    { kind: "tone", wave: "sine", pitch: 932 * 4, from: 0.09, length: 0.05, loudness: 0.04 },
+    { kind: "tone", wave: "sine", pitch: 698, from: 0, length: 0.2, loudness: 0.23 },
+    { kind: "tone", wave: "sine", pitch: 698 * 4, from: 0, length: 0.05, loudness: 0.08 },
+    { kind: "tone", wave: "sine", pitch: 932, from: 0.09, length: 0.24, loudness: 0.2 },
+    { kind: "tone", wave: "sine", pitch: 932 * 4, from: 0.09, length: 0.05, loudness: 0.06 },
   ],
   /** The game is over, and somebody else has won. */
   end: [
-    ...bell(392, 0, 0.6, 0.18),
-    ...bell(523, 0.16, 0.7, 0.18),
-    ...bell(659, 0.32, 1.05, 0.2),
+    ...bell(392, 0, 0.6, 0.19),
+    ...bell(523, 0.16, 0.7, 0.19),
+    ...bell(659, 0.32, 1.05, 0.22),
     ...horn(262, 0.32, 0.8, 0.06),
   ],
   /** A fanfare of horns, answered by bells, that ends on a chord. */
   win: [
-    ...horn(392, 0, 0.16, 0.13),
-    ...horn(392, 0.14, 0.14, 0.11),
-    ...horn(523, 0.28, 0.3, 0.14),
-    ...horn(659, 0.48, 0.3, 0.13),
+    ...horn(392, 0, 0.16, 0.14),
+    ...horn(392, 0.14, 0.14, 0.13),
+    ...horn(523, 0.28, 0.3, 0.16),
+    ...horn(659, 0.48, 0.3, 0.14),
     ...[262, 392, 523, 659, 784].flatMap((pitch) => horn(pitch, 0.76, 1.3, 0.06)),
-    ...bell(1047, 0.76, 1.5, 0.12),
-    ...bell(1568, 0.92, 1.2, 0.08),
-    ...bell(2093, 1.08, 1, 0.07),
-    { kind: "burst", pitch: 5200, to: 7000, from: 0.76, length: 0.9, loudness: 0.12, attack: 0.03 },
+    ...bell(1047, 0.76, 1.5, 0.14),
+    ...bell(1568, 0.92, 1.2, 0.09),
+    ...bell(2093, 1.08, 1, 0.08),
+    { kind: "burst", pitch: 5200, to: 7000, from: 0.76, length: 0.9, loudness: 0.14, attack: 0.03 },
   ],
 } as const satisfies { readonly [name: string]: readonly Voice[] };
 
