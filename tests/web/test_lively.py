@@ -1,4 +1,4 @@
-"""What makes the table lively in a real browser: marks on a small board, flying pieces, a countdown, the celebration."""
+"""What makes the table lively in a real browser: marks on a small board, flying pieces, a countdown, a celebration."""
 
 import json
 from typing import Any, Final
@@ -14,7 +14,7 @@ from tests.web.screenshots import advance, choice
 from tests.web.test_board import Opener, opened, page_folder, show
 from tests.web.test_counting import let_win, skip_the_count, watch_the_end
 from tests.web.test_recent import await_question
-from tests.web.test_showcases import Wire, at_turn
+from tests.web.test_showcases import at_turn
 from tests.web.visitors import DESK, PHONE, Visitors, first_load, new_table, table_of
 
 __all__ = ["opened", "page_folder"]  # fixtures
@@ -30,7 +30,8 @@ COVERED_MARKS: Final = """
   return [...document.querySelectorAll('[data-marked]')].flatMap((mark) => {
     const [x, y] = mark.getAttribute('d').match(/[\\d.-]+/g).map(Number);
     const at = new DOMPoint(x, y).matrixTransform(matrix);
-    const isUnder = names.some((box) => at.x > box.left && at.x < box.right && at.y > box.top + 2 && at.y < box.bottom - 2);
+    const isIn = ({ left, right, top, bottom }) => at.x > left && at.x < right && at.y > top + 2 && at.y < bottom - 2;
+    const isUnder = names.some(isIn);
     return isUnder ? [mark.dataset.marked] : [];
   });
 }
@@ -142,9 +143,10 @@ FLIGHTS: Final = """() => [...document.querySelectorAll('.animation-piece')].map
   const [animation] = piece.getAnimations();
   const frames = animation.effect.getKeyframes();
   const [x, y] = frames[0].transform.match(/-?[\\d.]+/g).map(Number);
-  const box = piece.style;
-  return { x: parseFloat(box.left) + parseFloat(box.width) / 2 + x, y: parseFloat(box.top) + parseFloat(box.height) / 2 + y,
-    last: frames.at(-1).transform, rise: Math.max(...frames.map((one) => Number(one.transform.match(/scale\\(([\\d.]+)/)?.[1] ?? 1))) };
+  const [left, top, width, height] = ["left", "top", "width", "height"].map((one) => parseFloat(piece.style[one]));
+  const scales = frames.map((one) => Number(one.transform.match(/scale\\(([\\d.]+)/)?.[1] ?? 1));
+  const last = frames.at(-1).transform;
+  return { x: left + width / 2 + x, y: top + height / 2 + y, last, rise: Math.max(...scales) };
 })"""
 
 
@@ -180,9 +182,7 @@ def test_own_card_appears_in_the_hand_when_it_arrives(visitors: Visitors) -> Non
     def take(frame: dict[str, Any]) -> None:
         frame["hand"]["cards"] = {**frame["hand"]["cards"], "*": frame["hand"]["cards"].get("*", 0) + 1}
 
-    wire.push(
-        take, {"kind": "took", "seat": 0, "card": "*"}, {"kind": "refilled", "seat": -1, "slot": 2, "card": "b"}
-    )
+    wire.push(take, {"kind": "took", "seat": 0, "card": "*"}, {"kind": "refilled", "seat": -1, "slot": 2, "card": "b"})
     hand = page.locator(".hand")
     assert hand.evaluate("one => one.style.getPropertyValue('--cards-arrive')") == "560ms"
     page.keyboard.press("x")

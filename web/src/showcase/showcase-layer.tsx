@@ -13,7 +13,7 @@ import type { TableSession } from "../session/table-session.ts";
 import { isShared } from "../session/waiting.ts";
 import { isCovered } from "../shell/state.ts";
 import { playSound } from "../sound/sound.ts";
-import { Card, CardBack } from "../ui/card.tsx";
+import { Card } from "../ui/card.tsx";
 import { whenLanded } from "../ui/landing.ts";
 import { isMotionWanted } from "../ui/motion.ts";
 import { placeClear } from "../ui/placement.ts";
@@ -198,7 +198,6 @@ function Tunnel({ shown: { seat, route, turnedUp, extra }, frame, context }: Tun
       <div class="showcase-cards">
         {turnedUp.map(({ card, isMatch }, index) => (
           <span key={index} data-match={isMatch} style={{ "--showcase-order": index }}>
-            <CardBack deck="trains" />
             <Card card={card} />
             {isMatch && <b>+1</b>}
           </span>
