@@ -22,16 +22,20 @@ __all__ = ["opened", "page_folder"]  # fixtures
 MARK_PX: Final = 8.5  # the least size of a mark on the screen
 PHONE_BOARD: Final = (390, 340)
 
-# The boxes of the marks on routes whose middle is under a name, by the names of the routes.
+# The names of the routes whose marks have their middle under a name. The box of a text is higher than its letters.
 COVERED_MARKS: Final = """
 () => {
   const matrix = document.querySelector('.board-layers svg').getScreenCTM();
-  const names = [...document.querySelectorAll('.city-name')].map((one) => one.getBoundingClientRect());
+  const names = [...document.querySelectorAll('.city-name')].map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return { left, right, top: top + parseFloat(getComputedStyle(one).fontSize) * matrix.a * 0.25, bottom };
+  });
   return [...document.querySelectorAll('[data-marked]')].flatMap((mark) => {
     const [x, y] = mark.getAttribute('d').match(/[\\d.-]+/g).map(Number);
     const at = new DOMPoint(x, y).matrixTransform(matrix);
-    const isIn = ({ left, right, top, bottom }) => at.x > left && at.x < right && at.y > top + 2 && at.y < bottom - 2;
-    const isUnder = names.some(isIn);
+    const isUnder = names.some(
+      ({ left, right, top, bottom }) => at.x > left && at.x < right && at.y > top && at.y < bottom,
+    );
     return isUnder ? [mark.dataset.marked] : [];
   });
 }

@@ -32,7 +32,8 @@ export function markPlaces(
   };
   for (const route of drawing.routes.toSorted((one, other) => one.spaces.length - other.spaces.length)) {
     const { x, y } = asideOf(route.name, middles, boardIndex, ASIDE * drawing.height);
-    const places = placesOf(route).map((place) => ({ x: place.x + x, y: place.y + y }));
+    const onRoute = placesOf(route);
+    const places = [...onRoute.map((place) => ({ x: place.x + x, y: place.y + y })), ...onRoute];
     const [best] = places.toSorted((one, other) => harm(one) - harm(other)); // of equal ones the first
     if (best) placed.set(route.name, best);
   }
