@@ -45,13 +45,20 @@ const options = {
   absWorkingDir: import.meta.dirname,
 };
 
-// Pages that few visitors open are scripts of their own, which the client imports when it needs them. Their style
-// sheets are part of the only one, which a build without splitting makes.
+// Pages that few visitors open are scripts of their own, which the client imports when it needs them. Their styles are one
+// sheet of their own, which comes with the first of them.
 const scripts = await build({ ...options, splitting: true, chunkNames: "[name]-[hash]" });
-const styles = await build(options);
+const first = styleSheets(options.entryPoints[0], ["import-statement"]);
+const all = styleSheets(options.entryPoints[0], ["import-statement", "dynamic-import"]);
+const styles = await styleSheet("main", first);
+const moreStyles = await styleSheet(
+  "more",
+  all.filter((path) => !first.includes(path)),
+);
 const files = [
   ...scripts.outputFiles.filter(({ path }) => !/\.css(\.map)?$/.test(path)),
-  ...styles.outputFiles.filter(({ path }) => /\.css(\.map)?$/.test(path)),
+  ...styles.outputFiles,
+  ...moreStyles.outputFiles,
 ];
 
 // The last build is removed only now that the new one has succeeded.
@@ -59,13 +66,16 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(assets, { recursive: true });
 const outputs = Object.entries(scripts.metafile.outputs);
 const [script] = outputs.find(([, { entryPoint }]) => entryPoint === options.entryPoints[0]);
-const style = files.find(({ path }) => path.endsWith(".css"));
+const [style, more] = [styles, moreStyles].map(({ outputFiles }) =>
+  outputFiles.find(({ path }) => path.endsWith(".css")),
+);
 const preloads = importedBy(script).map(
   (path) => `<link rel="modulepreload" href="${base}assets/${basename(path)}" />`,
 );
 const page = readFileSync(join(import.meta.dirname, "index.html"), "utf8")
   .replace("{{script}}", basename(script))
   .replace("{{style}}", basename(style.path))
+  .replace("{{more}}", basename(more.path))
   .replace("{{preloads}}", preloads.join("\n    "))
   .replaceAll("{{base}}", base);
 const own = files.map(({ path }) => `assets/${basename(path)}`).filter((name) => !name.endsWith(".map"));
@@ -84,6 +94,23 @@ for (const { path, contents } of files) {
   const compressed = brotliCompressSync(contents, { params });
   writeFileSync(join(assets, `${name}.br`), compressed);
   console.log(`${name}: ${contents.length} bytes, ${compressed.length} compressed`);
+}
+
+/** The style sheets that a source needs, in the order of their imports; of a script loaded later only if asked for. */
+function styleSheets(source, kinds, seen = new Set()) {
+  if (seen.has(source)) return [];
+  seen.add(source);
+  if (source.endsWith(".css")) return [source];
+  return scripts.metafile.inputs[source].imports
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap(({ path }) => styleSheets(path, kinds, seen));
+}
+
+/** One style sheet of several. */
+function styleSheet(name, paths) {
+  const contents = paths.map((path) => `@import "./${path}";`).join("\n");
+  const stdin = { contents, loader: "css", resolveDir: import.meta.dirname, sourcefile: `${name}.css` };
+  return build({ ...options, entryPoints: [], stdin, entryNames: `${name}-[hash]` });
 }
 
 /** The scripts that a script imports at once, so that a browser can request all of them together. */

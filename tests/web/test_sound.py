@@ -13,9 +13,9 @@ from tests.web.player import ASKED
 from tests.web.visitors import PHONE, Visitors, new_table
 from tools import web
 
-MAX_PEAK = 0.6  # never clipped, and soft
-LOUDNESS = (-34, -20)  # decibels, so that none is lost beside another
-ON_PHONE = -38  # decibels, from small speakers
+MAX_PEAK = 0.8  # never clipped
+LOUDNESS = (-26, -15)  # decibels, so that none is lost beside another
+ON_PHONE = -27  # decibels, from small speakers
 MAX_SECONDS = 1.5
 MAX_FANFARE_SECONDS = 3.0
 MIN_DIFFERENCE = 1.15
@@ -171,3 +171,15 @@ def draw_a_card(page: Page, address: str) -> None:
     page.locator(ASKED).wait_for()
     page.keyboard.press("d")
     page.locator(".log").get_by_text("draws").first.wait_for()
+
+
+def test_no_sound_begins_or_ends_with_a_click(rendered: dict[str, dict[str, float]]) -> None:
+    for name, sound in rendered.items():
+        assert sound["first"] <= 0.01, name
+        assert 0 < sound["last"] <= 0.01, name
+
+
+def test_moments_last_and_routine_is_over_at_once(rendered: dict[str, dict[str, float]]) -> None:
+    """The whistle and the fanfare last long enough to be a moment, and routine sounds are over at once."""
+    assert min(rendered[name]["end"] for name in ("last_turns", "win")) >= 1.2
+    assert max(rendered[name]["end"] for name in ROUTINE) <= 0.9

@@ -2,10 +2,13 @@
 import { SOUNDS, type SoundName } from "../src/sound/recipes.ts";
 import { scheduleSound } from "../src/sound/synth.ts";
 
-/** Of a sound: the highest sample, how loud its loudest tenth of a second is, in decibels, as a whole and without what small
- * speakers cannot play, when it ends, in seconds, and how bright it is, in changes of sign per second. */
+/** Of a sound: the highest sample, also of its first and its last moments, how loud its loudest tenth of a second is, in
+ * decibels, as a whole and without what small speakers cannot play, when it ends, in seconds, and how bright it is, in
+ * changes of sign per second. */
 type Rendered = {
   readonly peak: number;
+  readonly first: number;
+  readonly last: number;
   readonly loudness: number;
   readonly onPhone: number;
   readonly end: number;
@@ -22,6 +25,7 @@ const RATE = 44_100;
 const RENDERED_S = 3;
 const AUDIBLE = 0.001;
 const WINDOW = RATE / 10;
+const EDGE = Math.round(RATE / 2000); // half a millisecond
 const PHONE_HZ = 400; // small speakers play nothing below
 
 async function renderSound(name: SoundName): Promise<Rendered> {
@@ -29,10 +33,16 @@ async function renderSound(name: SoundName): Promise<Rendered> {
   scheduleSound(context, name, 0);
   const samples = (await context.startRendering()).getChannelData(0);
   const last = samples.findLastIndex((sample) => Math.abs(sample) > AUDIBLE);
-  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const peak = highest(samples);
+  const edges = { first: highest(samples.subarray(0, EDGE)), last: highest(samples.subarray(last - EDGE, last)) };
   const end = last / RATE;
   const changes = samples.subarray(1, last).filter((sample, index) => sample * (samples[index] ?? 0) < 0).length;
-  return { peak, loudness: loudest(samples), onPhone: loudest(highPass(samples)), end, brightness: changes / end };
+  const loudness = loudest(samples);
+  return { peak, ...edges, loudness, onPhone: loudest(highPass(samples)), end, brightness: changes / end };
+}
+
+function highest(samples: Float32Array): number {
+  return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 }
 
 /** The loudness (root mean square) of the loudest tenth of a second, in decibels. */

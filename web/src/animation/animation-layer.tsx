@@ -10,7 +10,8 @@ import { isMotionWanted } from "../ui/motion.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { useSkip } from "../ui/skip.ts";
 import { type Anchor, findAnchor } from "./anchors.ts";
-import { drop, PIECES_FROM } from "./drop.ts";
+import { drop } from "./drop.ts";
+import { flightFrames } from "./flight.ts";
 import { type Motion, motionsOf } from "./motions.ts";
 import { motionTime, PACES, SHOWN_MS, schedule } from "./pace.ts";
 import "./animation-layer.css";
@@ -48,6 +49,7 @@ export function AnimationLayer({ newMoments, mySeat, speed, isAtOnce = false, on
   const tellMoving = () => onMoving?.(movingSeat(ghosts.peek(), mySeat));
   const skip = () => {
     if (ghosts.value.length) ghosts.value = [];
+    awaitCards([], mySeat);
     tellMoving();
     for (const animation of drops.current) animation.finish();
     drops.current = [];
@@ -67,12 +69,16 @@ export function AnimationLayer({ newMoments, mySeat, speed, isAtOnce = false, on
       for (const [place, motion] of motions.entries()) {
         const wait = waitsForCards(motion, mySeat, speed) ? SHOWN_MS : 0;
         const timing = { delay: start + wait + place * pace.apart, duration: motionTime(motion, pace) };
-        if (motion.kind === "drop")
-          drops.current = [...runningOnly(drops.current), ...drop(findAnchor(motion.at, mySeat), timing)];
+        if (motion.kind === "drop") {
+          const seat = findAnchor({ at: "seat", seat: motion.seat }, mySeat)?.getBoundingClientRect() ?? null;
+          const falling = drop(findAnchor(motion.at, mySeat), seat, motion.points, timing);
+          drops.current = [...runningOnly(drops.current), ...falling];
+        }
         ghosts.value = [...ghosts.value, ...ghostOf(motion, mySeat, timing)];
       }
     }
     tellMoving();
+    awaitCards(ghosts.peek(), mySeat);
     const falling = drops.current;
     if (!falling.length) return;
     isDropping.value = true;
@@ -101,6 +107,21 @@ export function AnimationLayer({ newMoments, mySeat, speed, isAtOnce = false, on
   );
 }
 
+/** The share of a flight after which a card has arrived. */
+const ARRIVED = 0.8;
+
+/** Tell the viewer's hand when the first card on its way arrives: until then it is not shown there. */
+function awaitCards(ghosts: readonly Ghost[], mySeat: number | null): void {
+  const mine = ghosts.filter(({ motion }) => motion.kind === "card" && isTo(motion.to, mySeat));
+  const first = Math.min(...mine.map(({ delay, duration }) => delay + ARRIVED * duration));
+  const hand = document.querySelector<HTMLElement>("[data-hand]");
+  hand?.style.setProperty("--cards-arrive", mine.length ? `${Math.round(first)}ms` : "0s");
+}
+
+function isTo(anchor: Anchor, seat: number | null): boolean {
+  return anchor.at === "seat" && anchor.seat === seat;
+}
+
 /** The other seat whose move ends last; null if none is moving. */
 function movingSeat(ghosts: readonly Ghost[], mySeat: number | null): number | null {
   return ghosts.findLast(({ motion }) => motion.seat !== mySeat)?.motion.seat ?? null;
@@ -127,7 +148,7 @@ function ghostOf(motion: Motion, mySeat: number | null, timing: Timing): readonl
   return [{ key: keys, motion, from: place, to: to.getBoundingClientRect(), ...timing }];
 }
 
-const MIN_CARD_PX = 40;
+const MIN_CARD_PX = 60;
 const MAX_CARD_PX = 96;
 const CARD_ASPECT = 1.5;
 
@@ -167,21 +188,21 @@ const EASING = "cubic-bezier(0.45, 0, 0.25, 1)";
 
 /** A card is lifted, flies in an arc and is taken in. */
 function cardFrames(across: number, down: number): Keyframe[] {
+  const to = { x: across, y: down };
   return [
-    { transform: "none", opacity: 0, easing: "ease-out" },
-    { transform: "translate(0, -6px) scale(1.1)", opacity: 1, offset: 0.18, easing: EASING },
+    ...flightFrames({ from: { x: 0, y: 0 }, to, scales: [1, 1.35, 0.9] }, 0, ARRIVED),
     { transform: `translate(${across}px, ${down}px) scale(0.7)`, opacity: 1, offset: 0.88 },
-    { transform: `translate(${across}px, ${down}px) scale(0.5)`, opacity: 0 },
+    { transform: `translate(${across}px, ${down}px) scale(0.75)`, opacity: 0 },
   ];
 }
 
-/** A mark goes to its place, waits until the pieces are there, and fades. */
+/** A mark goes ahead to the place of its pieces, waits until they are there, and fades. */
 function markFrames(across: number, down: number): Keyframe[] {
   const there = `translate(${across}px, ${down}px) scale(0.75)`;
   return [
     { transform: "scale(0.7)", opacity: 0, easing: "ease-out" },
-    { transform: "none", opacity: 1, offset: 0.12, easing: EASING },
-    { transform: there, opacity: 1, offset: PIECES_FROM + 0.08 },
+    { transform: "none", opacity: 1, offset: 0.08, easing: EASING },
+    { transform: there, opacity: 1, offset: 0.45 },
     { transform: there, opacity: 1, offset: 0.85 },
     { transform: `${there} scale(1.6)`, opacity: 0 },
   ];

@@ -1,48 +1,118 @@
-// Drops pieces on the board, in a layer above it, so that the board is not repainted.
+// Puts pieces on the board: they fly from their player to their spaces, one after another, over the page, so that the board
+// is not repainted meanwhile.
+import { flightFrames } from "./flight.ts";
 
-const FALL_PX = 26;
-/** Pieces start to fall after this share of the time: when the mark of their seat arrives. */
-export const PIECES_FROM = 0.42;
-/** The share of the time that one piece falls for. */
-const FALL_FOR = 0.34;
+/** Without a place to fly from, pieces fall from so high. */
+const FALL_PX = 60;
+/** The first piece starts after this share of the time, behind the mark of its seat. */
+const FIRST = 0.08;
+/** The share of the time that one piece takes. */
+const FLIGHT = 0.56;
+/** The share of a piece's time until it touches the board; then it settles. */
+const TOUCH = 0.8;
+/** A piece is at least so wide while it flies: on a phone it is tiny in its place. */
+const MIN_FLYING_PX = 26;
+const POINTS_MS = 1100;
 
 type Timing = { readonly delay: number; readonly duration: number };
 
-/** Drop the pieces of a route one after another, or the building of a city. Until then they are hidden. */
-export function drop(target: Element | null, { delay, duration }: Timing): readonly Animation[] {
+/** Fly the pieces of a route, or the building of a city, to their places; until then they are hidden. */
+export function drop(
+  target: Element | null,
+  from: DOMRect | null,
+  points: number,
+  timing: Timing,
+): readonly Animation[] {
   const landed = [
-    ...(target?.querySelectorAll<SVGElement>(".route-casing, .route-band, .route-pieces, .city-building") ?? []),
+    ...(target?.querySelectorAll<SVGGraphicsElement>(".route-casing, .route-band, .route-pieces, .city-building") ??
+      []),
   ];
-  const air = target?.closest(".board-stage")?.querySelector(".board-air");
-  if (!landed.length || !air) return [];
-  const clones = landed.map((element) => element.cloneNode(true) as SVGElement);
+  const view = target?.closest(".board-view");
+  const air = view?.querySelector(".board-air");
+  if (!landed.length || !view || !air) return [];
+  const pieces = landed.flatMap(piecesOf).map((piece) => flyingCopy(piece, view));
+  const bands = landed
+    .filter((element) => !piecesOf(element).length)
+    .map((element) => element.cloneNode(true) as SVGElement);
   for (const element of landed) element.style.visibility = "hidden";
-  air.append(...clones);
-  const pieces = clones.flatMap((clone) => piecesOf(clone));
-  const apart = ((1 - PIECES_FROM - FALL_FOR) * duration) / Math.max(1, pieces.length - 1);
-  const first = { delay: delay + PIECES_FROM * duration, duration: FALL_FOR * duration };
+  air.append(...bands);
+  view.append(...pieces.map(({ copy }) => copy));
+  const { delay, duration } = timing;
+  const apart = ((1 - FIRST - FLIGHT) * duration) / Math.max(1, pieces.length - 1);
   const animations = [
-    ...clones.filter((clone) => !piecesOf(clone).length).map((band) => band.animate({ opacity: [0, 1] }, timed(first))),
-    ...pieces.map((piece, index) => fall(piece, { ...first, delay: first.delay + index * apart })),
+    ...bands.map((band) =>
+      band.animate({ opacity: [0, 1] }, timed({ delay: delay + 0.5 * duration, duration: 0.3 * duration })),
+    ),
+    ...pieces.map((piece, index) =>
+      fly(piece, from, { delay: delay + FIRST * duration + index * apart, duration: FLIGHT * duration }),
+    ),
   ];
   void Promise.allSettled(animations.map(({ finished }) => finished)).then(() => {
     for (const element of landed) element.style.visibility = "";
-    for (const clone of clones) clone.remove();
+    for (const copy of [...bands, ...pieces.map((piece) => piece.copy)]) copy.remove();
+    const middle = pieces[Math.floor(pieces.length / 2)];
+    if (middle && points > 0) showPoints(points, middle);
   });
   return animations;
 }
 
-/** What falls; the band under the pieces only appears. */
-function piecesOf(clone: Element): readonly Element[] {
-  if (clone.matches(".route-pieces")) return [...clone.children];
-  return clone.matches(".city-building") ? [clone] : [];
+/** What flies; the band under the pieces only appears. */
+function piecesOf(element: Element): readonly SVGGraphicsElement[] {
+  const pieces = element.matches(".route-pieces") ? [...element.children] : [];
+  return (element.matches(".city-building") ? [element] : pieces) as SVGGraphicsElement[];
 }
 
-function fall(piece: Element, timing: Timing): Animation {
-  return piece.animate(
-    { translate: [`0 -${FALL_PX}px`, "0 0"], opacity: [0, 1] },
-    { ...timed(timing), easing: "cubic-bezier(0.3, 0.9, 0.4, 1.1)" },
+/** A copy of a piece, and the middle of its place on the page. */
+type Flying = { readonly copy: SVGElement; readonly x: number; readonly y: number; readonly width: number };
+
+/** A copy of a piece that is drawn over the page, in its place. */
+function flyingCopy(piece: SVGGraphicsElement, view: Element): Flying {
+  const { x, y, width, height } = piece.getBBox();
+  const { a: scale, e: left, f: top } = piece.getScreenCTM() ?? new DOMMatrix();
+  const copy = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  copy.setAttribute("class", "animation-piece");
+  copy.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  copy.setAttribute("aria-hidden", "true");
+  const board = view.querySelector<HTMLElement>(".board");
+  const place = [x * scale + left, y * scale + top, width * scale, height * scale];
+  const [at = 0, down = 0, wide = 0, high = 0] = place;
+  copy.style.cssText = `left:${at}px;top:${down}px;width:${wide}px;height:${high}px;--board-unit:${board?.style.getPropertyValue("--board-unit")}`;
+  const content = piece.cloneNode(true) as SVGElement;
+  content.style.visibility = "";
+  copy.append(content);
+  return { copy, x: at + wide / 2, y: down + high / 2, width: wide };
+}
+
+/** A piece flies to its place and settles there. */
+function fly({ copy, x, y, width }: Flying, from: DOMRect | null, timing: Timing): Animation {
+  const start = from ? { x: from.left + from.width / 2 - x, y: from.top + from.height / 2 - y } : { x: 0, y: -FALL_PX };
+  const high = Math.max(1.7, MIN_FLYING_PX / width);
+  const frames = [
+    ...flightFrames({ from: start, to: { x: 0, y: 0 }, scales: [high * 0.6, high, 1.15] }, 0, TOUCH),
+    { transform: "scale(0.86)", opacity: 1, offset: TOUCH + 0.08 },
+    { transform: "scale(1.06)", opacity: 1, offset: TOUCH + 0.14 },
+    { transform: "none", opacity: 1, offset: 1 },
+  ];
+  return copy.animate(frames, { ...timing, fill: "both" });
+}
+
+/** The points of a claim rise from it for a moment. */
+function showPoints(points: number, { x, y }: Flying): void {
+  const text = document.createElement("b");
+  text.className = "animation-points";
+  text.textContent = `+${points}`;
+  text.style.cssText = `left:${x}px;top:${y}px`;
+  document.querySelector(".animation")?.append(text);
+  const rise = text.animate(
+    [
+      { transform: "translate(-50%, -50%) scale(0.4)", opacity: 0 },
+      { transform: "translate(-50%, -120%) scale(1.15)", opacity: 1, offset: 0.18 },
+      { transform: "translate(-50%, -130%)", opacity: 1, offset: 0.75 },
+      { transform: "translate(-50%, -190%)", opacity: 0 },
+    ],
+    { duration: POINTS_MS, easing: "ease-out" },
   );
+  void Promise.allSettled([rise.finished]).then(() => text.remove());
 }
 
 function timed(timing: Timing): KeyframeAnimationOptions {

@@ -18,6 +18,8 @@ export type Motion =
       readonly kind: "drop";
       readonly at: Anchor;
       readonly seat: number;
+      /** The points that the seat gets for it. */
+      readonly points: number;
       /** Whether the same action turned up cards for a tunnel. */
       readonly isTunnel: boolean;
     };
@@ -73,11 +75,11 @@ function motionsOfEvent(event: EventView, later: readonly EventView[], isTunnel:
 const MAX_SPENT = 3;
 
 /** Pieces drop on a part of the board, and the cards that pay for them go to the discards. */
-function dropAndPay({ seat, cards }: EventView, part: PartKey, isTunnel: boolean): readonly Motion[] {
+function dropAndPay({ seat, cards, points }: EventView, part: PartKey, isTunnel: boolean): readonly Motion[] {
   const [from, to]: [Anchor, Anchor] = [{ at: "seat", seat }, { at: "discards" }];
   const spent = (cards ?? []).slice(0, MAX_SPENT);
   return [
-    { kind: "drop", at: { at: "part", part }, seat, isTunnel },
+    { kind: "drop", at: { at: "part", part }, seat, points: points ?? 0, isTunnel },
     ...spent.map((card): Motion => ({ kind: "card", seat, card, deck: "trains", from, to })),
   ];
 }

@@ -6,7 +6,7 @@ import { PACES, schedule } from "./pace.ts";
 const PACE = { flight: 700, drop: 900, apart: 100, share: 1, maxStart: 1600 };
 const SEAT = { at: "seat", seat: 1 } as const;
 const TICKET: Motion = { kind: "ticket", seat: 1, from: { at: "tickets" }, to: SEAT };
-const DROP: Motion = { kind: "drop", seat: 1, isTunnel: false, at: { at: "part", part: "den-oma" } };
+const DROP: Motion = { kind: "drop", seat: 1, points: 0, isTunnel: false, at: { at: "part", part: "den-oma" } };
 
 test("an action starts when the one before has ended", () => {
   assert.deepEqual(schedule([[DROP], [TICKET, TICKET], [DROP]], 0, PACE), { starts: [0, 900, null], freeAt: 1700 });

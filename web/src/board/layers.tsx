@@ -12,7 +12,6 @@ import { describeCity, describeRoute, descriptionText } from "./descriptions.ts"
 import { CityGlow, GLOWS, type Glow, RouteGlow, Trail } from "./glow.tsx";
 import { viewBoxOf } from "./ground.tsx";
 import { Names } from "./names.tsx";
-import { OwnerMarks } from "./owner-marks.tsx";
 import { HIDDEN, Route } from "./route.tsx";
 import { oneDecimal, routeLine } from "./shapes.ts";
 import { SpotlightLayer } from "./spotlight-layer.tsx";
@@ -81,8 +80,12 @@ export function Layers({ content, tabStop, style }: LayersProps) {
         </g>
         <Cities content={content} tabStop={tabStop} />
         <g class="board-scaled" {...HIDDEN}>
-          <OwnerMarks {...{ drawing, boardIndex, style }} owners={content.owners} />
-          <Names {...{ drawing, style }} highlighted={highlight.cities} wanted={open} />
+          <Names
+            {...{ drawing, boardIndex, style }}
+            owners={content.owners}
+            highlighted={highlight.cities}
+            wanted={open}
+          />
           <TicketTicks cities={drawing.cities} wanted={done} radius={drawing.radius} />
         </g>
       </svg>

@@ -108,7 +108,7 @@ function around(
 }
 
 /** What a label covers. */
-function boxOf([x, y, anchor, lines]: Label, size: number, widthOf: TextWidth): Rect {
+export function boxOf([x, y, anchor, lines]: Label, size: number, widthOf: TextWidth): Rect {
   const width = Math.max(...lines.map(widthOf)) * size;
   const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
   const bottom = y + (DESCENT + (lines.length - 1) * LINE_HEIGHT) * size;

@@ -1,25 +1,34 @@
-// The names of the cities: as the drawing has them, or where there is room for them if the board is small.
+// The names of the cities: as the drawing has them, or where there is room for them if the board is small. Far away, routes
+// have marks beside the names.
 import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Drawing, Label } from "../api/types.ts";
+import type { BoardIndex } from "./board-index.ts";
 import { Name } from "./city.tsx";
-import { placeNames } from "./name-places.ts";
+import { boxOf, placeNames } from "./name-places.ts";
+import { RouteMarks } from "./route-marks.tsx";
 import type { LabelStyle } from "./viewport.ts";
 
 type Props = {
   readonly drawing: Drawing;
+  readonly boardIndex: BoardIndex;
   readonly style: ReadonlySignal<LabelStyle>;
+  /** Seats by route. */
+  readonly owners: { readonly [route: string]: number };
   /** The cities that the player points at; their names are always shown. */
   readonly highlighted: readonly string[];
   /** The cities that the player's tickets still need. */
   readonly wanted: readonly string[];
 };
 
-export function Names({ drawing, style, highlighted, wanted }: Props) {
-  const labels = useLabels(drawing, style.value, wanted, highlighted);
+export function Names({ drawing, boardIndex, style, owners, highlighted, wanted }: Props) {
+  const { size, mark } = style.value;
+  const { usual, labels } = useLabels(drawing, style.value, wanted, highlighted);
+  const boxes = useMemo(() => [...usual.values()].map((label) => boxOf(label, size, textWidth)), [usual, size]);
   const [pointedAt, needed] = [new Set(highlighted), new Set(wanted)];
   return (
     <>
+      {mark !== undefined && <RouteMarks {...{ drawing, boardIndex, owners }} size={mark} names={boxes} />}
       {drawing.cities.map(({ code, label, overview }) => {
         const isHighlighted = pointedAt.has(code);
         const shown = labels.get(code) ?? (isHighlighted ? (overview ?? label) : null);
@@ -29,21 +38,27 @@ export function Names({ drawing, style, highlighted, wanted }: Props) {
   );
 }
 
-/** The labels of the names that are shown. If the player points at cities without one, the names are placed anew around them. */
+type Labels = ReadonlyMap<string, Label>;
+
+/** The usual labels, and those of the names that are shown. If the player points at cities without one, the names are placed anew around them. */
 function useLabels(
   drawing: Drawing,
   { compact, size, room }: LabelStyle,
   wanted: readonly string[],
   highlighted: readonly string[],
-): ReadonlyMap<string, Label> {
+): { readonly usual: Labels; readonly labels: Labels } {
   const place = (first: readonly string[]) =>
     compact && room ? placeNames(drawing, room, size, new Set(first), textWidth) : drawnLabels(drawing);
   const usual = useMemo(() => place(wanted), [drawing, compact, size, compact && room, compact && wanted]);
   const isHidden = compact && highlighted.some((code) => !usual.has(code));
-  return useMemo(() => (isHidden ? place([...highlighted, ...wanted]) : usual), [usual, isHidden && highlighted]);
+  const labels = useMemo(
+    () => (isHidden ? place([...highlighted, ...wanted]) : usual),
+    [usual, isHidden && highlighted],
+  );
+  return { usual, labels };
 }
 
-function drawnLabels({ cities }: Drawing): ReadonlyMap<string, Label> {
+function drawnLabels({ cities }: Drawing): Labels {
   return new Map(cities.flatMap(({ code, label }) => (label ? [[code, label] as const] : [])));
 }
 

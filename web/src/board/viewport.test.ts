@@ -100,7 +100,7 @@ test("resizing keeps the middle", () => {
 const sizes = { font: 13, overview: 24, space: 11 };
 
 test("small boards have names that can just be read, and no symbols", () => {
-  assert.deepEqual(labelStyle(0.4, sizes), { compact: true, afar: true, size: 9 / 0.4 });
+  assert.deepEqual(labelStyle(0.4, sizes), { compact: true, afar: true, size: 9 / 0.4, mark: 12 / 0.4 });
   assert.deepEqual(labelStyle(0.65, sizes), { compact: true, afar: false, size: 11 / 0.65 });
 });
 

@@ -170,6 +170,8 @@ export type LabelStyle = {
   readonly afar: boolean;
   /** The size of names, in units of the board. */
   readonly size: number;
+  /** Afar, the size of the mark on a route, in units of the board. */
+  readonly mark?: number;
   /** What the whole view shows of the drawing: names without a place in it need room there. */
   readonly room?: Rect;
 };
@@ -179,12 +181,18 @@ const OVERVIEW_NAME_PX = 11;
 const AFAR_NAME_PX = 9;
 const LARGE_NAME_PX = 18;
 const MIN_SPACE_PX = 6;
+const MIN_MARK_PX = 8.5;
+const MAX_MARK_PX = 12;
+const MARK_SPACES = 3; // heights of a space: marks are smaller where routes are closer together, but never too small to read
 
 /** How names and symbols are drawn at a scale, for a drawing with these sizes. */
 export function labelStyle(k: number, sizes: { font: number; overview: number; space: number }): LabelStyle {
   const compact = sizes.font * k < MIN_NAME_PX;
   const afar = sizes.space * k < MIN_SPACE_PX;
-  if (afar) return { compact, afar, size: AFAR_NAME_PX / k };
+  if (afar) {
+    const mark = Math.min(Math.max(MIN_MARK_PX / k, MARK_SPACES * sizes.space), MAX_MARK_PX / k);
+    return { compact, afar, size: AFAR_NAME_PX / k, mark };
+  }
   if (compact) return { compact, afar, size: Math.min(sizes.overview, OVERVIEW_NAME_PX / k) };
   // Close up, names grow more slowly than the map, to leave room for it.
   const slower = Math.min(1, Math.sqrt(LARGE_NAME_PX / (sizes.font * k)));

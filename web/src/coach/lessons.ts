@@ -25,7 +25,7 @@ export const LESSONS: readonly Lesson[] = [
   { name: "sharing", applies: asks("sharing"), at: ".decision" },
   { name: "tunnel", applies: asks("tunnel"), at: ".decision" },
   { name: "place", applies: asks("place"), at: ".decision" },
-  { name: "refill", applies: asks("refill"), at: ".decision" },
+  { name: "refill", applies: asks("refill"), at: ".display-decks" },
   { name: "flag", applies: asks("flag"), at: ".decision" },
   { name: "turn", applies: asks("turn"), at: '[data-area="market"]' },
   { name: "claim", applies: (frame) => asks("turn")(frame) && some(frame.menu?.claim), at: ".play-stage" },

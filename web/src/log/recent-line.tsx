@@ -1,4 +1,5 @@
-// One line with what the others have done since the viewer's last turn, each part linked to its place on the board.
+// What the others have done since the viewer's last turn, each turn linked to its place on the board: in one line, or on a
+// narrow page in two rows, so that the turns of four others are seen at once.
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -28,7 +29,7 @@ export function RecentLine({ session, boardIndex, onHighlight }: Props) {
   const moments = session.shownMoments.value;
   const turns = useMemo(() => recentTurns(context, moments, seat), [context, moments, seat]);
   const scrollRef = useRef<HTMLDivElement>(null);
-  const width = useEdges(scrollRef);
+  const room = useEdges(scrollRef).value;
   return (
     <section class="recent" data-recent="" aria-label={t(seat === null ? "web.recent.latest" : "web.recent.since")}>
       {turns.length === 0 && <p class="recent-empty">{nothingNewText(moments)}</p>}
@@ -38,7 +39,7 @@ export function RecentLine({ session, boardIndex, onHighlight }: Props) {
         onScroll={(event) => markEdges(event.currentTarget)}
         onWheel={(event) => event.currentTarget.scrollBy(event.deltaY, 0)}
       >
-        <ol data-names={namesFor(turns, context, width.value)}>
+        <ol data-names={namesFor(turns, context, room)}>
           {turns.map((turn, index) => (
             <li key={index}>
               <Turn turn={turn} context={context} onHighlight={onHighlight} />
@@ -50,44 +51,56 @@ export function RecentLine({ session, boardIndex, onHighlight }: Props) {
   );
 }
 
-const LETTER_PX = 7.6;
+const LETTER_PX = { oneRow: 7.6, twoRows: 6.6 };
 const CARD_PX = 32;
 const MARK_PX = 42;
 
 /** As in the stylesheet. */
 const CUT_LETTERS = 12;
 
-/** How names are shown: cut if the line is too wide, and if it still is, the marks stand for them. */
-function namesFor(turns: readonly RecentTurn[], context: SentenceContext, width: number): "whole" | "cut" | "hidden" {
-  if (lineWidth(turns, context, Number.POSITIVE_INFINITY) <= width) return "whole";
-  return lineWidth(turns, context, CUT_LETTERS) <= width ? "cut" : "hidden";
+/** The room for the turns: the width of a row, and whether there are two rows. */
+type Room = { readonly width: number; readonly isTwoRows: boolean };
+
+/** How names are shown: cut if a row is too wide, and if it still is, the marks stand for them. */
+function namesFor(turns: readonly RecentTurn[], context: SentenceContext, room: Room): "whole" | "cut" | "hidden" {
+  const fits = (letters: number) => {
+    const widths = turnWidths(turns, context, letters, room.isTwoRows ? LETTER_PX.twoRows : LETTER_PX.oneRow);
+    if (!room.isTwoRows) return widths.reduce((sum, width) => sum + width, 0) <= room.width;
+    return Math.max(...widths) <= room.width / Math.ceil(turns.length / 2);
+  };
+  if (fits(Number.POSITIVE_INFINITY)) return "whole";
+  return fits(CUT_LETTERS) ? "cut" : "hidden";
 }
 
-/** About how wide the line is with names of at most `letters` letters: a guess needs no extra layout. */
-function lineWidth(turns: readonly RecentTurn[], { seats }: SentenceContext, letters: number): number {
-  const widths = turns.map(
+/** About how wide the turns are with names of at most `letters` letters: a guess needs no extra layout. */
+function turnWidths(
+  turns: readonly RecentTurn[],
+  { seats }: SentenceContext,
+  letters: number,
+  letter: number,
+): readonly number[] {
+  return turns.map(
     ({ seat, text, cards }) =>
-      MARK_PX + (Math.min(seats[seat]?.length ?? 0, letters) + text.length) * LETTER_PX + cards.length * CARD_PX,
+      MARK_PX + (Math.min(seats[seat]?.length ?? 0, letters) + text.length) * letter + cards.length * CARD_PX,
   );
-  return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** The width of the line. Marks its edges whenever the line or its content changes in size. */
-function useEdges(scrollRef: RefObject<HTMLDivElement | null>): Signal<number> {
-  const width = useSignal(0);
+/** The room for the turns. Marks the edges whenever that or its content changes in size. */
+function useEdges(scrollRef: RefObject<HTMLDivElement | null>): Signal<Room> {
+  const room = useSignal<Room>({ width: 0, isTwoRows: false });
   useEffect(() => {
     const line = scrollRef.current;
     const content = line?.firstElementChild;
     if (!line || !content) return;
     const observer = new ResizeObserver(() => {
-      width.value = line.clientWidth;
+      room.value = { width: line.clientWidth, isTwoRows: getComputedStyle(content).display === "grid" };
       markEdges(line);
     });
     observer.observe(line);
     observer.observe(content);
     return () => observer.disconnect();
   }, []);
-  return width;
+  return room;
 }
 
 /** Mark on which sides there is more; the line then can be scrolled by keyboard, too. Its newest end is at 0. */

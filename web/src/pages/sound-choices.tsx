@@ -1,7 +1,8 @@
 // Which sounds are heard: a switch for the effects and one for the turn alert, each with its sounds to listen to.
 import { t } from "../i18n/translate.ts";
 import { SOUND_MODES, soundGroups } from "../platform/settings.ts";
-import { SOUND_GROUPS, type SoundName } from "../sound/recipes.ts";
+import { SOUND_GROUPS } from "../sound/groups.ts";
+import type { SoundName } from "../sound/recipes.ts";
 import { previewSound } from "../sound/sound.ts";
 import { ButtonChoice } from "../ui/choices.tsx";
 import "./sound-choices.css";

@@ -1,11 +1,12 @@
 // The display, the decks and the discards. Cards that can be taken glow; the number is the key that takes them. The
-// others stay buttons, so that the focus is not lost.
+// others stay buttons, so that the focus is not lost. If a deck must be chosen to fill a gap, the question stands beside
+// the decks.
 import type { GameView, RulebookInfo } from "../api/types.ts";
 import { cardName, cardNames } from "../i18n/cards.ts";
 import { t } from "../i18n/translate.ts";
 import { Card, CardBack } from "../ui/card.tsx";
 import { countCards, pilesOf } from "../ui/card-piles.ts";
-import { parseDeck } from "./model/notation.ts";
+import { deckAction } from "./model/menu.ts";
 import type { Selection } from "./model/selection.ts";
 import "./display.css";
 
@@ -19,7 +20,7 @@ export function Display({ selection, game, book }: Props) {
   const left = ticketsLeft(game, book);
   const ticketsLabel = left === undefined ? t("action.draw_tickets") : t("web.play.draw_tickets", { n: left });
   return (
-    <section class="display" aria-label={t("screen.display")}>
+    <section class="display" data-refill={menu?.refill !== undefined} aria-label={t("screen.display")}>
       <h2>{t("screen.display")}</h2>
       <div class="display-slots">
         {game.display.map((card, slot) => (
@@ -43,7 +44,13 @@ export function Display({ selection, game, book }: Props) {
         >
           <CardBack deck="tickets" n={left} />
         </button>
-        <Discards discards={game.discards} book={book} />
+        {menu?.refill ? (
+          <p class="display-ask" aria-hidden="true">
+            {t("web.play.which_deck")}
+          </p>
+        ) : (
+          <Discards discards={game.discards} book={book} />
+        )}
       </div>
     </section>
   );
@@ -99,14 +106,17 @@ type DeckProps = {
 };
 
 function Deck({ deck, n, two, selection }: DeckProps) {
-  const action = selection.session.menu.value?.draw?.find((text) => text.startsWith("+?") && parseDeck(text) === deck);
+  const menu = selection.session.menu.value;
+  const action = deckAction(menu, deck);
   const kind = DECKS[deck] ?? "trains";
-  const label = t("web.play.deck", { action: t(two ? `action.draw_${kind}` : "action.draw"), n });
+  const use = menu?.refill ? `action.refill_from_${kind}` : two ? `action.draw_${kind}` : "action.draw";
+  const label = t("web.play.deck", { action: t(use), n });
   return (
     <button
       type="button"
       class="display-card"
       data-deck={kind}
+      data-action={action}
       data-hinted={action !== undefined && action === selection.proposed.value}
       aria-disabled={!action}
       aria-label={label}

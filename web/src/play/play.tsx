@@ -127,11 +127,12 @@ function useShownOutlook(frame: Frame, { owners }: GameView, boardIndex: BoardIn
   );
 }
 
-/** Show the market when a hint is about it. */
+/** Show the market when a hint or the question is about it. */
 function useShownMarket(selection: Selection, setTab: (tab: Tab) => void): void {
   useSignalEffect(() => {
     const hinted = selection.hinted.value;
-    if (hinted !== null && isOnMarket(hinted)) setTab("market");
+    const isAsked = selection.session.menu.value?.refill !== undefined;
+    if (isAsked || (hinted !== null && isOnMarket(hinted))) setTab("market");
   });
 }
 

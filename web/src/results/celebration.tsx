@@ -1,18 +1,25 @@
-// What happens on the board when the winner is known: their network is lit and a card names them; for the winner the
-// network is lit piece by piece, and stars and cars rise. Any click or key ends it; with reduced motion nothing moves.
+// What happens on the board when the winner is known: their network is lit and a card names them. For the winner the card
+// is stamped, ticket stubs fly up and flutter down, and a train runs along the longest path. Any click or key ends it;
+// with reduced motion nothing moves.
+import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { isMotionWanted } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
+import { runTrain } from "./parade.ts";
 import type { BoardFocus } from "./score-components.ts";
 import "./celebration.css";
 
-/** How long it takes. */
+/** How long the card stays; all that moves is at rest after a third of it. */
 const CELEBRATED_MS = 6000;
+/** The train starts when the stamp has come down. */
+const TRAIN_AFTER_MS = 500;
 
 type Celebrated = {
-  /** The routes of the winners, in the order in which they are lit. */
+  /** The routes of the winners. */
   readonly network: readonly string[];
+  /** The way of the train, in walking order. */
+  readonly way: readonly string[];
   /** Whether a winner sees it. */
   readonly isWinner: boolean;
   readonly onFocus: (focus: BoardFocus) => void;
@@ -22,13 +29,13 @@ type Celebrated = {
 type Celebration = "still" | "moving" | null;
 
 /** Light the network of the winners when that is due; returns what is shown besides. */
-export function useCelebration(isDue: boolean, { network, isWinner, onFocus }: Celebrated): Celebration {
+export function useCelebration(isDue: boolean, { network, way, isWinner, onFocus }: Celebrated): Celebration {
   const [shown, setShown] = useState<Celebration>(null);
   useEffect(() => {
     if (!isDue) return;
     const lit = { highlight: { routes: network, cities: [] }, trail: [] };
     const isMoving = isWinner && isMotionWanted() && !document.hidden;
-    onFocus(isMoving ? { ...lit, trail: network } : lit);
+    onFocus(isMoving ? { ...lit, trail: way } : lit);
     setShown(isMoving ? "moving" : "still");
     const stop = () => {
       clearTimeout(timer);
@@ -48,42 +55,76 @@ export function useCelebration(isDue: boolean, { network, isWinner, onFocus }: C
   return shown;
 }
 
-type WinnerProps = { readonly seats: readonly number[]; readonly name: string; readonly points: string };
+/** Run a train of a seat's colour along the trail of the board, while that is celebrated. */
+export function useTrain(board: RefObject<HTMLElement | null>, isRunning: boolean, seat: number, height: number): void {
+  useEffect(() => {
+    if (!isRunning || !board.current) return;
+    const { current } = board;
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      stop = runTrain(current, seatColor(seat), height);
+    }, TRAIN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [isRunning]);
+}
+
+type WinnerProps = {
+  readonly seats: readonly number[];
+  readonly name: string;
+  readonly points: string;
+  /** What is stamped on the card of a winner who sees it. */
+  readonly stamp: string | null;
+};
 
 /** A card over the board that names the winners; the headline beside the board says the same to screen readers. */
-export function WinnerCard({ seats, name, points }: WinnerProps) {
+export function WinnerCard({ seats, name, points, stamp }: WinnerProps) {
   return (
     <div class="winner" aria-hidden="true" style={{ "--winner-color": seatColor(seats[0] ?? 0) }}>
-      <span class="winner-marks">
-        {seats.map((seat) => (
-          <SeatMark key={seat} seat={seat} size={44} />
-        ))}
-      </span>
-      <b>{name}</b>
-      <span>{points}</span>
+      <div class="winner-ticket">
+        <span class="winner-marks">
+          {seats.map((seat) => (
+            <SeatMark key={seat} seat={seat} size={44} />
+          ))}
+        </span>
+        <b>{name}</b>
+        <span>{points}</span>
+      </div>
+      {stamp !== null && <strong class="winner-stamp">{stamp}</strong>}
     </div>
   );
 }
 
+/** The outline of a ticket stub with a notch on each side, of a star and of a car. */
+const STUB = "M-11-6.5H11V-2.2A2.2 2.2 0 0 0 11 2.2V6.5H-11V2.2A2.2 2.2 0 0 0-11-2.2z";
 const STAR = "M0-9 2.6-3 9-2.6 4 1.6 5.8 8 0 4.4-5.8 8-4 1.6-9-2.6-2.6-3z";
 const CAR = "M-9-5H9V4H-9zM-5 4a2.4 2.4 0 1 0 .1 0zM5 4a2.4 2.4 0 1 0 .1 0z";
-const RISING = Array.from({ length: 40 }, (_, index) => ({
-  shape: index % 3 ? STAR : CAR,
-  left: 3 + ((index * 37) % 94),
-  top: 52 + ((index * 23) % 44),
+const SHAPES = [STUB, STUB, STAR, STUB, CAR];
+const RISING = Array.from({ length: 64 }, (_, index) => ({
+  shape: SHAPES[index % SHAPES.length],
+  paint: index % 3,
+  left: 2 + ((index * 37) % 96),
+  style: {
+    "--rising-drift": `${((index * 53) % 160) - 80}px`,
+    "--rising-height": 45 + ((index * 29) % 50),
+    "--rising-turn": `${((index * 71) % 900) - 450}deg`,
+    "--rising-order": (index * 7) % 11,
+  },
 }));
 
-/** Stars and cars in the winner's colour that rise over the board. */
+/** Ticket stubs, stars and cars that fly up over the board and flutter down. */
 export function Rising({ seat }: { readonly seat: number }) {
   return (
     <div class="rising" style={{ "--rising-color": seatColor(seat) }}>
-      {RISING.map(({ shape, left, top }, index) => (
+      {RISING.map(({ shape, paint, left, style }, index) => (
         <svg
           key={index}
           viewBox="-12 -12 24 24"
           aria-hidden="true"
-          data-star={shape === STAR}
-          style={{ left: `${left}%`, top: `${top}%`, "--rising-order": index }}
+          data-paint={paint}
+          style={{ left: `${left}%`, ...style }}
         >
           <path d={shape} />
         </svg>

@@ -9,7 +9,9 @@ import { useCountUp } from "../ui/count-up.ts";
 import { isTyping } from "../ui/hooks.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
+import type { BarPart } from "./bar-parts.ts";
 import { type CountStep, placesOf, stepTitle } from "./count-steps.ts";
+import { ScoreBar } from "./score-bar.tsx";
 import { type BoardFocus, signed } from "./score-components.ts";
 import "./counting.css";
 
@@ -48,7 +50,7 @@ export function Counting({ steps, game, names, onFocus, onEnd }: Props) {
         </button>
       </header>
       <Revealed key={index} step={step} game={game} />
-      <Standings {...{ step, game, names }} most={Math.max(1, ...(steps.at(-1)?.totals ?? []))} />
+      <Standings {...{ step, game, names }} counted={steps.slice(0, index + 1)} most={mostOf(steps)} />
     </section>
   );
 }
@@ -56,10 +58,14 @@ export function Counting({ steps, game, names, onFocus, onEnd }: Props) {
 /** The ticket that is counted now; the place stays free for the other components. */
 function Revealed({ step: { ticket, gains }, game }: { readonly step: CountStep; readonly game: GameView }) {
   return (
-    <p class="counting-ticket" data-done={ticket?.isDone}>
+    <p
+      class="counting-ticket"
+      data-done={ticket?.isDone}
+      style={{ "--counting-color": seatColor(game.sides[ticket?.side ?? 0]?.seats[0] ?? 0) }}
+    >
       {ticket && (
         <>
-          <SeatMark seat={game.sides[ticket.side]?.seats[0] ?? 0} size={22} />
+          <SeatMark seat={game.sides[ticket.side]?.seats[0] ?? 0} size={28} />
           <span>{ticket.title}</span>
           <b class="counting-stamp">{signed(gains[ticket.side] ?? 0)}</b>
         </>
@@ -68,14 +74,28 @@ function Revealed({ step: { ticket, gains }, game }: { readonly step: CountStep;
   );
 }
 
+/** The most points that any side has at any time. */
+function mostOf(steps: readonly CountStep[]): number {
+  return Math.max(1, ...steps.flatMap(({ totals }) => totals));
+}
+
 type StandingsProps = {
   readonly step: CountStep;
+  /** The steps up to this one. */
+  readonly counted: readonly CountStep[];
   readonly game: GameView;
   readonly names: readonly string[];
   readonly most: number;
 };
 
-function Standings({ step, game, names, most }: StandingsProps) {
+/** The points of a side so far, by component. */
+function partsOf(counted: readonly CountStep[], side: number): readonly BarPart[] {
+  const points = new Map<string, number>();
+  for (const { key, gains } of counted) points.set(key, (points.get(key) ?? 0) + (gains[side] ?? 0));
+  return [...points].map(([key, sum]) => ({ key, points: sum }));
+}
+
+function Standings({ step, counted, game, names, most }: StandingsProps) {
   const places = placesOf(step.totals);
   return (
     <ul class="counting-sides" style={{ "--counting-rows": game.sides.length }}>
@@ -83,26 +103,20 @@ function Standings({ step, game, names, most }: StandingsProps) {
         const total = step.totals[side] ?? 0;
         const gain = step.gains[side] ?? 0;
         return (
-          <li
-            key={seats[0]}
-            data-counted={gain !== 0}
-            style={{
-              "--counting-place": places[side],
-              "--counting-share": Math.max(0, total) / most,
-              "--counting-color": seatColor(seats[0] ?? 0),
-            }}
-          >
+          <li key={seats[0]} data-counted={gain !== 0} style={{ "--counting-place": places[side] }}>
             <span class="counting-name">
               {seats.map((seat) => (
                 <SeatMark key={seat} seat={seat} size={20} />
               ))}
               <span>{sideName(names, seats)}</span>
             </span>
-            <span class="counting-gain">{gain !== 0 && signed(gain)}</span>
+            <span class="counting-gain" data-sign={Math.sign(gain)} key={`${step.key} ${total}`}>
+              {gain !== 0 && signed(gain)}
+            </span>
             <b class="counting-total">
               <CountUp to={total} milliseconds={Math.min(600, step.milliseconds * 0.7)} />
             </b>
-            <span class="counting-bar" />
+            <ScoreBar parts={partsOf(counted, side)} most={most} color={seatColor(seats[0] ?? 0)} />
           </li>
         );
       })}

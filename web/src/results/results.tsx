@@ -1,7 +1,7 @@
 // The results: who won and by how much, the scored items on the board, and what to do next.
 
 import { useSignal } from "@preact/signals";
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Frame, GameView, Moment, ResultView } from "../api/types.ts";
 import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
@@ -18,12 +18,14 @@ import { tableRulebook } from "../session/catalog.ts";
 import { loadReplay } from "../session/loaded-replay.ts";
 import { sideName } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
-import { hasWonHere } from "../session/waiting.ts";
+import { hasWonHere, isShared } from "../session/waiting.ts";
 import { playSound } from "../sound/sound.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { useOnce } from "../ui/hooks.ts";
 import { isMotionWanted } from "../ui/motion.ts";
-import { Rising, useCelebration, WinnerCard } from "./celebration.tsx";
+import { seatColor } from "../ui/palette.ts";
+import { SeatMark } from "../ui/seat-mark.tsx";
+import { Rising, useCelebration, useTrain, WinnerCard } from "./celebration.tsx";
 import { countSteps } from "./count-steps.ts";
 import { Counting } from "./counting.tsx";
 import { decidingText, findDecidingFactor } from "./deciding-factor.ts";
@@ -34,7 +36,8 @@ import "./results.css";
 import { ScoreChart } from "./score-chart.tsx";
 import { type BoardFocus, NO_FOCUS, scoreComponents } from "./score-components.ts";
 import { Scores } from "./scores.tsx";
-import { winnersNetwork } from "./winners-network.ts";
+import { Standings } from "./standings.tsx";
+import { winnersNetwork, winnersWay } from "./winners-network.ts";
 
 /** Nothing on the board is selectable any more. */
 const ignore = () => {};
@@ -76,12 +79,16 @@ function ResultsView({ session, frame, game, result, board }: Props) {
     if (hasEnded && !isCounting) playSound(hasWonHere(frame) ? "win" : "end");
   }, [hasEnded, isCounting]);
   const network = useMemo(() => winnersNetwork(result, game), [result, game]);
+  const way = useMemo(() => winnersWay(result, game, board.boardIndex), [result, game, board]);
   const isWinner = hasWonHere(frame);
-  const celebration = useCelebration(hasEnded && !isCounting, { network, isWinner, onFocus: showFocus });
+  const celebration = useCelebration(hasEnded && !isCounting, { network, way, isWinner, onFocus: showFocus });
+  const boardRef = useRef<HTMLDivElement>(null);
+  const firstWinner = game.sides[result.winners[0] ?? 0]?.seats[0] ?? 0;
+  useTrain(boardRef, celebration === "moving", firstWinner, board.drawing.height);
   const parts = { session, frame, game, result, context };
   return (
     <div class="results" data-counting={isCounting} data-celebrating={celebration}>
-      <div class="results-board">
+      <div class="results-board" ref={boardRef}>
         <BoardView
           board={board}
           owners={game.owners}
@@ -93,7 +100,9 @@ function ResultsView({ session, frame, game, result, board }: Props) {
           names={context.seats}
           onChoose={ignore}
         />
-        {celebration && <Celebrated {...{ game, result, context }} isMoving={celebration === "moving"} />}
+        {celebration && (
+          <Celebrated {...{ frame, game, result, context, isWinner }} isMoving={celebration === "moving"} />
+        )}
       </div>
       <div class="results-side">
         <div role="status">{!isCounting && <Outcome {...parts} />}</div>
@@ -110,13 +119,14 @@ function ResultsView({ session, frame, game, result, board }: Props) {
   );
 }
 
-type CelebratedProps = Pick<Props, "game" | "result"> & {
+type CelebratedProps = Pick<Props, "frame" | "game" | "result"> & {
   readonly context: SentenceContext;
+  readonly isWinner: boolean;
   readonly isMoving: boolean;
 };
 
 /** The winners over the board. */
-function Celebrated({ game, result, context, isMoving }: CelebratedProps) {
+function Celebrated({ frame, game, result, context, isWinner, isMoving }: CelebratedProps) {
   const seats = result.winners.flatMap((side) => game.sides[side]?.seats ?? []);
   const score = result.scores.find(({ side }) => side === result.winners[0]);
   return (
@@ -125,10 +135,18 @@ function Celebrated({ game, result, context, isMoving }: CelebratedProps) {
         seats={seats}
         name={sideName(context.seats, seats)}
         points={t("count.points", { n: score?.total ?? 0 })}
+        stamp={isWinner ? stampText(frame, result, game) : null}
       />
       {isMoving && <Rising seat={seats[0] ?? 0} />}
     </>
   );
+}
+
+/** What a winner reads; a shared screen does not know which of its players looks at it. */
+function stampText(frame: Frame, { winners }: ResultView, { sides }: GameView): string {
+  if (isShared(frame)) return t("web.end.winner");
+  const who = sides.some(({ seats }) => seats.length > 1) ? "team" : "you";
+  return t(`web.end.${who}_${winners.length > 1 ? "share" : "win"}`);
 }
 
 /** Whether the game has ended just now, and not before this visit. */
@@ -149,7 +167,7 @@ function CountPoints({ game, result, context, onFocus, onEnd }: CountProps) {
 
 type ViewProps = Omit<Props, "board"> & { readonly context: SentenceContext };
 
-/** How it ended for this player or who won, and what decided the game. */
+/** How it ended for this player or who won, and what decided the game: a ticket whose stub has the points. */
 function Outcome({ session, frame, game, result, context }: ViewProps) {
   const loading = useMemo(() => loadReplay(session.table, session.invite), [session]).value;
   const sides = game.sides.map(({ seats }) => sideName(context.seats, seats));
@@ -158,14 +176,27 @@ function Outcome({ session, frame, game, result, context }: ViewProps) {
   const { title, detail } = headlineFor(mySide, result, sides, isTeams);
   const replay = loading.state === "there" ? loading.game.replay : null;
   const reason = findDecidingFactor(result, scoreComponents(result, game, context), replay);
+  const shown = mySide ?? result.winners[0] ?? 0;
+  const seats = game.sides[shown]?.seats ?? [];
+  const total = result.scores.find(({ side }) => side === shown)?.total ?? 0;
   return (
-    <>
-      <h1 class="results-title" data-won={mySide !== null && result.winners.includes(mySide)}>
-        {title}
-      </h1>
-      {detail && <p class="results-detail">{detail}</p>}
-      {loading.state !== "waiting" && <p class="results-reason">{decidingText(reason, result, sides, context)}</p>}
-    </>
+    <div class="outcome" style={{ "--outcome-color": seatColor(seats[0] ?? 0) }}>
+      <div class="outcome-text">
+        <h1 class="results-title" data-won={mySide !== null && result.winners.includes(mySide)}>
+          {title}
+        </h1>
+        {detail && <p class="results-detail">{detail}</p>}
+        {loading.state !== "waiting" && <p class="results-reason">{decidingText(reason, result, sides, context)}</p>}
+      </div>
+      <div class="outcome-stub" aria-hidden="true">
+        <span>
+          {seats.map((seat) => (
+            <SeatMark key={seat} seat={seat} size={seats.length > 1 ? 26 : 36} />
+          ))}
+        </span>
+        <b>{total}</b>
+      </div>
+    </div>
   );
 }
 
@@ -179,6 +210,7 @@ function Details({ session, frame, game, result, context, board, onFocus }: Deta
   );
   return (
     <>
+      <Standings {...{ result, game, context }} />
       <Scores {...{ result, game, context }} mySeat={frame.you.seat ?? null} onShow={onFocus} />
       <Spectators session={session} />
       <HistoryChart session={session} names={context.seats} />

@@ -1,19 +1,23 @@
 // Plays the sounds of the table, if the user wants them and the browser allows them.
 import { MAX_VOLUME, type SoundMode, sound, soundGroups, soundOn, volume } from "../platform/settings.ts";
+import { SOUND_GROUPS } from "./groups.ts";
 import { SoundPlayer } from "./player.ts";
-import { SOUND_GROUPS, type SoundName } from "./recipes.ts";
-import { scheduleSound } from "./synth.ts";
+import type { SoundName } from "./recipes.ts";
+
+/** A script of its own: nothing is heard before the user has touched the page. */
+const loadSynth = () => import("./synth.ts");
 
 let context: AudioContext | null = null;
 
 const player = new SoundPlayer(
   (name) => {
-    if (context?.state === "running") sendSound(context, name);
+    if (context?.state === "running") sendSound(context, name).catch(() => {}); // a sound is no loss
   },
   () => performance.now(),
 );
 
-function sendSound(out: AudioContext, name: SoundName): void {
+async function sendSound(out: AudioContext, name: SoundName): Promise<void> {
+  const { scheduleSound } = await loadSynth();
   scheduleSound(out, name, out.currentTime, volume.value / MAX_VOLUME);
 }
 
@@ -21,7 +25,7 @@ function sendSound(out: AudioContext, name: SoundName): void {
 export async function previewSound(name: SoundName): Promise<void> {
   if (!context) return;
   await context.resume(); // the first touch of the page may still be waking it
-  sendSound(context, name);
+  await sendSound(context, name);
 }
 
 /** Turn sounds on, with a sound, or off. */
@@ -39,7 +43,10 @@ export function setVolume(wanted: number): void {
 /** Browsers allow sound only after the user has touched the page. */
 export function unlockAudio(): void {
   const wake = () => {
-    context ??= new AudioContext();
+    if (!context) {
+      context = new AudioContext();
+      loadSynth().catch(() => {}); // without a connection the page stays silent
+    }
     if (context.state !== "running") context.resume().catch(() => {}); // also after a phone call has interrupted it
   };
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, wake, { passive: true });

@@ -20,16 +20,30 @@ export function scheduleSound(context: BaseAudioContext, name: SoundName, at: nu
     const start = at + voice.from;
     const stop = start + voice.length;
     const loudness = context.createGain();
-    loudness.gain.setValueAtTime(SILENCE, start);
-    loudness.gain.exponentialRampToValueAtTime(voice.loudness * gain, start + ATTACK_S);
-    loudness.gain.exponentialRampToValueAtTime(SILENCE, stop);
+    shape(loudness.gain, voice, start, gain);
     loudness.connect(context.destination);
     loudness.connect(room);
     const source =
-      voice.kind === "tone" ? tone(context, voice, start, stop, loudness) : burst(context, voice, loudness);
+      voice.kind === "tone"
+        ? tone(context, voice, start, stop, loudness)
+        : burst(context, voice, start, stop, loudness);
     source.start(start);
     source.stop(stop);
   }
+}
+
+/** How loud a voice is: it rises, may stay, and fades to silence. */
+function shape(
+  loudness: AudioParam,
+  { attack = ATTACK_S, hold = 0, ...voice }: Voice,
+  start: number,
+  gain: number,
+): void {
+  const most = voice.loudness * gain;
+  loudness.setValueAtTime(SILENCE, start);
+  loudness.exponentialRampToValueAtTime(most, start + attack);
+  if (hold > 0) loudness.setValueAtTime(most, start + Math.max(attack, hold * voice.length));
+  loudness.exponentialRampToValueAtTime(SILENCE, start + voice.length);
 }
 
 function tone(
@@ -50,14 +64,18 @@ function tone(
 function burst(
   context: BaseAudioContext,
   voice: Extract<Voice, { kind: "burst" }>,
+  start: number,
+  stop: number,
   out: AudioNode,
 ): AudioScheduledSourceNode {
   const source = context.createBufferSource();
   source.buffer = noiseOf(context);
+  source.loop = true; // it may be shorter than the burst
   const filter = context.createBiquadFilter();
   filter.type = "bandpass";
-  filter.frequency.value = voice.pitch;
-  filter.Q.value = BURST_Q;
+  filter.frequency.setValueAtTime(voice.pitch, start);
+  if (voice.to) filter.frequency.exponentialRampToValueAtTime(voice.to, stop);
+  filter.Q.value = voice.focus ?? BURST_Q;
   source.connect(filter).connect(out);
   return source;
 }

@@ -1,4 +1,4 @@
-// Pages that few visitors open, loaded when they are first shown, and parts that are needed later.
+// Pages that few visitors open, loaded with their styles when they are first shown, and parts that are needed later.
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
@@ -28,7 +28,8 @@ function lazy<Props extends object>(
   const request = async () => {
     hasFailed.value = false;
     try {
-      loaded.value = await load();
+      const [component] = await Promise.all([load(), moreStyles()]);
+      loaded.value = component;
     } catch {
       hasFailed.value = true;
     }
@@ -60,4 +61,19 @@ function lazy<Props extends object>(
     );
   };
   return Object.assign(Lazy, { preload });
+}
+
+let styles: Promise<void> | null = null;
+
+/** Load the styles of all such pages, which are one sheet. Without it a page is plain, but works. */
+function moreStyles(): Promise<void> {
+  styles ??= new Promise((done) => {
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')?.content ?? "";
+    sheet.onload = () => done();
+    sheet.onerror = () => done();
+    document.head.append(sheet);
+  });
+  return styles;
 }

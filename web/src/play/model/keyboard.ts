@@ -1,6 +1,6 @@
 // Keyboard shortcuts of the table page, including those of the rules. Keys in fields and dialogs are not shortcuts.
 import { useLayoutEffect } from "preact/hooks";
-import { parseDeck } from "./notation.ts";
+import { deckAction } from "./menu.ts";
 import type { Selection } from "./selection.ts";
 
 /** The keys and the text keys of what they do, for the list of shortcuts. */
@@ -63,7 +63,7 @@ function takeFromDisplay(selection: Selection, slot: number): boolean {
 }
 
 function drawFromDeck(selection: Selection, deck: 0 | 1): boolean {
-  const action = selection.session.menu.value?.draw?.find((text) => text.startsWith("+?") && parseDeck(text) === deck);
+  const action = deckAction(selection.session.menu.value, deck);
   if (action) void selection.submit(action);
   return action !== undefined;
 }

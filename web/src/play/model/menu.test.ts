@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Menu, Moment } from "../../api/types.ts";
 import {
+  deckAction,
   firstCardPlacement,
   isAnsweredOnBoard,
   isOnMarket,
@@ -73,4 +74,13 @@ test("claims, or all actions, wait for a confirmation", () => {
 test("cards and tickets are taken from the market", () => {
   const actions = ["+r", "+?", "+?s", "tickets", "den-pho=wwwww", "@par=r", "keep=12", "pass"];
   assert.deepEqual(actions.filter(isOnMarket), ["+r", "+?", "+?s", "tickets"]);
+});
+
+test("a deck stands for drawing from it, or for filling a gap from it", () => {
+  assert.equal(deckAction({ question: "turn", draw: ["+r", "+?t", "+?s"] }, 1), "+?s");
+  assert.equal(deckAction({ question: "turn", draw: ["+?"] }, 0), "+?");
+  const refill = { question: "refill", refill: ["refill=t", "refill=s"] };
+  assert.deepEqual([deckAction(refill, 0), deckAction(refill, 1)], ["refill=t", "refill=s"]);
+  assert.ok(isAnsweredOnBoard(refill) && isOnMarket("refill=t"));
+  assert.equal(deckAction(null, 0), undefined);
 });

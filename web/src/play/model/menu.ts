@@ -1,9 +1,10 @@
 // Reads menus and recent moments: where a question is answered, and what led to it.
 import type { Menu, Moment, MoreAction } from "../../api/types.ts";
 import type { ConfirmMode } from "../../platform/settings.ts";
+import { parseDeck } from "./notation.ts";
 
-const BOARD_GROUPS = ["draw", "tickets", "claim", "build", "exchange"] as const;
-const GROUPS = [...BOARD_GROUPS, "keep", "share", "fleet", "refill", "place", "pay", "answer", "more"] as const;
+const BOARD_GROUPS = ["draw", "refill", "tickets", "claim", "build", "exchange"] as const;
+const GROUPS = [...BOARD_GROUPS, "keep", "share", "fleet", "place", "pay", "answer", "more"] as const;
 const KNOWN_GROUPS: ReadonlySet<string> = new Set<keyof Menu>(["question", ...GROUPS]);
 
 /** Whether a menu is answered on the board and the display; otherwise it gets a panel. */
@@ -54,7 +55,13 @@ export function tunnelExtraCards(moments: readonly Moment[]): number | null {
   return events.find(({ kind }) => kind === "turned_up")?.count ?? null;
 }
 
-/** Whether an action takes something from the market. */
+/** Whether an action takes something from the market, or fills a gap in it. */
 export function isOnMarket(action: string): boolean {
-  return action.startsWith("+") || action === "tickets";
+  return action.startsWith("+") || ["refill", "tickets"].includes(action.split("=")[0] ?? "");
+}
+
+/** The action of a menu that a deck stands for: to draw from it, or to fill a gap in the display from it. */
+export function deckAction(menu: Menu | null, deck: number): string | undefined {
+  const draws = menu?.draw?.filter((text) => text.startsWith("+?")) ?? [];
+  return [...draws, ...(menu?.refill ?? [])].find((text) => parseDeck(text) === deck);
 }

@@ -4,11 +4,11 @@ import type { Frame, Menu } from "../../api/types.ts";
 import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { questionSeq } from "../../session/table-session.ts";
-import { Card, CardBack, CardRow } from "../../ui/card.tsx";
+import { Card, CardRow } from "../../ui/card.tsx";
 import { SeatMark } from "../../ui/seat-mark.tsx";
 import { keepForFlagEffects, type OfferContext } from "../model/effects.ts";
 import { isAnsweredOnBoard, moreActions, tunnelExtraCards } from "../model/menu.ts";
-import { actionValue, parseDeck, sortPayments } from "../model/notation.ts";
+import { actionValue, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects } from "./effects.tsx";
 import { PaymentButton } from "./payments.tsx";
@@ -46,7 +46,6 @@ export function Decision({ selection, frame, context }: Props) {
       )}
       {menu.fleet && <FleetChoice {...{ selection, context }} texts={menu.fleet} />}
       {menu.question === "tunnel" && <Tunnel {...{ selection, frame, context, menu }} />}
-      {menu.refill && <Refill selection={selection} texts={menu.refill} decks={frame.game?.deck_sizes ?? []} />}
       {menu.place && <PlaceCard selection={selection} texts={menu.place} drawn={hand?.drawn ?? null} />}
       {menu.question === "flag" && <Flag frame={frame} />}
       {menu.question === "flag" && <Effects of={keepForFlagEffects(context)} />}
@@ -99,35 +98,6 @@ function Tunnel({ selection, frame, context, menu }: TunnelProps) {
         ))}
       </div>
     </>
-  );
-}
-
-type RefillProps = {
-  readonly selection: Selection;
-  readonly texts: readonly string[];
-  readonly decks: readonly number[];
-};
-
-function Refill({ selection, texts, decks }: RefillProps) {
-  return (
-    <div class="decision-answers">
-      {texts.map((text) => {
-        const deck = parseDeck(text);
-        const kind = deck ? "ships" : "trains";
-        const n = decks[deck] ?? 0;
-        return (
-          <button
-            key={text}
-            type="button"
-            class="decision-way"
-            data-action={text}
-            onClick={() => selection.submit(text)}
-          >
-            <CardBack deck={kind} n={n} /> {t(`web.play.refill_${kind}`)}
-          </button>
-        );
-      })}
-    </div>
   );
 }
 

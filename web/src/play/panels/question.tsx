@@ -2,9 +2,11 @@
 import type { Frame, Menu, MoreAction } from "../../api/types.ts";
 import { cardName } from "../../i18n/cards.ts";
 import { hasText, t } from "../../i18n/translate.ts";
-import { seatNames } from "../../session/seat-names.ts";
+import { seatNames, sideName } from "../../session/seat-names.ts";
 import { isLastRound, isShared } from "../../session/waiting.ts";
+import { isRunningOut, piecesLeft } from "../../showcase/pieces-left.ts";
 import { Card } from "../../ui/card.tsx";
+import { seatColor } from "../../ui/palette.ts";
 import { SeatMark } from "../../ui/seat-mark.tsx";
 import { moreActionText, questionText, type TextContext, waitingText } from "../model/action-text.ts";
 import { firstCardPlacement, isAnsweredOnBoard, moreActions } from "../model/menu.ts";
@@ -21,7 +23,8 @@ export function Question({ selection, frame, context }: Props) {
   const drawn = menu && frame.hand?.drawn;
   const status = statusText(selection, frame, context);
   const isLast = menu !== null && isLastRound(frame);
-  const note = isLast ? status : lastTurnsText(frame, asked);
+  const note = isLast ? status : (lastTurnsText(frame, asked) ?? runningOutText(frame, context));
+  const left = isLast ? null : countdownOf(frame, context);
   return (
     <section class="question" data-asked={menu !== null} data-last={isLast} aria-label={t("web.play.question")}>
       <div class="question-line">
@@ -35,7 +38,12 @@ export function Question({ selection, frame, context }: Props) {
         )}
         <MyClock session={selection.session} frame={frame} />
       </div>
-      {note !== null && <p class="question-last">{note}</p>}
+      {note !== null && (
+        <p class="question-last">
+          {note}
+          {left && <span class="question-pips" style={{ "--pips": left.n, "--pip": left.color }} />}
+        </p>
+      )}
       <div class="question-ways">
         {menu && <Actions {...{ selection, menu, context }} />}
         {frame.may_undo && selection.session.heldFrom.value === null && (
@@ -58,6 +66,31 @@ function lastTurnsText(frame: Frame, asked: number | undefined): string | null {
   if (n == null) return null;
   if (asked === undefined || !isLastRound(frame)) return t("screen.last_turns", { n });
   return t("web.play.last_turn_of", { seat: seatNames(frame.occupants)[asked] ?? "" });
+}
+
+/** The side with the fewest pieces, if it is running out of them and the last turns have not begun. */
+function sideRunningOut({ game }: Frame, { book }: TextContext): number | null {
+  if (!game || game.turns_left != null) return null;
+  const sides = game.sides.map((_, side) => side).filter((side) => isRunningOut(game, side, book));
+  const [first] = sides.toSorted((one, other) => piecesLeft(game, one) - piecesLeft(game, other));
+  return first ?? null;
+}
+
+/** How many pieces that side has left; null if there is none. */
+function runningOutText(frame: Frame, context: TextContext): string | null {
+  const side = sideRunningOut(frame, context);
+  if (side === null || !frame.game) return null;
+  const name = sideName(seatNames(frame.occupants), frame.game.sides[side]?.seats ?? []);
+  return t("web.showcase.pieces_left", { seat: name, n: piecesLeft(frame.game, side) });
+}
+
+/** What is counted down: the turns that are left, or the pieces of the side that is running out of them. */
+function countdownOf(frame: Frame, context: TextContext): { readonly n: number; readonly color: string } | null {
+  const n = frame.game?.turns_left;
+  if (n != null) return { n, color: "var(--accent)" };
+  const side = sideRunningOut(frame, context);
+  if (side === null || !frame.game) return null;
+  return { n: piecesLeft(frame.game, side), color: seatColor(frame.game.sides[side]?.seats[0] ?? 0) };
 }
 
 /** The question for this seat, or whom the table waits for. */

@@ -1,0 +1,261 @@
+"""What makes the table lively in a real browser: marks on a small board, flying pieces, a countdown, a celebration."""
+
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ferrovia.server.catalog.boards import board_info
+from ferrovia.server.catalog.drawings import built_in_drawing
+from tests.web.accessibility import violations
+from tests.web.player import ASKED
+from tests.web.screenshots import advance, choice
+from tests.web.test_board import Opener, opened, page_folder, show
+from tests.web.test_counting import let_win, skip_the_count, watch_the_end
+from tests.web.test_recent import await_question
+from tests.web.test_showcases import at_turn
+from tests.web.visitors import DESK, PHONE, Visitors, first_load, new_table, table_of
+
+__all__ = ["opened", "page_folder"]  # fixtures
+
+MARK_PX: Final = 8.5  # the least size of a mark on the screen
+PHONE_BOARD: Final = (390, 340)
+
+# The names of the routes whose marks have their middle under a name. The box of a text is higher than its letters.
+COVERED_MARKS: Final = """
+() => {
+  const matrix = document.querySelector('.board-layers svg').getScreenCTM();
+  const names = [...document.querySelectorAll('.city-name')].map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return { left, right, top: top + parseFloat(getComputedStyle(one).fontSize) * matrix.a * 0.25, bottom };
+  });
+  return [...document.querySelectorAll('[data-marked]')].flatMap((mark) => {
+    const [x, y] = mark.getAttribute('d').match(/[\\d.-]+/g).map(Number);
+    const at = new DOMPoint(x, y).matrixTransform(matrix);
+    const isUnder = names.some(
+      ({ left, right, top, bottom }) => at.x > left && at.x < right && at.y > top && at.y < bottom,
+    );
+    return isUnder ? [mark.dataset.marked] : [];
+  });
+}
+"""
+
+
+@pytest.mark.parametrize("board", ["usa", "europe", "asia", "world", "paris"])
+def test_on_a_phone_every_open_coloured_route_shows_the_symbol_of_its_colour(opened: Opener, board: str) -> None:
+    page = opened(board, *PHONE_BOARD)
+    coloured = {route.name: route.color for route in board_info(board).routes if route.color}
+    marks = page.locator("[data-marked]")
+    if not marks.count():  # the board is large enough for a symbol on each space
+        assert page.locator(".route-symbols").first.is_visible()
+        return
+    shown = {
+        mark.get_attribute("data-marked"): mark.get_attribute("marker-start")
+        for mark in marks.all()
+        if mark.get_attribute("data-marked") in coloured
+    }
+    assert shown == {name: f"url(#sign-{color})" for name, color in coloured.items()}
+    wide = marks.first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth) * one.getScreenCTM().a")
+    assert wide >= MARK_PX
+    assert opened(board, 1200, 800).locator("[data-marked]").count() == 0
+
+
+@pytest.mark.parametrize("board", ["usa", "europe", "asia", "world"])
+def test_no_name_lies_over_the_mark_of_a_route(opened: Opener, board: str) -> None:
+    page = opened(board, *PHONE_BOARD)
+    routes = [route["name"] for route in json.loads(built_in_drawing(board))["routes"]]
+    show(page, owners={name: index % 5 for index, name in enumerate(routes)})
+    assert page.locator(".route-owner").count() == len(routes)
+    assert page.evaluate(COVERED_MARKS) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_on_a_phone_the_moves_of_four_others_are_seen_at_once(visitors: Visitors, lang: str) -> None:
+    page = visitors.new_page(lang, PHONE)
+    address = new_table(page, "usa", ["easy"] * 4, starting_seat=0)
+    page.goto(address)
+    advance(page, address, 3)
+    await_question(page, table_of(address))
+    moves = page.locator(".recent-move")
+    expect(moves).to_have_count(4)
+    line = page.locator(".recent-scroll").bounding_box()
+    assert line
+    for move in moves.all():
+        box = move.bounding_box()
+        assert box
+        assert box["x"] >= line["x"] - 1 and box["x"] + box["width"] <= line["x"] + line["width"] + 1
+        assert box["y"] >= line["y"] - 1 and box["y"] + box["height"] <= line["y"] + line["height"] + 1
+    expect(page.locator(".recent-scroll")).to_have_attribute("data-before", "false")
+
+
+def at_refill(page: Page) -> None:
+    """Play World until the player must say which deck fills a gap, and show that."""
+    address = new_table(page, "world", ["easy"], starting_seat=0)
+    table = table_of(address)
+    while True:
+        frame = page.request.get(f"/api/tables/{table}").json()
+        menu = frame.get("menu")
+        if not menu:
+            page.wait_for_timeout(20)
+        elif menu["question"] == "refill":
+            break
+        else:
+            taken = [text for text in menu.get("draw", []) if "?" not in text]
+            action = taken[0] if taken else choice(menu)
+            page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action})
+    page.goto(address)
+    page.locator(ASKED).first.wait_for()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_deck_that_fills_a_gap_is_chosen_at_the_decks(visitors: Visitors, size: Any) -> None:
+    page = visitors.new_page(size=size)
+    at_refill(page)
+    expect(page.locator(".question h1")).to_have_text("Which deck fills the gap in the display?")
+    expect(page.locator(".decision")).to_have_count(0)
+    decks = page.locator(".display-card[data-deck]")
+    expect(decks).to_have_count(2)
+    for deck in decks.all():
+        expect(deck).to_be_visible()
+        expect(deck).to_have_attribute("aria-disabled", "false")
+    ask, first = page.locator(".display-ask").bounding_box(), decks.first.bounding_box()
+    assert ask and first
+    assert abs(ask["y"] + ask["height"] / 2 - first["y"] - first["height"] / 2) < first["height"]
+    expect(page.locator(".display-gap")).to_have_count(1)
+    assert violations(page) == []
+    before = page.locator("main.table").get_attribute("data-seq") or ""
+    page.get_by_role("button", name="refill the display with a ship card").click()
+    expect(page.locator("main.table")).not_to_have_attribute("data-seq", before)
+    expect(page.locator(".display-ask")).to_have_count(0)
+
+
+def test_keys_choose_the_deck_that_fills_a_gap(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    at_refill(page)
+    before = page.locator("main.table").get_attribute("data-seq") or ""
+    page.keyboard.press("d")
+    expect(page.locator("main.table")).not_to_have_attribute("data-seq", before)
+
+
+def claim(frame: dict[str, Any]) -> None:
+    frame["game"]["owners"] = {"den-pho": 1}
+
+
+CLAIMED: Final = {"kind": "claimed", "seat": 1, "route": "den-pho", "points": 10, "cards": ["w"] * 5}
+FLIGHTS: Final = """() => [...document.querySelectorAll('.animation-piece')].map((piece) => {
+  const [animation] = piece.getAnimations();
+  const frames = animation.effect.getKeyframes();
+  const [x, y] = frames[0].transform.match(/-?[\\d.]+/g).map(Number);
+  const [left, top, width, height] = ["left", "top", "width", "height"].map((one) => parseFloat(piece.style[one]));
+  const scales = frames.map((one) => Number(one.transform.match(/scale\\(([\\d.]+)/)?.[1] ?? 1));
+  const last = frames.at(-1).transform;
+  return { x: left + width / 2 + x, y: top + height / 2 + y, last, rise: Math.max(...scales) };
+})"""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_pieces_fly_from_their_player_to_their_spaces(visitors: Visitors, size: Any) -> None:
+    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference", size=size)
+    wire.push(claim, CLAIMED)
+    flights = page.evaluate(FLIGHTS)
+    assert len(flights) == 5
+    start = page.locator('[data-seat="1"] .seat-mark' if size == DESK else ".recent").first.bounding_box()
+    assert start
+    for flight in flights:
+        assert abs(flight["x"] - start["x"] - start["width"] / 2) < 2
+        assert abs(flight["y"] - start["y"] - start["height"] / 2) < 2
+        assert flight["last"] == "none"
+        assert flight["rise"] > 1.5
+    page.evaluate("() => document.getAnimations().forEach((one) => one.finish())")
+    expect(page.locator(".animation-piece")).to_have_count(0)
+    expect(page.locator("[data-part=den-pho] .route-band")).to_be_visible()
+    expect(page.locator(".animation-points")).to_have_text("+10")
+
+
+def test_with_reduced_motion_no_piece_flies(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "usa", reduced_motion="reduce")
+    wire.push(claim, CLAIMED)
+    expect(page.locator("[data-part=den-pho] .route-pieces")).to_be_visible()
+    expect(page.locator(".animation-piece, .animation-points")).to_have_count(0)
+
+
+def test_own_card_appears_in_the_hand_when_it_arrives(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
+
+    def take(frame: dict[str, Any]) -> None:
+        frame["hand"]["cards"] = {**frame["hand"]["cards"], "*": frame["hand"]["cards"].get("*", 0) + 1}
+
+    wire.push(take, {"kind": "took", "seat": 0, "card": "*"}, {"kind": "refilled", "seat": -1, "slot": 2, "card": "b"})
+    hand = page.locator(".hand")
+    assert hand.evaluate("one => one.style.getPropertyValue('--cards-arrive')") == "560ms"
+    page.keyboard.press("x")
+    assert hand.evaluate("one => one.style.getPropertyValue('--cards-arrive')") == "0s"
+
+
+def warned(frame: dict[str, Any]) -> None:
+    frame["game"]["owners"] = {"den-kan": 1}
+    frame["game"]["seats"][1]["trains"] = 6
+
+
+def test_pieces_of_a_player_who_runs_out_are_counted_down(visitors: Visitors) -> None:
+    page, wire = at_turn(visitors, "usa", lang="es", size=PHONE)
+    expect(page.locator(".question-last")).to_have_count(0)
+    wire.push(warned, {"kind": "claimed", "seat": 1, "route": "den-kan", "points": 7, "cards": ["k"]})
+    expect(page.locator(".question-last")).to_have_text("Bot fácil: quedan 6 piezas.")
+    pips = page.locator(".question-pips")
+    assert pips.evaluate("one => getComputedStyle(one).getPropertyValue('--pips')") == "6"
+    question = page.locator(".question")
+    assert question.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+    def last(frame: dict[str, Any]) -> None:
+        warned(frame)
+        frame["game"]["turns_left"] = 3
+        frame["asked"], frame["menu"] = [], None
+
+    wire.push(last, {"kind": "last_turns", "seat": 1, "count": 3})
+    assert pips.evaluate("one => getComputedStyle(one).getPropertyValue('--pips')") == "3"
+
+
+def test_winner_gets_a_stamp_and_a_train_until_a_key_is_pressed(visitors: Visitors) -> None:
+    page = visitors.new_page(reduced_motion="no-preference")
+    let_win(page, 0)
+    watch_the_end(page)
+    skip_the_count(page)
+    expect(page.locator(".winner-stamp")).to_have_text("You win!")
+    cars = page.locator(".parade > g")
+    expect(cars).to_have_count(4)
+    times = cars.evaluate_all("all => all.map((one) => one.getAnimations()[0].effect.getTiming().duration)")
+    assert times == [1500] * 4
+    page.keyboard.press("x")
+    expect(page.locator(".winner, .parade")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "dark"), ("es", "light")])
+def test_results_have_bars_as_long_as_the_points(visitors: Visitors, lang: str, scheme: str) -> None:
+    page = visitors.new_page(lang, color_scheme=scheme)
+    let_win(page, 0)
+    watch_the_end(page)
+    stamp = page.locator(".winner-stamp")
+    expect(stamp).to_have_text("You win!" if lang == "en" else "¡Has ganado!")
+    assert stamp.evaluate("one => one.getAnimations().length") == 0
+    expect(page.locator(".parade, .rising")).to_have_count(0)
+    assert violations(page) == []
+    totals = [int(text) for text in page.locator(".standings b").all_inner_texts()]
+    assert totals == sorted(totals, reverse=True)
+    lengths = page.locator(".standings .score-bar").evaluate_all(
+        "all => all.map((bar) => [...bar.children].reduce((sum, part) => sum + parseFloat(part.style.width), 0))"
+    )
+    for total, length in zip(totals, lengths, strict=True):
+        assert abs(length - 100 * max(0, total) / max(1, *totals)) < 0.1
+
+
+def test_styles_of_later_pages_come_with_the_first_of_them(visitors: Visitors) -> None:
+    address = new_table(visitors.new_page(), "usa", ["easy"])
+    page = visitors.new_page()
+    sizes = first_load(page, address)
+    assert not any("/more-" in url for url in sizes)
+    page.goto("/rules/usa")
+    page.locator("h1").first.wait_for()
+    sheets = page.evaluate("() => [...document.styleSheets].map((one) => one.href.split('/').at(-1).split('-')[0])")
+    assert sheets == ["main", "more"]
