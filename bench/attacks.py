@@ -23,7 +23,7 @@ from bench.serving import cpu_of, wait_of
 from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
 from tests.server.hostile_boards import bipartite, board_file, grid, random_pairs
 from tests.server.liveness_watch import FAILED, LivenessWatch
-from tests.server.process import serving
+from tests.server.process import server_process
 
 ADDRESSES: Final = tuple(f"127.0.0.{number}" for number in range(2, 7))
 SECONDS: Final = 10.0  # for which the attacks without an end of their own last
@@ -238,7 +238,11 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="how many attackers, compared with the usual number")
     given = parser.parse_args()
     worst = 0.0
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, LivenessWatch(server.port) as watch:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server_process(Path(folder)) as server,
+        LivenessWatch(server.port) as watch,
+    ):
         target = Target(server.port, given.scale)
         time.sleep(3.0)
         report("nobody", watch.take(), 0.0, 0.0, wait_of(watch.process_id))

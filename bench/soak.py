@@ -24,7 +24,7 @@ from bench.serving import cpu_of, wait_of
 from bench.soak_people import Party, Spectator, Tally
 from bench.soak_report import Sample, count_messages, find_problems, format_progress, format_table, write_page
 from tests.server.liveness_watch import FAILED, LivenessWatch
-from tests.server.process import ServerProcess, serving
+from tests.server.process import ServerProcess, server_process
 
 OUT: Final = Path(".cache/soak.jsonl")
 SAMPLE_SECONDS: Final = 60.0
@@ -173,7 +173,7 @@ def main() -> int:
     given.out.unlink(missing_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder), None, **SETTINGS) as server,
+        server_process(Path(folder), None, **SETTINGS) as server,
         LivenessWatch(server.port) as watch,
     ):
         samples = asyncio.run(soak(server, watch, Path(folder) / "f.db", given))

@@ -9,7 +9,7 @@ import pytest
 
 from ferrovia.cli.commands import open_game
 from ferrovia.cli.main import main
-from tests.server.client import running
+from tests.server.client import server_in_thread
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 def test_a_server_that_is_running_is_opened_and_no_second_one_is_started(
     opened: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with running(str(tmp_path / "other.db")) as server:
+    with server_in_thread(str(tmp_path / "other.db")) as server:
         monkeypatch.setenv("FERROVIA_PORT", str(server.port))
         assert main([]) == 0
     assert opened == [f"http://localhost:{server.port}/"]

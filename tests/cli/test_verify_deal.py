@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.cli.main import main
-from tests.server.client import LocalServer, running
+from tests.server.client import LocalServer, server_in_thread
 
 
 def finished(server: LocalServer) -> tuple[str, str]:
@@ -22,7 +22,7 @@ def finished(server: LocalServer) -> tuple[str, str]:
 
 
 def test_verify_deal_checks_seed_and_hash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         record, shown = finished(server)
     file = tmp_path / "game.txt"
     file.write_text(record, encoding="utf-8")

@@ -21,7 +21,7 @@ from tests.cli.terminal import run
 from tests.kinds.depots import PAY_DEPOT, PRICE, PUT_DEPOT, SITE, SURVEY, add_depots
 from tests.position import opening, position
 from tests.random_games import game_of, random_action
-from tests.server.client import Message, Person, TableClient, running
+from tests.server.client import Message, Person, TableClient, server_in_thread
 
 
 @pytest.fixture(autouse=True)
@@ -144,7 +144,7 @@ def test_the_terminal_lists_a_new_kind_and_says_what_happened(lang: str) -> None
 
 @pytest.fixture
 def clients(tmp_path: Path) -> Iterator[list[TableClient]]:
-    with running(str(tmp_path / "ferrovia.db")) as server:
+    with server_in_thread(str(tmp_path / "ferrovia.db")) as server:
         ana = Person(server, "Ana").create("usa", 2)
         eva = Person(server, "Eva").at(ana)
         eva.done("sit", invite=ana.invite)

@@ -36,7 +36,7 @@ class LocalServer:
 
 
 @contextmanager
-def running(database: str, **settings: Any) -> Iterator[LocalServer]:
+def server_in_thread(database: str, **settings: Any) -> Iterator[LocalServer]:
     """A server in a thread of this process."""
     given = {
         "bot_pauses": 0.0,

@@ -14,7 +14,7 @@ import httpx
 from tests.server.client import WAIT
 
 
-def serve(
+def start_server_process(
     tmp_path: Path, *arguments: str, prepare: Callable[[], None] | None = None, **environ: str
 ) -> subprocess.Popen[str]:
     """The command `ferrovia serve`; `prepare` runs in the new process before it."""
@@ -67,12 +67,12 @@ class ServerProcess:
 
 
 @contextmanager
-def serving(
+def server_process(
     tmp_path: Path, prepare: Callable[[], None] | None = None, **settings: str | float
 ) -> Iterator[ServerProcess]:
-    """A running server with these settings."""
+    """A server in a process of its own, with these settings."""
     environ = {f"FERROVIA_{name.upper()}": str(value) for name, value in settings.items()}
-    with serve(tmp_path, "--port", "0", "--bot-workers", "1", prepare=prepare, **environ) as process:
+    with start_server_process(tmp_path, "--port", "0", "--bot-workers", "1", prepare=prepare, **environ) as process:
         try:
             found = ServerProcess(process)
             yield found

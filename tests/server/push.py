@@ -33,7 +33,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from ferrovia.locales import Translator
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.push.base64url import decode_base64url, encode_base64url
-from tests.server.client import WAIT, LocalServer, Person, TableClient, choose, running
+from tests.server.client import WAIT, LocalServer, Person, TableClient, choose, server_in_thread
 
 SLOW: Final = {"kind": "decision", "seconds": 86_400}
 CONTACT: Final = "mailto:operator@example.org"
@@ -210,7 +210,7 @@ def main() -> None:
     books = list(RULEBOOKS)
     with tempfile.TemporaryDirectory() as folder, push_endpoint() as service:
         database = str(Path(folder) / "f.db")
-        with running(database, push_contact=CONTACT, push_local=True, max_tables_per_guest=1000) as server:
+        with server_in_thread(database, push_contact=CONTACT, push_local=True, max_tables_per_guest=1000) as server:
             games = [SlowGame(server, service, books[number % len(books)], number) for number in range(BATCH)]
             while (count := sum(game.check() for game in games)) < given.notices:
                 time.sleep(1.5)  # notices of the turns that began wait for a second

@@ -13,7 +13,7 @@ import pytest
 from tests.server.attack import HANDSHAKE, REQUEST, UPGRADE, Attacker, frame
 from tests.server.client import WAIT
 from tests.server.liveness_watch import always_answering
-from tests.server.process import ServerProcess, serving
+from tests.server.process import ServerProcess, server_process
 
 MEGABYTE = 1 << 20
 TIMEOUTS: dict[str, Any] = {
@@ -30,7 +30,7 @@ NUMBERS = count(1)
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server with short time limits."""
-    with serving(tmp_path_factory.mktemp("attacked"), **TIMEOUTS) as found:
+    with server_process(tmp_path_factory.mktemp("attacked"), **TIMEOUTS) as found:
         yield found
 
 
@@ -225,7 +225,7 @@ def test_json_with_too_many_lists_is_refused(server: ServerProcess, piece: bytes
 
 
 def test_client_that_does_not_read_its_responses_is_disconnected(tmp_path: Path) -> None:
-    with serving(tmp_path, **TIMEOUTS) as server:
+    with server_process(tmp_path, **TIMEOUTS) as server:
         with always_answering(server.port), Attacker(server.port, receive_buffer=4096) as attacker:
             until = time.monotonic() + WAIT
             while attacker.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n") and time.monotonic() < until:
@@ -241,7 +241,7 @@ def test_idle_connections_make_room_for_others(tmp_path: Path) -> None:
     def limit_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
 
-    with serving(tmp_path, limit_files, first_request_timeout=600.0) as server:
+    with server_process(tmp_path, limit_files, first_request_timeout=600.0) as server:
         attackers: list[Attacker] = []
         with always_answering(server.port):
             for number in range(400):
@@ -256,7 +256,7 @@ def test_idle_connections_make_room_for_others(tmp_path: Path) -> None:
 
 
 def test_connections_of_one_address_are_limited(tmp_path: Path) -> None:
-    with serving(tmp_path, max_connections_per_address=20, proxies="192.0.2.1") as server:
+    with server_process(tmp_path, max_connections_per_address=20, proxies="192.0.2.1") as server:
         with httpx.Client(base_url=server.base) as other:
             other.get("/health/live").raise_for_status()
             attackers = [Attacker(server.port) for _ in range(19)]
@@ -284,7 +284,7 @@ def test_attacks_leave_no_traces_in_the_log(tmp_path: Path) -> None:
         HANDSHAKE,
     ]
     messages = [b"", frame(1, b"\xff"), frame(1, b"[" * 100), b"\xf3\x80" + bytes(4), frame(8, b"x"), frame(9) * 1000]
-    with serving(tmp_path, **TIMEOUTS) as server:
+    with server_process(tmp_path, **TIMEOUTS) as server:
         with always_answering(server.port):
             for number in range(30):
                 for body in bodies:

@@ -18,7 +18,7 @@ from ferrovia.server.api.http import client_ip
 from ferrovia.server.app import openapi
 from ferrovia.server.guests.guest import Guests
 from tests.server.attack import HANDSHAKE, Attacker
-from tests.server.client import WAIT, LocalServer, Message, TableClient, running
+from tests.server.client import WAIT, LocalServer, Message, TableClient, server_in_thread
 
 HOSTILE: list[Any] = [
     None,
@@ -48,7 +48,7 @@ FIELDS = ["id", "seq", "action", "text", "phrase", "seat", "invite", "since", "o
 
 @pytest.fixture(scope="module")
 def server(module_database: str) -> Iterator[LocalServer]:
-    with running(module_database) as found:
+    with server_in_thread(module_database) as found:
         yield found
 
 
@@ -261,13 +261,15 @@ def test_unknown_methods_and_paths_are_refused(server: LocalServer) -> None:
 
 
 def test_limits_are_enforced(module_database: str) -> None:
-    with running(module_database, rate=5.0, burst=10.0, max_tables_per_guest=2, max_sockets_per_guest=2) as strict:
+    with server_in_thread(
+        module_database, rate=5.0, burst=10.0, max_tables_per_guest=2, max_sockets_per_guest=2
+    ) as strict:
         ana = strict.person("Ana")
         talk = ana.create("usa", 2)
         assert [talk.do("phrase", phrase="hello").status_code for _ in range(2)] == [200, 429]
         codes = [ana.web.get("/api/me").status_code for _ in range(30)]
         assert 429 in codes
-    with running(module_database, max_tables_per_guest=2, max_sockets_per_guest=2) as strict:
+    with server_in_thread(module_database, max_tables_per_guest=2, max_sockets_per_guest=2) as strict:
         ana = strict.person("Ana")
         client = ana.create("usa", 2)
         ana.create("usa", 2)

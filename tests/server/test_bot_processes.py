@@ -32,7 +32,7 @@ from ferrovia.server.tables.runtime.bot_handover import (
     pick_process,
 )
 from ferrovia.server.workers.pool import WorkerPool
-from tests.server.client import WAIT, LocalServer, TableClient, choose, running
+from tests.server.client import WAIT, LocalServer, TableClient, choose, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.leaks import OfflineTable
 from tests.server.storages import with_storage
@@ -144,7 +144,7 @@ def check_log(database: str, table_id: str) -> None:
 
 
 def test_bots_are_played_by_the_other_process(shared: str, decided_here: list[str]) -> None:
-    with running(shared) as server, bot_process(shared), listening(shared) as listener:
+    with server_in_thread(shared) as server, bot_process(shared), listening(shared) as listener:
         wait_until(lambda: count_processes(server) == 1)
         ana = server.person("Ana").create("paris", 3, bots=2)
         ana.done("start")
@@ -167,7 +167,7 @@ def test_server_takes_over_from_a_killed_bot_process(
     shared: str, decided_here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_handover, "EXPIRE_SECONDS", 10 * WAIT)
-    with running(shared) as server, bot_process(shared) as process:
+    with server_in_thread(shared) as server, bot_process(shared) as process:
         wait_until(lambda: count_processes(server) == 1)
         process.send_signal(signal.SIGSTOP)  # it is asked, and does not answer
         client = start_bots(server)
@@ -181,7 +181,7 @@ def test_server_takes_over_from_a_killed_bot_process(
 
 
 def test_tables_of_a_stopped_bot_process_go_to_another_one(shared: str, decided_here: list[str]) -> None:
-    with running(shared) as server, bot_process(shared) as one, bot_process(shared) as two:
+    with server_in_thread(shared) as server, bot_process(shared) as one, bot_process(shared) as two:
         wait_until(lambda: count_processes(server) == 2)
         clients = [start_bots(server) for _ in range(6)]
         one.terminate()
@@ -195,7 +195,7 @@ def test_tables_of_a_stopped_bot_process_go_to_another_one(shared: str, decided_
 
 
 def test_processes_that_play_the_same_table_apply_nothing_twice(shared: str) -> None:
-    with running(shared) as server, bot_process(shared), bot_process(shared), listening(shared) as listener:
+    with server_in_thread(shared) as server, bot_process(shared), bot_process(shared), listening(shared) as listener:
         wait_until(lambda: count_processes(server) == 2 == len(listener.processes()))
         client = start_bots(server)
         while client.frame()["phase"] != "over":

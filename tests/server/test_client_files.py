@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from ferrovia.server.api import client_files
-from tests.server.client import LocalServer, running
+from tests.server.client import LocalServer, server_in_thread
 
 SCRIPT = b"console.log('tren')\n" * 50
 
@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(client_files, "STATIC", folder)
-        with running(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
+        with server_in_thread(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
             yield found
 
 
@@ -94,7 +94,7 @@ def test_api_paths_keep_their_own_errors(server: LocalServer) -> None:
 
 def test_page_without_a_client_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_files, "STATIC", tmp_path / "static")
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         answer = httpx.get(server.base + "/")
     assert answer.status_code == 404
     assert answer.text.count("make web") == 2 and 'lang="es"' in answer.text

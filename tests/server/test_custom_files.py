@@ -12,7 +12,7 @@ import pytest
 from ferrovia.boards import parse_board
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import parse_record, replay_record, restore_record_rulebook
-from tests.server.client import LocalServer, TableClient, running
+from tests.server.client import LocalServer, TableClient, server_in_thread
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
 BOARD: dict[str, Any] = json.loads((EXAMPLES / "iberia.json").read_text(encoding="utf-8"))
@@ -21,7 +21,7 @@ HOUSE: dict[str, Any] = json.loads((EXAMPLES / "europe-short.json").read_text(en
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
-    with running(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
+    with server_in_thread(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
         yield found
 
 
@@ -46,7 +46,7 @@ def tag_of(answer: httpx.Response) -> str:
 
 def test_table_plays_house_rules_on_a_custom_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = str(tmp_path / "f.db")
-    with running(database) as server:
+    with server_in_thread(database) as server:
         client = server.person("Ana").create("europe", 2, house=HOUSE, custom_board=BOARD)
         token = client.person.token
         client.done("start")
@@ -54,7 +54,7 @@ def test_table_plays_house_rules_on_a_custom_board(tmp_path: Path, monkeypatch: 
         assert (options["rulebook"], options["board"], options["custom_board"]) == ("europe-short", "iberia", True)
         assert "pieces=30" in options["house"] and client.frame()["game"]["seats"][0]["trains"] == 30
         assert client.ask("hint").status_code == 200
-    with running(database) as server:
+    with server_in_thread(database) as server:
         returned = server.person("")
         returned.token = token
         returned.web.cookies.set("ferrovia_guest", token)
@@ -152,7 +152,7 @@ def test_workers_compute_city_positions(server: LocalServer, monkeypatch: pytest
 
 
 def test_board_checks_have_their_own_rate_limit(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db"), rate=1.0, burst=40.0) as strict:
+    with server_in_thread(str(tmp_path / "f.db"), rate=1.0, burst=40.0) as strict:
         ana = strict.person("Ana")
         codes = [ana.post("/api/boards/check", board=json.dumps(BOARD)).status_code for _ in range(5)]
         assert codes == [200] * 4 + [429]

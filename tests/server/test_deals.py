@@ -23,7 +23,7 @@ from ferrovia.server.tables.model.entries import Began, Created, LogEntry, Sat, 
 from ferrovia.server.tables.model.next_entry import resolve_command
 from ferrovia.server.tables.model.state import PLAYING, TableState
 from tests.cli.terminal import refused, run
-from tests.server.client import WAIT, LocalServer, Message, TableClient, choose, running
+from tests.server.client import WAIT, LocalServer, Message, TableClient, choose, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.test_history import finish
 from tests.server.test_tutorial import OPTIONS as TUTORIAL
@@ -34,7 +34,7 @@ STATE = "ferrovia.server.tables.model.state"
 
 @pytest.fixture(scope="module")
 def server(module_database: str) -> Iterator[LocalServer]:
-    with running(module_database) as found:
+    with server_in_thread(module_database) as found:
         yield found
 
 
@@ -275,7 +275,7 @@ def test_rematch_has_a_deal_of_its_own_and_an_undo_changes_nothing(server: Local
 
 def test_table_closed_before_its_game_reveals_its_seed(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{STATE}.GATHERING_TIMEOUT_MS", 300)
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = Player(server, "Ana").create("paris", 2)
         frame = wait_for(ana.table, "closed")
         assert seed_hash(bytes.fromhex(frame["deal"]["server_seed"])) == frame["options"]["seed_hash"]
@@ -287,7 +287,7 @@ def test_abandoned_game_reveals_its_seed_and_can_be_verified(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(f"{STATE}.PLAYING_TIMEOUT_MS", 300)
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana, eva = two(server)
         ana.table.done("start")
         ana.reveal()
@@ -300,11 +300,11 @@ def test_abandoned_game_reveals_its_seed_and_can_be_verified(
 
 
 def test_deal_goes_on_after_a_restart(database: str) -> None:
-    with running(database) as one:
+    with server_in_thread(database) as one:
         ana, eva = two(one)
         ana.table.done("start")
         ana.reveal()
-    with running(database) as two_:
+    with server_in_thread(database) as two_:
         later = elsewhere(two_, eva)
         assert later.table.frame()["deal"]["unrevealed"] == [1]
         later.reveal()
@@ -322,7 +322,7 @@ def elsewhere(server: LocalServer, player: Player) -> Player:
 
 def test_nonces_are_revealed_through_two_processes(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     shared = pg_database(request)
-    with running(shared) as one, running(shared) as other:
+    with server_in_thread(shared) as one, server_in_thread(shared) as other:
         ana = Player(one, "Ana").create("paris", 2)
         eva = Player(other, "Eva").join(ana)
         ana.table.done("start")

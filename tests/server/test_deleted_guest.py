@@ -9,7 +9,7 @@ from ferrovia.server import services
 from ferrovia.server.guests.guest import Guest, Guests
 from ferrovia.server.storage import Storage
 from ferrovia.server.storage.interface import GuestRow, StorageError
-from tests.server.client import WAIT, ClientSocket, Person, running
+from tests.server.client import WAIT, ClientSocket, Person, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.storages import with_storage
 from tests.server.test_processes import at
@@ -29,7 +29,7 @@ def is_known(person: Person) -> bool:
 
 
 def test_token_and_sockets_of_a_deleted_guest_end(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana, eva = server.person("Ana"), server.person("Eva")
         table = ana.create("paris", 2)
         eva.at(table).done("sit", invite=table.invite)
@@ -45,7 +45,7 @@ def test_token_and_sockets_of_a_deleted_guest_end(database: str) -> None:
 
 def test_other_processes_forget_a_deleted_guest_at_once(request: pytest.FixtureRequest) -> None:
     shared = pg_database(request)
-    with running(shared) as one, running(shared) as two:
+    with server_in_thread(shared) as one, server_in_thread(shared) as two:
         here = one.person("Ana").create("paris", 2)
         there = at(two, here)
         assert is_known(there.person), "it is cached now"

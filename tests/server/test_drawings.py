@@ -10,12 +10,12 @@ import pytest
 from ferrovia.boards import BOARDS
 from ferrovia.server.catalog.drawings import MAX_WAITING, DrawingCache, DrawnBoard
 from ferrovia.server.core.errors import RequestError
-from tests.server.client import LocalServer, running
+from tests.server.client import LocalServer, server_in_thread
 
 
 @pytest.fixture(scope="module")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with running(str(tmp_path_factory.mktemp("server") / "ferrovia.db")) as server:
+    with server_in_thread(str(tmp_path_factory.mktemp("server") / "ferrovia.db")) as server:
         yield client(server)
 
 

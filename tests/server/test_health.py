@@ -13,7 +13,7 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.storage import Storage, health
 from ferrovia.server.storage.health import StorageHealth, find_reason
 from ferrovia.server.storage.interface import StorageError
-from tests.server.client import Person, running
+from tests.server.client import Person, server_in_thread
 from tests.server.storages import with_storage
 
 
@@ -24,7 +24,7 @@ def readiness(person: Person) -> tuple[int, str]:
 
 
 def test_server_that_can_write_is_ready(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         assert readiness(server.person("")) == (200, "ok")
 
 
@@ -33,7 +33,7 @@ def test_failed_write_makes_the_server_unready_at_once_and_a_good_one_ready(
 ) -> None:
     monkeypatch.setattr(health, "RETRY_SECONDS", 0.05)
     path = tmp_path / "f.db"
-    with running(str(path)) as server:
+    with server_in_thread(str(path)) as server:
         ana = server.person("Ana")
         table = ana.create("paris", 2)
         blocker = sqlite3.connect(path)
@@ -157,7 +157,7 @@ def test_damaged_file_is_noticed_when_it_is_read(tmp_path: Path) -> None:
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
-    with running(str(path)) as server:
+    with server_in_thread(str(path)) as server:
         nobody = server.person("")
         assert readiness(nobody) == (200, "ok"), "nothing has touched the damaged page"
         answer = nobody.web.get("/api/me", headers={"authorization": f"Bearer {'x' * 43}"})

@@ -11,13 +11,13 @@ from ferrovia.engine.observe import Observation
 from ferrovia.locales import Translator
 from ferrovia.server.tables.runtime.bot_driver import make_task
 from ferrovia.server.workers.tasks import find_hint
-from tests.server.client import LocalServer, TableClient, menu_texts, running
+from tests.server.client import LocalServer, TableClient, menu_texts, server_in_thread
 from tests.server.leaks import OfflineTable
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
-    with running(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
+    with server_in_thread(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
         yield found
 
 
@@ -70,7 +70,7 @@ def test_seat_left_to_a_bot_gets_no_hints(server: LocalServer) -> None:
 
 
 def test_hints_have_a_rate_limit(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(str(tmp_path_factory.mktemp("server") / "f.db"), rate=20.0, burst=60.0) as server:
+    with server_in_thread(str(tmp_path_factory.mktemp("server") / "f.db"), rate=20.0, burst=60.0) as server:
         client = server.person("Ana").create("usa", 2)
         client.done("start")
         codes = [client.ask("hint").status_code for _ in range(5)]

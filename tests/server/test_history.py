@@ -18,7 +18,7 @@ from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.server.tables.views.history import make_history_rows, rebuild_history
 from ferrovia.server.tables.views.table_row import make_table_row
 from ferrovia.server.workers.pool import WorkerPool
-from tests.server.client import Message, Person, TableClient, running
+from tests.server.client import Message, Person, TableClient, server_in_thread
 from tests.server.storages import with_storage
 from tests.server.test_versions import BOOKS, stored_log
 
@@ -44,7 +44,7 @@ def rebuilt(book: str) -> TableState:
 
 
 def test_finished_game_is_in_the_history_of_each_player(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana, eva, nobody = server.person("Ana"), server.person("Eva"), server.person("Leo")
         ana.post("/api/me", color=4, mark=8)
         assert games_of(ana) == []
@@ -70,7 +70,7 @@ def test_finished_game_is_in_the_history_of_each_player(database: str) -> None:
 
 
 def test_same_person_has_the_same_key_in_all_games(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana, eva = server.person("Ana"), server.person("Eva")
         for _ in range(2):
             table = ana.create("paris", 2)
@@ -87,7 +87,7 @@ def test_same_person_has_the_same_key_in_all_games(database: str) -> None:
 
 
 def test_people_at_one_screen_count_by_name(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana")
         table = ana.create("paris", 3, shared=True, seat=2)
         for seat in (0, 1):
@@ -122,12 +122,12 @@ def test_history_is_listed_in_pages(database: str) -> None:
 
 def test_pages_are_bounded(tmp_path_factory: pytest.TempPathFactory) -> None:
     database = str(tmp_path_factory.mktemp("pages") / "ferrovia.db")
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana")
         table = ana.create("paris", 2, bots=1)
         table.done("start")
         finish(table)
-    with running(database) as server:
+    with server_in_thread(database) as server:
 
         async def fill(storage: Storage) -> None:
             guest_id = (await storage.read_log(table.table))[0].guest_id

@@ -25,7 +25,7 @@ from ferrovia.server.guests.guest import Guest
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.workers.processes import ProcessGroup
 from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
-from tests.server.client import WAIT, ClientSocket, LocalServer, running
+from tests.server.client import WAIT, ClientSocket, LocalServer, server_in_thread
 from tests.server.leaks import OfflineTable
 
 
@@ -50,7 +50,7 @@ def note_created(
 
 
 def test_table_without_viewers_leaves_memory(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db"), idle=0.2) as server:
+    with server_in_thread(str(tmp_path / "f.db"), idle=0.2) as server:
         client = server.person("Ana").create("usa", 2)
         client.done("start")
         socket = client.socket()
@@ -73,7 +73,7 @@ def test_closed_socket_leaves_no_table_to_the_garbage_collector(
     monkeypatch.setattr(LoadedTable, "__init__", note_created(LoadedTable.__init__, tables))
     gc.disable()
     try:
-        with running(str(tmp_path / "f.db"), idle=0.2) as server:
+        with server_in_thread(str(tmp_path / "f.db"), idle=0.2) as server:
             client = server.person("Ana").create("usa", 2)
             socket = client.socket()
             socket.until("frame")
@@ -100,7 +100,7 @@ def test_closed_connection_leaves_nothing_to_the_garbage_collector(
         monkeypatch.setattr(kind, "__init__", note_created(kind.__init__, protocols, created))
     gc.disable()
     try:
-        with running(str(tmp_path / "f.db")) as server:
+        with server_in_thread(str(tmp_path / "f.db")) as server:
             client = server.person("Ana").create("usa", 2)
             socket = ClientSocket(client, 0, "", hello=not is_refused)
             if is_refused:
@@ -141,7 +141,7 @@ def test_attacking_socket_leaves_nothing_to_the_garbage_collector(
         monkeypatch.setattr(module, "CLOSE_TIMEOUT_SECONDS", 10 * WAIT)
     gc.disable()
     try:
-        with running(str(tmp_path / "f.db"), rate=20.0, burst=60.0) as server:
+        with server_in_thread(str(tmp_path / "f.db"), rate=20.0, burst=60.0) as server:
             for number in range(8):  # the last of them are over the limit of their address, if they send much
                 with Attacker(server.port) as attacker:
                     attacker.send(HANDSHAKE)
@@ -211,7 +211,7 @@ def test_frame_cache_is_bounded_by_the_log() -> None:
 
 
 def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db"), read_timeout=1.0) as server:
+    with server_in_thread(str(tmp_path / "f.db"), read_timeout=1.0) as server:
         client = server.person("Ana").create("usa", 2, is_open=True)
         for _ in range(100):
             client.done("say", text="x" * 300)
@@ -246,7 +246,7 @@ def test_broken_worker_costs_its_bot_one_decision(tmp_path: Path, monkeypatch: p
         return await honest(group, *given)
 
     monkeypatch.setattr(ProcessGroup, "run", broken_at_first)
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         client = server.person("Ana").create("paris", 2, bots=1)
         client.done("start")
         client.done("resign")
@@ -259,7 +259,7 @@ def test_broken_worker_costs_its_bot_one_decision(tmp_path: Path, monkeypatch: p
 def test_refused_connections_do_not_keep_what_they_received(tmp_path: Path) -> None:
     """Not even until the garbage collector runs, which on a server is seldom."""
     flood = REQUEST * 5000
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         gc.collect()
         gc.disable()
         tracemalloc.start()

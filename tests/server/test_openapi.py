@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from ferrovia.server.app import openapi
-from tests.server.client import LocalServer, Person, running
+from tests.server.client import LocalServer, Person, server_in_thread
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
@@ -26,7 +26,7 @@ document = schemathesis.openapi.from_dict(openapi())
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     database = str(tmp_path_factory.mktemp("server") / "ferrovia.db")
-    with running(database, max_tables_per_guest=1_000_000) as found:
+    with server_in_thread(database, max_tables_per_guest=1_000_000) as found:
         yield found
 
 

@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ferrovia.server.api.origin import parse_origin
-from tests.server.client import LocalServer, TableClient, running
+from tests.server.client import LocalServer, TableClient, server_in_thread
 
 OTHER = "https://games.example"
 
@@ -16,7 +16,7 @@ OTHER = "https://games.example"
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableClient]:
     """A table of a server that trusts a proxy on the same machine."""
     database = tmp_path_factory.mktemp("origin") / "f.db"
-    with running(str(database), origins=(OTHER,)) as server:
+    with server_in_thread(str(database), origins=(OTHER,)) as server:
         yield server.person("Ana").create("usa", 2)
 
 
@@ -80,7 +80,7 @@ def test_scheme_is_what_a_trusted_proxy_says(table: TableClient) -> None:
 
 def test_scheme_of_an_untrusted_proxy_is_ignored(tmp_path_factory: pytest.TempPathFactory) -> None:
     database = tmp_path_factory.mktemp("origin") / "f.db"
-    with running(str(database), proxies="192.0.2.1") as server:
+    with server_in_thread(str(database), proxies="192.0.2.1") as server:
         table = server.person("Ana").create("usa", 2)
         assert not is_accepted(table, {"origin": own(server, "https"), "x-forwarded-proto": "https"})
         assert is_accepted(table, {"origin": own(server), "x-forwarded-proto": "https"})

@@ -12,12 +12,12 @@ import pytest
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.notation.record import parse_record
 from ferrovia.server.tables.model.pace import PAUSES, Pauses
-from tests.server.client import LocalServer, TableClient, choose, running
+from tests.server.client import LocalServer, TableClient, choose, server_in_thread
 
 
 @pytest.fixture(scope="module")
 def server(module_database: str) -> Iterator[LocalServer]:
-    with running(module_database) as found:
+    with server_in_thread(module_database) as found:
         yield found
 
 
@@ -282,7 +282,7 @@ def test_rematch_is_made_once(server: LocalServer) -> None:
 
 
 def test_bot_decides_when_time_for_a_decision_runs_out(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         client = server.person("Ana").create("usa", 2, bots=1, time_control={"kind": "decision", "seconds": 5})
         socket = client.socket()
         client.done("start")
@@ -300,13 +300,13 @@ def test_bot_decides_when_time_for_a_decision_runs_out(database: str) -> None:
 
 
 def test_table_goes_on_after_a_restart(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana")
         client = ana.create("world", 2)
         client.done("start")
         before = client.frame()
         token = ana.token
-    with running(database) as server:
+    with server_in_thread(database) as server:
         returned = server.person("")
         returned.token = token
         returned.web.cookies.set("ferrovia_guest", token)
@@ -318,7 +318,7 @@ def test_table_goes_on_after_a_restart(database: str) -> None:
 def test_bots_keep_a_pace_while_people_watch(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pause = 1500  # much longer than a decision takes on a busy machine
     monkeypatch.setitem(PAUSES, "normal", Pauses(turn=pause, step=pause, tunnel=pause, undo=pause))
-    with running(database, bot_pauses=1.0) as server:
+    with server_in_thread(database, bot_pauses=1.0) as server:
         table = server.person("Ana").create("paris", 2, 2, sit=False)
         eyes = table.socket()
         table.done("start")

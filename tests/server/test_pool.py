@@ -22,7 +22,7 @@ from ferrovia.server.workers.pool import MAX_QUICK_SECONDS, WorkerPool
 from ferrovia.server.workers.scheduler import Lane, Priority
 from ferrovia.server.workers.tasks import SeatTask, is_ready
 from ferrovia.server.workers.worker_process import init_worker
-from tests.server.client import running
+from tests.server.client import server_in_thread
 from tests.server.test_pace import SkippingLoop
 
 
@@ -276,7 +276,7 @@ def test_bots_wait_until_workers_can_start_and_the_log_says_so_once(
 
 
 def test_table_and_health_say_that_workers_cannot_start(obstacle: Path, tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         ana = server.person("Ana").create("paris", 2, bots=1)
         socket = ana.socket()
         ana.done("start")

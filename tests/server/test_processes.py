@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.server.client import WAIT, LocalServer, TableClient, choose, running
+from tests.server.client import WAIT, LocalServer, TableClient, choose, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.postgres import Postgres
 
@@ -24,7 +24,7 @@ def at(server: LocalServer, client: TableClient) -> TableClient:
 
 
 def test_change_in_one_process_reaches_sockets_of_the_other(shared: str) -> None:
-    with running(shared) as one, running(shared) as two:
+    with server_in_thread(shared) as one, server_in_thread(shared) as two:
         ana = one.person("Ana").create("usa", 2)
         eva = two.person("Eva").at(ana)
         eva.done("sit", invite=ana.invite)
@@ -39,7 +39,7 @@ def test_change_in_one_process_reaches_sockets_of_the_other(shared: str) -> None
 
 
 def test_game_is_played_through_both_processes_in_turn(shared: str) -> None:
-    with running(shared) as one, running(shared) as two:
+    with server_in_thread(shared) as one, server_in_thread(shared) as two:
         ana = one.person("Ana").create("paris", 2, bots=1)
         clients = [ana, at(two, ana)]
         ana.done("start")
@@ -67,11 +67,11 @@ def test_game_is_played_through_both_processes_in_turn(shared: str) -> None:
 def test_bot_of_a_stopped_process_is_picked_up_by_another(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for patience in ("BOT_PATIENCE_MS", "UNATTENDED_PATIENCE_MS"):
         monkeypatch.setattr(f"ferrovia.server.tables.model.state.{patience}", 300)
-    with running(shared) as one:
+    with server_in_thread(shared) as one:
         ana = one.person("Ana").create("paris", 2, bots=1)
         ana.done("start")
         ana.done("resign")
-    with running(shared) as two:
+    with server_in_thread(shared) as two:
         elsewhere = at(two, ana)
         for _ in range(500):
             if elsewhere.frame()["phase"] == "over":
@@ -82,7 +82,7 @@ def test_bot_of_a_stopped_process_is_picked_up_by_another(shared: str, monkeypat
 
 def test_lost_database_connection_is_restored(pg: Postgres | None, shared: str) -> None:
     assert pg is not None
-    with running(shared) as one, running(shared) as two:
+    with server_in_thread(shared) as one, server_in_thread(shared) as two:
         ana = one.person("Ana").create("usa", 2)
         socket = at(two, ana).socket()
         socket.until("frame")

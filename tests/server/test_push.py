@@ -22,7 +22,7 @@ from ferrovia.server.push.encryption import encrypt
 from ferrovia.server.push.endpoints import is_allowed_endpoint
 from ferrovia.server.storage.interface import Database, GuestRow
 from ferrovia.server.storage.push_store import MAX_SUBSCRIPTIONS_PER_GUEST, MAX_WISHES_PER_GUEST, PushSubscription
-from tests.server.client import WAIT, LocalServer, Person, TableClient, running
+from tests.server.client import WAIT, LocalServer, Person, TableClient, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.push import (
     CONTACT,
@@ -49,7 +49,7 @@ def service() -> Iterator[PushEndpoint]:
 
 @pytest.fixture
 def server(database: str) -> Iterator[LocalServer]:
-    with running(database, **OFFERED) as found:
+    with server_in_thread(database, **OFFERED) as found:
         yield found
 
 
@@ -202,7 +202,7 @@ def test_notice_survives_a_restart(database: str, service: PushEndpoint, monkeyp
     monkeypatch.setattr(push_service, "POLL_SECONDS", 0.2)
     browser = service.browser()
     browser.statuses = [(503, {})]
-    with running(database, **OFFERED) as server:
+    with server_in_thread(database, **OFFERED) as server:
         ana, eva = server.person("Ana"), server.person("Eva")
         browser.subscribe(eva)
         seat_two(ana, eva)[0].done("start")
@@ -210,7 +210,7 @@ def test_notice_survives_a_restart(database: str, service: PushEndpoint, monkeyp
         soon = round(time.time() * 1000) + push_service.CLAIM_MS // 2  # a claim lasts longer
         wait_for_notices(database, f"due_at < {soon} AND attempts = 1", 1)
         key = ana.web.get("/api/me/push").json()["key"]
-    with running(database, **OFFERED) as server:
+    with server_in_thread(database, **OFFERED) as server:
         browser.wait(messages=1)
         assert server.person("Bea").web.get("/api/me/push").json()["key"] == key
 
@@ -231,7 +231,7 @@ def test_two_processes_send_a_notice_once_and_none_to_a_player_at_the_other(
 ) -> None:
     monkeypatch.setattr(push_service, "POLL_SECONDS", 0.01)
     shared = pg_database(request)
-    with running(shared, **OFFERED) as one, running(shared, **OFFERED) as two:
+    with server_in_thread(shared, **OFFERED) as one, server_in_thread(shared, **OFFERED) as two:
         ana, eva, bea = one.person("Ana"), two.person("Eva"), two.person("Bea")
         away, present = service.browser(), service.browser()
         away.subscribe(eva)
@@ -248,7 +248,7 @@ def test_two_processes_send_a_notice_once_and_none_to_a_player_at_the_other(
 
 def test_messages_of_many_turns_name_the_game_and_nothing_else(tmp_path: Path, service: PushEndpoint) -> None:
     database = str(tmp_path / "f.db")
-    with running(database, **OFFERED) as server:
+    with server_in_thread(database, **OFFERED) as server:
         games = [SlowGame(server, service, book, 3) for book in ("usa", "asia", "world")]
         for _ in range(3):
             settle(server, service, database)
@@ -258,7 +258,7 @@ def test_messages_of_many_turns_name_the_game_and_nothing_else(tmp_path: Path, s
 
 
 def test_server_without_a_contact_offers_nothing(tmp_path: Path, service: PushEndpoint) -> None:
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         ana = server.person("Ana")
         assert ana.web.get("/api/me/push").json() == {"key": None, "all_tables": False, "tables": []}
         answer = ana.post("/api/me/push", **service.browser().subscription())
@@ -269,7 +269,7 @@ def test_server_without_the_packages_offers_nothing(tmp_path: Path, monkeypatch:
     for name in [name for name in sys.modules if name.startswith("ferrovia.server.push.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric.ec", None)
-    with running(str(tmp_path / "f.db"), **OFFERED) as server:
+    with server_in_thread(str(tmp_path / "f.db"), **OFFERED) as server:
         assert server.person("Ana").web.get("/api/me/push").json()["key"] is None
 
 
@@ -302,13 +302,13 @@ def test_endpoints_of_push_services_are_allowed() -> None:
 
 
 def test_refused_endpoint_says_what_to_do(tmp_path: Path, service: PushEndpoint) -> None:
-    with running(str(tmp_path / "f.db"), push_contact=CONTACT) as server:
+    with server_in_thread(str(tmp_path / "f.db"), push_contact=CONTACT) as server:
         answer = server.person("Ana").post("/api/me/push", **service.browser().subscription())
         assert (answer.status_code, answer.json()["text_key"]) == (400, "server.error.bad_push_endpoint")
 
 
 def test_key_that_is_no_point_is_refused(tmp_path: Path, service: PushEndpoint) -> None:
-    with running(str(tmp_path / "f.db"), **OFFERED) as server:
+    with server_in_thread(str(tmp_path / "f.db"), **OFFERED) as server:
         given = service.browser().subscription() | {"p256dh": encode_base64url(bytes(65))}
         assert server.person("Ana").post("/api/me/push", **given).json()["values"] == {"detail": "p256dh"}
 
@@ -376,7 +376,7 @@ def test_notice_is_claimed_once(database: str) -> None:
 
 def test_keys_are_in_a_file_that_only_its_owner_can_read(tmp_path: Path) -> None:
     path = tmp_path / "f.db"
-    with running(str(path), **OFFERED):
+    with server_in_thread(str(path), **OFFERED):
         pass
     assert path.stat().st_mode & 0o077 == 0
     with sqlite3.connect(path) as connection:

@@ -16,14 +16,14 @@ from ferrovia.server.api import record_files
 from ferrovia.server.catalog.custom_files import MAX_FILES_BYTES
 from ferrovia.server.games.spec import get_board
 from ferrovia.server.tables.views.replay import make_record
-from tests.server.client import LocalServer, running
+from tests.server.client import LocalServer, server_in_thread
 from tests.server.leaks import OfflineTable
 from tests.server.saved_records import BOARD, iberia, paris, saved
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
-    with running(str(tmp_path_factory.mktemp("records") / "f.db")) as found:
+    with server_in_thread(str(tmp_path_factory.mktemp("records") / "f.db")) as found:
         yield found
 
 
@@ -182,7 +182,7 @@ def test_opened_record_is_compressed_and_not_cached(server: LocalServer) -> None
 
 
 def test_opening_records_has_a_rate_limit(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db"), rate=1.0, burst=60.0) as server:
+    with server_in_thread(str(tmp_path / "f.db"), rate=1.0, burst=60.0) as server:
         ana = server.person("Ana")
         codes = [ana.post("/api/records/open", record="x").status_code for _ in range(4)]
         assert codes == [200, 200, 429, 429] or codes == [200, 200, 200, 429]

@@ -12,7 +12,7 @@ from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage import upkeep
 from ferrovia.server.tables.model.state import ENDED
 from tests.local.shelves import MemoryShelf
-from tests.server.client import running
+from tests.server.client import server_in_thread
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROXY_RULE = re.compile(r"\^/api/tables/\((?:\?<table>)?([^)]+)\)")
@@ -26,7 +26,7 @@ def test_the_database_means_the_same_phases_by_ended() -> None:
 def test_proxies_recognise_the_id_of_a_table(tmp_path: Path, file: str, rules: int) -> None:
     patterns = PROXY_RULE.findall((ROOT / file).read_text(encoding="utf-8"))
     assert len(patterns) == rules
-    with running(str(tmp_path / "games.db")) as server:
+    with server_in_thread(str(tmp_path / "games.db")) as server:
         table_id = server.person("Ana").create("usa", 2).table
     assert all(re.fullmatch(pattern, table_id) for pattern in [*patterns, PATH_PATTERN, record._TABLE.pattern])
 

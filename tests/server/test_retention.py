@@ -37,7 +37,7 @@ from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.server.tables.views.replay import make_record, make_replay, make_replay_task
 from ferrovia.server.workers.pool import WorkerPool
-from tests.server.client import WAIT, running
+from tests.server.client import WAIT, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.storages import with_storage
 from tests.server.stored_tables import YEAR_MS, append_last, finished_log, run_statement, state_of, write_log
@@ -120,7 +120,7 @@ def test_finished_table_is_served_as_before_it_was_compacted(database: str) -> N
         assert await make_retention(storage, compact_after=1.0).run(now_ms() + 2 * DAY_MS) == {COMPACT: 1}
 
     asks = ("record", "replay", "rulebook", "board")
-    with running(database, retention=0.0) as server:
+    with server_in_thread(database, retention=0.0) as server:
         ana = server.person("Ana")
         table = ana.create("paris", 2, bots=1)
         table.done("start")
@@ -128,7 +128,7 @@ def test_finished_table_is_served_as_before_it_was_compacted(database: str) -> N
         before = [table.frame(), *(table.ask(what).text for what in asks), games_of(ana)]
     with_storage(database, compact)
     assert asyncio.run(count(database, "log")) == 0
-    with running(database, retention=0.0) as server:
+    with server_in_thread(database, retention=0.0) as server:
         again = server.person("")
         again.token = ana.token
         again.web.cookies.set("ferrovia_guest", ana.token)
@@ -409,7 +409,7 @@ def test_server_compacts_by_itself(database: str) -> None:
         await write_log(storage, finished_log("t"))
 
     with_storage(database, fill)
-    with running(database, retention=0.05, keep_unowned=0.0) as server:
+    with server_in_thread(database, retention=0.05, keep_unowned=0.0) as server:
         person = server.person("Ana")
         until = monotonic() + WAIT
         while not asyncio.run(count(database, "compact_log")) and monotonic() < until:

@@ -17,12 +17,12 @@ from ferrovia.cli.common.database import storage_error
 from ferrovia.cli.main import main
 from ferrovia.locales import Translator
 from ferrovia.server.core.settings import Settings, read_settings
-from tests.server.client import running
-from tests.server.process import serve
+from tests.server.client import server_in_thread
+from tests.server.process import start_server_process
 
 
 def test_serve_prints_its_address_and_stops_on_a_signal(tmp_path: Path) -> None:
-    process = serve(tmp_path, "--port", "0")
+    process = start_server_process(tmp_path, "--port", "0")
     assert process.stdout is not None and process.stderr is not None
     line = process.stdout.readline()
     match = re.fullmatch(r"Ferrovía is running at (http://localhost:\d+/)\. Press Ctrl\+C to stop\.\n", line)
@@ -53,8 +53,8 @@ def test_printed_address_is_reachable_for_those_allowed(monkeypatch: pytest.Monk
 
 
 def test_used_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
-    with running(str(tmp_path / "other.db")) as server:
-        process = serve(tmp_path, "--port", str(server.port), FERROVIA_LANG="es")
+    with server_in_thread(str(tmp_path / "other.db")) as server:
+        process = start_server_process(tmp_path, "--port", str(server.port), FERROVIA_LANG="es")
         _, output = process.communicate(timeout=20)
     assert process.returncode == 2
     assert output.count("\n") == 1 and "está ocupado" in output
@@ -62,7 +62,7 @@ def test_used_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
 
 def test_unusable_database_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "f.db").mkdir()
-    process = serve(tmp_path, "--port", "0")
+    process = start_server_process(tmp_path, "--port", "0")
     _, output = process.communicate(timeout=20)
     assert process.returncode == 2
     assert output.count("\n") == 1 and "Traceback" not in output

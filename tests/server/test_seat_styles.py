@@ -10,13 +10,13 @@ from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.seat_styles import SeatStyle, choose_style, complete_styles
 from ferrovia.server.tables.model.state import rebuild_state
 from ferrovia.server.tables.views.occupants import occupant_views
-from tests.server.client import LocalServer, TableClient, running
+from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.test_versions import stored_log
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
-    with running(str(tmp_path_factory.mktemp("styles") / "ferrovia.db")) as found:
+    with server_in_thread(str(tmp_path_factory.mktemp("styles") / "ferrovia.db")) as found:
         yield found
 
 
@@ -98,7 +98,7 @@ def test_people_at_one_screen_have_different_styles(server: LocalServer) -> None
 
 def test_replay_and_rematch_show_the_style(tmp_path: Path) -> None:
     database = str(tmp_path / "ferrovia.db")
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana")
         ana.post("/api/me", color=3, mark=6)
         table = ana.create("usa", 2, bots=1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.client import WAIT, running
+from tests.server.client import WAIT, server_in_thread
 from tests.server.conftest import pg_database
 
 
@@ -31,7 +31,7 @@ def create_guest(base: str, address: str) -> httpx.Response:
 
 
 def test_guest_cannot_exceed_the_number_of_tables_by_asking_at_once(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db"), max_tables_per_guest=5) as server:
+    with server_in_thread(str(tmp_path / "f.db"), max_tables_per_guest=5) as server:
         token = server.person("Ana").token
         statuses = send_all([partial(create_table, server.base, token)] * 24)
         assert sorted(statuses) == [201] * 5 + [429] * 19
@@ -39,7 +39,10 @@ def test_guest_cannot_exceed_the_number_of_tables_by_asking_at_once(tmp_path: Pa
 
 def test_guest_cannot_exceed_the_number_of_tables_through_two_processes(request: pytest.FixtureRequest) -> None:
     database = pg_database(request)
-    with running(database, max_tables_per_guest=5) as one, running(database, max_tables_per_guest=5) as two:
+    with (
+        server_in_thread(database, max_tables_per_guest=5) as one,
+        server_in_thread(database, max_tables_per_guest=5) as two,
+    ):
         token = one.person("Ana").token
         statuses = send_all([partial(create_table, base, token) for base in (one.base, two.base) * 12])
         assert sorted(statuses) == [201] * 5 + [429] * 19
@@ -47,7 +50,10 @@ def test_guest_cannot_exceed_the_number_of_tables_through_two_processes(request:
 
 def test_address_cannot_create_more_guests_through_two_processes(request: pytest.FixtureRequest) -> None:
     database = pg_database(request)
-    with running(database, new_guests_per_hour=16.0) as one, running(database, new_guests_per_hour=16.0) as two:
+    with (
+        server_in_thread(database, new_guests_per_hour=16.0) as one,
+        server_in_thread(database, new_guests_per_hour=16.0) as two,
+    ):
         bases = (one.base, two.base) * 6
         assert sorted(send_all([partial(create_guest, base, "192.0.2.1") for base in bases])) == ([200] * 4 + [429] * 8)
         refused = create_guest(two.base, "192.0.2.1")
@@ -58,14 +64,14 @@ def test_address_cannot_create_more_guests_through_two_processes(request: pytest
 def test_address_cannot_create_more_guests_by_restarting_the_server(tmp_path: Path) -> None:
     statuses: list[int] = []
     for _ in range(3):
-        with running(str(tmp_path / "f.db"), new_guests_per_hour=16.0) as server:
+        with server_in_thread(str(tmp_path / "f.db"), new_guests_per_hour=16.0) as server:
             statuses += [create_guest(server.base, "192.0.2.1").status_code for _ in range(2)]
     assert statuses == [200] * 4 + [429] * 2
 
 
 def test_guest_cannot_create_more_tables_a_day_by_ending_them(tmp_path: Path) -> None:
     """A quarter of the day's tables may be created at once; rematches count."""
-    with running(str(tmp_path / "f.db"), new_tables_per_day=12.0) as server:
+    with server_in_thread(str(tmp_path / "f.db"), new_tables_per_day=12.0) as server:
         ana = server.person("Ana")
         client = ana.create("paris", 2, bots=1)
         client.done("start")
@@ -83,6 +89,6 @@ def test_guest_cannot_create_more_tables_a_day_by_ending_them(tmp_path: Path) ->
 
 
 def test_address_cannot_create_more_tables_a_day_with_many_guests(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db"), new_tables_per_day=4.0) as server:
+    with server_in_thread(str(tmp_path / "f.db"), new_tables_per_day=4.0) as server:
         statuses = [create_table(server.base, server.person("Ana").token).status_code for _ in range(7)]
         assert statuses == [201] * 5 + [429] * 2

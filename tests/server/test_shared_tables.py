@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from tests.server.client import LocalServer, TableClient, choose, running
+from tests.server.client import LocalServer, TableClient, choose, server_in_thread
 
 
 @pytest.fixture(scope="module")
 def server(module_database: str) -> Iterator[LocalServer]:
-    with running(module_database) as found:
+    with server_in_thread(module_database) as found:
         yield found
 
 

@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 
 from ferrovia.server.api.socket_protocol import READ_AHEAD, SocketProtocol
-from tests.server.client import running
+from tests.server.client import server_in_thread
 
 
 def make_protocol(written: list[bytes], **more: Any) -> SocketProtocol:
@@ -69,7 +69,7 @@ def test_lost_connection_wakes_the_socket(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_many_messages_at_once_are_answered_in_order(tmp_path: Any) -> None:
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         socket = server.person("Ana").create("usa", 2).socket()
         socket.until("frame")
         for number in range(READ_AHEAD * 10):

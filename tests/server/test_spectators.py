@@ -10,7 +10,7 @@ from ferrovia.server.guests.guest import Guest
 from ferrovia.server.storage.interface import BroadcastListener, StorageError
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.spectators import EXPIRE_SECONDS, MAX_SHOWN, REPEAT_SECONDS, SpectatorCounts
-from tests.server.client import ClientSocket, Message, running
+from tests.server.client import ClientSocket, Message, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.leaks import FakeSubscriber, OfflineTable
 
@@ -24,7 +24,7 @@ def wait_for(socket: ClientSocket, number: int) -> Message:
 
 
 def test_every_viewer_gets_the_number_of_spectators(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana").create("usa", 2, is_open=True)
         seated = ana.socket()
         seated.until("frame")
@@ -40,7 +40,7 @@ def test_every_viewer_gets_the_number_of_spectators(database: str) -> None:
 
 
 def test_guest_who_sits_down_stops_being_a_spectator(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana").create("usa", 2, is_open=True)
         eva = server.person("Eva").at(ana)
         seated, socket = ana.socket(), eva.socket()
@@ -59,11 +59,11 @@ def test_several_windows_of_a_guest_count_once() -> None:
 
 def test_spectators_are_counted_across_processes(request: pytest.FixtureRequest) -> None:
     shared = pg_database(request)
-    with running(shared) as one:
+    with server_in_thread(shared) as one:
         ana = one.person("Ana").create("usa", 2, is_open=True)
         seated = ana.socket()
         seated.until("frame")
-        with running(shared) as two:
+        with server_in_thread(shared) as two:
             eva = two.person("Eva").at(ana).socket()
             wait_for(eva, 1)
             wait_for(seated, 1)

@@ -33,7 +33,7 @@ from ferrovia.server.tables.model.results import ScoredGame, ScoreTask
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.runtime import game_scorer
 from ferrovia.server.tables.views.table_row import make_table_row
-from tests.server.client import LocalServer, TableClient, running
+from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.hostile_boards import bipartite, board_file, grid, random_pairs
 
 TABLE = "0123456789abcdef"
@@ -111,7 +111,7 @@ def test_a_finished_game_with_120_routes_each_keeps_nobody_waiting(tmp_path: Pat
     database = str(tmp_path / "f.db")
     log = finished_log(board_file(random_pairs(60, 240)), 125)
     store(database, log)
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana")
         answer = answered_during(server, lambda: ana.web.get(f"/api/tables/{TABLE}{what}"))
         assert answer.status_code == 200, answer.text
@@ -131,7 +131,7 @@ def test_files_that_cannot_be_scored_are_refused_where_they_go_wrong(tmp_path: P
     pairs, house, code, file = HARD_FILES[name]
     board = board_file(pairs)
     board["tickets"] = [{**ticket, "long": number < 12} for number, ticket in enumerate(board["tickets"])]
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         ana = server.person("Ana")
         files = {"board": json.dumps(board, indent=1), "house": json.dumps(house, indent=1)}
         answer = answered_during(server, lambda: ana.post("/api/boards/check", **files))
@@ -156,7 +156,7 @@ def play_out(server: LocalServer) -> TableClient:
 
 def test_a_worker_scores_what_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableState, "score", lambda _state, _steps: False)  # as if it took too many steps
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         client = play_out(server)
         result = client.frame()["result"]
         replay = client.ask("replay").json()
@@ -171,7 +171,7 @@ def score_nothing(_task: ScoreTask) -> ScoredGame:
 def test_a_game_that_is_too_complex_ends_without_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableState, "score", lambda _state, _steps: False)  # as if it took too many steps
     monkeypatch.setattr(game_scorer, "score_moves", score_nothing)
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         client = play_out(server)
         frame = client.frame()
         assert "result" not in frame and frame["seed"]
@@ -182,7 +182,7 @@ def test_a_game_that_is_too_complex_ends_without_a_result(tmp_path: Path, monkey
 
 
 def test_metrics_show_how_late_the_event_loop_is(tmp_path: Path) -> None:
-    with running(str(tmp_path / "f.db")) as server:
+    with server_in_thread(str(tmp_path / "f.db")) as server:
         web = server.person("").web
         while "ferrovia_event_loop_lag_seconds_bucket" not in (page := web.get("/metrics").text):
             time.sleep(0.05)

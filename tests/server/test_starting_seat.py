@@ -13,13 +13,13 @@ from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.tables.model.entries import Created, SeatSetup, TimeControl
 from ferrovia.server.tables.model.state import TableState
 from tests.cli.terminal import run
-from tests.server.client import LocalServer, TableClient, choose, running
+from tests.server.client import LocalServer, TableClient, choose, server_in_thread
 from tests.server.test_playing import play_out, two_at
 
 
 @pytest.fixture(scope="module")
 def server(module_database: str) -> Iterator[LocalServer]:
-    with running(module_database) as found:
+    with server_in_thread(module_database) as found:
         yield found
 
 

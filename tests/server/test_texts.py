@@ -7,12 +7,12 @@ import httpx
 import pytest
 
 from ferrovia.locales import client_texts, guide_for_browsers, rules_page
-from tests.server.client import LocalServer, running
+from tests.server.client import LocalServer, server_in_thread
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
-    with running(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
+    with server_in_thread(str(tmp_path_factory.mktemp("server") / "f.db")) as found:
         yield found
 
 

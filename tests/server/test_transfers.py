@@ -11,7 +11,7 @@ from ferrovia.server.guests import guest
 from ferrovia.server.guests.guest import Guests, token_hash
 from ferrovia.server.storage import Storage
 from ferrovia.server.storage.interface import MAX_TOKENS_PER_GUEST, GuestRow
-from tests.server.client import Person, running
+from tests.server.client import Person, server_in_thread
 from tests.server.storages import with_storage
 
 
@@ -30,7 +30,7 @@ def redeem(person: Person, token: str) -> int:
 
 
 def test_another_device_becomes_the_same_guest(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana")
         ana.post("/api/me", color=2, mark=7)
         table = ana.create("usa", 2)
@@ -67,7 +67,7 @@ def test_devices_at_two_processes_change_different_things(database: str) -> None
 
 
 def test_previous_guest_of_a_device_keeps_its_seats(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana, eva = server.person("Ana"), server.person("Eva")
         table = eva.create("usa", 2, is_open=True)
         token = new_transfer(ana)
@@ -79,7 +79,7 @@ def test_previous_guest_of_a_device_keeps_its_seats(database: str) -> None:
 
 
 def test_link_works_once_and_a_new_link_ends_the_old_one(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana, phone, tablet = server.person("Ana"), server.person(""), server.person("")
         token = new_transfer(ana)
         assert redeem(phone, token) == 200
@@ -91,7 +91,7 @@ def test_link_works_once_and_a_new_link_ends_the_old_one(database: str) -> None:
 
 
 def test_only_one_of_many_redemptions_wins(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana")
         devices = [server.person("") for _ in range(8)]
         token = new_transfer(ana)
@@ -118,7 +118,7 @@ def test_link_expires(database: str) -> None:
 
 
 def test_deleting_the_guest_ends_links_and_devices(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana, phone, tablet = server.person("Ana"), server.person(""), server.person("")
         assert redeem(phone, new_transfer(ana)) == 200
         token = new_transfer(ana)
@@ -128,7 +128,7 @@ def test_deleting_the_guest_ends_links_and_devices(database: str) -> None:
 
 
 def test_guessing_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(str(tmp_path_factory.mktemp("guess") / "ferrovia.db"), rate=20.0, burst=60.0) as server:
+    with server_in_thread(str(tmp_path_factory.mktemp("guess") / "ferrovia.db"), rate=20.0, burst=60.0) as server:
         ana, thief = server.person("Ana"), server.person("")
         new_transfer(ana)
         codes = [redeem(thief, secrets.token_urlsafe(32)) for _ in range(20)]
@@ -138,7 +138,7 @@ def test_guessing_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_links_per_guest_are_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(str(tmp_path_factory.mktemp("links") / "ferrovia.db"), rate=20.0, burst=60.0) as server:
+    with server_in_thread(str(tmp_path_factory.mktemp("links") / "ferrovia.db"), rate=20.0, burst=60.0) as server:
         ana = server.person("Ana")
         codes = [ana.post("/api/me/transfer").status_code for _ in range(20)]
         assert codes[0] == 201 and codes[-1] == 429
@@ -164,7 +164,7 @@ def test_tokens_are_hashed_and_their_number_is_bounded(database: str) -> None:
 
 
 def test_other_sites_cannot_redeem(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(str(tmp_path_factory.mktemp("sites") / "ferrovia.db")) as server:
+    with server_in_thread(str(tmp_path_factory.mktemp("sites") / "ferrovia.db")) as server:
         token = new_transfer(server.person("Ana"))
         headers = {"origin": "https://elsewhere.example"}
         answer = server.person("").web.post("/api/transfers/redeem", json={"token": token}, headers=headers)

@@ -22,7 +22,7 @@ from ferrovia.server.tables.model.tutorial import (
     TUTORIAL_VERSION,
 )
 from ferrovia.server.tables.views.game import count_cards
-from tests.server.client import LocalServer, Message, Person, TableClient, running
+from tests.server.client import LocalServer, Message, Person, TableClient, server_in_thread
 from tests.server.test_history import finish, games_of
 
 GUIDED_GAME: dict[str, Any] = json.loads(
@@ -37,7 +37,7 @@ OPTIONS: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def server(module_database: str) -> Iterator[LocalServer]:
-    with running(module_database) as found:
+    with server_in_thread(module_database) as found:
         yield found
 
 
@@ -140,7 +140,7 @@ def test_tickets_of_the_plan_are_those_the_guide_keeps() -> None:
 
 
 def test_finished_tutorial_is_in_no_history_and_its_rematch_is_ordinary(database: str) -> None:
-    with running(database) as server:
+    with server_in_thread(database) as server:
         ana = server.person("Ana")
         table = create(ana)
         frame = finish(table)

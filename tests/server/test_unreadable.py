@@ -14,7 +14,7 @@ from ferrovia.server.storage.interface import GuestRow
 from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.server.workers.pool import WorkerPool
-from tests.server.client import LocalServer, TableClient, running
+from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.storages import with_storage
 from tests.server.stored_tables import finished_log, run_statement, write_log
 
@@ -64,7 +64,7 @@ def fill(database: str, *statements: str) -> None:
 def test_unreadable_table_gives_a_clear_error_and_is_logged_once(tmp_path: Any, damage: str) -> None:
     database = str(tmp_path / "f.db")
     fill(database, DAMAGE[damage])
-    with Lines() as lines, running(database, retention=0.0) as server:
+    with Lines() as lines, server_in_thread(database, retention=0.0) as server:
         table = at(server)
         for what in ("", "record", "replay", "board", "record"):
             answer = table.ask(what) if what else table.person.web.get("/api/tables/t")
@@ -84,11 +84,11 @@ def test_unreadable_table_is_listed_until_it_can_be_read_again(database: str) ->
         assert [table.table_id for table in await storage.list_unreadable()] == expected
 
     fill(database, "UPDATE log SET seq = 1000 WHERE table_id = 't' AND seq = 9")
-    with running(database, retention=0.0) as server:
+    with server_in_thread(database, retention=0.0) as server:
         assert at(server).ask("record").status_code == 409
     expected = ["t"]
     with_storage(database, listed)
-    with running(database, retention=0.0) as server:
+    with server_in_thread(database, retention=0.0) as server:
         assert "ferrovia_unreadable_tables 1\n" in at(server).person.web.get("/metrics").text
         asyncio.run(run_statement(database, "UPDATE log SET seq = 9 WHERE table_id = 't' AND seq = 1000"))
         assert at(server).ask("record").status_code == 200
@@ -98,7 +98,7 @@ def test_unreadable_table_is_listed_until_it_can_be_read_again(database: str) ->
 
 
 def test_entry_of_a_newer_version_leaves_the_table_readable_up_to_it(database: str) -> None:
-    with Lines() as lines, running(database, retention=0.0) as server:
+    with Lines() as lines, server_in_thread(database, retention=0.0) as server:
         ana = server.person("Ana")
         table = ana.create("paris", 2)
         other = ana.create("paris", 2)
@@ -123,7 +123,7 @@ def test_finished_game_of_an_old_version_opens_and_of_an_unknown_one_shows_its_r
         await run_statement(database, f"UPDATE log SET body = '{body}' WHERE seq = 1")  # noqa: S608 - our own values
 
     with_storage(database, write)
-    with running(database, retention=0.0) as server:
+    with server_in_thread(database, retention=0.0) as server:
         table = at(server)
         answer = table.ask("record")
         if version == 1:
@@ -140,7 +140,7 @@ def test_finished_game_of_an_old_version_opens_and_of_an_unknown_one_shows_its_r
 
 
 def test_players_see_the_summary_of_their_own_unreadable_table(database: str) -> None:
-    with running(database, retention=0.0) as server:
+    with server_in_thread(database, retention=0.0) as server:
         ana = server.person("Ana")
         table = ana.create("paris", 2)
         asyncio.run(run_statement(database, "DELETE FROM log WHERE seq = 1"))
@@ -148,7 +148,7 @@ def test_players_see_the_summary_of_their_own_unreadable_table(database: str) ->
 
 
 def test_damaged_summary_and_result_do_not_spoil_lists(database: str) -> None:
-    with running(database, retention=0.0) as server:
+    with server_in_thread(database, retention=0.0) as server:
         ana = server.person("Ana")
         broken, sound = (ana.create("paris", 2, is_open=True) for _ in range(2))
         damage = f"UPDATE table_row SET summary = '?' WHERE table_id = '{broken.table}'"  # noqa: S608 - our own values

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from ferrovia.server.tables.runtime import entry_writer
-from tests.server.client import LocalServer, running
+from tests.server.client import LocalServer, server_in_thread
 from tests.web.static_hosts import FileHost
 from tests.web.visitors import PATIENCE, Visitors
 from tools import chromium, web
@@ -25,7 +25,7 @@ from tools import chromium, web
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """A server whose bots do not wait."""
     assert web.STATIC.joinpath("index.html").exists(), "build the client first: make web"
-    with running(str(tmp_path_factory.mktemp("web") / "ferrovia.db"), tick=1.0) as found:
+    with server_in_thread(str(tmp_path_factory.mktemp("web") / "ferrovia.db"), tick=1.0) as found:
         yield found
 
 

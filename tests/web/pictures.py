@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from playwright.sync_api import Page
 
-from tests.server.client import running
+from tests.server.client import server_in_thread
 from tests.web.player import ASKED, OVER
 from tests.web.screenshots import ALWAYS, advance, open_browser
 from tests.web.stranger import play
@@ -57,7 +57,7 @@ def main() -> None:
     """Take all pictures."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(f"{folder}/f.db", max_tables_per_guest=100, tick=1.0) as server,
+        server_in_thread(f"{folder}/f.db", max_tables_per_guest=100, tick=1.0) as server,
         open_browser() as browser,
         patch("ferrovia.server.api.tables.make_seed", lambda: "34" * 32),
     ):

@@ -14,7 +14,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from ferrovia.rulebooks import RULEBOOKS
-from tests.server.client import running
+from tests.server.client import server_in_thread
 from tests.web.player import ASKED, OVER
 from tests.web.visitors import DESK, PHONE, Visitors, gathering, new_table, table_of, texts
 from tools import chromium
@@ -126,7 +126,7 @@ def main() -> None:
     PLACE.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(f"{folder}/f.db", max_tables_per_guest=100) as server,
+        server_in_thread(f"{folder}/f.db", max_tables_per_guest=100) as server,
         open_browser() as found,
     ):
         for size in [given.size] if given.size else SIZES:

@@ -28,7 +28,7 @@ from unittest.mock import patch
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from ferrovia.locales import Translator
-from tests.server.client import running
+from tests.server.client import server_in_thread
 from tests.web.player import ASKED
 from tests.web.screenshots import choice, open_browser
 from tests.web.visitors import DESK, PHONE, Visitors, become_ana, new_table, table_of
@@ -261,7 +261,7 @@ def make(out: Path, seed: int, browser: Browser, only: str) -> None:
     out.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(f"{folder}/f.db", max_tables_per_guest=100, tick=1.0) as server,
+        server_in_thread(f"{folder}/f.db", max_tables_per_guest=100, tick=1.0) as server,
     ):
         visitors = Visitors(server, browser)
         photographer = Photographer(visitors, out, seed)

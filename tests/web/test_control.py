@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from ferrovia.server.tables.model.pace import PAUSES
-from tests.server.client import LocalServer, running
+from tests.server.client import LocalServer, server_in_thread
 from tests.web.accessibility import violations
 from tests.web.player import ASKED
 from tests.web.visitors import PHONE, TABLET, Visitors, await_value, new_table, table_of
@@ -21,7 +21,7 @@ LONG_MS = 60_000  # more than anybody needs to undo
 @pytest.fixture(scope="module")
 def paced_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """A server whose bots pause."""
-    with running(str(tmp_path_factory.mktemp("paced") / "ferrovia.db"), bot_pauses=1.0) as found:
+    with server_in_thread(str(tmp_path_factory.mktemp("paced") / "ferrovia.db"), bot_pauses=1.0) as found:
         yield found
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ferrovia.locales import Translator
 from ferrovia.server.api import client_files
-from tests.server.client import LocalServer, menu_texts, running
+from tests.server.client import LocalServer, menu_texts, server_in_thread
 from tests.server.push import CONTACT, SLOW, push_endpoint
 from tests.server.push import Browser as Receiver
 from tests.web.updates import look_for_update, replace_client, version_of
@@ -149,7 +149,7 @@ def updatable(tmp_path: Path, browser: Browser) -> Iterator[tuple[Visitors, Path
     shutil.copytree(web.STATIC, folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(client_files, "STATIC", folder)
-        with running(str(tmp_path / "f.db"), tick=1.0) as server:
+        with server_in_thread(str(tmp_path / "f.db"), tick=1.0) as server:
             found = Visitors(server, browser)
             try:
                 yield found, folder
@@ -248,7 +248,7 @@ def test_service_worker_and_manifest_work_below_a_path(tmp_path: Path, browser: 
 @pytest.fixture
 def pushing(tmp_path: Path, browser: Browser) -> Iterator[Visitors]:
     """Visitors of a server that offers push notifications."""
-    with running(str(tmp_path / "f.db"), tick=1.0, push_contact=CONTACT, push_local=True) as server:
+    with server_in_thread(str(tmp_path / "f.db"), tick=1.0, push_contact=CONTACT, push_local=True) as server:
         found = Visitors(server, browser)
         try:
             yield found

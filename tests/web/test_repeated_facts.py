@@ -21,7 +21,7 @@ from ferrovia.server.guests import guest
 from ferrovia.server.push import turns
 from ferrovia.server.tables.model import commands, next_entry
 from ferrovia.server.tables.runtime import spectators
-from tests.server.client import running
+from tests.server.client import server_in_thread
 from tests.web.player import ASKED, Player
 from tests.web.visitors import Visitors, new_table
 from tools import web
@@ -106,7 +106,7 @@ def test_the_client_spaces_its_requests_as_the_server_counts_them() -> None:
 
 def test_very_fast_play_with_hints_is_never_refused(browser: Browser, tmp_path: Path) -> None:
     given = Settings()
-    with running(str(tmp_path / "limits.db"), tick=1.0, rate=given.rate, burst=given.burst) as server:
+    with server_in_thread(str(tmp_path / "limits.db"), tick=1.0, rate=given.rate, burst=given.burst) as server:
         visitors = Visitors(server, browser)
         page = visitors.new_page()
         page.goto(new_table(page, "usa", ["easy"]))

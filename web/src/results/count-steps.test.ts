@@ -4,7 +4,7 @@ import { loadLocale } from "../../tests/locale.ts";
 import type { BoardInfo, GameView, ResultView, RulebookInfo, ScoreView } from "../api/types.ts";
 import { BoardIndex } from "../board/board-index.ts";
 import type { SentenceContext } from "../log/sentences.ts";
-import { countSteps, placesOf } from "./count-steps.ts";
+import { countSteps, standingRows } from "./count-steps.ts";
 
 const ticket = (...cities: readonly string[]) => ({ cities, points: 8, any_order: 0, destination_points: [] });
 const FACTS = {
@@ -82,6 +82,6 @@ test("no step takes more than a second and a half, however few or many tickets t
 });
 
 test("places follow the points, and equal sides keep their order", () => {
-  assert.deepEqual(placesOf([10, 30, 20]), [2, 0, 1]);
-  assert.deepEqual(placesOf([10, 10, 20]), [1, 2, 0]);
+  assert.deepEqual(standingRows([10, 30, 20]), [2, 0, 1]);
+  assert.deepEqual(standingRows([10, 10, 20]), [1, 2, 0]);
 });

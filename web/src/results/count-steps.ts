@@ -94,7 +94,7 @@ function ticketFocus(
 }
 
 /** The places of the sides, by their points so far: 0 for the first. Equal sides keep their order. */
-export function placesOf(totals: readonly number[]): readonly number[] {
+export function standingRows(totals: readonly number[]): readonly number[] {
   return totals.map(
     (total, side) => totals.filter((other, index) => other > total || (other === total && index < side)).length,
   );

@@ -10,7 +10,7 @@ import { isTyping } from "../ui/hooks.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import type { BarPart } from "./bar-parts.ts";
-import { type CountStep, placesOf, stepTitle } from "./count-steps.ts";
+import { type CountStep, standingRows, stepTitle } from "./count-steps.ts";
 import { ScoreBar } from "./score-bar.tsx";
 import { type BoardFocus, signed } from "./score-components.ts";
 import "./counting.css";
@@ -96,7 +96,7 @@ function partsOf(counted: readonly CountStep[], side: number): readonly BarPart[
 }
 
 function Standings({ step, counted, game, names, most }: StandingsProps) {
-  const places = placesOf(step.totals);
+  const places = standingRows(step.totals);
   return (
     <ul class="counting-sides" style={{ "--counting-rows": game.sides.length }}>
       {game.sides.map(({ seats }, side) => {
