@@ -1,8 +1,11 @@
 """The base class of errors that are explained to people in their language."""
 
+from ferrovia.engine.native import mypyc_attr
+
 Value = str | int | list[str]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CodedError(ValueError):
     """Something given from outside that cannot be used. The state of a game has nothing to do with it.
 
