@@ -91,6 +91,7 @@ function ResultsView({ session, frame, game, result, board }: Props) {
           chosen={null}
           trail={trail}
           names={context.seats}
+          book={context.book}
           onChoose={ignore}
         />
         {celebration && <Celebrated {...{ game, result, context }} isMoving={celebration === "moving"} />}
