@@ -185,6 +185,14 @@ def test_a_folder_is_refused_as_house_rules(tmp_path: Path) -> None:
 # Examples and plurals
 
 
+@pytest.mark.parametrize(("rulebook", "tunnels"), [("europe", 6), ("usa", 0), (None, 6)])
+def test_tunnels_are_those_of_the_rulebook(rulebook: str | None, tunnels: int) -> None:
+    board = load_board(IBERIA)
+    names = GameText(Translator("en"), board, [], RULEBOOKS[rulebook] if rulebook else None)
+    kinds = [names.route_kind(route) for route in range(len(board.routes))]
+    assert kinds.count(texts("en")["route.tunnel"]) == tunnels
+
+
 @pytest.mark.parametrize("board", [*BOARDS, IBERIA])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_examples_in_the_help_are_of_the_board(board: str, lang: str) -> None:

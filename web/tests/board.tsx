@@ -4,6 +4,7 @@ import { render } from "preact";
 import { BoardView } from "../src/board/board-view.tsx";
 import { useBoard } from "../src/board/boards.ts";
 import "../src/ui/base.css";
+import type { RulebookInfo } from "../src/api/types.ts";
 import { type BoardParts, NO_PARTS } from "../src/board/board-parts.ts";
 import { NO_TICKET_CITIES, type TicketCities } from "../src/board/ticket-marks.tsx";
 import { setLanguage } from "../src/i18n/translate.ts";
@@ -16,6 +17,7 @@ type Seen = {
   readonly chosen: string | null;
   readonly trail: readonly string[];
   readonly tickets: TicketCities;
+  readonly book: RulebookInfo | null;
 };
 
 declare global {
@@ -33,6 +35,7 @@ const seen = signal<Seen>({
   chosen: null,
   trail: [],
   tickets: NO_TICKET_CITIES,
+  book: null,
 });
 window.chosen = [];
 window.show = (wanted) => {

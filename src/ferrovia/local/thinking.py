@@ -1,4 +1,7 @@
-"""The second worker of a page: bots that think for long decide there. `web/src/python-worker/thinking.ts` calls it."""
+"""The second worker of a page: bots that think for long decide there.
+
+`web/src/python-worker/thinker-worker.ts` calls it.
+"""
 
 import msgspec
 

@@ -194,10 +194,10 @@ export class BoardInput {
   }
 
   private describe(key: PartKey): Description | null {
-    const { board, owners, buildings, names = [] } = this.context.content;
+    const { board, owners, buildings, names = [], book } = this.context.content;
     const code = cityOfKey(key);
-    if (code === null) return describeRoute(board.boardIndex, key, owners[key], names);
+    if (code === null) return describeRoute(board.boardIndex, key, owners[key], names, book);
     const city = board.boardIndex.city(code);
-    return city ? describeCity(city, buildings[code], names) : null;
+    return city ? describeCity(city, buildings[code], names, book) : null;
   }
 }

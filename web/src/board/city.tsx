@@ -14,18 +14,20 @@ type Props = {
   readonly facts: CityFacts;
   readonly radius: number;
   readonly builder: number | undefined;
+  /** Whether the rulebook builds harbours, and not stations. */
+  readonly buildsHarbors: boolean;
   /** The accessible name if the city is selectable, else null. */
   readonly label: string | null;
   readonly tabStop: boolean;
 };
 
-export const City = memo(({ drawn, facts, radius, builder, label, tabStop }: Props) => {
+export const City = memo(({ drawn, facts, radius, builder, buildsHarbors, label, tabStop }: Props) => {
   const button = label === null ? HIDDEN : buttonAttributes(label, tabStop);
   return (
     <g class="city" data-part={cityKey(drawn.code)} {...button}>
       <circle class="city-reach" cx={drawn.x} cy={drawn.y} r={oneDecimal(radius * 1.7)} />
       <Dot drawn={drawn} facts={facts} radius={radius} />
-      {builder !== undefined && <Building drawn={drawn} seat={builder} isHarbor={facts.harbor} radius={radius} />}
+      {builder !== undefined && <Building drawn={drawn} seat={builder} isHarbor={buildsHarbors} radius={radius} />}
     </g>
   );
 });

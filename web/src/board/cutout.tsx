@@ -11,14 +11,14 @@ import type { LabelStyle } from "./viewport.ts";
 import "./board-view.css";
 import "./cutout.css";
 
-type Props = Pick<BoardContent, "owners" | "buildings" | "trail"> & {
+type Props = Pick<BoardContent, "owners" | "buildings" | "trail" | "book"> & {
   readonly board: Board;
   /** The routes that the picture is about. */
   readonly routes: readonly string[];
   readonly label: string;
 };
 
-export function BoardCutout({ board, routes, owners, buildings, trail, label }: Props) {
+export function BoardCutout({ board, routes, owners, buildings, trail, book, label }: Props) {
   const drawing = useMemo(() => cutOut(board.drawing, board.boardIndex, routes), [board, routes]);
   const sizes = {
     "--board-unit": `${drawing.height / 11}px`,
@@ -26,7 +26,7 @@ export function BoardCutout({ board, routes, owners, buildings, trail, label }: 
     "--board-pixel": "1px",
   };
   const style = useSignal<LabelStyle>({ compact: false, afar: false, size: drawing.font });
-  const content = { board: { ...board, drawing }, owners, buildings, trail };
+  const content = { board: { ...board, drawing }, owners, buildings, trail, book };
   const idle = { selectable: NO_PARTS, highlight: NO_PARTS, chosen: null };
   return (
     <div class="cutout" style={{ ...BOARD_COLORS, ...sizes }} role="img" aria-label={label}>

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
-import type { RouteInfo } from "../api/types.ts";
-import { routeTraits } from "./descriptions.ts";
+import { beforeEach, test } from "node:test";
+import { loadLocale } from "../../tests/locale.ts";
+import type { BoardInfo, CityInfo, RouteInfo, RulebookInfo } from "../api/types.ts";
+import { BoardIndex } from "./board-index.ts";
+import { describeCity, describeRoute, routeTraits } from "./descriptions.ts";
 
 const plain: RouteInfo = {
   name: "a-b",
@@ -15,19 +17,49 @@ const plain: RouteInfo = {
   ship: false,
   pairs: false,
 };
-const keys = (route: RouteInfo) => routeTraits(route).map(([key]) => key);
+const EUROPE = { tunnel_cards: 3, stations: 3, harbors: 0 } as RulebookInfo;
+const USA = { ...EUROPE, tunnel_cards: 0, stations: 0 };
+const WORLD = { ...USA, harbors: 3 };
+const keys = (route: RouteInfo) => routeTraits(route, null).map(([key]) => key);
+
+beforeEach(() => loadLocale("en"));
 
 test("a plain route is described by its length and colour", () => {
-  assert.deepEqual(routeTraits(plain), [["web.board.spaces", { n: 3 }], ["route_color.red"]]);
+  assert.deepEqual(routeTraits(plain, null), [["web.board.spaces", { n: 3 }], ["route_color.red"]]);
 });
 
 test("special traits of a route are described", () => {
   assert.ok(keys({ ...plain, color: null }).includes("web.board.any_color"));
   assert.ok(keys({ ...plain, ship: true }).includes("web.board.sea"));
   assert.ok(keys({ ...plain, pairs: true }).includes("web.board.pairs"));
-  assert.deepEqual(routeTraits({ ...plain, ferry: 2 }).at(-1), ["web.board.ferry", { n: 2 }]);
-  assert.deepEqual(routeTraits({ ...plain, tunnel: -1 }).at(-1), ["web.board.tunnel"]);
-  assert.deepEqual(routeTraits({ ...plain, tunnel: 4 }).at(-1), ["web.board.tunnel_of", { n: 4 }]);
+  assert.deepEqual(routeTraits({ ...plain, ferry: 2 }, null).at(-1), ["web.board.ferry", { n: 2 }]);
+  assert.deepEqual(routeTraits({ ...plain, tunnel: -1 }, EUROPE).at(-1), ["web.board.tunnel"]);
+  assert.deepEqual(routeTraits({ ...plain, tunnel: 4 }, EUROPE).at(-1), ["web.board.tunnel_of", { n: 4 }]);
+});
+
+test("the tunnels of the example board are ordinary routes where the rulebook turns up no cards", () => {
+  const path = new URL("../../../docs/examples/iberia.json", import.meta.url);
+  const file = JSON.parse(readFileSync(path, "utf8")) as { routes: { tunnel?: true }[] };
+  const routes = file.routes.map(({ tunnel }) => ({ ...plain, tunnel: tunnel ? -1 : null }));
+  const tunnels = (book: RulebookInfo | null) =>
+    routes.filter((route) => routeTraits(route, book).some(([key]) => key === "web.board.tunnel")).length;
+  assert.deepEqual([tunnels(EUROPE), tunnels(USA), tunnels(null)], [6, 0, 6]);
+});
+
+test("a route is described as the rulebook sees it", () => {
+  const routes = [{ ...plain, tunnel: -1 }];
+  const cities = ["a", "b"].map((code) => ({ code, name: code.toUpperCase() }));
+  const boardIndex = new BoardIndex({ cities, routes, tickets: [] } as unknown as BoardInfo);
+  const traits = (book: RulebookInfo) => describeRoute(boardIndex, "a-b", undefined, [], book).traits;
+  assert.match(traits(EUROPE), /tunnel/);
+  assert.doesNotMatch(traits(USA), /tunnel/);
+});
+
+test("what stands in a harbour city is what the rulebook builds", () => {
+  const bergen = { name: "Bergen", harbor: true, junction: false } as CityInfo;
+  const traits = (book: RulebookInfo) => describeCity(bergen, 0, ["Ana"], book).traits;
+  assert.equal(traits(EUROPE), "harbour, a station owned by Ana");
+  assert.equal(traits(WORLD), "harbour, a harbour owned by Ana");
 });
 
 test("all traits have texts in both languages", () => {

@@ -1,27 +1,29 @@
 // Descriptions of routes and cities for tooltips and screen readers.
-import type { CityInfo, RouteInfo } from "../api/types.ts";
+import type { CityInfo, RouteInfo, RulebookInfo } from "../api/types.ts";
+import { buildingName } from "../i18n/rulebooks.ts";
 import { t, type Values } from "../i18n/translate.ts";
 import { routeColor } from "../ui/palette.ts";
 import type { BoardIndex } from "./board-index.ts";
+import { isTunnel } from "./tunnels.ts";
 
 /** A text key and the values of its placeholders. */
 type TextWithValues = readonly [key: string, values?: Values];
 
 /** The traits of a route besides its cities and its owner. */
-export function routeTraits(route: RouteInfo): readonly TextWithValues[] {
+export function routeTraits(route: RouteInfo, book: RulebookInfo | null): readonly TextWithValues[] {
   const traits: TextWithValues[] = [
     ["web.board.spaces", { n: route.length }],
     route.color === null ? ["web.board.any_color"] : [routeColor(route.color).key],
   ];
   if (route.ship) traits.push(["web.board.sea"]);
-  if (route.tunnel !== null) traits.push(tunnelTrait(route.tunnel));
+  if (isTunnel(route, book)) traits.push(tunnelTrait(route.tunnel ?? 0));
   if (route.ferry > 0) traits.push(["web.board.ferry", { n: route.ferry }]);
   if (route.pairs) traits.push(["web.board.pairs"]);
   return traits;
 }
 
-function tunnelTrait(turned: number): TextWithValues {
-  return turned > 0 ? ["web.board.tunnel_of", { n: turned }] : ["web.board.tunnel"];
+function tunnelTrait(printed: number): TextWithValues {
+  return printed > 0 ? ["web.board.tunnel_of", { n: printed }] : ["web.board.tunnel"];
 }
 
 /** The name of a seat, or its number if there are no names. */
@@ -38,19 +40,24 @@ export function describeRoute(
   name: string,
   owner: number | undefined,
   names: readonly string[],
+  book: RulebookInfo | null,
 ): Description {
   const route = boardIndex.route(name);
-  const traits = route ? routeTraits(route).map(([key, values]) => t(key, values)) : [];
+  const traits = route ? routeTraits(route, book).map(([key, values]) => t(key, values)) : [];
   const whose = owner === undefined ? t("route.free") : t("web.board.of", { seat: seatName(owner, names) });
   return { title: boardIndex.routeTitle(name), traits: [...traits, whose].join(", ") };
 }
 
 /** Describe a city and its building. */
-export function describeCity(city: CityInfo, builder: number | undefined, names: readonly string[]): Description {
+export function describeCity(
+  city: CityInfo,
+  builder: number | undefined,
+  names: readonly string[],
+  book: RulebookInfo | null,
+): Description {
   const traits = city.junction ? [t("city.junction")] : city.harbor ? [t("city.harbor")] : [];
   if (builder !== undefined) {
-    const what = t(city.harbor ? "building.harbor" : "building.station");
-    traits.push(t("web.board.built", { what, seat: seatName(builder, names) }));
+    traits.push(t("web.board.built", { what: buildingName(book), seat: seatName(builder, names) }));
   }
   return { title: city.name, traits: traits.join(", ") };
 }

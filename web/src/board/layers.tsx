@@ -2,7 +2,7 @@
 // Each layer is an svg of its own, because a browser repaints a whole svg when anything in it changes.
 import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { Drawing, DrawnRoute } from "../api/types.ts";
+import type { Drawing, DrawnRoute, RulebookInfo } from "../api/types.ts";
 import { lang } from "../i18n/translate.ts";
 import type { BoardIndex } from "./board-index.ts";
 import { type BoardParts, cityKey, NO_PARTS, type PartKey } from "./board-parts.ts";
@@ -16,6 +16,7 @@ import { HIDDEN, Route } from "./route.tsx";
 import { oneDecimal, routeLine } from "./shapes.ts";
 import { SpotlightLayer } from "./spotlight-layer.tsx";
 import { NO_TICKET_CITIES, type TicketCities, TicketRings, TicketTicks } from "./ticket-marks.tsx";
+import { isTunnel } from "./tunnels.ts";
 import type { LabelStyle, Point } from "./viewport.ts";
 
 /** What a board shows at the moment. */
@@ -39,6 +40,8 @@ export type BoardContent = {
   readonly tickets?: TicketCities;
   /** Names of the seats; without them seats are numbered. */
   readonly names?: readonly string[];
+  /** The rulebook, which knows the tunnels and what is built in cities; without it, routes are as on the board. */
+  readonly book: RulebookInfo | null;
 };
 
 type Props = { readonly content: BoardContent; readonly tabStop: PartKey | null };
@@ -89,7 +92,7 @@ export function Layers({ content, tabStop, style }: LayersProps) {
           <TicketTicks cities={drawing.cities} wanted={done} radius={drawing.radius} />
         </g>
       </svg>
-      <SpotlightLayer {...{ board, style }} owners={content.owners} buildings={content.buildings} />
+      <SpotlightLayer {...{ board, style }} owners={content.owners} buildings={content.buildings} book={content.book} />
     </>
   );
 }
@@ -158,7 +161,7 @@ function CityGlows({ drawing, glows }: GlowProps) {
 type GlowProps = { readonly drawing: Drawing; readonly glows: ReadonlyMap<string, Glow> };
 
 function Routes({ content, tabStop }: Props) {
-  const { board, owners, selectable, names = [] } = content;
+  const { board, owners, selectable, names = [], book } = content;
   const { drawing, boardIndex } = board;
   const isSelectable = new Set(selectable.routes);
   return (
@@ -167,11 +170,12 @@ function Routes({ content, tabStop }: Props) {
         const facts = boardIndex.route(drawn.name);
         if (!facts) return null;
         const owner = owners[drawn.name];
-        const describe = () => descriptionText(describeRoute(boardIndex, drawn.name, owner, names));
+        const describe = () => descriptionText(describeRoute(boardIndex, drawn.name, owner, names, book));
         return (
           <Route
             drawn={drawn}
             facts={facts}
+            isTunnel={isTunnel(facts, book)}
             a={boardIndex.city(facts.a)}
             b={boardIndex.city(facts.b)}
             height={drawing.height}
@@ -193,7 +197,7 @@ function openFirst(routes: readonly DrawnRoute[], owners: BoardContent["owners"]
 }
 
 function Cities({ content, tabStop }: Props) {
-  const { board, buildings, selectable, names = [] } = content;
+  const { board, buildings, selectable, names = [], book } = content;
   const { drawing, boardIndex } = board;
   const isSelectable = new Set(selectable.cities);
   return (
@@ -208,7 +212,8 @@ function Cities({ content, tabStop }: Props) {
             facts={facts}
             radius={drawing.radius}
             builder={builder}
-            label={isSelectable.has(drawn.code) ? descriptionText(describeCity(facts, builder, names)) : null}
+            buildsHarbors={Boolean(book?.harbors)}
+            label={isSelectable.has(drawn.code) ? descriptionText(describeCity(facts, builder, names, book)) : null}
             tabStop={tabStop === cityKey(drawn.code)}
             key={drawn.code}
           />

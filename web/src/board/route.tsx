@@ -38,6 +38,7 @@ const SHADOW_DROP = 0.2;
 type Props = {
   readonly drawn: DrawnRoute;
   readonly facts: RouteInfo;
+  readonly isTunnel: boolean;
   /** The cities of the route. */
   readonly a: Point | undefined;
   readonly b: Point | undefined;
@@ -48,13 +49,13 @@ type Props = {
   readonly tabStop: boolean;
 };
 
-export const Route = memo(({ drawn, facts, a, b, height, owner, label, tabStop }: Props) => {
+export const Route = memo(({ drawn, facts, isTunnel, a, b, height, owner, label, tabStop }: Props) => {
   const button = label === null ? HIDDEN : buttonAttributes(label, tabStop);
   return (
     <g class={owner === undefined ? "route" : "route route-owned"} data-part={drawn.name} {...button}>
       <path class="route-reach" d={routeLine(drawn)} />
       {owner === undefined ? (
-        <OpenSpaces drawn={drawn} facts={facts} height={height} />
+        <OpenSpaces {...{ drawn, facts, isTunnel, height }} />
       ) : (
         <Pieces drawn={drawn} a={a} b={b} isShip={facts.ship} height={height} seat={owner} />
       )}
@@ -70,21 +71,21 @@ export function buttonAttributes(label: string, tabStop: boolean) {
   return { role: "button", tabindex: tabStop ? 0 : -1, "aria-label": label, "data-lit": "" } as const;
 }
 
-type OpenProps = { readonly drawn: DrawnRoute; readonly facts: RouteInfo; readonly height: number };
+type OpenProps = Pick<Props, "drawn" | "facts" | "isTunnel" | "height">;
 
 /** The spaces of an open route, which are hollow. */
-const OpenSpaces = memo(({ drawn, facts, height }: OpenProps) => {
+const OpenSpaces = memo(({ drawn, facts, isTunnel, height }: OpenProps) => {
   const color = routeColor(facts.color);
   const { rim, hole, line } = color.hollow;
   const [outer, inner] = [
     hollowOutlines(drawn, facts, height, 0),
-    hollowOutlines(drawn, facts, height, height * (facts.tunnel === null ? HOLLOW_RIM : TUNNEL_RIM)),
+    hollowOutlines(drawn, facts, height, height * (isTunnel ? TUNNEL_RIM : HOLLOW_RIM)),
   ];
-  const kind = facts.tunnel !== null ? "route-tunnel" : facts.ship ? "route-ship" : "route-rail";
+  const kind = isTunnel ? "route-tunnel" : facts.ship ? "route-ship" : "route-rail";
   return (
     <g class={kind} stroke={line}>
       <path class="route-spaces" d={outer} fill={rim} />
-      {facts.tunnel !== null && <path class="route-dashes" d={outer} />}
+      {isTunnel && <path class="route-dashes" d={outer} />}
       <path class="route-holes" d={inner} fill={hole} />
       <path class="route-sign route-symbols" d={symbolPaths(drawn, facts, height / SYMBOL_HEIGHT)} fill={line} />
       {facts.ship && <Waves drawn={drawn} color={color} scale={height / 11} />}

@@ -7,7 +7,9 @@ import { Pieces } from "./route.tsx";
 import { spotlight } from "./spotlight.ts";
 import type { LabelStyle } from "./viewport.ts";
 
-type Props = Pick<BoardContent, "board" | "owners" | "buildings"> & { readonly style: ReadonlySignal<LabelStyle> };
+type Props = Pick<BoardContent, "board" | "owners" | "buildings" | "book"> & {
+  readonly style: ReadonlySignal<LabelStyle>;
+};
 
 export function SpotlightLayer(props: Props) {
   const seats = spotlight.value;
@@ -19,7 +21,7 @@ export function SpotlightLayer(props: Props) {
   );
 }
 
-function Network({ board, owners, buildings, style, seats }: Props & { readonly seats: ReadonlySet<number> }) {
+function Network({ board, owners, buildings, book, style, seats }: Props & { readonly seats: ReadonlySet<number> }) {
   const { drawing, boardIndex } = board;
   const isLit = (seat: number | undefined) => seat !== undefined && seats.has(seat);
   const routes = drawing.routes.filter(({ name }) => isLit(owners[name]));
@@ -44,7 +46,7 @@ function Network({ board, owners, buildings, style, seats }: Props & { readonly 
             <g key={drawn.code}>
               <Dot drawn={drawn} facts={facts} radius={drawing.radius} />
               {isLit(seat) && (
-                <Building drawn={drawn} seat={seat ?? 0} isHarbor={facts.harbor} radius={drawing.radius} />
+                <Building drawn={drawn} seat={seat ?? 0} isHarbor={Boolean(book?.harbors)} radius={drawing.radius} />
               )}
             </g>
           )

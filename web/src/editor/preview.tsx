@@ -12,6 +12,7 @@ const NOTHING = {
   highlight: NO_PARTS,
   chosen: null,
   trail: [],
+  book: null,
   onChoose: () => {},
 } as const;
 

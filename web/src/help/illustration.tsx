@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useBoard } from "../board/boards.ts";
 import { BoardCutout } from "../board/cutout.tsx";
 import { t } from "../i18n/translate.ts";
+import { findRulebook } from "../session/catalog.ts";
 import { CardRow } from "../ui/card.tsx";
 import type { Illustration } from "./illustrations.ts";
 import "./illustration.css";
@@ -20,12 +21,13 @@ export function IllustrationView({ illustration }: { readonly illustration: Illu
     return () => observer.disconnect();
   }, []);
   const board = useBoard(isNear ? illustration.book : null);
+  const book = findRulebook(illustration.book);
   const { name, routes, owners, buildings, trail, cards } = illustration;
   const caption = t(`web.help.figure.${name}`);
   return (
     <figure class="illustration" ref={figure}>
       <div class="illustration-board">
-        {board && <BoardCutout {...{ board, routes, owners, buildings, trail }} label={caption} />}
+        {board && <BoardCutout {...{ board, routes, owners, buildings, trail, book }} label={caption} />}
       </div>
       <figcaption>
         {cards.length > 0 && <CardRow cards={cards} />}

@@ -66,3 +66,8 @@ export function piecesText(trains: number, ships: number, book: RulebookInfo | n
   ];
   return parts.filter(Boolean).join(" + ");
 }
+
+/** What a rulebook builds in cities: a harbour or a station. */
+export function buildingName(book: RulebookInfo | null): string {
+  return t(book?.harbors ? "building.harbor" : "building.station");
+}

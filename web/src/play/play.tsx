@@ -3,7 +3,7 @@
 import { useSignalEffect } from "@preact/signals";
 import type { ComponentProps } from "preact";
 import { useCallback, useMemo, useState } from "preact/hooks";
-import type { Frame, GameView, HandView } from "../api/types.ts";
+import type { Frame, GameView, HandView, RulebookInfo } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
 import type { BoardParts } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
@@ -76,7 +76,7 @@ export function Play({ session, frame, game, board }: Props) {
       <LiveLog session={session} boardIndex={board.boardIndex} />
       <section class="play-stage" aria-label={t("web.play.board")}>
         <PlayBoard
-          {...{ selection, session, board }}
+          {...{ selection, session, board, book }}
           owners={game.owners}
           buildings={game.buildings}
           occupants={frame.occupants}
@@ -189,12 +189,13 @@ type BoardProps = {
   readonly selection: Selection;
   readonly session: TableSession;
   readonly board: Board;
+  readonly book: RulebookInfo | null;
   readonly hand: HandView | null;
 } & Pick<GameView, "owners" | "buildings"> &
   Pick<Frame, "occupants">;
 
 /** The board, rendered only when something on it changes: it is most of the page. */
-function PlayBoard({ selection, session, board, owners, buildings, occupants, hand }: BoardProps) {
+function PlayBoard({ selection, session, board, book, owners, buildings, occupants, hand }: BoardProps) {
   const names = useMemo(() => seatNames(occupants), [occupants, lang.value]);
   const recent = useRecentParts(session);
   const offered = selection.offered.value;
@@ -213,6 +214,7 @@ function PlayBoard({ selection, session, board, owners, buildings, occupants, ha
       trail={showcaseQueue.trail.value}
       tickets={tickets}
       names={names}
+      book={book}
       onChoose={(key) => selection.choose(key)}
       bar={<Bar selection={selection} boardIndex={board.boardIndex} />}
     />

@@ -74,6 +74,7 @@ export function ReplayViewer({ replay, board, book, base, first, address, childr
           trail={NO_TRAIL}
           tickets={tickets}
           names={context.seats}
+          book={book}
           onChoose={ignore}
         />
       </div>

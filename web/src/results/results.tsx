@@ -98,6 +98,7 @@ function ResultsView({ session, frame, game, result, board }: Props) {
           chosen={null}
           trail={trail}
           names={context.seats}
+          book={context.book}
           onChoose={ignore}
         />
         {celebration && (

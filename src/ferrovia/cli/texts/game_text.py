@@ -4,12 +4,12 @@ import unicodedata
 
 from ferrovia.boards import COLOR_NAMES
 from ferrovia.engine.actions import CLAIM, DRAW, EXCHANGE, PUT, REFILL_FROM, Action
-from ferrovia.engine.board import Board
+from ferrovia.engine.board import Board, RouteFacts
 from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD, Card
 from ferrovia.engine.fleet import EXCHANGE_COST
 from ferrovia.engine.kinds import ACTION_KINDS, DECK_NAMES
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.engine.rules import Rules
+from ferrovia.engine.rules import Rules, count_tunnel_cards
 from ferrovia.engine.state import ON_RACK
 from ferrovia.locales import Translator
 from ferrovia.notation.action import Notation
@@ -23,6 +23,7 @@ class GameText:
         self.translate = translate
         self.board = board
         self.seats = seats
+        self.book = book
         self.notation = Notation(board)
         self.team = 1 if book is None else book.team
         self.has_ships = book is not None and len(book.decks) > 1
@@ -76,13 +77,17 @@ class GameText:
         facts = self.board.routes[route]
         if facts.tunnel > 0:
             return self.translate("route.tunnel_of", n=facts.tunnel)
-        if facts.tunnel:
+        if self._is_tunnel(facts):
             return self.translate("route.tunnel")
         if facts.ferry:
             return self.translate("route.ferry", wilds="*" * facts.ferry)
         if facts.ship:
             return self.translate("route.ship")
         return self.translate("route.pairs") if facts.pairs else ""
+
+    def _is_tunnel(self, facts: RouteFacts) -> bool:
+        """Whether a route is a tunnel; without a rulebook, whether it can be one."""
+        return bool(facts.tunnel if self.book is None else count_tunnel_cards(facts, self.book))
 
     def ticket(self, ticket: int) -> str:
         """A ticket by its cities; several destinations are alternatives: Madrid–Lisboa / Málaga."""
@@ -169,7 +174,7 @@ class GameText:
         def preference(route: int) -> tuple[bool, bool, int]:
             facts = routes[route]
             return (
-                bool(facts.ship or facts.pairs or facts.tunnel or facts.ferry),
+                bool(facts.ship or facts.pairs or facts.ferry or self._is_tunnel(facts)),
                 facts.color == ANY,
                 abs(facts.length - 4),
             )

@@ -5,7 +5,7 @@ from typing import get_args
 
 from msgspec import Struct
 
-from ferrovia.boards import BOARDS, load_board
+from ferrovia.boards import BOARDS
 from ferrovia.boards.drawing.model import Drawing
 from ferrovia.bots import LEVELS, Level
 from ferrovia.rulebooks import RULEBOOKS
@@ -39,7 +39,7 @@ class Catalog(Struct, frozen=True):
 def make_catalog() -> Catalog:
     """The catalog of this version."""
     return Catalog(
-        [rulebook_info(rulebook, load_board(rulebook.board)) for rulebook in RULEBOOKS.values()],
+        [rulebook_info(rulebook) for rulebook in RULEBOOKS.values()],
         list(BOARDS),
         list(LEVELS),
         {phrase: f"server.phrase.{phrase}" for phrase in get_args(Phrase)},

@@ -96,7 +96,7 @@ def _replay(files: RecordFiles) -> ReplayedFiles:
         raise FaultyFiles(
             [FileFault("record", f"record.{error.code}", wire_values(error.values), error.line)]
         ) from None
-    return ReplayedFiles(replay, rulebook_info(game.rulebook, game.board), spec)
+    return ReplayedFiles(replay, rulebook_info(game.rulebook), spec)
 
 
 def _resolve_game(record: Record, board: str | None) -> tuple[Game, GameSpec]:

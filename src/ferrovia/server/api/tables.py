@@ -269,8 +269,7 @@ async def set_mute(context: RequestContext) -> MuteRequest:
 
 async def read_rulebook(context: RequestContext) -> RulebookInfo:
     """The table's rulebook, house rules included."""
-    game = (await _watch(context)).state.game
-    return rulebook_info(game.rulebook, game.board)
+    return rulebook_info((await _watch(context)).state.game.rulebook)
 
 
 async def read_board(context: RequestContext) -> bytes:

@@ -133,7 +133,7 @@ def _list_playable(rulebooks: list[Rulebook], board: Board, files: CustomFiles) 
         try:
             if counts:
                 require_scorable(Game(rulebook, board, max(counts)))
-                found.append(structs.replace(rulebook_info(rulebook, board), seat_counts=counts))
+                found.append(structs.replace(rulebook_info(rulebook), seat_counts=counts))
         except Unscorable as error:
             fault = _scoring_fault(error, rulebook, files)
             counts = []

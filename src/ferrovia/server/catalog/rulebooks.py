@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from ferrovia.engine.board import Board
 from ferrovia.engine.fleet import EXCHANGE_COST
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import list_starting_seats
@@ -42,7 +41,6 @@ class RulebookInfo(Struct, frozen=True):
     route_points: list[int]  # by length
     has_ships: bool
     has_racks: bool
-    has_tunnels: bool
     tunnel_cards: int  # turned up for a tunnel where the board does not give a number
     stations: int
     harbors: int
@@ -58,8 +56,8 @@ class RulebookInfo(Struct, frozen=True):
     changes: list[HouseChange] = []  # what house rules change in the base
 
 
-def rulebook_info(rulebook: Rulebook, board: Board) -> RulebookInfo:
-    """A rulebook as it is played on a board."""
+def rulebook_info(rulebook: Rulebook) -> RulebookInfo:
+    """A rulebook as clients get it."""
     words = rulebook.vocabulary
     return RulebookInfo(
         id=rulebook.id,
@@ -74,7 +72,6 @@ def rulebook_info(rulebook: Rulebook, board: Board) -> RulebookInfo:
         route_points=list(rulebook.route_points),
         has_ships=len(rulebook.decks) > 1,
         has_racks=rulebook.racks,
-        has_tunnels=any(route.tunnel for route in board.routes),
         tunnel_cards=rulebook.tunnel_cards,
         stations=rulebook.stations,
         harbors=rulebook.harbors,

@@ -3,7 +3,7 @@ import type { HandView, HintReason, Menu, MoreAction, RulebookInfo } from "../..
 import type { BoardIndex } from "../../board/board-index.ts";
 import { cityOfKey } from "../../board/board-parts.ts";
 import { cardName, cardNames, parseCards } from "../../i18n/cards.ts";
-import { piecesText } from "../../i18n/rulebooks.ts";
+import { buildingName, piecesText } from "../../i18n/rulebooks.ts";
 import { hasText, joinAnd, joinOr, t, type Values } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { sideName } from "../../session/seat-names.ts";
@@ -85,11 +85,6 @@ export function paymentText(text: string, book: RulebookInfo | null): string {
   const { hand, rack } = parsePayment(text);
   const parts = [cardNames(hand, book), rack.length ? t("web.play.from_rack", { cards: cardNames(rack, book) }) : ""];
   return joinAnd(parts.filter(Boolean));
-}
-
-/** What this rulebook builds in cities. */
-export function buildingName(book: RulebookInfo | null): string {
-  return t(book?.harbors ? "building.harbor" : "building.station");
 }
 
 function deckName(action: string): string {

@@ -1,6 +1,7 @@
 // What an offer costs and brings, in a few words each: points, tickets, pieces left, and what buildings, flags and
 // exchanges do.
 import type { GameView, RouteInfo, SeatView } from "../../api/types.ts";
+import { turnedUpCards } from "../../board/tunnels.ts";
 import { cardName } from "../../i18n/cards.ts";
 import { piecesText } from "../../i18n/rulebooks.ts";
 import { joinAnd, joinOr, t } from "../../i18n/translate.ts";
@@ -160,8 +161,7 @@ export function drawTicketsEffects({ book }: OfferContext): readonly string[] {
 
 /** What a tunnel may cost on top of a payment, and how many cards would be left for it; empty for other routes. */
 export function tunnelRisk(route: RouteInfo | undefined, payment: Payment, { book, hand }: TextContext): string {
-  const printed = route?.tunnel ?? 0;
-  const most = printed < 0 ? (book?.tunnel_cards ?? 0) : printed;
+  const most = route ? turnedUpCards(route, book) : 0;
   if (!most) return "";
   const paid = [...payment.hand, ...payment.rack];
   const kinds = [...new Set([...paid, "*"])]; // a tunnel is paid in one colour and wilds

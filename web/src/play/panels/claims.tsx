@@ -52,7 +52,7 @@ function routeEntries(menu: Menu, context: OfferContext): readonly Entry[] {
   return Object.entries(menu.claim ?? {})
     .map(([key, texts]) => {
       const route = boardIndex.route(key);
-      const about = route ? routeText(route) : "";
+      const about = route ? routeText(route, context.book) : "";
       const effects = joinEffects(claimEffects(key, context));
       return { key, texts, title: routeName(boardIndex, key), about, effects, isWanted: wanted.has(key) };
     })

@@ -5,12 +5,13 @@ import { cityKey, cityOfKey, type PartKey } from "../../board/board-parts.ts";
 import type { Board } from "../../board/boards.ts";
 import { routeTraits } from "../../board/descriptions.ts";
 import { partRectsOnPage, withEnds } from "../../board/part-rects.ts";
+import { isTunnel } from "../../board/tunnels.ts";
 import { cardNames, countWilds } from "../../i18n/cards.ts";
+import { buildingName } from "../../i18n/rulebooks.ts";
 import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { CardRow } from "../../ui/card.tsx";
 import type { Rect } from "../../ui/placement.ts";
-import { buildingName } from "../model/action-text.ts";
 import { buildEffects, claimEffects, type OfferContext, tunnelRisk, wildsSaved } from "../model/effects.ts";
 import { heldCities } from "../model/held-cities.ts";
 import { type Payment, sortPayments } from "../model/notation.ts";
@@ -41,9 +42,9 @@ export function PaymentPanel({ selection, context, board }: PanelProps) {
       beside={() => rectsWithEnds(board, key)}
       avoided={() => ticketCityRects(board, context)}
     >
-      {route && <p>{routeText(route)}</p>}
+      {route && <p>{routeText(route, book)}</p>}
       <PartEffects partKey={key} context={context} />
-      <Payments {...{ selection, texts, context, route }} partKey={key} verb={t(verbKey(route))} />
+      <Payments {...{ selection, texts, context, route }} partKey={key} verb={t(verbKey(route, book))} />
     </Panel>
   );
 }
@@ -71,9 +72,9 @@ export function PartEffects({ partKey, context }: EffectsProps) {
   return <Effects of={city === null ? claimEffects(partKey, context) : buildEffects(city, context)} />;
 }
 
-function verbKey(route: RouteInfo | undefined): string {
+function verbKey(route: RouteInfo | undefined, book: RulebookInfo | null): string {
   if (!route) return "web.play.build";
-  return route.tunnel === null ? "web.play.claim" : "web.play.try";
+  return isTunnel(route, book) ? "web.play.try" : "web.play.claim";
 }
 
 type PaymentsProps = {
@@ -112,8 +113,8 @@ function Payments({ selection, partKey, texts, verb, route, context }: PaymentsP
 }
 
 /** The length, the colour and the traits of a route. */
-export function routeText(route: RouteInfo): string {
-  return routeTraits(route)
+export function routeText(route: RouteInfo, book: RulebookInfo | null): string {
+  return routeTraits(route, book)
     .map(([key, values]) => t(key, values))
     .join(" · ");
 }
