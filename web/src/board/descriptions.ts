@@ -46,13 +46,18 @@ export function describeRoute(
 }
 
 /** Describe a city and its building. */
-export function describeCity(city: CityInfo, builder: number | undefined, names: readonly string[]): Description {
+export function describeCity(
+  boardIndex: BoardIndex,
+  city: CityInfo,
+  builder: number | undefined,
+  names: readonly string[],
+): Description {
   const traits = city.junction ? [t("city.junction")] : city.harbor ? [t("city.harbor")] : [];
   if (builder !== undefined) {
     const what = t(city.harbor ? "building.harbor" : "building.station");
     traits.push(t("web.board.built", { what, seat: seatName(builder, names) }));
   }
-  return { title: city.name, traits: traits.join(", ") };
+  return { title: boardIndex.cityName(city.code), traits: traits.join(", ") };
 }
 
 /** A description in one line. */
