@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BoardInfo } from "../api/types.ts";
 import { loadLocale } from "../../tests/locale.ts";
+import type { BoardInfo } from "../api/types.ts";
 import { BoardIndex } from "./board-index.ts";
 
 const city = (code: string, name: string) => ({ id: code, code, name, x: 0, y: 0, harbor: false, junction: false });

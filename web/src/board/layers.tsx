@@ -205,7 +205,9 @@ function Cities({ content, tabStop }: Props) {
             facts={facts}
             radius={drawing.radius}
             builder={builder}
-            label={isSelectable.has(drawn.code) ? descriptionText(describeCity(boardIndex, facts, builder, names)) : null}
+            label={
+              isSelectable.has(drawn.code) ? descriptionText(describeCity(boardIndex, facts, builder, names)) : null
+            }
             tabStop={tabStop === cityKey(drawn.code)}
             key={drawn.code}
           />
