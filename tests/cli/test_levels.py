@@ -50,7 +50,13 @@ def test_opponents_are_shown_by_level_and_recorded_by_name() -> None:
     names = name_seats(Translator("es"), seat_bots, ("Ana",))
     assert names == ["Ana", "planner:2", "greedy:3", "expert@0.5:4", "random:5"]
     assert format_opponents(Translator("en"), names) == ["Ana", "hard 2", "easy 3", "expert 4", "random 5"]
-    assert format_opponents(Translator("es"), names) == ["Ana", "difícil 2", "fácil 3", "experto 4", "random 5"]
+    assert format_opponents(Translator("es"), names) == [
+        "Ana",
+        "bot difícil 2",
+        "bot fácil 3",
+        "bot experto 4",
+        "random 5",
+    ]
     assert bots_from_names(names) == seat_bots
     expert = make_bots(seat_bots, b"seed-of-the-game")[3]
     assert isinstance(expert, ExpertBot) and expert.seconds == 0.5

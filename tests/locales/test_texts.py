@@ -185,7 +185,7 @@ def patterns(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant):
             yield "".join(
-                re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z_]+" for part in node.values
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z_-]+" for part in node.values
             )
 
 
@@ -205,7 +205,7 @@ def client_patterns() -> Iterator[re.Pattern[str]]:
     """Composed keys in the client, such as `level.${name}`."""
     for source in client_sources():
         for template in re.findall(r"`([a-z]+\.[^`]*\$\{[^`]*)`", source):
-            yield re.compile("[a-z0-9_.]+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))))
+            yield re.compile("[a-z0-9_.-]+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))))
 
 
 def test_every_key_in_the_client_has_a_text() -> None:

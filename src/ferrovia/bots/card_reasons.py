@@ -135,7 +135,14 @@ def unseen_reasons(context: DecisionContext, deck: int) -> list[Reason]:
         code = "unseen_better"
     elif can_wait:
         code = "unseen_first"
-    return [Reason(code, {"percent": max(1, 100 * useful // total)}, []), *context.purpose()]
+    return [_share_reason(code, useful, total), *context.purpose()]
+
+
+def _share_reason(code: str, useful: int, total: int) -> Reason:
+    """The reason for a deck of which so many cards help; it has a code of its own if all do."""
+    if useful == total:
+        return Reason(f"{code}_all", {}, [])
+    return Reason(code, {"percent": max(1, 100 * useful // total)}, [])
 
 
 def _is_best_draw(context: DecisionContext, deck: int) -> bool:

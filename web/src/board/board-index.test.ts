@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { loadLocale } from "../../tests/locale.ts";
 import type { BoardInfo } from "../api/types.ts";
 import { BoardIndex } from "./board-index.ts";
 
@@ -27,4 +28,15 @@ test("a ticket is named after its two cities", () => {
 test("the destinations of a ticket are alternatives with points each", () => {
   assert.equal(index.ticketTitle(1), "Madrid – Lisboa / Málaga");
   assert.equal(index.ticketPoints(1), "9 / 6");
+});
+
+test("a junction that we named has a name in each language, on its own board only", async () => {
+  const cities = [{ ...city("junctione", "Eastern junction"), id: "junction-east", junction: true }];
+  const asia = new BoardIndex({ ...index.facts, id: "asia", cities });
+  const custom = new BoardIndex({ ...index.facts, cities });
+  await loadLocale("es");
+  assert.equal(asia.cityName("junctione"), "Cruce Este");
+  assert.equal(custom.cityName("junctione"), "Eastern junction");
+  await loadLocale("en");
+  assert.equal(asia.cityName("junctione"), "Eastern junction");
 });

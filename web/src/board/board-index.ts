@@ -1,5 +1,6 @@
 // The facts of a board, found by name.
 import type { BoardInfo, CityInfo, RouteInfo } from "../api/types.ts";
+import { hasText, t } from "../i18n/translate.ts";
 
 export class BoardIndex {
   readonly facts: BoardInfo;
@@ -17,9 +18,12 @@ export class BoardIndex {
     return this.cities.get(code);
   }
 
-  /** A city's name by its code. */
+  /** A city's name by its code; a junction of a built-in board has one in each language, because we named it. */
   cityName(code: string): string {
-    return this.cities.get(code)?.name ?? code;
+    const city = this.cities.get(code);
+    if (!city) return code;
+    const key = `city.${this.facts.id}.${city.id}`;
+    return city.junction && hasText(key) ? t(key) : city.name;
   }
 
   /** A route by its name in notation. */

@@ -198,6 +198,6 @@ export class BoardInput {
     const code = cityOfKey(key);
     if (code === null) return describeRoute(board.boardIndex, key, owners[key], names, book);
     const city = board.boardIndex.city(code);
-    return city ? describeCity(city, buildings[code], names, book) : null;
+    return city ? describeCity(board.boardIndex, city, buildings[code], names, book) : null;
   }
 }

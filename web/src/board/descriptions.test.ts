@@ -56,8 +56,9 @@ test("a route is described as the rulebook sees it", () => {
 });
 
 test("what stands in a harbour city is what the rulebook builds", () => {
-  const bergen = { name: "Bergen", harbor: true, junction: false } as CityInfo;
-  const traits = (book: RulebookInfo) => describeCity(bergen, 0, ["Ana"], book).traits;
+  const bergen = { code: "ber", name: "Bergen", harbor: true, junction: false } as CityInfo;
+  const boardIndex = new BoardIndex({ id: "nor", cities: [bergen], routes: [], tickets: [] } as unknown as BoardInfo);
+  const traits = (book: RulebookInfo) => describeCity(boardIndex, bergen, 0, ["Ana"], book).traits;
   assert.equal(traits(EUROPE), "harbour, a station owned by Ana");
   assert.equal(traits(WORLD), "harbour, a harbour owned by Ana");
 });

@@ -50,6 +50,7 @@ export function describeRoute(
 
 /** Describe a city and its building. */
 export function describeCity(
+  boardIndex: BoardIndex,
   city: CityInfo,
   builder: number | undefined,
   names: readonly string[],
@@ -59,7 +60,7 @@ export function describeCity(
   if (builder !== undefined) {
     traits.push(t("web.board.built", { what: buildingName(book), seat: seatName(builder, names) }));
   }
-  return { title: city.name, traits: traits.join(", ") };
+  return { title: boardIndex.cityName(city.code), traits: traits.join(", ") };
 }
 
 /** A description in one line. */

@@ -213,7 +213,11 @@ function Cities({ content, tabStop }: Props) {
             radius={drawing.radius}
             builder={builder}
             buildsHarbors={Boolean(book?.harbors)}
-            label={isSelectable.has(drawn.code) ? descriptionText(describeCity(facts, builder, names, book)) : null}
+            label={
+              isSelectable.has(drawn.code)
+                ? descriptionText(describeCity(boardIndex, facts, builder, names, book))
+                : null
+            }
             tabStop={tabStop === cityKey(drawn.code)}
             key={drawn.code}
           />

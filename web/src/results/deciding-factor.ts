@@ -146,7 +146,9 @@ export function decidingText(
       return tieText(result, sides);
     case "clear":
     case "all_round":
-      return t(`web.summary.${factor.kind}`, { components: joinAnd(factor.keys.map((key) => t(key))) });
+      return t(`web.summary.${factor.kind}`, {
+        components: joinAnd(factor.keys.map((key) => t(`web.summary.ahead.${key.replace("score.", "")}`))),
+      });
     case "late_ticket": {
       const values = { ticket: boardIndex.ticketTitle(factor.ticket), points: counted(factor.points) };
       if (factor.turnsLeft === 0) return t("web.summary.last_turn", values);

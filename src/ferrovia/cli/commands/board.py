@@ -88,7 +88,7 @@ def facts_parts(game_text: GameText) -> list[RenderableType]:
     for number, city in enumerate(board.cities):
         there = sum(number in (route.a, route.b) for route in board.routes)
         special = translate("city.harbor") if city.harbor else translate("city.junction") if city.junction else ""
-        cities.add_row(game_text.notation.city_codes[number], city.name, str(there), special)
+        cities.add_row(game_text.notation.city_codes[number], game_text.city(number), str(there), special)
     routes = plain_table(
         (translate("column.code"), "left"),
         (translate("column.route"), "left"),

@@ -64,7 +64,7 @@ def format_names(names: list[str]) -> list[str]:
 
 def format_opponents(translate: Translator, names: list[str]) -> list[str]:
     """Format the names of a record for display, with bots by their level if they have one."""
-    levels = {bot: translate(f"level.{level}") for level, bot in LEVELS.items()}
+    levels = {bot: translate("play.bot_name", level=translate(f"level.{level}")) for level, bot in LEVELS.items()}
     shown: list[str] = []
     for name in names:
         bot = find_player_bot(name) or ""

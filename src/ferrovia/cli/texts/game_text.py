@@ -11,7 +11,7 @@ from ferrovia.engine.kinds import ACTION_KINDS, DECK_NAMES
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules, count_tunnel_cards
 from ferrovia.engine.state import ON_RACK
-from ferrovia.locales import Translator
+from ferrovia.locales import LANGUAGES, Translator, texts
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import CARD_TEXTS, format_payment
 
@@ -63,8 +63,11 @@ class GameText:
         return self.translate("route_color.any" if color == ANY else f"route_color.{COLOR_NAMES[color]}")
 
     def city(self, city: int) -> str:
-        """A city's name."""
-        return self.board.cities[city].name
+        """A city's name; a junction of a built-in board has one in each language, because we named it."""
+        facts = self.board.cities[city]
+        key = f"city.{self.board.id}.{facts.id}"
+        ours = facts.junction and texts(LANGUAGES[0]).get(key) == facts.name
+        return self.translate(key) if ours else facts.name
 
     def route(self, route: int) -> str:
         """A route by its cities; the later ones of parallel routes are numbered."""
@@ -154,14 +157,20 @@ class GameText:
     def find_cities(self, text: str) -> list[int]:
         """Find the cities that a typed text may mean: by name, by prefix, or by a prefix of a later word."""
         asked = fold(text)
-        names = [fold(city.name) for city in self.board.cities]
-        ids = [fold(city.id) for city in self.board.cities]
+        shown = [self.city(city) for city in range(len(self.board.cities))]
+        names = [
+            (fold(facts.name), fold(name), fold(facts.id)) for facts, name in zip(self.board.cities, shown, strict=True)
+        ]
         if not asked:
             return []
         for cities in (
-            [city for city, name in enumerate(names) if asked in (name, ids[city])],
-            [city for city, name in enumerate(names) if name.startswith(asked) or ids[city].startswith(asked)],
-            [city for city, facts in enumerate(self.board.cities) if _has_later_word(facts.name, asked)],
+            [city for city, known in enumerate(names) if asked in known],
+            [city for city, known in enumerate(names) if any(name.startswith(asked) for name in known)],
+            [
+                city
+                for city, facts in enumerate(self.board.cities)
+                if _has_later_word(facts.name, asked) or _has_later_word(shown[city], asked)
+            ],
         ):
             if cities:
                 return cities
