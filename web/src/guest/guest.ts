@@ -46,14 +46,17 @@ async function loadGuest(texts: Promise<void>, mayCreate: boolean): Promise<void
   if (!mayCreate) return;
   const stored = readStored(STORAGE_KEY);
   if (stored === null) await texts;
-  await changeMe({ name: stored ?? t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }) });
+  await saveChange({ name: stored ?? t("web.me.guest", { n: 10 + Math.floor(Math.random() * 90) }) });
 }
 
 let saving: Promise<void> | null = null;
 
-/** Change the name, the preferred colour or the mark, after the changes that are being saved: the last answer is shown. */
+/**
+ * Change the name, the preferred colour or the mark, once the guest is known and earlier changes are saved: the last
+ * answer is shown.
+ */
 export async function changeMe(changes: GuestRequest): Promise<void> {
-  const change = Promise.allSettled([saving]).then(() => saveChange(changes));
+  const change = Promise.allSettled([ready, saving]).then(() => saveChange(changes));
   saving = change;
   try {
     await change;

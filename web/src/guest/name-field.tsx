@@ -1,4 +1,5 @@
 // The field for the player's name, saved on Enter or when the field loses the focus.
+import { useSignal } from "@preact/signals";
 import { t } from "../i18n/translate.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { blurOnEnter } from "../ui/hooks.ts";
@@ -9,24 +10,29 @@ import "./name-field.css";
 export const MAX_GUEST_NAME_LENGTH = 24;
 
 export function NameField() {
-  const take = async (field: HTMLInputElement) => {
-    const wanted = field.value.trim();
-    field.value = wanted || myName.value;
-    if (field.value === myName.value) return;
-    setIntroduced();
-    const isTaken = await showErrors(() => changeMe({ name: wanted }));
-    if (!isTaken && field.value === wanted) field.value = myName.value;
+  const draft = useSignal<string | null>(null); // what was typed and is not saved yet; the guest may arrive meanwhile
+  const take = async () => {
+    const typed = draft.value;
+    const wanted = typed?.trim();
+    if (wanted && wanted !== myName.value) {
+      setIntroduced();
+      await showErrors(() => changeMe({ name: wanted }));
+    }
+    if (draft.value === typed) draft.value = null;
   };
   return (
     <label class="name">
       <span>{t("web.me.name")}</span>
       <input
-        value={myName.value}
+        value={draft.value ?? myName.value}
         maxLength={MAX_GUEST_NAME_LENGTH}
         autocomplete="nickname"
         spellcheck={false}
         onKeyDown={blurOnEnter}
-        onChange={(event) => void take(event.currentTarget)}
+        onInput={(event) => {
+          draft.value = event.currentTarget.value;
+        }}
+        onChange={() => void take()}
       />
     </label>
   );
