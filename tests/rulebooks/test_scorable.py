@@ -16,7 +16,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget
 from ferrovia.engine.trails import longest_trail
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.rulebooks.scorable import PROBE_STEPS, Unscorable, require_scorable
+from ferrovia.rulebooks.scorable import MAX_NETWORK_STEPS, Unscorable, require_scorable
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
 Pairs = Sequence[tuple[int, int]]
@@ -134,4 +134,4 @@ def test_a_game_of_a_single_team_lends_nothing() -> None:
 
 
 def test_the_slowest_network_found_may_need_only_a_part_of_the_budget() -> None:
-    assert PROBE_STEPS * 8 <= SCORING_STEPS
+    assert MAX_NETWORK_STEPS * 8 <= SCORING_STEPS

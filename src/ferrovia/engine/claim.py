@@ -67,9 +67,9 @@ class Claims:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.sets = filled(rules.cost_kind_count, 0)  # by kind: the sets that pay for a route, packed
-        self.claims = filled(rules.cost_kind_count, 0)  # by kind
-        # With racks, by kind: the sets that can be paid in one way only; all others count twice.
+        self.sets = filled(rules.cost_kind_count, 0)  # by cost kind: the sets that pay for a route, packed
+        self.claims = filled(rules.cost_kind_count, 0)  # by cost kind
+        # With racks, by cost kind: the sets that can be paid in one way only; all others count twice.
         self.single_splits = filled(rules.cost_kind_count if rules.has_racks else 0, 0)
         self.pair_sets = filled(MAX_PAIRS_LENGTH, 0)  # by length: the payments of a pair route
         self.pair_ways = filled(PAIR_WAYS, 0)  # for counting these

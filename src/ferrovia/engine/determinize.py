@@ -81,7 +81,7 @@ def _place_cards(rules: Rules, state: State, seat: i64, guess: Guess) -> None:
                 state.held[first + card] = number
             for deck, number in enumerate(guess.unknown[other]):
                 for _ in range(number):
-                    index = first + _top_card(state, deck)
+                    index = first + _take_top_card(state, deck)
                     state.held[index] = state.held[index] + 1
     if rules.has_racks:
         for side in range(rules.sides):
@@ -89,11 +89,11 @@ def _place_cards(rules: Rules, state: State, seat: i64, guess: Guess) -> None:
                 hidden = state.racked[side * kinds + UNKNOWN]
                 state.racked[side * kinds + UNKNOWN] = 0
                 for _ in range(hidden):
-                    index = side * kinds + _top_card(state, 0)
+                    index = side * kinds + _take_top_card(state, 0)
                     state.racked[index] = state.racked[index] + 1
 
 
-def _top_card(state: State, deck: i64) -> i64:
+def _take_top_card(state: State, deck: i64) -> i64:
     """Take the top card of a deck, without reshuffling."""
     if deck:
         state.ship_deck_size -= 1

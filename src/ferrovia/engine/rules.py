@@ -116,7 +116,7 @@ class Rules:
         self.one_route: Ints = vector(  # by route: as a packed number of routes
             [routes_in_field(1, number % MAX_LENGTH) for number in cost_class]
         )
-        # By seat and kind: all its routes, packed. By kind: their lengths, as fields of packed counts.
+        # By seat and cost kind: all its routes, packed. By cost kind: their lengths, as fields of packed counts.
         firsts = range(0, len(sizes), MAX_LENGTH)
         self.all_routes: Ints = vector(
             [sum([routes_in_field(sizes[first + n], n) for n in range(MAX_LENGTH)]) for first in firsts] * seats

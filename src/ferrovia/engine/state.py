@@ -171,9 +171,9 @@ class State:
         self.deck_size: i64 = deck_size
         self.ship_deck: Ints = ship_deck
         self.ship_deck_size: i64 = ship_deck_size
-        self.discarded: Ints = discarded  # by kind
+        self.discarded: Ints = discarded  # by card kind
         self.display: Ints = display  # by slot
-        self.held: Ints = held  # by seat and kind: cards in the hand
+        self.held: Ints = held  # by seat and card kind: cards in the hand
         self.racked: Ints = racked  # by side and kind: cards on the rack; empty where sides have no racks
         self.flags: Ints = flags  # by seat: the colours of the cards kept for the flag, as bits
         # Tickets. The pile is a ring: `tickets_left` are left, from the bottom upwards (`ticket_in_deck`).

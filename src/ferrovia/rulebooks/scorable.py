@@ -18,8 +18,8 @@ from ferrovia.engine.tours import passes_in_order
 from ferrovia.engine.trails import longest_trail
 from ferrovia.engine.vectors import numbers, vector
 
-PROBE_STEPS: Final = SCORING_STEPS // 8  # that the slowest network found may need
-CHECK_STEPS: Final = 8 * PROBE_STEPS  # after which the search for slower networks ends
+MAX_NETWORK_STEPS: Final = SCORING_STEPS // 8  # that the slowest network found may need
+CHECK_STEPS: Final = 8 * MAX_NETWORK_STEPS  # after which the search for slower networks ends
 CLOSING: Final = (1.0, 2.0, 4.0)  # how much growing networks prefer routes that close loops
 MAX_DEGREES: Final = (3, 4, 5, 1000)  # routes at each city of a growing network
 CHANGED_NETWORKS: Final = 30  # tries to make the slowest network slower
@@ -114,7 +114,7 @@ class _Check:
         if not self.rulebook.longest_bonus:
             return Network(0, routes)
         rules = self.rules
-        budget = StepBudget(PROBE_STEPS)
+        budget = StepBudget(MAX_NETWORK_STEPS)
         try:
             longest_trail(
                 [rules.end_a[route] for route in routes],
@@ -137,7 +137,7 @@ class _Check:
             state.owner[route] = other
         for route in own:
             state.owner[route] = 0
-        budget = StepBudget(PROBE_STEPS)
+        budget = StepBudget(MAX_NETWORK_STEPS)
         tickets = list(range(len(self.board.tickets)))
         stations = self.station_cities()
         lending = Lending(self.rules, state, 0, tickets, stations, budget)
@@ -195,7 +195,7 @@ class _Check:
                 continue
             for order in (list(ticket.cities), list(reversed(ticket.cities))):
                 try:
-                    passes_in_order(self.rules, routes, order, budget=StepBudget(PROBE_STEPS))
+                    passes_in_order(self.rules, routes, order, budget=StepBudget(MAX_NETWORK_STEPS))
                 except TooManySteps:
                     city = self.name(ticket.cities[0])
                     raise Unscorable(

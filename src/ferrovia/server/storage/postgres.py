@@ -35,7 +35,7 @@ from ferrovia.server.storage.upkeep import OF_A_GUEST, Upkeep
 
 BROADCAST_CHANNEL: Final = "ferrovia_broadcast"
 MAX_CONNECTIONS: Final = 10  # besides the one that writes entries and the one that listens
-PROBE_SECONDS: Final = 30.0  # between checks that the listening connection still works
+LISTENER_CHECK_SECONDS: Final = 30.0  # between checks that the listening connection still works
 _MIGRATION_LOCK: Final = 4_207_849  # any number, the same in every process: one migrates at a time
 
 _ADD_FINISHED_GAME: Final = """
@@ -138,7 +138,7 @@ class PostgresStorage(CommonQueries):
                     wait = 0.1
                     while True:
                         with suppress(TimeoutError):
-                            await asyncio.wait_for(lost.wait(), PROBE_SECONDS)
+                            await asyncio.wait_for(lost.wait(), LISTENER_CHECK_SECONDS)
                         await connection.execute("SELECT 1")
                 finally:
                     connection.terminate()
