@@ -202,6 +202,16 @@ def test_a_card_that_is_face_up_can_wait_for_a_look_at_the_deck() -> None:
     assert reported(table, "+?")[0][0] == "unseen_first"
 
 
+def test_a_deck_is_said_to_help_entirely_rather_than_by_a_hundred_percent() -> None:
+    whole = 0
+    for decision, view in decisions(game_of("europe", 2), 0):
+        if decision.action.kind == DRAW:
+            reason = explain(decision, view, decision.action)[0]
+            whole += reason.code.endswith("_all")
+            assert reason.values.get("percent") != 100
+    assert whole
+
+
 @pytest.mark.parametrize("book", ["usa", "world"])
 def test_an_unseen_card_is_said_to_be_better_only_where_it_is(book: str) -> None:
     found = 0
