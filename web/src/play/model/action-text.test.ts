@@ -22,6 +22,7 @@ const MENUS: readonly Menu[] = [
   ...["opening", "keeping"].map((question) => ({ question, keep: ["keep=1"] })),
   ...["first_share", "sharing"].map((question) => ({ question, share: ["share=1"] })),
   { question: "second", draw: ["+?"], answer: ["stop"] },
+  { question: "tunnel", pay: ["pay=r"] },
   ...["fleet", "tunnel", "refill", "place", "flag", "bridge"].map((question) => ({ question })),
 ];
 const ACTIONS = "+? +r bre-par=rr @par=w keep=1 share=1 fleet=20 swap=2s refill=t pay=r tickets hand rack no stop pass";
@@ -30,6 +31,11 @@ beforeEach(() => loadLocale("en"));
 
 test("a turn is a sentence with everything that the menu allows", () => {
   assert.equal(questionText(MENUS[0] as Menu, BOOK, null), "Your turn: draw cards, claim a route or pass.");
+});
+
+test("a tunnel that cannot be paid for is not asked about as if it could", () => {
+  assert.match(questionText({ question: "tunnel", pay: ["pay=r"], answer: ["no"] }, BOOK, null), /Do you pay/);
+  assert.equal(questionText({ question: "tunnel", answer: ["no"] }, BOOK, null), "You cannot pay for the tunnel.");
 });
 
 test("every question and action has a text without open placeholders, in both languages", async () => {

@@ -117,6 +117,8 @@ export function questionText(menu: Menu, book: RulebookInfo | null, placed: "rac
     case "second":
       if (placed) return t(`${key}_${placed}`);
       return t(menu.answer?.includes("stop") ? `${key}_or_stop` : key);
+    case "tunnel":
+      return t(menu.pay?.length ? key : `${key}_unpayable`);
     default:
       return hasText(key) ? t(key) : t("web.play.ask.unknown");
   }
