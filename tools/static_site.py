@@ -195,7 +195,7 @@ def worker_files() -> list[Path]:
 
 
 def finish_page(out: Path) -> None:
-    """Give the page its content security policy, and let it load all scripts and its icon at the start.
+    """Give the page its content security policy, and let it load all scripts, styles and its icon at the start.
 
     After that the page needs no host.
     """
@@ -205,6 +205,10 @@ def finish_page(out: Path) -> None:
     scripts = [path.name for path in sorted((out / "assets").glob("*.js")) if not path.name.startswith(WORKER_SCRIPTS)]
     links = "".join(f'  <link rel="modulepreload" href="./assets/{name}" />\n  ' for name in scripts)
     text = text.replace("</head>", f"{links}</head>", 1)
+    text, count = re.subn(
+        r'<meta name="more-styles" content="([^"]+)" />', r'<link rel="stylesheet" href="\1" />', text
+    )
+    assert count == 1, "the page names the styles of later pages"
     icon = quote((out / "icons" / "icon.svg").read_text(encoding="utf-8"))
     text = text.replace('href="./icons/icon.svg"', f'href="data:image/svg+xml,{icon}"')
     page.write_text(text, encoding="utf-8")

@@ -13,7 +13,7 @@ IBERIA = str(Path(__file__).parents[2] / "docs" / "examples" / "iberia.json")
     ("lang", "note"),
     [
         ("en", "best one counts, −5 if none"),
-        ("es", "cuenta el mejor, −5 si ninguno"),
+        ("es", "cuenta el mejor; −5 si ninguno"),
     ],
 )
 def test_a_board_lists_every_destination_with_its_points(lang: str, note: str) -> None:

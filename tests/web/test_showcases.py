@@ -357,7 +357,7 @@ def test_everybody_is_warned_once_when_a_player_runs_out_of_pieces(visitors: Vis
     ("lang", "text"),
     [
         ("en", "You have 8 pieces left. At 2 the last turns begin."),
-        ("es", "Te quedan 8 piezas. Con 2 empiezan los últimos turnos."),
+        ("es", "Te quedan 8 piezas. Con 2 o menos empiezan los últimos turnos."),
     ],
 )
 def test_player_who_runs_out_of_pieces_is_spoken_to(visitors: Visitors, lang: str, text: str) -> None:

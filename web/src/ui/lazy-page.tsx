@@ -65,12 +65,17 @@ function lazy<Props extends object>(
 
 let styles: Promise<void> | null = null;
 
-/** Load the styles of all such pages, which are one sheet. Without it a page is plain, but works. */
+/**
+ * Load the styles of all such pages, which are one sheet. Without it a page is plain, but works. A static site has loaded
+ * them at the start.
+ */
 function moreStyles(): Promise<void> {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')?.content;
+  if (!address) return Promise.resolve();
   styles ??= new Promise((done) => {
     const sheet = document.createElement("link");
     sheet.rel = "stylesheet";
-    sheet.href = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')?.content ?? "";
+    sheet.href = address;
     sheet.onload = () => done();
     sheet.onerror = () => done();
     document.head.append(sheet);

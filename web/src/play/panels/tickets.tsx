@@ -32,7 +32,7 @@ export function TicketOffer({ selection, texts, tickets, context, outlook }: Off
     selection.updateOffered(offered, shown.length ? joinParts(shown) : null);
   }, [selection, taken, outlook]);
   useEffect(() => () => selection.endOffer(), [selection]);
-  const toggle = (index: number) => setTaken(one ? new Set([index]) : toggled(taken, index));
+  const toggle = (index: number) => setTaken((before) => (one ? new Set([index]) : toggled(before, index)));
   return (
     <form
       class="ticket-offer"
