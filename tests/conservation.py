@@ -14,8 +14,8 @@ def check_cards(game: Game, state: State) -> None:
         assert min(pile) >= 0 and pile[UNKNOWN] == 0
         for card, count in enumerate(pile):
             counted[card] += count
-    laid = [card for question in state.pending for card in question.laid + question.laid_from_rack]
-    turned = [card for question in state.pending for card in question.turned_up]
+    laid = [card for question in state.questions for card in question.laid + question.laid_from_rack]
+    turned = [card for question in state.questions for card in question.turned_up]
     flags = [color for flag in state.flags for color in range(COLORS) if flag >> color & 1]
     showing = [card for card in state.display if card != NO_CARD]
     for card in [*laid, *turned, *flags, *showing, *(card for deck in state.decks for card in deck)]:
@@ -51,7 +51,7 @@ def check_display(state: State) -> None:
 
     But the slot of the card just taken waits for the deck to be named, or for the card to be placed (ASI-04).
     """
-    refilling = any(question.kind in (REFILL, PLACE) and question.is_public for question in state.pending)
+    refilling = any(question.kind in (REFILL, PLACE) and question.is_public for question in state.questions)
     assert list(state.display).count(NO_CARD) == int(refilling) or not any(state.decks)
     for deck, discards in zip(state.decks, state.discards_by_deck, strict=True):
         assert deck or sum(discards) == 0
@@ -60,7 +60,10 @@ def check_display(state: State) -> None:
 def tickets_in_play(state: State) -> list[int]:
     """All tickets in the deck, in offers, in hands and on racks."""
     offered = [
-        ticket for question in state.pending if question.kind in (OPENING_TICKETS, KEEPING) for ticket in question.offer
+        ticket
+        for question in state.questions
+        if question.kind in (OPENING_TICKETS, KEEPING)
+        for ticket in question.offer
     ]
     held = [ticket for tickets in [*state.tickets, *state.rack_tickets] for ticket in tickets]
     return sorted([*state.ticket_deck, *offered, *held])

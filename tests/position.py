@@ -40,8 +40,8 @@ STATE_FIELDS = [
     "is_over",
     "owner",
     "passes",
-    "pending",
     "points",
+    "questions",
     "rack_tickets",
     "racks",
     "seed",
@@ -54,7 +54,26 @@ STATE_FIELDS = [
     "trains_in_box",
     "turns_left",
 ]
+# How a state is stored, and by which of these facts each field is known.
 STORED_FIELDS = _fields(State)
+KNOWN_BY = {
+    "claimable": "claimable_counts",
+    "deck": "decks",
+    "deck_size": "decks",
+    "discarded": "discards_by_deck",
+    "held": "hands",
+    "held_tickets": "tickets",
+    "open_to": "claimable_counts",
+    "racked": "racks",
+    "ship_deck": "decks",
+    "ship_deck_size": "decks",
+    "ticket_bottom": "ticket_deck",
+    "ticket_counts": "tickets",
+    "ticket_pile": "ticket_deck",
+    "tickets_left": "ticket_deck",
+    **dict.fromkeys(("answers", "card", "is_public", "laid", "laid_from_rack", "offered", "offers"), "questions"),
+    **dict.fromkeys(("placement", "question_kind", "resume", "route", "seat", "slot", "turned_up"), "questions"),
+}
 QUESTION_FIELDS = _fields(Question)
 
 
@@ -109,9 +128,9 @@ class Position:
         return state_facts(redact(self.game.rules, self.state, seat))
 
     @property
-    def questions(self) -> list[tuple[int, int]]:
+    def asked(self) -> list[tuple[int, int]]:
         """The seat and the kind of each open question."""
-        return [(question.seat, question.kind) for question in self.state.pending if question.answer is None]
+        return [(question.seat, question.kind) for question in self.state.questions if question.answer is None]
 
     def hand(self, seat: int) -> str:
         """A seat's cards as letters."""
@@ -206,24 +225,24 @@ def parse_pile(text: str) -> list[int]:
 
 
 def state_facts(state: State) -> dict[str, object]:
-    """Everything in a state as plain values."""
-    facts: dict[str, object] = {name: getattr(state, name) for name in STATE_FIELDS if name != "pending"}
-    facts["pending"] = [[(name, getattr(question, name)) for name in QUESTION_FIELDS] for question in state.pending]
-    return {name: _frozen(value) for name, value in facts.items()}
+    """Everything in a state as plain values, apart from how it is stored (`STATE_FIELDS`)."""
+    facts: dict[str, object] = {name: getattr(state, name) for name in STATE_FIELDS if name != "questions"}
+    facts["questions"] = [[(name, getattr(question, name)) for name in QUESTION_FIELDS] for question in state.questions]
+    return {name: frozen(value) for name, value in facts.items()}
 
 
-def _frozen(value: object) -> object:
+def frozen(value: object) -> object:
     """A list, a tuple or a vector as a tuple, with everything in it."""
-    return tuple(_frozen(item) for item in value) if isinstance(value, Iterable) and not _is_text(value) else value
+    return tuple(frozen(item) for item in value) if isinstance(value, Iterable) and not _is_text(value) else value
 
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str | bytes)
 
 
-def set_pending(state: State, pending: list[Question]) -> None:
+def set_questions(state: State, questions: list[Question]) -> None:
     """Replace what the open questions are about."""
-    for question in pending:
+    for question in questions:
         state.set_offer(question.seat, question.offer)
         state.card = question.card
         if is_opening_kind(question.kind):
@@ -336,17 +355,19 @@ def _claimable(game: Game, state: State, seat: int) -> list[int]:
 
 
 __all__ = [
+    "KNOWN_BY",
     "NOBODY",
     "STATE_FIELDS",
     "STORED_FIELDS",
     "Position",
     "facts_of",
+    "frozen",
     "hand_text",
     "opening",
     "parse_pile",
     "pile_text",
     "position",
-    "set_pending",
+    "set_questions",
     "state_facts",
     "texts_for",
     "values_of",

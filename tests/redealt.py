@@ -8,7 +8,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.menu import list_actions
 from ferrovia.engine.questions import FIRST_SHARE, KEEPING, OPENING_TICKETS, PLACE, SHARING
 from ferrovia.engine.state import NOBODY, Question, State
-from tests.position import set_pending
+from tests.position import set_questions
 
 
 def redeal(game: Game, state: State, seat: int, rng: Random) -> State:
@@ -24,10 +24,10 @@ def redeal(game: Game, state: State, seat: int, rng: Random) -> State:
 def _deal_cards(game: Game, twin: State, seat: int, rng: Random) -> None:
     """Shuffle each deck together with its cards in the hands of others and on the racks of other sides."""
     side = NOBODY if seat == NOBODY else game.rules.side_of[seat]
-    hands, racks, decks, pending = twin.hands, twin.racks, twin.decks, twin.pending
+    hands, racks, decks, questions = twin.hands, twin.racks, twin.decks, twin.questions
     hidden = [hand for other, hand in enumerate(hands) if other != seat]
     hidden += [rack for other, rack in enumerate(racks) if other != side]
-    shown = [q for q in pending if q.kind == PLACE and q.seat != seat and q.is_public]
+    shown = [q for q in questions if q.kind == PLACE and q.seat != seat and q.is_public]
     for question in shown:
         hands[question.seat][question.card] -= 1  # everyone has seen this one
     for number, deck in enumerate(decks):
@@ -42,12 +42,12 @@ def _deal_cards(game: Game, twin: State, seat: int, rng: Random) -> None:
                 hand[deck.pop()] += 1
     for question in shown:
         hands[question.seat][question.card] += 1
-    for question in pending:
+    for question in questions:
         if question.kind == PLACE and question.seat != seat and not question.is_public:
             held = [card for card, count in enumerate(hands[question.seat]) if count]
             question.card = rng.choice(held)
     twin.hands, twin.racks, twin.decks = hands, racks, decks
-    set_pending(twin, pending)
+    set_questions(twin, questions)
 
 
 def _deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
@@ -56,7 +56,7 @@ def _deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
     Long tickets only go where they can be: one in each opening offer, at most one per player, none in the deck.
     """
     side = NOBODY if seat == NOBODY else game.rules.side_of[seat]
-    held, racked, pending = twin.tickets, twin.rack_tickets, twin.pending
+    held, racked, questions = twin.tickets, twin.rack_tickets, twin.questions
     others = [tickets for other, tickets in enumerate(held) if other != seat]
     others += [tickets for other, tickets in enumerate(racked) if other != side]
     known = set() if seat == NOBODY else set(twin.tickets[seat])
@@ -65,7 +65,7 @@ def _deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
     if twin.is_over:
         known = set(chain.from_iterable([*twin.tickets, *twin.rack_tickets]))
         others = []
-    offers = [q for q in pending if q.kind in {OPENING_TICKETS, KEEPING}]
+    offers = [q for q in questions if q.kind in {OPENING_TICKETS, KEEPING}]
     known.update(*(question.offer for question in offers if question.seat == seat))
     hidden = [ticket for ticket in range(len(game.board.tickets)) if ticket not in known]
     rng.shuffle(hidden)
@@ -77,7 +77,7 @@ def _deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
             question.offer = [long.pop() if is_long[ticket] else normal.pop() for ticket in question.offer]
     if game.rulebook.tickets_hidden and not twin.is_over:
         _deal_any_number(twin, others, normal, rng)
-        _put_tickets(twin, [*held, *racked], pending)
+        _put_tickets(twin, [*held, *racked], questions)
         return
     twin.ticket_deck = [normal.pop() for _ in twin.ticket_deck]
     holders = [tickets for tickets in others if tickets]
@@ -86,17 +86,17 @@ def _deal_tickets(game: Game, twin: State, seat: int, rng: Random) -> None:
     for number, tickets in enumerate(holders):
         place = rng.randrange(len(tickets)) if number in with_long else -1
         tickets[:] = [long.pop() if here == place else normal.pop() for here in range(len(tickets))]
-    for question in pending:
+    for question in questions:
         if question.seat != seat and question.kind in {FIRST_SHARE, SHARING}:
             question.offer = held[question.seat][-len(question.offer) :]
-    _put_tickets(twin, [*held, *racked], pending)
+    _put_tickets(twin, [*held, *racked], questions)
 
 
-def _put_tickets(twin: State, holders: list[list[int]], pending: list[Question]) -> None:
+def _put_tickets(twin: State, holders: list[list[int]], questions: list[Question]) -> None:
     """Put the tickets that were dealt again where they belong."""
     for holder, tickets in enumerate(holders):
         twin.set_tickets(holder, tickets)
-    set_pending(twin, pending)
+    set_questions(twin, questions)
 
 
 def _deal_any_number(twin: State, others: list[list[int]], tickets: list[int], rng: Random) -> None:

@@ -52,6 +52,10 @@ setup(name="ferrovia-compiled", ext_modules=extensions)
 # How the C code of mypyc looks whether an index is in range; it counts others from the end.
 IN_RANGE = re.compile(r"(\w+) = (\(uint64_t\)\w+ < \(uint64_t\)\w+);(\s+)if \(\1\) goto")
 
+# How it begins a function, the function that lets interpreted code call that one, and the code of a module.
+FUNCTION = re.compile(r"^(?=\w[\w *]*\bCPyDef_\w+\([^;\n]*\) \{$)", re.MULTILINE)
+CALLED_RARELY = re.compile(r"^ *(?=\w[\w *]*\b(?:CPyPy_\w+|CPyDef_\w+__top_level__)\([^;\n]*\) \{$)", re.MULTILINE)
+
 COLD = """\
 #include <CPy.h>
 CPy_COLD void CPy_AddTraceback(const char *, const char *, int, PyObject *);
@@ -116,11 +120,13 @@ def compile_group(root: Path, target: Path) -> list[Path]:
 
 
 def add_hints(code: str) -> str:
-    """Tell the C compiler what mypyc does not: that an index is nearly always in range, and that errors are rare.
+    """Tell the C compiler what mypyc does not, and which functions to inline: all that are short enough.
 
-    It then keeps the code for everything else apart from the code that runs.
+    An index is nearly always in range, and errors are rare: the code for everything else is kept apart from the code
+    that runs. What runs seldom does not grow.
     """
-    return COLD + IN_RANGE.sub(r"\1 = \2;\3if (likely(\1)) goto", code)
+    code = IN_RANGE.sub(r"\1 = \2;\3if (likely(\1)) goto", code)
+    return COLD + CALLED_RARELY.sub("CPy_COLD ", FUNCTION.sub("inline ", code))
 
 
 def imported_files(source: Path, module: str) -> Iterable[Path]:

@@ -260,6 +260,15 @@ def test_a_board_in_two_parts_is_rejected(tmp_path: Path) -> None:
     ]
 
 
+def test_tickets_with_destinations_differ_by_where_they_start(tmp_path: Path) -> None:
+    orders = ('["umea", "oslo", "bergen"]', '["bergen", "oslo", "umea"]')
+    tickets = [f'{{"cities": {cities}, "points": [5, 8]}}' for cities in orders]
+    text = BASE.replace(SHORT, f"{SHORT},\n{tickets[0]},\n{tickets[1]}")
+    assert not faults_of(written(tmp_path / "north.json", text))
+    text = BASE.replace(SHORT, f"{SHORT},\n{tickets[0]},\n{tickets[0]}")
+    assert [fault.code for fault in faults_of(written(tmp_path / "north.json", text))] == ["duplicate_ticket"]
+
+
 def test_a_mistyped_end_does_not_make_the_rest_unreachable(tmp_path: Path) -> None:
     text = BASE.replace('"a": "crossing"', '"a": "crosing"').replace('"a": "oslo"', '"a": "olso"')
     faults = faults_of(written(tmp_path / "my.json", text))

@@ -27,7 +27,7 @@ OUTSIDERS = (NOBODY, 2, 3)  # seats that are not in the first team
 
 def question_kind(game: Position) -> int:
     """The kind of the open question."""
-    [asked] = game.state.pending
+    [asked] = game.state.questions
     return asked.kind
 
 
@@ -322,7 +322,7 @@ def test_an_unseen_card_is_seen_by_nobody_else_until_it_has_its_place() -> None:
             assert game.game.observe(game.state, seat).drawn == NO_CARD
     for seat in (NOBODY, 1, 2, 3):
         assert red.redacted(seat) == green.redacted(seat)
-    question = redact(red.game.rules, red.state, 1).pending[0]
+    question = redact(red.game.rules, red.state, 1).questions[0]
     assert (question.card, question.is_public) == (NO_CARD, False)
 
 
@@ -390,7 +390,7 @@ def test_everyone_sees_which_face_up_card_awaits_its_place() -> None:
     events = game.do("+r")
     assert facts_of(events, TOOK) == [(0, (RED,), -1)] and facts_of(events, REFILLED) == []
     for seat in (NOBODY, 1, 2, 3):
-        question = redact(game.game.rules, game.state, seat).pending[0]
+        question = redact(game.game.rules, game.state, seat).questions[0]
         assert (question.card, question.is_public) == (RED, True)
     assert game.game.observe(game.state, 0).drawn == RED
 

@@ -374,7 +374,7 @@ def test_my_partner_and_the_other_team_do_not_pay_the_extra() -> None:
 def test_declined_cards_go_back_to_where_they_came_from(laid: str, hand: str, rack: str) -> None:
     game = position_before_tunnel("kas-raw", "kk", "kk*", "krgbpo")
     game.do(f"kas-raw={laid}")
-    [question] = game.state.pending
+    [question] = game.state.questions
     assert question.kind == TUNNEL
     assert (game.hand(0), game.rack(0)) == (hand, rack)
     events = game.do("no")
@@ -382,7 +382,7 @@ def test_declined_cards_go_back_to_where_they_came_from(laid: str, hand: str, ra
     assert (game.hand(0), game.rack(0)) == ("kk", "kk*")
     assert game.owner("kas-raw") == NOBODY and list(game.state.trains) == [27] * 4 and list(game.state.points) == [0, 0]
     assert game.discards == "rogbpk"
-    assert game.seat == 1 and [question.kind for question in game.state.pending] == [TURN]
+    assert game.seat == 1 and [question.kind for question in game.state.questions] == [TURN]
 
 
 @pytest.mark.rule("ASI-10")

@@ -26,7 +26,7 @@ def ticket_numbers(game: Position, *names: str) -> tuple[int, ...]:
 def after_opening(seed: int = 5, seats: int = 4) -> tuple[Position, list[list[int]]]:
     """The position after everyone has kept the first three opening tickets, and the kept tickets."""
     game = opening("asia", seats, seed=seed, starting_seat=0)
-    kept = [question.offer[:3] for question in game.state.pending]
+    kept = [question.offer[:3] for question in game.state.questions]
     for seat in range(seats):
         game.do("keep=123", seat=seat)
     return game, kept
@@ -100,8 +100,8 @@ def test_all_tickets_are_shown_when_the_game_is_over() -> None:
 @pytest.mark.parametrize("seats", [4, 6])
 def test_everyone_is_offered_five_tickets_and_keeps_at_least_three(seats: int) -> None:
     game = opening("asia", seats, seed=1)
-    assert game.questions == [(seat, OPENING_TICKETS) for seat in range(seats)]
-    offers = [question.offer for question in game.state.pending]
+    assert game.asked == [(seat, OPENING_TICKETS) for seat in range(seats)]
+    offers = [question.offer for question in game.state.questions]
     assert [len(offer) for offer in offers] == [5] * seats
     assert len({ticket for offer in offers for ticket in offer} | set(game.state.ticket_deck)) == 60
     assert len(game.state.ticket_deck) == 60 - 5 * seats
@@ -118,7 +118,7 @@ def test_everyone_is_offered_five_tickets_and_keeps_at_least_three(seats: int) -
 def test_the_tickets_not_kept_go_under_the_deck() -> None:
     game = opening("asia", 4, seed=2)
     deck = game.state.ticket_deck[:]
-    offers = [question.offer[:] for question in game.state.pending]
+    offers = [question.offer[:] for question in game.state.questions]
     for seat, text in enumerate(("keep=123", "keep=2345", "keep=12345", "keep=135,42")):
         game.do(text, seat=seat)
     returned = [offers[0][3], offers[0][4], offers[1][0], offers[3][3], offers[3][1]]
@@ -141,7 +141,7 @@ def test_the_opening_choice_is_a_secret_until_everyone_has_made_it() -> None:
 @pytest.mark.parametrize("seats", [4, 6])
 def test_then_everyone_is_asked_which_ticket_goes_on_the_rack(seats: int) -> None:
     game, kept = after_opening(seats=seats)
-    assert game.questions == [(seat, FIRST_SHARE) for seat in range(seats)]
+    assert game.asked == [(seat, FIRST_SHARE) for seat in range(seats)]
     assert game.state.tickets == kept
     for seat in range(seats):
         assert game.menu(seat) == ["share=1", "share=2", "share=3"]
@@ -158,7 +158,7 @@ def test_nobody_is_asked_about_the_rack_before_all_have_kept_their_tickets() -> 
     game.do("keep=123", seat=0)
     game.do("keep=123", seat=1)
     game.do("keep=123", seat=3)
-    assert game.questions == [(2, OPENING_TICKETS)]
+    assert game.asked == [(2, OPENING_TICKETS)]
     assert game.refusal("share=1", seat=0) == "not_asked"
 
 
@@ -180,7 +180,7 @@ def test_the_first_tickets_go_on_the_racks_at_the_same_time() -> None:
         (2, (kept[2][0],), 0b1100),
         (3, (kept[3][2],), 0b1100),
     ]
-    assert game.questions == [(0, TURN)]
+    assert game.asked == [(0, TURN)]
 
 
 @pytest.mark.rule("ASI-03")
@@ -214,8 +214,8 @@ def test_every_team_begins_with_two_tickets_on_its_rack() -> None:
 def test_i_see_four_tickets_and_keep_at_least_one() -> None:
     game = position("asia", 4, ticket_deck=DECK)
     events = game.do("tickets")
-    assert game.questions == [(0, KEEPING)]
-    assert game.ticket_names(game.state.pending[0].offer) == OFFER
+    assert game.asked == [(0, KEEPING)]
+    assert game.ticket_names(game.state.questions[0].offer) == OFFER
     assert facts_of(events, OFFERED) == [(0, (4,), -1)]
     assert facts_of(events, SAW_TICKETS) == [(0, ticket_numbers(game, *OFFER), 0b0001)]
     choices = [set(pick) for size in (1, 2, 3, 4) for pick in combinations("1234", size)]
@@ -228,7 +228,7 @@ def test_i_see_four_tickets_and_keep_at_least_one() -> None:
 def test_one_of_the_new_tickets_goes_on_the_rack(place: int) -> None:
     game = position("asia", 4, tickets=(("ban-del",),), rack_tickets=(("dac-lah",),), ticket_deck=DECK)
     game.do("tickets", "keep=124")
-    assert game.questions == [(0, SHARING)]
+    assert game.asked == [(0, SHARING)]
     assert game.menu() == ["share=1", "share=2", "share=3"]
     new = ["jiu-nanc", "cal-vie", "chu-yin"]
     events = game.do(f"share={place}")
@@ -237,7 +237,7 @@ def test_one_of_the_new_tickets_goes_on_the_rack(place: int) -> None:
     assert rack_tickets(game, 0) == ["dac-lah", shared] and rack_tickets(game, 1) == []
     assert facts_of(events, SHARED) == [(0, (1,), -1)]
     assert facts_of(events, SAW_SHARED) == [(0, ticket_numbers(game, shared), 0b0011)]
-    assert game.questions == [(1, TURN)]
+    assert game.asked == [(1, TURN)]
 
 
 @pytest.mark.rule("ASI-07")
@@ -247,7 +247,7 @@ def test_the_only_new_ticket_goes_on_the_rack_by_itself() -> None:
     assert game.tickets(3) == ["ban-del"] and rack_tickets(game, 1) == ["for-ran"]
     assert facts_of(events, KEPT) == [(3, (1,), -1)]
     assert facts_of(events, SAW_SHARED) == [(3, ticket_numbers(game, "for-ran"), 0b1100)]
-    assert game.questions == [(0, TURN)]
+    assert game.asked == [(0, TURN)]
 
 
 @pytest.mark.rule("ASI-07")
@@ -274,7 +274,7 @@ def test_the_tickets_not_kept_go_under_the_deck_in_my_order() -> None:
 def test_with_fewer_tickets_left_i_see_those(left: int) -> None:
     game = position("asia", 4, ticket_deck=DECK[-left:])
     game.do("tickets")
-    assert game.ticket_names(game.state.pending[0].offer) == OFFER[:left]
+    assert game.ticket_names(game.state.questions[0].offer) == OFFER[:left]
     game.do("keep=1")
     assert rack_tickets(game, 0) == ["jiu-nanc"]
 
@@ -314,9 +314,9 @@ def test_sharing_moves_two_tickets_to_the_rack_and_is_the_whole_turn() -> None:
     assert rack_tickets(game, 0) == ["dac-lah", "bar-kat", "for-ran"] and rack_tickets(game, 1) == []
     assert facts_of(events, SHARED) == [(0, (2,), -1)]
     assert facts_of(events, SAW_SHARED) == [(0, ticket_numbers(game, "bar-kat", "for-ran"), 0b0011)]
-    assert game.questions == [(1, TURN)]
+    assert game.asked == [(1, TURN)]
     changed = {name for name, value in game.facts().items() if value != before[name]}
-    assert changed == {"tickets", "rack_tickets", "pending"}
+    assert changed == {"tickets", "rack_tickets", "questions"}
 
 
 @pytest.mark.rule("ASI-08")
@@ -345,7 +345,7 @@ def test_the_last_two_tickets_of_a_hand_can_be_shared() -> None:
     game = position("asia", 4, tickets=((), (), ("bar-kat", "caw-mad")), turn=2)
     game.do("share=1,2")
     assert game.tickets(2) == [] and rack_tickets(game, 1) == ["bar-kat", "caw-mad"]
-    assert game.questions == [(3, TURN)]
+    assert game.asked == [(3, TURN)]
 
 
 @pytest.mark.rule("ASI-08")

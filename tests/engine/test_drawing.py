@@ -379,7 +379,7 @@ def test_after_an_unseen_wild_i_may_take_from_the_display() -> None:
 def test_with_no_second_card_to_take_the_draw_ends(display: str, deck: str, first: str) -> None:
     game = position("usa", 3, display=display, deck=deck)
     game.do(first)
-    assert game.state.pending[0].kind == TURN
+    assert game.state.questions[0].kind == TURN
     assert game.game.asked_seats(game.state) == [1]
     assert sum(game.state.hands[0]) == 1
 

@@ -19,14 +19,14 @@ CHOICES = ["".join(kept) for size in (2, 3, 4) for kept in combinations("1234", 
 
 
 def offers(game: Position) -> list[list[int]]:
-    return [question.offer for question in game.state.pending]
+    return [question.offer for question in game.state.questions]
 
 
 def draw_all_offers(game: Position) -> Iterator[list[int]]:
     """Draw tickets and keep one until the deck is empty; yields each offer."""
     while game.state.ticket_deck:
         game.do("tickets")
-        yield list(game.state.pending[0].offer)
+        yield list(game.state.questions[0].offer)
         game.do("keep=1")
 
 
@@ -175,7 +175,7 @@ def test_a_later_draw_shows_me_the_top_three_tickets() -> None:
     deck = ("ams-pam", "ber-rom", "edi-par", "kyi-soc", "zur-bri")
     game = position("europe", 3, ticket_deck=deck)
     events = game.do("tickets")
-    assert game.ticket_names(game.state.pending[0].offer) == ["zur-bri", "kyi-soc", "edi-par"]
+    assert game.ticket_names(game.state.questions[0].offer) == ["zur-bri", "kyi-soc", "edi-par"]
     assert [event.values for event in events if event.kind == OFFERED] == [(3,)]
     assert game.menu() == [f"keep={kept}" for kept in ("1", "2", "3", "12", "13", "23", "123")]
     assert game.refusal("keep=") == "too_few_kept"
@@ -207,7 +207,7 @@ def test_what_i_do_not_keep_goes_under_the_deck_the_last_named_lowest(
 def test_tickets_under_the_deck_come_round_again() -> None:
     game = position("europe", 2, ticket_deck=("ams-pam", "ber-rom", "edi-par", "kyi-soc", "zur-bri"))
     game.do("tickets", "keep=1", "tickets")
-    assert game.ticket_names(game.state.pending[0].offer) == ["ber-rom", "ams-pam", "kyi-soc"]
+    assert game.ticket_names(game.state.questions[0].offer) == ["ber-rom", "ams-pam", "kyi-soc"]
 
 
 @pytest.mark.rule("EUR-14")
@@ -215,7 +215,7 @@ def test_tickets_under_the_deck_come_round_again() -> None:
 def test_with_fewer_than_three_tickets_left_i_see_those(deck: tuple[str, ...], left: int) -> None:
     game = position("europe", 2, ticket_deck=deck)
     game.do("tickets")
-    assert len(game.state.pending[0].offer) == left
+    assert len(game.state.questions[0].offer) == left
     game.do("keep=1")
     assert len(game.tickets(0)) == 1 and len(game.ticket_deck) == left - 1
 
@@ -236,7 +236,7 @@ def test_long_tickets_are_only_ever_dealt_at_the_opening(seats: int) -> None:
     drawn = 0
     while not state.is_over:
         assert LONG.isdisjoint(state.ticket_deck)
-        for question in state.pending:
+        for question in state.questions:
             if question.kind == KEEPING:
                 assert LONG.isdisjoint(question.offer)
                 drawn += 1

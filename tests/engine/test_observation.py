@@ -62,7 +62,7 @@ from ferrovia.engine.questions import (
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.rulebooks import RULEBOOKS
-from tests.position import opening, position, set_pending, state_facts, texts_for
+from tests.position import opening, position, set_questions, state_facts, texts_for
 from tests.random_games import game_of, random_action, seats_by_book
 from tests.redealt import redeal
 
@@ -144,7 +144,7 @@ def observed_twins(book: str, seats: int, seed: int) -> Iterator[tuple[Game, Sta
     state = game.new(seed)
     step = 0
     while True:
-        rare = any(question.kind in {KEEPING, TUNNEL} for question in state.pending)
+        rare = any(question.kind in {KEEPING, TUNNEL} for question in state.questions)
         if step < 2 * seats or step % (3 if rare else EVERY) == 0 or state.is_over:
             for seat in range(NOBODY, seats):
                 yield game, state, seat, redeal(game, state, seat, rng)
@@ -162,7 +162,7 @@ def test_no_seat_can_tell_a_game_from_its_twin(book: str, seats: int, seed: int)
     kinds: set[int] = set()
     for game, state, seat, twin in observed_twins(book, seats, seed):
         assert differences(game.rules, state, twin, seat) == []
-        kinds.update(question.kind for question in state.pending)
+        kinds.update(question.kind for question in state.questions)
     assert kinds >= {OPENING_TICKETS, TURN, SECOND}
 
 
@@ -171,7 +171,7 @@ def test_the_games_above_come_to_every_kind_of_question() -> None:
     kinds: set[int] = set()
     for book, seats in TABLES:
         for _, state, _, _ in observed_twins(book, seats, 0):
-            kinds.update(question.kind for question in state.pending)
+            kinds.update(question.kind for question in state.questions)
     assert kinds == {OPENING_TICKETS, FIRST_SHARE, FLEET, TURN, SECOND, REFILL, PLACE, KEEPING, SHARING, TUNNEL, FLAG}
 
 
@@ -191,7 +191,7 @@ def test_the_twin_is_another_game_with_the_same_cards(book: str, seats: int) -> 
             assert (twin.hands[seat], twin.tickets[seat]) == (state.hands[seat], state.tickets[seat])
             assert game.legal_actions(twin, seat) == game.legal_actions(state, seat)
     shared = {"racks", "rack_tickets"} if game.rules.has_racks else set()
-    assert changed == {"seed", "decks", "hands", "ticket_deck", "tickets", "pending"} | shared
+    assert changed == {"seed", "decks", "hands", "ticket_deck", "tickets", "questions"} | shared
 
 
 def all_cards(state: State) -> list[int]:
@@ -201,7 +201,10 @@ def all_cards(state: State) -> list[int]:
 
 def offered_tickets(state: State) -> list[int]:
     return [
-        ticket for question in state.pending if question.kind in {OPENING_TICKETS, KEEPING} for ticket in question.offer
+        ticket
+        for question in state.questions
+        if question.kind in {OPENING_TICKETS, KEEPING}
+        for ticket in question.offer
     ]
 
 
@@ -238,7 +241,7 @@ def leak_the_seed(live: State, seen: State) -> None:
 
 
 def leak_offers(live: State, seen: State) -> None:
-    set_pending(seen, live.pending)
+    set_questions(seen, live.questions)
     seen.answers = [answer and Action(answer.seat, answer.kind) for answer in live.answers]
 
 
@@ -254,8 +257,8 @@ LEAKS = [
     (leak_racks, "redacted racks"),
     (leak_the_ticket_deck, "redacted ticket_deck"),
     (leak_the_seed, "redacted seed"),
-    (leak_offers, "redacted pending"),
-    (leak_answers, "redacted pending"),
+    (leak_offers, "redacted questions"),
+    (leak_answers, "redacted questions"),
 ]
 
 
@@ -319,7 +322,7 @@ def test_nobody_sees_an_opening_answer_before_all_have_given_theirs() -> None:
     game = opening("europe", 3, seed=4)
     game.do("keep=134", seat=1)
     for seat in (NOBODY, 0, 2):
-        seen = redact(game.game.rules, game.state, seat).pending[1]
+        seen = redact(game.game.rules, game.state, seat).questions[1]
         assert seen.answer is not None and seen.answer.cards == () and seen.offer == [-1] * 4
         assert game.game.observe(game.state, seat).ticket_counts == [0, 0, 0]
     assert [seat for seat, _ in game.game.observe(game.state, 0).asked] == [0, 2]
@@ -389,7 +392,7 @@ def check_says_no_more_than_a_number(event: Event, state: State) -> None:
     elif event.kind == ANSWERED:
         assert event.values == ()
     elif event.kind == OFFERED:
-        assert event.values == (len(state.pending[0].offer),)
+        assert event.values == (len(state.questions[0].offer),)
     elif event.kind == KEPT:
         held = len(state.tickets[event.seat]) + sum(map(len, state.rack_tickets))
         assert len(event.values) == 1 and event.values[0] <= held
@@ -432,7 +435,7 @@ def test_what_others_are_told_of_hidden_cards_and_tickets_is_the_same_in_the_twi
             # A partner sees what goes on the rack.
             sides = [*game.rules.side_of, NOBODY]
             seat = rng.choice([seat for seat in range(NOBODY, seats) if sides[seat] != sides[action.seat]])
-            answered = [question for question in state.pending if question.answer is not None]
+            answered = [question for question in state.questions if question.answer is not None]
             # The numbers kept at the opening are public when all have answered; wilds that had to stay may be cleared
             # by an unseen card, and then everyone sees what is dealt.
             if not answered and list(state.display).count(WILD) < game.rulebook.display_wilds:

@@ -89,8 +89,8 @@ def test_there_are_46_cards(seats: int) -> None:
 @SEATS
 def test_everyone_is_offered_two_tickets_and_keeps_at_least_one(seats: int) -> None:
     game = opening("paris", seats, seed=3)
-    assert game.questions == [(seat, OPENING_TICKETS) for seat in range(seats)]
-    assert [len(question.offer) for question in game.state.pending] == [2] * seats
+    assert game.asked == [(seat, OPENING_TICKETS) for seat in range(seats)]
+    assert [len(question.offer) for question in game.state.questions] == [2] * seats
     assert len(game.state.ticket_deck) == 20 - 2 * seats
     for seat in range(seats):
         assert game.menu(seat) == ["keep=1", "keep=2", "keep=12"]
@@ -101,13 +101,13 @@ def test_everyone_is_offered_two_tickets_and_keeps_at_least_one(seats: int) -> N
 def test_the_other_ticket_goes_under_the_deck() -> None:
     game = opening("paris", 3, seed=4, starting_seat=1)
     deck = game.state.ticket_deck[:]
-    offers = [question.offer[:] for question in game.state.pending]
+    offers = [question.offer[:] for question in game.state.questions]
     for seat, text in enumerate(("keep=2", "keep=12", "keep=1")):
         game.do(text, seat=seat)
     assert game.state.tickets == [[offers[0][1]], offers[1], [offers[2][0]]]
     assert sorted(game.state.ticket_deck[:2]) == sorted([offers[0][0], offers[2][1]])
     assert game.state.ticket_deck[2:] == deck
-    assert game.questions == [(1, TURN)]
+    assert game.asked == [(1, TURN)]
 
 
 # Actions.
@@ -141,7 +141,7 @@ def test_each_action_is_a_whole_turn() -> None:
     game.do("tickets", "keep=1")
     assert game.seat == 2
     game.do("arc-bat.2=ppp")
-    assert game.questions == [(0, TURN)]
+    assert game.asked == [(0, TURN)]
     assert game.hand(0) == "gggg" and game.tickets(1) == ["montm-per"] and game.owner("arc-bat.2") == 2
 
 
@@ -157,12 +157,12 @@ def test_each_action_is_a_whole_turn() -> None:
 def test_of_two_tickets_drawn_i_keep_at_least_one(text: str, kept: list[str], deck: list[str]) -> None:
     game = position("paris", 2, tickets=(("arc-per",),), ticket_deck=DECK)
     game.do("tickets")
-    assert game.questions == [(0, KEEPING)]
+    assert game.asked == [(0, KEEPING)]
     assert game.menu() == ["keep=1", "keep=2", "keep=12"]
     assert game.refusal("keep=") == "too_few_kept"
     game.do(text)
     assert game.tickets(0) == ["arc-per", *kept] and game.ticket_deck == deck
-    assert game.questions == [(1, TURN)]
+    assert game.asked == [(1, TURN)]
 
 
 @pytest.mark.rule("PAR-02")
@@ -203,12 +203,12 @@ def test_after_a_blue_white_or_red_route_i_may_keep_a_card(claim: str, color: st
     game = position_with_flag("bwwrg")
     events = game.do(claim)
     assert facts_of(events, CLAIMED) != [] and facts_of(events, FLAG_CARD_KEPT) == []
-    assert game.questions == [(0, FLAG)] and game.menu() == ["flag", "no"]
+    assert game.asked == [(0, FLAG)] and game.menu() == ["flag", "no"]
     events = game.do("flag")
     assert facts_of(events, FLAG_CARD_KEPT) == [(0, (LETTERS.index(color),), EVERYONE)]
     assert flag_cards(game) == color and game.discards == ("w" if color == "w" else "")
     assert list(game.state.flags)[1:] == [0, 0]
-    assert game.questions == [(1, TURN)]
+    assert game.asked == [(1, TURN)]
 
 
 @pytest.mark.rule("PAR-03")
@@ -220,7 +220,7 @@ def test_declining_discards_every_card(claim: str, color: str) -> None:
     assert facts_of(events, FLAG_CARD_KEPT) == [] and flag_cards(game) == ""
     assert game.discards == claim.partition("=")[2]
     assert game.owner(claim.partition("=")[0]) == 0
-    assert game.questions == [(1, TURN)]
+    assert game.asked == [(1, TURN)]
 
 
 @pytest.mark.rule("PAR-03")
@@ -238,7 +238,7 @@ def test_the_route_is_mine_and_scored_before_i_answer() -> None:
 def test_after_a_route_of_another_color_nothing_is_asked(claim: str) -> None:
     game = position_with_flag("yygggppp*")
     game.do(claim)
-    assert game.questions == [(1, TURN)] and flag_cards(game) == ""
+    assert game.asked == [(1, TURN)] and flag_cards(game) == ""
     assert game.discards == claim.partition("=")[2]
 
 
@@ -254,7 +254,7 @@ def test_a_wild_is_never_kept() -> None:
 def test_a_route_paid_with_wilds_alone_gives_no_card(claim: str) -> None:
     game = position_with_flag("**bwr")
     game.do(claim)
-    assert game.questions == [(1, TURN)] and flag_cards(game) == ""
+    assert game.asked == [(1, TURN)] and flag_cards(game) == ""
     assert game.discards == claim.partition("=")[2]
 
 
@@ -263,7 +263,7 @@ def test_a_route_paid_with_wilds_alone_gives_no_card(claim: str) -> None:
 def test_there_is_no_second_card_of_a_color(claim: str, color: str) -> None:
     game = position_with_flag("bwwr", color)
     game.do(claim)
-    assert game.questions == [(1, TURN)] and flag_cards(game) == color
+    assert game.asked == [(1, TURN)] and flag_cards(game) == color
     assert game.discards == claim.partition("=")[2]
 
 
@@ -282,7 +282,7 @@ def test_a_gray_route_gives_no_card() -> None:
     gray = replace(board, routes=tuple(replace(r, color=ANY) if r.color == BLUE else r for r in board.routes))
     game = position("paris", 3, board=gray, hands=("bwr",))
     game.do("arc-cha=b")
-    assert game.questions == [(1, TURN)] and flag_cards(game) == "" and game.discards == "b"
+    assert game.asked == [(1, TURN)] and flag_cards(game) == "" and game.discards == "b"
 
 
 @pytest.mark.rule("PAR-03")
@@ -302,7 +302,7 @@ def test_a_card_can_be_kept_only_when_it_is_asked() -> None:
 def test_after_declining_i_am_asked_again_at_the_next_route_of_the_color() -> None:
     game = position_with_flag("bb")
     game.do("arc-cha=b", "no", "+?", "+?", "+?", "+?", "arc-tou=b")
-    assert game.questions == [(0, FLAG)]
+    assert game.asked == [(0, FLAG)]
     game.do("flag")
     assert flag_cards(game) == "b" and game.discards == "b"
 
@@ -334,7 +334,7 @@ def test_a_complete_flag_is_worth_four_points_and_is_discarded(claim: str, color
         4,
         spaces + 4,
     )
-    assert game.questions == [(1, TURN)]
+    assert game.asked == [(1, TURN)]
 
 
 @pytest.mark.rule("PAR-04")
@@ -424,7 +424,7 @@ def test_no_card_is_lost_and_no_flag_is_left_complete(seats: int) -> None:
 
 
 def count_cards(state: State) -> int:
-    laid = sum(len(question.laid) for question in state.pending)
+    laid = sum(len(question.laid) for question in state.questions)
     flags = sum(int(flag).bit_count() for flag in state.flags)
     shown = sum(card >= 0 for card in state.display)
     return len(state.decks[0]) + sum(state.discards_by_deck[0]) + sum(map(sum, state.hands)) + laid + flags + shown

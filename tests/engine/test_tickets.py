@@ -16,7 +16,7 @@ DECK = ("win-oma", "mon-chi", "atl-was", "win-lit", "den-elp", "kan-hou")  # the
 
 def offered_names(game: Position) -> list[str]:
     """The names of the tickets offered to the asked seat."""
-    return game.ticket_names(game.state.pending[0].offer)
+    return game.ticket_names(game.state.questions[0].offer)
 
 
 def everything_seen(game: Position, seat: int) -> dict[str, object]:
@@ -232,7 +232,7 @@ def test_a_sealed_observation_holds_nothing_hidden() -> None:
     assert set(sealed.decks[0]) == set(sealed.ticket_deck) == {NO_CARD}
     assert sealed.hands[0][:UNKNOWN] == [0] * UNKNOWN
     assert sealed.tickets[0] == [NO_CARD]
-    assert sealed.pending[0].offer == [NO_CARD] * 3
+    assert sealed.questions[0].offer == [NO_CARD] * 3
     assert game.game.observe(game.state, 1).offer == []
 
 
@@ -257,7 +257,7 @@ def test_a_card_from_the_display_is_seen_by_all() -> None:
 def test_the_tickets_i_draw_and_keep_are_seen_by_me_alone() -> None:
     game = position("usa", 3, ticket_deck=DECK)
     offered = game.do("tickets")
-    tickets = tuple(game.state.pending[0].offer)
+    tickets = tuple(game.state.questions[0].offer)
     assert facts_for(offered, 0) == [(OFFERED, 0, (3,)), (SAW_TICKETS, 0, tickets)]
     assert facts_for(offered, 1) == facts_for(offered, 2) == [(OFFERED, 0, (3,))]
     kept = game.do("keep=13")
@@ -361,7 +361,7 @@ def test_i_see_which_of_my_tickets_are_completed() -> None:
 def test_at_the_opening_everyone_is_asked_at_once(seats: int) -> None:
     game = opening("usa", seats, seed=3)
     assert game.game.asked_seats(game.state) == list(range(seats))
-    assert [question.kind for question in game.state.pending] == [OPENING_TICKETS] * seats
+    assert [question.kind for question in game.state.questions] == [OPENING_TICKETS] * seats
     for seat in range(seats):
         assert game.menu(seat)
 
@@ -397,7 +397,7 @@ def test_an_answer_shows_nothing_but_that_it_was_given(watcher: int) -> None:
     events = game.do("keep=12", seat=0)
     after = everything_seen(game, watcher)
     assert after["asked"] == [(1, OPENING_TICKETS), (2, OPENING_TICKETS)]
-    assert {name for name in after if after[name] != before[name]} == {"asked", "sealed asked", "state pending"}
+    assert {name for name in after if after[name] != before[name]} == {"asked", "sealed asked", "state questions"}
     assert [(event.kind, event.seat, event.values) for event in events] == [(ANSWERED, 0, ())]
     assert game.state.tickets == [[], [], []]
 
@@ -406,15 +406,15 @@ def test_an_answer_shows_nothing_but_that_it_was_given(watcher: int) -> None:
 def test_what_i_was_offered_is_not_shown_either() -> None:
     game = opening("usa", 3, seed=5)
     sealed = game.game.observe(game.state, 1).sealed()._state
-    assert [question.offer == [NO_CARD] * 4 for question in sealed.pending] == [True, False, True]
-    assert game.game.observe(game.state, 1).offer == game.state.pending[1].offer
+    assert [question.offer == [NO_CARD] * 4 for question in sealed.questions] == [True, False, True]
+    assert game.game.observe(game.state, 1).offer == game.state.questions[1].offer
     assert game.game.observe(game.state, NOBODY).offer == []
 
 
 @pytest.mark.rule("COM-25")
 def test_with_the_last_answer_all_are_carried_out() -> None:
     game = opening("usa", 3, seed=5, starting_seat=1)
-    offers = [question.offer[:] for question in game.state.pending]
+    offers = [question.offer[:] for question in game.state.questions]
     game.do("keep=12", seat=2)
     game.do("keep=234", seat=0)
     assert game.state.tickets == [[], [], []]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget, TooManySteps
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget, TooManySteps
 from ferrovia.engine.trails import (
     Component,
     Graph,
@@ -314,7 +314,7 @@ def test_networks_that_once_took_minutes_take_few_steps(lines: list[Line]) -> No
     budget = StepBudget()
     routes = longest_trail(*columns(lines), budget)
     assert is_trail([lines[route] for route in routes])
-    assert 0 < budget.spent <= SCORING_STEPS
+    assert 0 < budget.spent <= MAX_SCORING_STEPS
 
 
 def test_a_search_that_needs_more_steps_than_it_has_stops() -> None:

@@ -51,7 +51,7 @@ def tunnel_tried(hand: str, laid: str, turned: str) -> Position:
 
 def is_tunnel_open(game: Position) -> bool:
     """Whether the tunnel waits for an answer."""
-    return [question.kind for question in game.state.pending] == [TUNNEL]
+    return [question.kind for question in game.state.questions] == [TUNNEL]
 
 
 def card_codes(letters: str) -> tuple[int, ...]:
@@ -214,7 +214,7 @@ def test_until_i_answer_the_tunnel_is_nobodys_and_my_cards_lie_on_the_table() ->
     assert game.owner("mun-zur") == NOBODY
     assert game.state.points[0] == 0 and game.state.trains[0] == 45
     assert game.hand(0) == "yg"
-    assert (game.state.pending[0].laid, game.state.pending[0].turned_up) == (card_codes("yy"), card_codes("yrb"))
+    assert (game.state.questions[0].laid, game.state.questions[0].turned_up) == (card_codes("yy"), card_codes("yrb"))
     for text in ("+r", "+?", "tickets", "@par=y", "die-par=p", "pass"):
         assert game.refusal(text) == "tunnel_expected"
         assert game.refusal(text, seat=1) == "not_asked"
@@ -314,7 +314,7 @@ def test_giving_up_brings_back_exactly_what_i_laid_down(hand: str, laid: str, tu
     assert game.deck == REST
     assert game.seat == 1 and not is_tunnel_open(game)
     changed = {name for name, value in game.facts().items() if value != start[name]}
-    assert changed == {"discards_by_deck", "decks", "pending"}
+    assert changed == {"discards_by_deck", "decks", "questions"}
 
 
 @pytest.mark.rule("EUR-06")

@@ -22,7 +22,7 @@ def with_answers(game: Position, answers: list[str]) -> Position:
 def test_everyone_begins_with_four_cards_four_tickets_to_choose_from_and_45_trains(seats: int) -> None:
     game = opening("usa", seats, seed=2)
     assert [len(game.hand(seat)) for seat in range(seats)] == [4] * seats
-    assert [len(question.offer) for question in game.state.pending] == [4] * seats
+    assert [len(question.offer) for question in game.state.questions] == [4] * seats
     assert list(game.state.trains) == [45] * seats
     assert list(game.state.points) == [0] * seats
     assert game.state.tickets == [[]] * seats
@@ -36,7 +36,7 @@ def test_twelve_cards_of_each_color_fourteen_wilds_and_33_tickets_are_in_the_gam
         game = opening("usa", seats, seed=seed)
         cards = "".join(game.hand(seat) for seat in range(seats)) + game.display + game.deck + game.discards
         assert Counter(cards) == Counter("roygbpkw" * 12 + "*" * 14)
-        offered = [ticket for question in game.state.pending for ticket in question.offer]
+        offered = [ticket for question in game.state.questions for ticket in question.offer]
         assert sorted(offered + game.state.ticket_deck) == list(range(33))
 
 
@@ -44,7 +44,7 @@ def test_twelve_cards_of_each_color_fourteen_wilds_and_33_tickets_are_in_the_gam
 def test_another_seed_is_another_deal_and_the_same_seed_the_same() -> None:
     deals = [opening("usa", 3, seed=seed) for seed in (1, 2, 1)]
     assert deals[0].facts() == deals[2].facts()
-    for name in ("hands", "decks", "ticket_deck", "pending"):
+    for name in ("hands", "decks", "ticket_deck", "questions"):
         assert deals[0].facts()[name] != deals[1].facts()[name]
 
 
@@ -66,7 +66,7 @@ def test_at_least_two_of_the_four_must_be_kept() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_tickets_not_kept_go_under_the_deck(seats: int) -> None:
     game = opening("usa", seats, seed=4)
-    offers = [question.offer[:] for question in game.state.pending]
+    offers = [question.offer[:] for question in game.state.questions]
     deck = game.state.ticket_deck[:]
     with_answers(game, ["keep=23"] * seats)
     under = [ticket for offer in offers for ticket in (offer[0], offer[3])]
@@ -80,7 +80,7 @@ def test_the_tickets_not_kept_are_shuffled_first() -> None:
     orders = set()
     for seed in range(20):
         game = opening("usa", 4, seed=seed)
-        under = [ticket for question in game.state.pending for ticket in question.offer[2:]]
+        under = [ticket for question in game.state.questions for ticket in question.offer[2:]]
         with_answers(game, ["keep=12"] * 4)
         orders.add(tuple(sorted(under).index(ticket) for ticket in game.state.ticket_deck[:8]))
         assert game.state.ticket_deck[:8] not in (under, under[::-1])
@@ -122,7 +122,7 @@ def test_three_tickets_are_drawn_and_one_of_them_kept() -> None:
     game = position("usa")
     size = len(game.state.ticket_deck)
     game.do("tickets")
-    assert len(game.state.pending[0].offer) == 3
+    assert len(game.state.questions[0].offer) == 3
     assert game.refusal("keep=") == "too_few_kept"
     game.do("keep=2")
     assert len(game.state.tickets[0]) == 1

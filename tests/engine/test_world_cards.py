@@ -37,7 +37,7 @@ def discards(game: Position) -> tuple[str, str]:
 
 def open_question(game: Position) -> tuple[int, int]:
     """The seat and the kind of the open question."""
-    [question] = game.state.pending
+    [question] = game.state.questions
     return question.seat, question.kind
 
 

@@ -46,8 +46,8 @@ def position_near_end(trains: int, ships: int, *, seats: int = 2, hands: tuple[s
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_everyone_is_offered_five_tickets_tours_among_the_others(seats: int) -> None:
     game = opening("world", seats)
-    assert [(question.kind, len(question.offer)) for question in game.state.pending] == [(OPENING_TICKETS, 5)] * seats
-    offered = [ticket for question in game.state.pending for ticket in question.offer]
+    assert [(question.kind, len(question.offer)) for question in game.state.questions] == [(OPENING_TICKETS, 5)] * seats
+    offered = [ticket for question in game.state.questions for ticket in question.offer]
     assert sorted(offered + game.state.ticket_deck) == list(range(65))
 
 
@@ -64,7 +64,7 @@ def test_i_keep_three_four_or_five() -> None:
 @pytest.mark.rule("WLD-04")
 def test_the_tickets_not_kept_go_under_the_deck() -> None:
     game = opening("world", 2, seed=3)
-    first, second = ([*question.offer] for question in game.state.pending)
+    first, second = ([*question.offer] for question in game.state.questions)
     deck = game.state.ticket_deck[:]
     game.do("keep=135", seat=1)
     assert game.state.ticket_deck == deck and game.state.tickets == [[], []]
@@ -78,7 +78,7 @@ def test_the_tickets_not_kept_go_under_the_deck() -> None:
 def test_i_choose_the_order_in_which_mine_go_under() -> None:
     for order, lowest in (("45", 4), ("54", 3)):
         game = opening("world", 2, seed=3)
-        mine = [*game.state.pending[0].offer]
+        mine = [*game.state.questions[0].offer]
         game.do("keep=12345", seat=1)
         game.do(f"keep=123,{order}", seat=0)
         assert game.state.ticket_deck[0] == mine[lowest]
@@ -89,7 +89,7 @@ def test_later_i_draw_four_tickets_and_keep_at_least_one() -> None:
     game = turn_position()
     top = game.state.ticket_deck[-4:]
     game.do("tickets")
-    assert sorted(game.state.pending[0].offer) == sorted(top)
+    assert sorted(game.state.questions[0].offer) == sorted(top)
     assert len(game.menu()) == 15
     assert game.refusal("keep=") == "too_few_kept"
     game.do("keep=2")
@@ -110,7 +110,7 @@ def test_once_everyone_has_kept_tickets_everyone_chooses_pieces(seats: int) -> N
         assert game.refusal("fleet=20", seat=seat) == "not_asked"
     assert game.refusal("fleet=20", seat=seats - 1) == "tickets_expected"
     game.do("keep=123", seat=seats - 1)
-    assert [(question.kind, question.seat) for question in game.state.pending] == [
+    assert [(question.kind, question.seat) for question in game.state.questions] == [
         (FLEET, seat) for seat in range(seats)
     ]
     assert fleets(game) == [(0, 0)] * seats
@@ -164,7 +164,7 @@ def test_seats_choose_in_any_order_and_all_are_shown_together() -> None:
     shown = [(event.seat, event.values) for event in events if event.kind == FLEET_CHOSEN]
     assert shown == [(0, (25, 35)), (1, (17, 43)), (2, (10, 50))]
     assert all(event.is_public() for event in events)
-    assert [(question.kind, question.seat) for question in game.state.pending] == [(TURN, 1)]
+    assert [(question.kind, question.seat) for question in game.state.questions] == [(TURN, 1)]
 
 
 @pytest.mark.rule("WLD-04")

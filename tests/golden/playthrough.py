@@ -109,7 +109,7 @@ def play(name: str, game: Game, state: State) -> Iterator[Step]:
         draws = [text for text in menu if text.startswith("+")]
         hoarding = hoarding and any(state.decks)
         text = random.choice(draws if hoarding and draws else menu)
-        question = state.pending[0].kind
+        question = state.questions[0].kind
         events = game.apply(state, notation.parse(text, seat))
         number += 1
         yield Step(number, seat, question, menu, text, events)
@@ -204,7 +204,7 @@ def _mark(value: object) -> str:
 
 def _pinned(state: State) -> dict[str, object]:
     """The state with the field names of the first golden games, so that renaming a field changes no digest."""
-    pending = [
+    questions = [
         (
             question.kind,
             question.seat,
@@ -214,11 +214,11 @@ def _pinned(state: State) -> dict[str, object]:
             question.laid_from_rack,
             None if question.answer is None else question.answer.key(),
         )
-        for question in state.pending
+        for question in state.questions
     ]
     facts = state_facts(state)
-    named = {_FIRST_NAMES.get(name, name): facts[name] for name in STATE_FIELDS if name != "pending"}
-    return dict(sorted(named.items())) | {"pending": tuple(pending)}
+    named = {_FIRST_NAMES.get(name, name): facts[name] for name in STATE_FIELDS if name != "questions"}
+    return dict(sorted(named.items())) | {"pending": tuple(questions)}
 
 
 def _about(state: State, question: Question) -> tuple[int, ...]:

@@ -57,7 +57,7 @@ def add_depots(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(module, "list_actions", _list_actions)
         patch.setattr(module, "count_actions", _count_actions)
         patch.setattr(module, "why_not", _why_not)
-    patch.setattr(observe, "pick_action", _pick_action)
+    patch.setattr(observe.Observation, "pick_action", _pick_action)
     patch.setattr(game, "carry_out", _carry_out)
 
 
@@ -76,8 +76,8 @@ def _count_actions(rules: Rules, state: State, seat: int) -> int:
     return len(_list_actions(rules, state, seat))
 
 
-def _pick_action(_menu: menu.Menu, state: State, seat: int, share: float) -> Action:
-    listed = _list_actions(state.rules, state, seat)
+def _pick_action(view: observe.Observation, share: float) -> Action:
+    listed = view.legal_actions()
     return listed[int(share * len(listed))]
 
 

@@ -28,7 +28,7 @@ from ferrovia.engine.questions import LAST_OPENING, TURN
 from ferrovia.engine.state import State
 from ferrovia.locales import LANGUAGES, texts
 from ferrovia.notation.action import ARGUMENTS, Notation
-from ferrovia.notation.event_fields import EventFields, read_event
+from ferrovia.notation.event_fields import EventFields, fields_of
 from ferrovia.server.tables.views.events import EventView, event_view
 from ferrovia.server.tables.views.menu import Menu
 from tests.position import opening
@@ -181,7 +181,7 @@ def test_every_value_of_an_event_has_a_name() -> None:
         notation = Notation(game.board)
         for event in [event for step in steps for event in step.events]:
             kind = EVENT_KINDS[event.kind]
-            fields = read_event(event)
+            fields = fields_of(event)
             named = [getattr(fields, name) for name in kind.fields]
             flat = [value for item in named for value in (item if isinstance(item, tuple) else [item])]
             assert tuple(value for value in flat if value is not None) == event.values
@@ -201,7 +201,7 @@ def test_an_undoable_action_draws_nothing() -> None:
 
 def test_a_new_game_asks_opening_questions_only() -> None:
     for book, seats in SEATS.items():
-        kinds = {question.kind for question in opening(book, seats).state.pending}
+        kinds = {question.kind for question in opening(book, seats).state.questions}
         assert all(QUESTION_KINDS[kind].is_opening for kind in kinds)
 
 

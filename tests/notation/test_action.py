@@ -1,5 +1,6 @@
 """Texts of actions: one for each action, parsed back to the same action, with clear errors for other texts."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -9,7 +10,25 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from ferrovia.boards import BOARDS, load_board
-from ferrovia.engine.actions import BUILD, CLAIM, DECLINE, DRAW, DRAW_TICKETS, KEEP, PASS, PAY, TAKE, Action
+from ferrovia.boards.schema import MAX_TICKETS
+from ferrovia.engine.actions import (
+    BUILD,
+    CHOOSE_FLEET,
+    CLAIM,
+    DECLINE,
+    DRAW,
+    DRAW_TICKETS,
+    EXCHANGE,
+    KEEP,
+    PASS,
+    PAY,
+    SHARE,
+    TAKE,
+    Action,
+)
+from ferrovia.engine.cards import ANCHOR
+from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
+from ferrovia.engine.payments import MAX_LENGTH, MAX_PIECES
 from ferrovia.locales import texts
 from ferrovia.notation.action import MAX_ACTION_LENGTH, Notation
 from ferrovia.notation.cards import LETTERS, NotationError, format_cards, parse_cards
@@ -104,6 +123,26 @@ def test_every_card_has_its_letter(letter: str) -> None:
 
 def test_the_seat_of_an_action_is_given() -> None:
     assert [EUROPE.parse("+?", seat).seat for seat in range(5)] == [0, 1, 2, 3, 4]
+
+
+def test_texts_of_the_largest_fleet_and_hand_of_tickets_are_readable() -> None:
+    world = Notation(load_board("world"))
+    for action in (Action(1, EXCHANGE, MAX_PIECES), Action(1, EXCHANGE, -MAX_PIECES), Action(1, CHOOSE_FLEET, 200)):
+        assert world.parse(world.format(action), 1) == action
+    shared = Action(1, SHARE, 0, (0, MAX_TICKETS - 1))
+    assert EUROPE.parse(EUROPE.format(shared), 1) == shared
+
+
+def test_routes_between_the_longest_names_can_be_claimed() -> None:
+    """The shortest codes of these cities are their whole names."""
+    board = load_board("world")
+    long = "a" * (MAX_BOARD_ID_LENGTH - 1)
+    twins = [replace(city, id=long + end) for city, end in zip(board.cities[:2], "bc", strict=True)]
+    sea = next(route for route in board.routes if route.ship)
+    board = replace(board, cities=(*twins, *board.cities[2:]), routes=(replace(sea, a=0, b=1, length=MAX_LENGTH),))
+    notation = Notation(board)
+    claim = Action(0, CLAIM, 0, (ANCHOR,) * 2 * MAX_LENGTH)
+    assert notation.parse(notation.format(claim), 0) == claim
 
 
 @pytest.mark.parametrize("typed", sorted({"".join(cards) for cards in permutations("rr*")}))
@@ -211,7 +250,7 @@ WRONG = [
     ("pay=r\n", "no_card"),
     ("keep=1\n", "no_action"),
     ("no\x00", "no_action"),
-    ("+?" * 41, "too_long, most 80, found 82"),
+    ("+?" * 81, "too_long, most 160, found 162"),
 ]
 
 
@@ -223,9 +262,10 @@ def test_an_invalid_text_is_rejected_with_the_reason(text: str, message: str) ->
 
 
 def test_the_longest_text_is_accepted() -> None:
-    assert len(EUROPE.parse("pay=" + "r" * 76, 0).cards) == 76
-    with pytest.raises(NotationError, match="too_long, most 80, found 81"):
-        EUROPE.parse("pay=" + "r" * 77, 0)
+    longest = MAX_ACTION_LENGTH - len("pay=")
+    assert len(EUROPE.parse("pay=" + "r" * longest, 0).cards) == longest
+    with pytest.raises(NotationError, match=f"too_long, most {MAX_ACTION_LENGTH}, found {MAX_ACTION_LENGTH + 1}"):
+        EUROPE.parse("pay=" + "r" * (longest + 1), 0)
 
 
 def check_parses_or_rejects(text: str) -> None:

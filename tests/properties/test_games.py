@@ -55,7 +55,7 @@ def test_cards_pieces_and_tickets_are_conserved_and_every_game_ends(
         check_display(state)
         if state.is_over:
             break
-        opening = state.pending[0].kind == OPENING_TICKETS
+        opening = state.questions[0].kind == OPENING_TICKETS
         step(game, state, random, style)
         if opening:
             assert set(tickets_in_play(state)) <= set(tickets)

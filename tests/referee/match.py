@@ -113,7 +113,7 @@ def snapshot(game: Game, state: State) -> dict[str, Any]:
         "flags": ["".join(LETTERS[c] for c in range(COLORS) if flag >> c & 1) for flag in state.flags],
         "points": list(state.points),
         "asked": sorted(
-            (_question(game, state, q) for q in state.pending if q.answer is None), key=lambda q: int(q["seat"])
+            (_question(game, state, q) for q in state.questions if q.answer is None), key=lambda q: int(q["seat"])
         ),
         "left": None if state.turns_left == NOT_YET else state.turns_left,
         "over": state.is_over,

@@ -10,8 +10,13 @@ import pytest
 
 from ferrovia.boards import load_board
 from ferrovia.engine.game import Game
-from ferrovia.engine.playable import Unplayable
-from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.ids import MAX_RULEBOOK_ID_LENGTH
+from ferrovia.engine.playable import MAX_DISPLAY, MAX_STATIONS, Unplayable
+from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
+from ferrovia.engine.shuffle import seed_hash
+from ferrovia.engine.state import MAX_OFFER
+from ferrovia.engine.tunnels import MAX_TUNNEL_CARDS
+from ferrovia.notation.record import Record, format_record, parse_record
 from ferrovia.rulebooks import (
     CHANGEABLE,
     RULEBOOKS,
@@ -19,8 +24,10 @@ from ferrovia.rulebooks import (
     format_house_tag,
     list_house_changes,
     load_rulebook,
+    make_house_rulebook,
     restore_rulebook,
 )
+from ferrovia.rulebooks.house import LIMITS, MAX_LIST_LENGTH, MAX_NUMBER, OPEN_LISTS
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -81,6 +88,7 @@ MINE: dict[str, object] = {"base": "usa", "id": "mine"}
         ({**MINE, "racks": 1}, "switch, name 'racks'"),
         ({**MINE, "seats": []}, "list, name 'seats'"),
         ({**MINE, "seats": [0]}, "numbers, name 'seats', least 1"),
+        ({**MINE, "seats": [2, 13]}, "numbers, name 'seats', least 1, most 12"),
         ({**MINE, "seats": [2, True]}, "numbers, name 'seats'"),
         ({**MINE, "seats": [2] * 41}, "list, name 'seats', short 1, long 40"),
         ({**MINE, "route_points": [1, 2]}, "list, name 'route_points', short 9"),
@@ -114,6 +122,40 @@ def test_garbage_is_rejected(tmp_path: Path, data: bytes, code: str) -> None:
     path.write_bytes(data)
     with pytest.raises(RulebookError, match=code):
         load_rulebook(str(path))
+
+
+def extreme(name: str, value: object) -> object:
+    """The longest value that house rules may give a field."""
+    if isinstance(value, bool):
+        return not value
+    most = LIMITS.get(name, (0, MAX_NUMBER))[1]
+    if isinstance(value, tuple):
+        return [most] * (MAX_LIST_LENGTH if name in OPEN_LISTS else len(value))
+    return most
+
+
+@pytest.mark.parametrize("base", RULEBOOKS)
+def test_the_longest_house_rules_fit_into_a_record(base: str) -> None:
+    printed = RULEBOOKS[base]
+    changes = {name: extreme(name, getattr(printed, name)) for name in CHANGEABLE}
+    book = make_house_rulebook({"base": base, "id": "a" * MAX_RULEBOOK_ID_LENGTH, **changes})
+    digest, seed = load_board(base).digest, bytes(32)
+    record = Record(book.id, book.version, base, digest, 2, seed_hash(seed), house_rules_text=format_house_tag(book))
+    assert parse_record(format_record(record)).house_rules_text == record.house_rules_text
+
+
+def test_the_page_states_the_limits() -> None:
+    page = (EXAMPLES.parent / "house-rules.md").read_text(encoding="utf-8")
+    for limit in (
+        f"Numbers go from 0 to {MAX_NUMBER}",
+        f"`seats` and `team` from 1 to {MAX_SEATS}",
+        f"Lists have up to {MAX_LIST_LENGTH} numbers",
+        f"at most {MAX_TUNNEL_CARDS} |",
+        f"at most {MAX_STATIONS} stations",
+        f"face-up cards, at most {MAX_DISPLAY} |",
+        f"1 to {MAX_OFFER} together",
+    ):
+        assert limit in page
 
 
 def test_a_missing_file_is_an_os_error(tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ from ferrovia.boards import load_board
 from ferrovia.engine.board import Board, CityFacts, RouteFacts, TicketFacts
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.game import Game
-from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget
 from ferrovia.engine.trails import longest_trail
-from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.rulebooks.scorable import MAX_NETWORK_STEPS, Unscorable, require_scorable
+from ferrovia.rulebooks import RULEBOOKS, VERSIONS
+from ferrovia.rulebooks.scorable import MAX_NETWORK_STEPS, Unscorable, is_printed, require_scorable
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
 Pairs = Sequence[tuple[int, int]]
@@ -63,6 +63,14 @@ def random_pairs(cities: int, routes: int, seed: int) -> Pairs:
 def test_printed_games_pass(book: str) -> None:
     for seats in RULEBOOKS[book].seats:
         require_scorable(Game(RULEBOOKS[book], load_board(book), seats))
+
+
+def test_a_board_or_rulebook_with_a_printed_id_is_not_a_printed_one() -> None:
+    usa, board = RULEBOOKS["usa"], load_board("usa")
+    assert is_printed(Game(usa, board, 2))
+    assert is_printed(Game(VERSIONS["usa", 1], board, 2))
+    assert not is_printed(Game(replace(usa, pieces=200), board, 2))
+    assert not is_printed(Game(usa, replace(load_board(EXAMPLES / "iberia.json"), id="usa"), 2))
 
 
 @pytest.mark.parametrize("book", ["usa", "europe"])
@@ -125,7 +133,7 @@ def test_other_networks_of_accepted_boards_stay_within_the_budget(name: str) -> 
         chosen = rng.sample(pairs, min(pieces, rng.randint(len(pairs) // 3, len(pairs))))
         budget = StepBudget()
         longest_trail([a for a, _ in chosen], [b for _, b in chosen], [1] * len(chosen), budget)
-        assert budget.spent < SCORING_STEPS // 2
+        assert budget.spent < MAX_SCORING_STEPS // 2
 
 
 def test_a_game_of_a_single_team_lends_nothing() -> None:
@@ -134,4 +142,4 @@ def test_a_game_of_a_single_team_lends_nothing() -> None:
 
 
 def test_the_slowest_network_found_may_need_only_a_part_of_the_budget() -> None:
-    assert MAX_NETWORK_STEPS * 8 <= SCORING_STEPS
+    assert MAX_NETWORK_STEPS * 8 <= MAX_SCORING_STEPS

@@ -11,8 +11,9 @@ from ferrovia.rulebooks import CHANGEABLE, RULEBOOKS, VERSIONS
 
 
 def digest(book: Rulebook) -> str:
-    """A fingerprint of all values that the rules depend on; words are free to change."""
-    values = {field.name: getattr(book, field.name) for field in fields(book) if field.name != "vocabulary"}
+    """A fingerprint of all values that the rules depend on; words and suggestions are free to change."""
+    names = {field.name for field in fields(book)} - {"vocabulary", "quick_start"}
+    values = {name: getattr(book, name) for name in names}
     return hashlib.sha256(repr(sorted(values.items())).encode()).hexdigest()[:16]
 
 

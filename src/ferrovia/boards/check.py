@@ -200,13 +200,15 @@ def _check_tour(checked: CheckedFile, ticket: FileObject) -> None:
 
 
 def _check_duplicate_tickets(checked: CheckedFile) -> None:
-    """No ticket is listed twice; with its cities reversed it is the same ticket."""
-    seen: dict[tuple[str, ...], int] = {}
+    """No ticket is listed twice; with its cities reversed it is the same ticket, unless the others are destinations."""
+    seen: dict[tuple[bool, tuple[str, ...]], int] = {}
     for index, ticket in enumerate(checked.tickets):
         cities = tuple(ticket.fields.get("cities", ()))
         if not cities:
             continue
-        first = seen.setdefault(min(cities, cities[::-1]), index)
+        has_destinations = isinstance(ticket.fields.get("points"), list)
+        same = cities if has_destinations else min(cities, cities[::-1])
+        first = seen.setdefault((has_destinations, same), index)
         if first != index:
             checked.add(ticket.path, violation("duplicate_ticket", other=f"tickets[{first}]"))
 

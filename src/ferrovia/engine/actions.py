@@ -5,7 +5,6 @@ from typing import Final
 from ferrovia.engine.cards import Payment
 from ferrovia.engine.native import i64, mypyc_attr
 
-Seat = int
 Indices = tuple[int, ...]  # of tickets in an offer or in a hand
 
 TAKE: Final = 0  # the face-up card `target`

@@ -31,8 +31,11 @@ CARD_KINDS: Final[i64] = 10  # length of a hand without ships
 CARD_KINDS_WITH_SHIPS: Final[i64] = 34
 NO_CARD: Final = -1  # in lists: an empty slot of the display, or a card of a deck that an observer cannot see
 
-# By card: a number with one bit. Not `1 << card`: mypyc 2.4 shifts a literal as a C int, which has only 32 bits.
-CARD_BITS: Final = vec[i64]([2**card for card in range(CARD_KINDS_WITH_SHIPS)])
+# By card: a number with one bit; the last one is that of NO_CARD, without any. Not `1 << card`: mypyc 2.4 shifts a
+# literal as a C int, which has only 32 bits.
+CARD_BITS: Final = vec[i64](
+    [2**card if card < CARD_KINDS_WITH_SHIPS else 0 for card in range(CARD_KINDS_WITH_SHIPS + 1)]
+)
 
 
 def new_hand(kinds: i64) -> Hand:

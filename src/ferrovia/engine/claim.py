@@ -40,19 +40,19 @@ def may_claim(rules: Rules, state: State, route: i64, seat: i64) -> bool:
     owner = state.owner
     if owner[route] >= 0:
         return False
-    place = rules.other_parallels_start[route]
+    index = rules.other_parallels_start[route]
     last = rules.other_parallels_end[route]
-    if place == last:
+    if index == last:
         return True
     others = rules.other_parallels
     taken: i64 = 0
-    while place < last:
-        other = owner[others[place]]
+    while index < last:
+        other = owner[others[index]]
         if other == seat:
             return False
         if other >= 0:
             taken += 1
-        place += 1
+        index += 1
     return taken < rules.parallel_limit[route]
 
 
@@ -90,44 +90,60 @@ class Claims:
         all_sets = self.sets
         all_claims = self.claims
         table = SETS
-        held = state.held
-        claimable = state.claimable
-        hand = seat * rules.card_kinds
-        routes = seat * rules.cost_kind_count
-        wilds = held[hand + WILD]
+        held_at = seat * rules.card_kinds  # where the cards of the colour are
+        claimable_at = seat * rules.cost_kind_count  # where its routes are
+        wilds_at = held_at + WILD
+        wilds = state.held[wilds_at]
         if wilds > MAX_LENGTH:
             wilds = MAX_LENGTH
         within = WITHIN[state.trains[seat]]
         alone = WILD_SETS[wilds]
         any_color = alone
         can_multiply = rules.can_multiply
+        all_sets[ANY] = any_color  # now the compiler knows that the vectors have room for all colours
+        all_claims[ANY] = 0
         total: i64 = 0
         for color in range(COLORS):
-            number = held[hand + color]
+            number = state.held[held_at]
             if number > MAX_LENGTH:
                 number = MAX_LENGTH
             sets = table[number * WIDTH + wilds]
             any_color += sets
             sets = (sets + alone) & within
             all_sets[color] = sets
-            open_routes = claimable[routes + color]
+            open_routes = state.claimable[claimable_at]
             if can_multiply:
                 claims = sets * open_routes >> TOP_SHIFT & MASK
             else:
                 claims = many_claims(sets, open_routes)
             all_claims[color] = claims
             total += claims
+            held_at += 1
+            claimable_at += 1
         any_color &= within
         all_sets[ANY] = any_color
-        claims = many_claims(any_color, claimable[routes + ANY])
+        claims = many_claims(any_color, state.claimable[claimable_at])
         all_claims[ANY] = claims
         total += claims
+        if rules.cost_kind_count > ANY + 1:
+            total += self._count_ferries(rules, state, seat, wilds, within)
+        return total
+
+    def _count_ferries(self, rules: Rules, state: State, seat: i64, wilds: i64, within: i64) -> i64:
+        """Count the same for the kinds after the first ones, which need wilds or have more routes."""
+        all_sets = self.sets
+        all_claims = self.claims
+        hand = seat * rules.card_kinds
+        routes = seat * rules.cost_kind_count
+        total: i64 = 0
         for kind in range(ANY + 1, rules.cost_kind_count):
-            sets = 0
-            if wilds >= rules.cost_kind_ferry[kind]:
-                sets = count_ferry(held, hand, rules.cost_kind_color[kind], rules.cost_kind_ferry[kind], wilds) & within
+            sets: i64 = 0
+            ferry = rules.cost_kind_ferry[kind]
+            if wilds >= ferry:
+                sets = count_ferry(state.held, hand, rules.cost_kind_color[kind], ferry, wilds) & within
             all_sets[kind] = sets
-            claims = many_claims(sets, claimable[routes + kind])
+            claimable_at = routes + kind
+            claims = many_claims(sets, state.claimable[claimable_at])
             all_claims[kind] = claims
             total += claims
         return total
@@ -203,8 +219,8 @@ class Claims:
         self.single_splits[kind] = single_split
         claims: i64 = 0
         if sets:
-            place = routes + kind
-            open_routes = state.claimable[place]
+            index = routes + kind
+            open_routes = state.claimable[index]
             if open_routes:
                 claims = many_split_claims(sets & rules.lengths_of_cost_kind[kind], single_split, open_routes)
         self.claims[kind] = claims
@@ -296,8 +312,8 @@ class Claims:
         claims: i64 = 0
         if sets:
             self.sets[kind] = sets
-            place = routes + kind
-            open_routes = state.claimable[place]
+            index = routes + kind
+            open_routes = state.claimable[index]
             if open_routes:
                 claims = many_claims(sets & rules.lengths_of_cost_kind[kind], open_routes)
         self.claims[kind] = claims
@@ -327,8 +343,8 @@ class Claims:
             return 0
         count_pairs(state.held, hand, longest, self.pair_sets, self.pair_ways)
         total: i64 = 0
-        for place in range(longest):
-            total += self.pair_sets[place] * routes_of_length(routes, place)
+        for index in range(longest):
+            total += self.pair_sets[index] * routes_of_length(routes, index)
         return total
 
     def nth(self, rules: Rules, state: State, seat: i64, n: i64) -> Action:
@@ -349,28 +365,30 @@ class Claims:
                 shift -= COUNT_BITS
                 number += 1
             sets = packed & MASK
-            route = _nth_open(rules, state, seat, number, n // sets)
+            rank = n // sets  # of the route among those of its length
+            route = _nth_open(rules, state, seat, number, rank)
             length = rules.length[route]
             hand = seat * rules.card_kinds
-            paid, wilds = nth_shape(state.held, hand, rules.color[route], length, rules.ferry[route], n % sets)
+            n -= rank * sets
+            paid, wilds = nth_shape(state.held, hand, rules.color[route], length, rules.ferry[route], n)
             return Action(seat, CLAIM, route, cards_of(paid, length, wilds))
-        place: i64 = 0
-        sets = self._sets_of(rules, kind, place)
-        while n >= sets * routes_of_length(routes, place):
-            n -= sets * routes_of_length(routes, place)
-            place += 1
-            sets = self._sets_of(rules, kind, place)
-        route = _nth_open(rules, state, seat, number + place, n // sets)
+        index: i64 = 0
+        sets = self._sets_of(rules, kind, index)
+        while n >= sets * routes_of_length(routes, index):
+            n -= sets * routes_of_length(routes, index)
+            index += 1
+            sets = self._sets_of(rules, kind, index)
+        route = _nth_open(rules, state, seat, number + index, n // sets)
         cards, rack = nth_payment(rules, state, seat, route, n % sets)
         return Action(seat, CLAIM, route, cards, (), rack)
 
-    def _sets_of(self, rules: Rules, kind: i64, place: i64) -> i64:
-        """How many payments there are for a route of this kind and of length `place + 1`."""
+    def _sets_of(self, rules: Rules, kind: i64, index: i64) -> i64:
+        """How many payments there are for a route of this kind and of length `index + 1`."""
         if rules.cost_kind_payment_kind[kind] == PAIRS:
-            return self.pair_sets[place]
-        sets = self.sets[kind] >> COUNT_BITS * place & MASK
+            return self.pair_sets[index]
+        sets = self.sets[kind] >> COUNT_BITS * index & MASK
         if rules.has_racks and sets:
-            return 2 * sets - (self.single_splits[kind] >> COUNT_BITS * place & MASK)
+            return 2 * sets - (self.single_splits[kind] >> COUNT_BITS * index & MASK)
         return sets
 
 
@@ -378,8 +396,8 @@ def _nth_open(rules: Rules, state: State, seat: i64, number: i64, n: i64) -> i64
     """The n-th route of a cost class that the seat may claim."""
     open_to = state.open_to
     routes = rules.class_routes
-    for place in range(rules.class_start[number], rules.class_end[number]):
-        route = routes[place]
+    for index in range(rules.class_start[number], rules.class_end[number]):
+        route = routes[index]
         if open_to[route] >> seat & 1:
             if n == 0:
                 return route
@@ -453,15 +471,15 @@ def take_route(rules: Rules, state: State, seat: i64, route: i64, cards: Payment
     state.owner[route] = seat
     _close(rules, state, route)
     others = rules.other_parallels
-    for place in range(rules.other_parallels_start[route], rules.other_parallels_end[route]):
-        _close(rules, state, others[place])
+    for index in range(rules.other_parallels_start[route], rules.other_parallels_end[route]):
+        _close(rules, state, others[index])
 
 
 def _close(rules: Rules, state: State, route: i64) -> None:
     """Count the route out for every seat that could claim it and no longer may."""
     bits = state.open_to[route]
     claimable = state.claimable
-    place = rules.cost_kind[route]
+    index = rules.cost_kind[route]
     one = rules.one_route[route]
     kinds = rules.cost_kind_count
     is_taken = state.owner[route] >= 0  # then no seat may claim it
@@ -469,8 +487,8 @@ def _close(rules: Rules, state: State, route: i64) -> None:
     for seat in range(rules.seats):
         if bits >> seat & 1:
             if is_taken or not may_claim(rules, state, route, seat):
-                claimable[place] = claimable[place] - one
+                claimable[index] = claimable[index] - one
             else:
                 open_to |= 1 << seat
-        place += kinds
+        index += kinds
     state.open_to[route] = open_to

@@ -52,8 +52,7 @@ def face_up(state: State, kind: i64) -> i64:
     """
     bits: i64 = 0
     for card in state.display:
-        if card >= 0:
-            bits |= CARD_BITS[card]
+        bits |= CARD_BITS[card]
     if kind == SECOND:
         bits &= ~(1 << WILD)
     return bits

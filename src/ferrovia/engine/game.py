@@ -15,7 +15,7 @@ from ferrovia.engine.scoring import Result, score_game
 from ferrovia.engine.setup import new_state
 from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.engine.state import NOBODY, State, asked_seats, question_for
-from ferrovia.engine.step_budget import SCORING_STEPS
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS
 
 
 class Game:
@@ -75,7 +75,7 @@ class Game:
         """What a seat may know; seat `NOBODY` is a spectator."""
         return Observation(self.rules, state, seat)
 
-    def result(self, state: State, steps: int = SCORING_STEPS) -> Result:
+    def result(self, state: State, steps: int = MAX_SCORING_STEPS) -> Result:
         """The scores by side and the winners; until the game is over, as if it ended now.
 
         Raises `TooManySteps` if the score of a side needs more steps, which is very unlikely but possible

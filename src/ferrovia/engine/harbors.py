@@ -25,8 +25,8 @@ def _is_site(rules: Rules, state: State, seat: i64, city: i64) -> bool:
     if state.buildings[city] != NOBODY:
         return False
     owner = state.owner
-    for place in range(rules.routes_at_start[city], rules.routes_at_end[city]):
-        if owner[rules.routes_at[place]] == seat:
+    for index in range(rules.routes_at_start[city], rules.routes_at_end[city]):
+        if owner[rules.routes_at[index]] == seat:
             return True
     return False
 
@@ -61,11 +61,11 @@ def count_harbor_sets(rules: Rules, state: State, seat: i64) -> i64:
     wilds = at_most(held[hand + WILD], HARBOR_CARDS)
     total: i64 = 1 if wilds == HARBOR_CARDS else 0
     anchors = hand + ANCHOR
-    for place in range(anchors, anchors + COLORS):
-        trains = held[place]
+    for index in range(anchors, anchors + COLORS):
+        trains = held[index]
         if trains + wilds >= HARBOR_EACH:  # the other cards are ships at most
             trains = at_most(trains, HARBOR_EACH)
-            ships = at_most(held[place + SHIP - ANCHOR], HARBOR_EACH)
+            ships = at_most(held[index + SHIP - ANCHOR], HARBOR_EACH)
             total += _SETS[(trains * (HARBOR_EACH + 1) + ships) * (HARBOR_CARDS + 1) + wilds]
     return total
 

@@ -15,7 +15,7 @@ from ferrovia.engine.vectors import filled
 
 COMPLETED: Final[i64] = 1000  # a worth is this many times the points, plus the number of completed tickets
 NOT_SEARCHED: Final[i64] = -1
-_MOST_COMBINATIONS: Final[i64] = 2000
+_MAX_COMBINATIONS: Final[i64] = 2000
 
 
 def ticket_worth(points: i64, penalty: i64) -> i64:
@@ -26,7 +26,7 @@ def ticket_worth(points: i64, penalty: i64) -> i64:
 def best_worth(rules: Rules, state: State, side: i64, labels: Ints, budget: StepBudget) -> i64:
     """The most that completed tickets can be worth, with penalties avoided; NOT_SEARCHED if that may take long."""
     worth = _Worth(rules, state, side)
-    if worth.combinations > _MOST_COMBINATIONS:
+    if worth.combinations > _MAX_COMBINATIONS:
         return NOT_SEARCHED
     budget.spend(worth.combinations)
     return worth.best(0, labels)
@@ -57,7 +57,7 @@ class _Worth:
         for index in range(self.rules.routes_at_start[city], self.rules.routes_at_end[city]):
             if self.may_lend(self.rules.routes_at[index]):
                 choices += 1
-        if self.combinations <= _MOST_COMBINATIONS:
+        if self.combinations <= _MAX_COMBINATIONS:
             self.combinations *= choices
 
     def may_lend(self, route: i64) -> bool:

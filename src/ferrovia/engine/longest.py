@@ -144,12 +144,10 @@ class _Peeled:
             return
         rules = self.rules
         used = self.used
-        end_a = rules.end_a
-        end_b = rules.end_b
         for index in range(rules.routes_at_start[city], rules.routes_at_end[city]):
             route = rules.routes_at[index]
             if used[route] == 0:
                 used[route] = 1
                 spaces = rules.length[route]
-                self.walk(start, city ^ end_a[route] ^ end_b[route], length + spaces, unused - spaces)
+                self.walk(start, city ^ rules.end_a[route] ^ rules.end_b[route], length + spaces, unused - spaces)
                 used[route] = 0

@@ -36,7 +36,7 @@ from ferrovia.engine.tunnels import count_tunnel_answers, list_tunnel_answers, n
 
 
 @mypyc_attr(acyclic=True)
-class Menu:
+class CountedMenu:
     """The menu of one seat, counted by group: count first, then take actions by number until the state changes."""
 
     def __init__(self, rules: Rules) -> None:
@@ -155,7 +155,7 @@ class Menu:
 
 def count_actions(rules: Rules, state: State, seat: i64) -> int:
     """How many actions `list_actions` has."""
-    return Menu(rules).count(state, seat)
+    return CountedMenu(rules).count(state, seat)
 
 
 def list_actions(rules: Rules, state: State, seat: i64) -> list[Action]:

@@ -5,7 +5,7 @@ from ferrovia.engine.cards import NO_CARD, UNKNOWN, Card, Payment, new_hand
 from ferrovia.engine.claim import may_claim
 from ferrovia.engine.completion import is_joined
 from ferrovia.engine.draw import is_draw_closed
-from ferrovia.engine.menu import Menu, count_actions, list_actions
+from ferrovia.engine.menu import CountedMenu, count_actions, list_actions
 from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.payments import at_most
@@ -26,9 +26,9 @@ class Observation:
     returns a snapshot with nothing behind it that the seat may not know.
     """
 
-    def __init__(self, rules: Rules, state: State, seat: int, menu: Menu | None = None) -> None:
+    def __init__(self, rules: Rules, state: State, seat: int, menu: CountedMenu | None = None) -> None:
         self.rules = rules
-        self.seat = seat
+        self.seat: i64 = seat
         self._state = state
         self._menu = menu  # for counting; observations that are used in turn can share one
 
@@ -91,9 +91,15 @@ class Observation:
 
     def pick_action(self, share: float) -> Action:
         """The action at this share, from 0 up to 1, of `legal_actions`, without listing the others."""
-        if self._menu is None:
-            self._menu = Menu(self.rules)
-        return pick_action(self._menu, self._state, self.seat, share)
+        menu = self._menu
+        if menu is None:
+            menu = CountedMenu(self.rules)
+            self._menu = menu
+        state = self._state
+        total: int = menu.count(state, self.seat)
+        if total == 0:
+            raise IndexError("no action: this seat is not asked")
+        return menu.action(state, int(share * total))
 
     def legal_actions(self) -> list[Action]:
         """All actions of this seat, in the pinned order."""
@@ -269,14 +275,6 @@ class Observation:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self._state.is_over
-
-
-def pick_action(menu: Menu, state: State, seat: i64, share: float) -> Action:
-    """The action at this share, from 0 up to 1, of the seat's menu."""
-    total: int = menu.count(state, seat)
-    if total == 0:
-        raise IndexError("no action: this seat is not asked")
-    return menu.action(state, int(share * total))
 
 
 def redact(rules: Rules, state: State, seat: i64) -> State:

@@ -64,7 +64,7 @@ def _hand_out(rules: Rules, state: State, answers: list[Action], sink: EventSink
     elif rules.rulebook.opening_returns == RETURN_SHUFFLED and returned:
         pile = write(sorted(returned), filled(len(returned), 0))
         shuffle_pile(state, RETURNED_TICKET_STREAM, pile, len(pile))
-        place: i64 = len(pile)
-        while place:
-            place -= 1
-            put_under(state, pile[place])
+        index: i64 = len(pile)
+        while index:
+            index -= 1
+            put_under(state, pile[index])

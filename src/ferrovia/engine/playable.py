@@ -5,7 +5,7 @@ from typing import Final
 from ferrovia.engine.board import Board
 from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.payments import MAX_DECK, MAX_PIECES
-from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
 from ferrovia.engine.rules import count_tunnel_cards
 from ferrovia.engine.ships import MAX_PAIRS_LENGTH
 from ferrovia.engine.state import MAX_OFFER
@@ -21,8 +21,7 @@ class Unplayable(CodedError):
 def require_playable(rulebook: Rulebook, board: Board, seats: int) -> None:
     """Raise `Unplayable` if the rulebook cannot be played on the board by this many seats."""
     book = rulebook.id
-    if seats not in rulebook.seats:
-        raise Unplayable("seats", rulebook=book, allowed=[str(number) for number in rulebook.seats], seats=seats)
+    _check_seats(rulebook, seats)
     for deck, dealt in zip(rulebook.decks, rulebook.opening_cards, strict=True):
         cards = sum(count for _, count in deck)
         if cards > MAX_DECK:
@@ -31,8 +30,6 @@ def require_playable(rulebook: Rulebook, board: Board, seats: int) -> None:
             raise Unplayable("cards", rulebook=book, cards=cards, dealt=dealt, seats=seats)
     if not 1 <= rulebook.pieces <= MAX_PIECES:
         raise Unplayable("pieces", rulebook=book, pieces=rulebook.pieces, most=MAX_PIECES)
-    if seats % rulebook.team:
-        raise Unplayable("team", rulebook=book, team=rulebook.team, seats=seats)
     for offer in (rulebook.opening_long + rulebook.opening_tickets, rulebook.ticket_offer):
         if not 1 <= offer <= MAX_OFFER:
             raise Unplayable("offer", rulebook=book, offer=offer, most=MAX_OFFER)
@@ -49,6 +46,17 @@ def require_playable(rulebook: Rulebook, board: Board, seats: int) -> None:
         raise Unplayable("tickets", board=board.id, n=normal, dealt=rulebook.opening_tickets, seats=seats)
 
 
+def _check_seats(rulebook: Rulebook, seats: int) -> None:
+    """Refuse a number of seats that the rulebook or the engine does not allow."""
+    book = rulebook.id
+    if seats not in rulebook.seats:
+        raise Unplayable("seats", rulebook=book, allowed=[str(number) for number in rulebook.seats], seats=seats)
+    if seats > MAX_SEATS:
+        raise Unplayable("too_many_seats", rulebook=book, most=MAX_SEATS, seats=seats)
+    if seats % rulebook.team:
+        raise Unplayable("team", rulebook=book, team=rulebook.team, seats=seats)
+
+
 def _check_display(rulebook: Rulebook) -> None:
     """Refuse an empty display, and one that so few wilds clear that dealing it could take forever."""
     slots = sum(rulebook.display)
@@ -62,18 +70,17 @@ def _check_display(rulebook: Rulebook) -> None:
 def _check_ships(rulebook: Rulebook) -> None:
     """Refuse fleets, harbours and racks that do not fit the rest of the rulebook."""
     book = rulebook.id
-    has_ships = len(rulebook.decks) > 1
-    if rulebook.fleet != (0, 0) and (not has_ships or rulebook.pieces > sum(rulebook.fleet)):
+    if rulebook.has_fleet and (not rulebook.has_ships or rulebook.pieces > sum(rulebook.fleet)):
         raise Unplayable("fleet", rulebook=book, pieces=rulebook.pieces)
-    if rulebook.harbors and (not has_ships or rulebook.stations or not rulebook.harbor_points):
+    if rulebook.harbors and (not rulebook.has_ships or rulebook.stations or not rulebook.harbor_points):
         raise Unplayable("harbors", rulebook=book)
-    if rulebook.racks and has_ships:
+    if rulebook.racks and rulebook.has_ships:
         raise Unplayable("racks", rulebook=book)
 
 
 def _check_stations(rulebook: Rulebook, board: Board) -> None:
     """Refuse too many stations, and stations together with ships or tours, for which no rules exist."""
-    if rulebook.stations > (0 if len(rulebook.decks) > 1 else MAX_STATIONS):
+    if rulebook.stations > (0 if rulebook.has_ships else MAX_STATIONS):
         raise Unplayable("stations", rulebook=rulebook.id, most=MAX_STATIONS)
     if rulebook.stations and any(ticket.any_order for ticket in board.tickets):
         raise Unplayable("tours", rulebook=rulebook.id, board=board.id)
@@ -82,15 +89,15 @@ def _check_stations(rulebook: Rulebook, board: Board) -> None:
 def _check_board(rulebook: Rulebook, board: Board) -> None:
     """Refuse routes that the rulebook has no cards or points for, and ships without sea routes."""
     at_sea = any(route.ship for route in board.routes)
-    if at_sea and len(rulebook.decks) == 1:
+    if at_sea and not rulebook.has_ships:
         raise Unplayable("sea", rulebook=rulebook.id, board=board.id)
-    if not at_sea and len(rulebook.decks) > 1:
+    if not at_sea and rulebook.has_ships:
         raise Unplayable("no_sea", rulebook=rulebook.id, board=board.id)
     for route in board.routes:
         ends = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
-        if route.pairs and (len(rulebook.decks) == 1 or route.length > MAX_PAIRS_LENGTH):
+        if route.pairs and (not rulebook.has_ships or route.length > MAX_PAIRS_LENGTH):
             raise Unplayable("pairs", rulebook=rulebook.id, board=board.id, route=ends)
-        if len(rulebook.decks) > 1 and count_tunnel_cards(route, rulebook):
+        if rulebook.has_ships and count_tunnel_cards(route, rulebook):
             raise Unplayable("tunnel", rulebook=rulebook.id, board=board.id, route=ends)
         if route.length >= len(rulebook.route_points):
             raise Unplayable("length", rulebook=rulebook.id, board=board.id, route=ends)

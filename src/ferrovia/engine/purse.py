@@ -24,15 +24,27 @@ def purse_of(rules: Rules, state: State, seat: i64) -> Purse:
 
 def train_counts(rules: Rules, purse: Purse) -> Ints:
     """Train cards by colour, then wilds: in the hand, with the harbour symbol or without, and on the rack."""
-    held = purse.held
-    hand = purse.hand
-    counts = held[hand : hand + WILD + 1]
+    counts = purse.held[purse.hand : purse.hand + WILD + 1]
+    _add_more_trains(rules, purse, counts)
+    return counts
+
+
+def write_train_counts(rules: Rules, purse: Purse, counts: Ints) -> None:
+    """Write the counts of `train_counts` into a vector."""
+    for card in range(WILD + 1):
+        counts[card] = purse.held[purse.hand + card]
+    _add_more_trains(rules, purse, counts)
+
+
+def _add_more_trains(rules: Rules, purse: Purse, counts: Ints) -> None:
+    """Add the cards on the rack and those with the harbour symbol to the others of the hand."""
     if rules.has_racks:
         racked = purse.racked
         rack = purse.rack
         for card in range(WILD + 1):
             counts[card] = counts[card] + racked[rack + card]
     if rules.has_ships:
+        held = purse.held
+        hand = purse.hand
         for color in range(COLORS):
             counts[color] = counts[color] + held[hand + ANCHOR + color]
-    return counts

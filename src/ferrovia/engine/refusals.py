@@ -23,7 +23,7 @@ from ferrovia.engine.claim import why_not_claim
 from ferrovia.engine.draw import why_not_draw, why_not_take
 from ferrovia.engine.fleet import why_not_exchange, why_not_fleet
 from ferrovia.engine.harbors import why_not_harbor
-from ferrovia.engine.menu import Menu
+from ferrovia.engine.menu import CountedMenu
 from ferrovia.engine.native import i64
 from ferrovia.engine.questions import (
     FIRST_SHARE,
@@ -49,36 +49,36 @@ from ferrovia.engine.tunnels import why_not_extra
 
 def why_not(rules: Rules, state: State, action: Action) -> str:
     """Return the code of the reason why the action is illegal now, or "" if it is legal."""
-    asked = question_for(state, action.seat)
-    if asked == NO_QUESTION:
+    question = question_for(state, action.seat)
+    if question == NO_QUESTION:
         return "game_over" if state.is_over else "not_asked"
-    return _why_not_answer(rules, state, asked, action)
+    return _why_not_answer(rules, state, question, action)
 
 
-def _why_not_answer(rules: Rules, state: State, asked: i64, action: Action) -> str:
+def _why_not_answer(rules: Rules, state: State, question: i64, action: Action) -> str:
     """Return why the action does not answer the question, or "" if it does. Each kind of question needs an entry."""
     kind = action.kind
-    if asked == TURN:
+    if question == TURN:
         return _why_not_turn(rules, state, action)
-    if asked == SECOND:
+    if question == SECOND:
         return _why_not_second(rules, state, action)
-    if asked == OPENING_TICKETS or asked == KEEPING:
+    if question == OPENING_TICKETS or question == KEEPING:
         return why_not_keep(rules, state, action) if kind == KEEP else "tickets_expected"
-    if asked == PLACE:
+    if question == PLACE:
         return "" if kind == PUT and action.target in (IN_HAND, ON_RACK) else "place_expected"
-    if asked == REFILL:
+    if question == REFILL:
         return "" if kind == REFILL_FROM and action.target in (0, 1) else "refill_expected"
-    if asked == TUNNEL:
+    if question == TUNNEL:
         if kind == PAY:
             return why_not_extra(rules, state, action)
         return "" if kind == DECLINE else "tunnel_expected"
-    if asked == FLAG:
+    if question == FLAG:
         return "" if kind in (KEEP_FLAG_CARD, DECLINE) else "flag_expected"
-    if asked == FIRST_SHARE or asked == SHARING:
+    if question == FIRST_SHARE or question == SHARING:
         return why_not_share(action.indices, state.offered[action.seat], 1) if kind == SHARE else "sharing_expected"
-    if asked == FLEET:
+    if question == FLEET:
         return why_not_fleet(rules, action.target) if kind == CHOOSE_FLEET else "fleet_expected"
-    raise AssertionError(f"no such kind of question: {asked}")
+    raise AssertionError(f"no such kind of question: {question}")
 
 
 def _why_not_turn(rules: Rules, state: State, action: Action) -> str:
@@ -103,7 +103,7 @@ def _why_not_turn(rules: Rules, state: State, action: Action) -> str:
             return "no_rack"
         return why_not_share(action.indices, state.ticket_counts[seat], SHARED_AT_ONCE)
     if kind == PASS:
-        return "cannot_pass" if Menu(rules).count_turn(state, seat) else ""
+        return "cannot_pass" if CountedMenu(rules).count_turn(state, seat) else ""
     return "turn_expected"
 
 

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+# Of a game: a set of seats is held in a small integer, and every seat has a mark of its own (server/guests/style.py).
+MAX_SEATS: Final = 12
+
 Deck = tuple[tuple[int, int], ...]  # (card, how many of it)
 
 # Where the opening tickets go that were not kept.
@@ -39,6 +42,7 @@ class Rulebook:
     team: int = 1  # neighbouring seats that form a side
     pieces: int
     fleet: tuple[int, int] = (0, 0)  # most trains and most ships that the pieces may be chosen from; (0, 0): all trains
+    quick_start: int = 0  # trains of the fleet that the book suggests; the engine never reads it
     decks: tuple[Deck, ...]  # trains and wilds; ships, where there are any
     opening_cards: tuple[int, ...]  # from each deck
     display: tuple[int, ...]  # slots dealt from each deck
@@ -72,3 +76,13 @@ class Rulebook:
     tie_breaks: tuple[int, ...]
     batched_shuffles: bool = True  # a shuffle takes several indices from one word of its stream
     vocabulary: Vocabulary
+
+    @property
+    def has_ships(self) -> bool:
+        """Whether there are ship cards, which have a deck of their own, for sea routes."""
+        return len(self.decks) > 1
+
+    @property
+    def has_fleet(self) -> bool:
+        """Whether each seat chooses its trains and ships before the first turn, and may exchange them later."""
+        return self.fleet != (0, 0)

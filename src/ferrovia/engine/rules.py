@@ -49,7 +49,7 @@ class Rules:
         self.draw_needs_deck = rulebook.draw_needs_deck
         self.may_stop = rulebook.may_stop
         self.batched_shuffles = rulebook.batched_shuffles
-        self.has_ships = len(rulebook.decks) > 1
+        self.has_ships = rulebook.has_ships
         self.is_plain = not rulebook.racks and not self.has_ships
         self.only_claims = self.is_plain and rulebook.stations == 0  # nothing can be built, exchanged or shared
         self.display_wilds: i64 = rulebook.display_wilds
@@ -62,7 +62,7 @@ class Rules:
         self.opening_tickets: i64 = rulebook.opening_tickets
         self.pieces: i64 = rulebook.pieces
         self.pieces_in_box: i64 = sum(rulebook.fleet) - rulebook.pieces  # where a fleet is chosen
-        self.has_fleet = rulebook.fleet[1] > 0
+        self.has_fleet = rulebook.has_fleet
         self.stations: i64 = rulebook.stations
         self.harbors: i64 = rulebook.harbors
         self.whole_flag: i64 = sum([1 << color for color in rulebook.flag])

@@ -11,7 +11,7 @@ from ferrovia.engine.network import label_cities, routes_of_side, tickets_of_sid
 from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS, NO_TIE_BREAK
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
-from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget
 from ferrovia.engine.tours import passes_in_order
 from ferrovia.engine.trails import walk_trail
 from ferrovia.engine.vectors import numbers, vector
@@ -41,7 +41,7 @@ class Score:
         flags_and_exchanges: int,
         rules: Rules | None = None,
         state: State | None = None,
-        steps: int = SCORING_STEPS,
+        steps: int = MAX_SCORING_STEPS,
     ) -> None:
         self.side = side
         self.routes = routes  # for routes claimed
@@ -135,7 +135,7 @@ class Result:
         self.tied = tied
 
 
-def score_game(rules: Rules, state: State, steps: int = SCORING_STEPS) -> Result:
+def score_game(rules: Rules, state: State, steps: int = MAX_SCORING_STEPS) -> Result:
     """Score the game as if it ended now; raises `TooManySteps` if a side's score needs more steps than given."""
     seen = state if state.is_over else state.copy()  # what the points are made of is found later
     scores = [_score_side(rules, seen, side, StepBudget(steps)) for side in range(rules.sides)]

@@ -168,20 +168,20 @@ def count_pairs(held: Ints, hand: i64, longest: i64, found: Ints, ways: Ints) ->
             number = at_most(number, _PAIR_CARDS)
             even = _EVEN_PAIRS[number]
             odd_ways = _ODD_PAIRS[number]
-            place = most_odd
-            while place:
-                fewer = place - 1
-                ways[place] = (ways[place] * even + ways[fewer] * odd_ways) & _PAIR_FIELDS
-                place = fewer
+            odd = most_odd
+            while odd:
+                fewer = odd - 1
+                ways[odd] = (ways[odd] * even + ways[fewer] * odd_ways) & _PAIR_FIELDS
+                odd = fewer
             ways[0] = ways[0] * even & _PAIR_FIELDS
     if wilds:
         for length in range(1, longest + 1):
             found[length - 1] = _sum_pairs(ways, length, wilds)
     else:
         packed = ways[0]
-        for place in range(longest):
+        for index in range(longest):
             packed >>= _PAIR_BITS
-            found[place] = packed & _PAIR_MASK
+            found[index] = packed & _PAIR_MASK
 
 
 def _sum_pairs(ways: Ints, length: i64, wilds: i64) -> i64:

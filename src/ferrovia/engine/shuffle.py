@@ -48,13 +48,13 @@ _WORD_BYTES: Final = 8
 _WORD_BITS: Final[i64] = 53
 _SPAN: Final[i64] = 0x20_0000_0000_0000  # words are below this number
 _MASK: Final[i64] = 0x1F_FFFF_FFFF_FFFF
-_MOST: Final = 2**48  # combinations of indices that one word may choose from: few enough to reject words rarely
+_MAX_COMBINATIONS: Final = 2**48  # of indices that one word may choose from: few enough to reject words rarely
 
 
 def _batch(size: int) -> tuple[int, int]:
     """How many indices one word chooses for a pile of this size, and how many combinations of them there are."""
     indices, combinations = 0, 1
-    while size - indices > 1 and combinations * (size - indices) <= _MOST:
+    while size - indices > 1 and combinations * (size - indices) <= _MAX_COMBINATIONS:
         combinations *= size - indices
         indices += 1
     return indices, combinations

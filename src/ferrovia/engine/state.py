@@ -2,7 +2,7 @@
 
 Everything that changes at every step is a number or a flat vector of numbers. What belongs to the seats lies in the
 rows of one vector: the cards of seat 2 begin at `2 * rules.card_kinds`. The properties with plain lists (`hands`,
-`decks`, `pending` and so on) are for code that does not run at every step; they return copies.
+`decks`, `questions` and so on) are for code that does not run at every step; they return copies.
 """
 
 from typing import Final
@@ -359,7 +359,7 @@ class State:
         ]
 
     @property
-    def pending(self) -> list[Question]:
+    def questions(self) -> list[Question]:
         """The open questions; in the opening also those that are answered."""
         if self.question_kind == NO_QUESTION:
             return []

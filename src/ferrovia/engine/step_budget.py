@@ -4,7 +4,7 @@ from typing import Final
 
 from ferrovia.engine.native import mypyc_attr
 
-SCORING_STEPS: Final = 4_000_000  # for one side's score
+MAX_SCORING_STEPS: Final = 4_000_000  # for one side's score
 
 
 class TooManySteps(Exception):
@@ -15,7 +15,7 @@ class TooManySteps(Exception):
 class StepBudget:
     """The steps that a search may still take."""
 
-    def __init__(self, steps: int = SCORING_STEPS) -> None:
+    def __init__(self, steps: int = MAX_SCORING_STEPS) -> None:
         self.steps = steps
         self.left = steps
 

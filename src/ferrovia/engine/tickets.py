@@ -45,9 +45,9 @@ def offer_tickets(rules: Rules, state: State, sink: EventSink) -> None:
     """Offer the seat the top tickets of the deck, fewer if the deck has fewer."""
     seat = state.seat
     number = at_most(rules.ticket_offer, state.tickets_left)
-    for place in range(number):
+    for index in range(number):
         state.tickets_left -= 1
-        state.offers[seat * MAX_OFFER + place] = ticket_in_deck(state, state.tickets_left)
+        state.offers[seat * MAX_OFFER + index] = ticket_in_deck(state, state.tickets_left)
     state.offered[seat] = number
     state.question_kind = KEEPING
     if not sink.muted:

@@ -21,9 +21,9 @@ from typing import Final
 from ferrovia.engine.left_out import LeavingOut
 from ferrovia.engine.step_budget import StepBudget, TooManySteps
 
-LISTED: Final = 1000  # sets of routes; listing more takes longer than sweeping
-SMALL_TABLE: Final = 100_000  # bounds of a sweep; before a larger table is filled, leaving routes out is tried
-SWEPT_WIDTH: Final = 11  # of a frontier; a wider one has too many states
+MAX_LISTED: Final = 1000  # sets of routes; listing more takes longer than sweeping
+MAX_SMALL_TABLE: Final = 100_000  # bounds of a sweep; before a larger table is filled, leaving routes out is tried
+MAX_SWEPT_WIDTH: Final = 11  # of a frontier; a wider one has too many states
 STATE_STEPS: Final = 10  # what a state of a sweep costs, compared with an entry of its table of bounds
 MAX_SWEPT: Final = 300  # routes; the sweep is recursive
 NEVER: Final = -(1 << 20)  # the length of an impossible trail
@@ -91,7 +91,7 @@ def longest_with_loops(graph: Graph, trail: list[int], budget: StepBudget) -> li
             continue
         if component.odd <= 2:
             best = component.whole
-        elif component.count_listed() <= LISTED:
+        elif component.count_listed() <= MAX_LISTED:
             best = listed_trail(graph, component, best, budget)
         else:
             bridge = graph.bridge(component)
@@ -363,9 +363,9 @@ def trail_with_tail(graph: Graph, routes: list[int], city: int, tail: int, lengt
 def looped_trail(graph: Graph, component: Component, best: int, budget: StepBudget) -> int:
     """A longest trail of a component, or `best` if none is longer, by the search that suits its width."""
     sweep = Sweep(graph, component, budget)
-    if sweep.width > SWEPT_WIDTH:
+    if sweep.width > MAX_SWEPT_WIDTH:
         return dense_trail(graph, component, best, budget)
-    if sweep.table_size() > SMALL_TABLE:
+    if sweep.table_size() > MAX_SMALL_TABLE:
         trial = StepBudget(min(sweep.table_size(), budget.left))
         try:
             return dense_trail(graph, component, best, trial)

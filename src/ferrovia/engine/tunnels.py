@@ -31,7 +31,7 @@ from ferrovia.engine.state import State
 from ferrovia.engine.turn import end_turn
 
 _NONE: Final[i64] = 0
-MAX_TUNNEL_CARDS: Final = 8  # turned up; a board or rulebook cannot state more
+MAX_TUNNEL_CARDS: Final = int(MAX_LENGTH)  # turned up at most; the tables of payments end at MAX_LENGTH
 
 
 def _paid_color(state: State) -> i64:

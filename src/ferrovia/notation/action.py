@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from ferrovia.engine.actions import Action
 from ferrovia.engine.board import Board
 from ferrovia.engine.cards import WILD, Payment
+from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
 from ferrovia.engine.kinds import ACTION_KINDS
 from ferrovia.notation.cards import (
     CARD_TEXTS,
@@ -23,7 +24,7 @@ from ferrovia.notation.cards import (
     parse_payment,
 )
 
-MAX_ACTION_LENGTH: Final = 80  # characters
+MAX_ACTION_LENGTH: Final = 2 * MAX_BOARD_ID_LENGTH + 80  # characters: two cities and the longest payment
 MIN_CODE: Final = 3  # letters of a city's code
 DECK_LETTERS: Final = "ts"  # trains, ships
 PLACEMENTS: Final = ("hand", "rack")
@@ -224,7 +225,7 @@ ARGUMENTS: Final[dict[str, Argument]] = {
     ),
     "offer": Argument(r"[1-9]*(?:,[1-9]+)?", _format_offer, _parse_offer),
     "tickets": Argument(
-        r"[1-9][0-9]?(?:,[1-9][0-9]?)*",
+        r"[1-9][0-9]{0,2}(?:,[1-9][0-9]{0,2})*",
         lambda _, action: ",".join(str(index + 1) for index in action.indices),
         lambda _, text: {"cards": tuple(int(number) - 1 for number in text.split(","))},
     ),
@@ -234,7 +235,7 @@ ARGUMENTS: Final[dict[str, Argument]] = {
         lambda _, text: {"target": int(text)},
     ),
     "exchange": Argument(
-        r"[1-9][0-9]?[ts]",
+        r"[1-9][0-9]{0,2}[ts]",
         _format_exchange,
         lambda _, text: {"target": int(text[:-1]) if text[-1] == "t" else -int(text[:-1])},
     ),

@@ -14,7 +14,6 @@ from ferrovia.engine.shuffle import SEED_BYTES
 
 TABLE_ID_PATTERN: Final = "[0-9a-z-]{1,40}"
 NONCE_BYTES: Final = 32
-MAX_TABLE_SEATS: Final = 12  # of a game at a server; each may have a nonce
 NO_NONCE: Final = ""  # of a seat without a nonce, or one that was not revealed
 
 _NONCE_LABEL: Final = "ferrovia nonce 1"

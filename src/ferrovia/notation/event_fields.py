@@ -24,10 +24,10 @@ class EventFields:
     ships: int | None = None
 
 
-def read_event(event: Event) -> EventFields:
+def fields_of(event: Event) -> EventFields:
     """Name the values of an event.
 
-    >>> read_event(Event(EXCHANGED, 0, (3,)))  # three trains for three ships
+    >>> fields_of(Event(EXCHANGED, 0, (3,)))  # three trains for three ships
     EventFields(card=None, cards=None, deck=None, slot=None, route=None, city=None, tickets=None, count=None, \
 points=None, trains=3, ships=-3)
     """

@@ -12,14 +12,13 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ids import BOARD_ID_PATTERN, DIGEST_PATTERN, RULEBOOK_ID_PATTERN
 from ferrovia.engine.kinds import ACTION_KINDS, is_opening
-from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
 from ferrovia.engine.shuffle import SEED_BYTES, seed_hash
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
 from ferrovia.notation.deal import (
-    MAX_TABLE_SEATS,
     NO_NONCE,
     NONCE_BYTES,
     TABLE_ID_PATTERN,
@@ -29,6 +28,7 @@ from ferrovia.notation.deal import (
     hash_nonce,
 )
 from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH, PLAYER_PATTERN
+from ferrovia.notation.refusal_keys import refusal_key
 from ferrovia.rulebooks import RULEBOOKS, VERSIONS, restore_rulebook
 
 FORMAT: Final = "1"
@@ -46,7 +46,7 @@ _HOUSE: Final = re.compile(rf"{RULEBOOK_ID_PATTERN} {DIGEST_PATTERN}(?: [a-z_]{{
 _TABLE: Final = re.compile(TABLE_ID_PATTERN)
 # Nonces, or their hashes, by seat; "-" for none.
 _NONCE: Final = rf"(?:-|[0-9a-f]{{{2 * NONCE_BYTES}}})"
-_BY_SEAT: Final = re.compile(rf"{_NONCE}(?: {_NONCE}){{0,{MAX_TABLE_SEATS - 1}}}")
+_BY_SEAT: Final = re.compile(rf"{_NONCE}(?: {_NONCE}){{0,{MAX_SEATS - 1}}}")
 _NONE: Final = "-"
 _PLAYER: Final = re.compile(PLAYER_PATTERN)
 
@@ -328,7 +328,7 @@ def replay_record(record: Record, game: Game) -> Iterator[Step]:
         except NotationError:
             raise RecordError("no_action", number=number, seat=seat + 1, text=quote(text)) from None
         except IllegalAction as error:
-            why = f"refusal.{error.code}"  # the key of a text
+            why = refusal_key(error.code, game.rulebook)
             raise RecordError("illegal", number=number, seat=seat + 1, text=quote(text), why=why) from None
         yield Step(number, seat, action, text, events, state, opening)
     _check_result(record, game, state)

@@ -1,8 +1,8 @@
 """The printed rulebooks as values, and the house rules that change them."""
 
+from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.rulebooks.house import (
     CHANGEABLE,
-    MAX_SEATS,
     Change,
     RulebookError,
     format_house_tag,

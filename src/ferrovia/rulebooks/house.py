@@ -12,11 +12,10 @@ from ferrovia.boards import BoardError
 from ferrovia.boards.source import Source, parse_source
 from ferrovia.engine.coded_error import CodedError, Value
 from ferrovia.engine.ids import DIGEST_LENGTH, MAX_RULEBOOK_ID_LENGTH, RULEBOOK_ID_PATTERN
-from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
 from ferrovia.engine.tunnels import MAX_TUNNEL_CARDS
 from ferrovia.rulebooks.printed import RULEBOOKS, VERSIONS
 
-MAX_SEATS: Final = 99  # of any rulebook
 MAX_FILE_BYTES: Final = 100_000
 MAX_NUMBER: Final = 1000
 MAX_LIST_LENGTH: Final = 40
@@ -32,6 +31,7 @@ OPEN_LISTS: Final = {"seats", "route_points", "harbor_points"}
 # Names, cards, texts, fields whose values are constants of the engine, and the differences between rulebook versions.
 FIXED: Final = {
     *("id", "base", "board", "version", "decks", "doubles_open", "flag", "tie_breaks", "opening_returns", "vocabulary"),
+    "quick_start",
     *("draw_needs_deck", "place_before_refill", "first_partner_starts", "batched_shuffles"),
 }
 CHANGEABLE: Final = tuple(field.name for field in fields(Rulebook) if field.name not in FIXED)

@@ -8,17 +8,19 @@ tried on the networks that make them slow. A board passes if the slowest needs a
 from random import Random
 from typing import Final, NamedTuple
 
+from ferrovia.boards import BOARDS, load_board
 from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.game import Game
 from ferrovia.engine.lending import Lending
 from ferrovia.engine.network import label_cities
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget, TooManySteps
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget, TooManySteps
 from ferrovia.engine.tours import passes_in_order
 from ferrovia.engine.trails import longest_trail
 from ferrovia.engine.vectors import numbers, vector
+from ferrovia.rulebooks.printed import VERSIONS
 
-MAX_NETWORK_STEPS: Final = SCORING_STEPS // 8  # that the slowest network found may need
+MAX_NETWORK_STEPS: Final = MAX_SCORING_STEPS // 8  # that the slowest network found may need
 CHECK_STEPS: Final = 8 * MAX_NETWORK_STEPS  # after which the search for slower networks ends
 CLOSING: Final = (1.0, 2.0, 4.0)  # how much growing networks prefer routes that close loops
 MAX_DEGREES: Final = (3, 4, 5, 1000)  # routes at each city of a growing network
@@ -35,6 +37,14 @@ class Network(NamedTuple):
 
     steps: int
     routes: list[int]
+
+
+def is_printed(game: Game) -> bool:
+    """Whether a printed rulebook is played on a built-in board, whatever their ids say."""
+    book, board = game.rulebook, game.board
+    if VERSIONS.get((book.id, book.version)) != book or board.id not in BOARDS:
+        return False
+    return load_board(board.id).digest == board.digest
 
 
 def require_scorable(game: Game) -> None:

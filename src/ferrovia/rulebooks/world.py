@@ -25,6 +25,7 @@ WORLD: Final = Rulebook(
     seats=(2, 3, 4, 5),
     pieces=60,
     fleet=(25, 50),
+    quick_start=20,
     decks=(
         (
             (RED, 7),

@@ -1,4 +1,4 @@
-"""Known bugs of other implementations of this game, one test each."""
+"""Mistakes that other implementations of this game make, one test each."""
 
 import pytest
 
