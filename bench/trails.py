@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from ferrovia.engine import trails
-from ferrovia.engine.step_budget import SCORING_STEPS, StepBudget, TooManySteps
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget, TooManySteps
 from ferrovia.engine.trails import longest_trail
 
 BOARDS = Path(__file__).resolve().parent.parent / "src" / "ferrovia" / "boards"
@@ -286,7 +286,7 @@ def show(name: str, lines: list[Line]) -> None:
     try:
         trail = sum(lines[route][2] for route in longest_trail(*columns(lines), budget))
     except TooManySteps:
-        print(f"{row}{'-':>7}{'more than':>12}{SCORING_STEPS:>12,}")
+        print(f"{row}{'-':>7}{'more than':>12}{MAX_SCORING_STEPS:>12,}")
         return
     print(f"{row}{trail:7}{budget.spent:12,}{microseconds(lines):12,.1f}")
 

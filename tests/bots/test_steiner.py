@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
-from ferrovia.bots.steiner import EXACT, SteinerForest
+from ferrovia.bots.steiner import MAX_EXACT_TERMINALS, SteinerForest
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import position
 from tests.random_games import game_of
@@ -41,7 +41,7 @@ def distances(paths: ShortestPaths, price: list[int]) -> list[list[int]]:
     far = [[0 if a == b else UNREACHABLE for b in range(count)] for a in range(count)]
     for city in range(count):
         for route in paths.near[city]:
-            other = paths.ends[route] - city
+            other = paths.end_sums[route] - city
             far[city][other] = min(far[city][other], price[route])
     for via in range(count):
         for row in far:
@@ -102,7 +102,7 @@ def test_on_the_boards_two_tickets_cost_what_two_branchings_cost(book: str) -> N
         assert forest.cost(3) == (best if best <= 200 else UNREACHABLE)
 
 
-@pytest.mark.parametrize("exact", [EXACT, 0])
+@pytest.mark.parametrize("exact", [MAX_EXACT_TERMINALS, 0])
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_the_routes_join_the_cities_and_cost_what_is_said(book: str, exact: int) -> None:
     rng = Random(2)

@@ -73,8 +73,8 @@ def check_completing(game: Game, state: State, seat: int) -> int:
             assert found.completing == []
             continue
         completing = []
-        for route, owner in enumerate(state.owner):
-            if owner < 0:
+        for route in range(len(state.owner)):
+            if game.observe(state, seat).may_claim(route):
                 after = state.copy()
                 after.owner[route] = seat
                 if game.observe(after, seat).is_done(ticket):
@@ -102,7 +102,7 @@ def test_needed_pieces_are_those_of_the_hint_for_the_fleet(seed: int) -> None:
     game = game_of("world", 3)
     state = game.new(seed)
     rng = Random(seed)
-    while state.pending[0].kind == OPENING_TICKETS:
+    while state.questions[0].kind == OPENING_TICKETS:
         game.apply(state, random_action(game, state, rng))
     view = game.observe(state, 0)
     _, reasons = Adviser().hint(view, 0)
@@ -150,6 +150,13 @@ def test_owned_routes_cost_nothing_more() -> None:
     assert (found.status, found.pieces, path_of(table, found)) == (OPEN, (2, 0), {"elp-sant"})
     table = position(tickets=(("den-elp",),), owner={"den-sant": 0, "elp-sant": 0})
     assert outlook_at(table).status == DONE
+
+
+@pytest.mark.parametrize(("seats", "completing"), [(3, []), (4, ["dal-hou.2"])])
+def test_a_route_that_its_parallel_closes_completes_no_ticket(seats: int, completing: list[str]) -> None:
+    owner = {"dul-oma": 0, "kan-oma": 0, "kan-okl": 0, "dal-okl": 0, "dal-hou": 1}
+    table = position(seats=seats, tickets=(("dul-hou",),), owner=owner)
+    assert [table.notation.route_names[route] for route in outlook_at(table).completing] == completing
 
 
 def test_routes_of_other_seats_are_avoided() -> None:

@@ -1,19 +1,24 @@
 """The batch plays the same games as the engine, and refuses bad input without breaking."""
 
+import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from ferrovia.boards import load_board
+from ferrovia.boards.load import parse_board
 from ferrovia.bots import make_bot
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import State
 from ferrovia.learn import Batch, LearnError
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.seeds import deal_seed, seat_seed
+from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 from tests.position import state_facts
 from tests.random_games import game_of, seats_by_book
+from tests.server.hostile_boards import board_file, grid
 
 SETUPS = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
 STEPS = 250
@@ -73,7 +78,7 @@ def test_opponents_play_as_they_do_elsewhere(book: str, seats: int) -> None:
         bots = {}
         for distance, name in enumerate(names):
             seat = (learner + 1 + distance) % seats
-            bots[seat] = make_bot(name, seat_seed("learn 0", 9, number, seat))
+            bots[seat] = make_bot(name, deal_bot_seed("learn 0", 9, number, seat))
         while not state.is_over:
             if state.seat == learner:
                 check_row(batch, 0, game, state)
@@ -214,8 +219,8 @@ BAD_BATCHES: list[tuple[dict[str, Any], str]] = [
     ({"rulebook": "mars"}, "there is no rulebook 'mars': the rulebooks are usa, europe, asia, world, paris"),
     ({"rulebook": None}, "the rulebook must be an id or a Rulebook, not None"),
     ({"board": "usa"}, "the board must be a Board, as load_board returns it, not 'usa'"),
-    ({"seats": "2"}, "the number of seats must be a whole number from 1 to 99, not '2'"),
-    ({"seats": 2.0}, "the number of seats must be a whole number from 1 to 99, not 2.0"),
+    ({"seats": "2"}, "the number of seats must be a whole number from 1 to 12, not '2'"),
+    ({"seats": 2.0}, "the number of seats must be a whole number from 1 to 12, not 2.0"),
     ({"seats": 6}, "usa cannot be played with 6 seats, only with 2, 3, 4, 5"),
     ({"games": 0}, "the number of games must be a whole number from 1 to 1048576, not 0"),
     ({"seed": -1}, "the seed must be a whole number from 0 to 18446744073709551615, not -1"),
@@ -241,6 +246,34 @@ def test_bad_settings_are_refused_in_one_sentence(settings: dict[str, Any], mess
         make_batch({"rulebook": "usa", "seats": 2, "games": 1} | settings)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
+
+
+def test_boards_with_too_many_actions_are_refused() -> None:
+    board = load_board("asia")
+    board = replace(board, id="many", tickets=(board.tickets * 400)[:400])
+    with pytest.raises(LearnError, match="actions, more than 32767: use a smaller board"):
+        Batch("asia", 4, 1, board=board)
+
+
+def test_boards_that_are_too_complex_to_score_are_refused() -> None:
+    board = parse_board(json.dumps(board_file(grid(10))))
+    with pytest.raises(LearnError, match=r"^trail"):
+        Batch(replace(RULEBOOKS["usa"], id="long", pieces=125), 2, 1, board=board)
+
+
+def test_points_are_bounded_and_rewards_are_not() -> None:
+    book = replace(RULEBOOKS["usa"], id="rich", route_points=(1000,) * 9)
+    batch = Batch(book, 2, 1, reward="points")
+    rng = np.random.default_rng(1)
+    highest, total = 0, 0.0
+    while not batch.terminated[0]:
+        batch.step(batch.random_actions(rng))
+        highest = max(highest, int(batch.observations.max()))
+        total += float(batch.rewards[0, 0])
+    points = next(field for field in batch.observation_fields if field.name == "points")
+    assert highest == points.high
+    assert total == pytest.approx((batch.scores[0, 0] - batch.scores[0, 1]) / 100)
+    assert batch.scores.max() > points.high
 
 
 BAD_ACTIONS: list[tuple[Any, str]] = [

@@ -10,7 +10,7 @@ from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.deal_blocks import BlockGame, DealBlock, ForfeitTally, deal_block_from_dict, play_deal_block, seatings
 from ferrovia.sim.decision_times import DecisionTimes
 from ferrovia.sim.playout import play_out
-from ferrovia.sim.seeds import bot_seed, deal_seed, game_seed, seat_seed
+from ferrovia.sim.seeds import deal_bot_seed, deal_seed, game_bot_seed, game_seed
 from tests.random_games import game_of
 
 
@@ -64,7 +64,7 @@ def test_all_games_of_a_block_are_dealt_the_same_and_begin_in_the_same_seat(book
     for number, played in enumerate(block.games):
         asked = made[number * seats : (number + 1) * seats]
         assert [who for who, _ in asked] == [played.seating[game.rules.side_of[seat]] for seat in range(seats)]
-        assert [seed for _, seed in asked] == [seat_seed("arena", 3, 5, seat) for seat in range(seats)]
+        assert [seed for _, seed in asked] == [deal_bot_seed("arena", 3, 5, seat) for seat in range(seats)]
 
 
 def test_partners_of_a_team_are_the_same_bot() -> None:
@@ -91,7 +91,7 @@ def test_a_block_says_what_its_games_say() -> None:
     block = play_deal_block(game, "arena", 3, 4, pair("greedy", "random"))
     for played, names in zip(block.games, (("greedy", "random"), ("random", "greedy")), strict=True):
         state = game.new(deal_seed("arena", 3, 4), 0)
-        bots = [make_bot(name, seat_seed("arena", 3, 4, seat)) for seat, name in enumerate(names)]
+        bots = [make_bot(name, deal_bot_seed("arena", 3, 4, seat)) for seat, name in enumerate(names)]
         assert play_out(game, state, bots) == (played.decisions, played.turns)
         result = game.result(state)
         assert played.totals == tuple(score.total for score in result.scores)
@@ -130,8 +130,10 @@ def test_no_deal_of_the_arena_is_one_of_tuning_or_of_simulate() -> None:
     tune = {deal_seed("tune", 7, deal) for deal in deals}
     plain = {game_seed(7, deal) for deal in deals}
     assert len(arena | tune | plain) == 3000
-    seats = {seat_seed(purpose, 7, deal, seat) for purpose in ("arena", "tune") for deal in deals for seat in range(5)}
-    assert len(seats | {bot_seed(7, deal, seat) for deal in deals for seat in range(5)}) == 15000
+    seats = {
+        deal_bot_seed(purpose, 7, deal, seat) for purpose in ("arena", "tune") for deal in deals for seat in range(5)
+    }
+    assert len(seats | {game_bot_seed(7, deal, seat) for deal in deals for seat in range(5)}) == 15000
 
 
 # Decision times.

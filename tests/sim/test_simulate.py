@@ -11,11 +11,12 @@ import pytest
 
 from ferrovia.boards import load_board
 from ferrovia.engine.game import Game
+from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.locales import Translator
 from ferrovia.notation.record import parse_record, replay_record
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.build import engine_build
-from ferrovia.sim.seeds import bot_seed, game_seed
+from ferrovia.sim.seeds import game_bot_seed, game_seed
 from ferrovia.sim.simulate import BoardChangedError, BotForfeitError, Run, RunJob, play_games, play_run
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
 from ferrovia.sim.workers import HANGS, Blame, Heartbeat, ProcessWorkers, Task, WorkerDiedError
@@ -72,14 +73,14 @@ def test_a_game_of_a_run_does_not_depend_on_the_others() -> None:
 
 def test_every_game_and_every_bot_has_its_own_seed() -> None:
     assert len({game_seed(run, number) for run in range(5) for number in range(5)}) == 25
-    assert len({bot_seed(1, number, seat) for number in range(5) for seat in range(5)}) == 25
+    assert len({game_bot_seed(1, number, seat) for number in range(5) for seat in range(5)}) == 25
     assert len(game_seed(1, 1)) == 32
 
 
 def test_seeds_stay_what_they_are() -> None:
     """Published results stay reproducible: a change here must be announced."""
     assert game_seed(7, 1).hex() == "e4240fad71bbadaee3962c46e75954e02033a3a6d3a3d44f8624e25cc4a9111f"
-    assert bot_seed(7, 1, 0) == 9323363589202208726
+    assert game_bot_seed(7, 1, 0) == 9323363589202208726
 
 
 def test_progress_reports_every_game() -> None:
@@ -105,6 +106,13 @@ def test_a_shared_victory_counts_as_a_share() -> None:
     assert (tally.seats[0].completed, tally.seats[0].kept) == (8, 12)
     assert [seat.longest_share.value for seat in tally.seats] == [1.0, 0.0]
     assert (tally.games, tally.decisions, tally.turns) == (4, 400, 240)
+
+
+@pytest.mark.parametrize("sides", range(1, MAX_SEATS + 1))
+def test_shares_of_a_victory_add_up(sides: int) -> None:
+    tally = Tally([SeatTally() for _ in range(sides)])
+    tally.add(Outcome(9, 9, tuple(range(sides)), (50,) * sides, (0,) * sides, (0,) * sides, (False,) * sides))
+    assert sum(seat.win_rate.value for seat in tally.seats) == pytest.approx(1)
 
 
 def test_the_document_says_what_the_games_say() -> None:
@@ -343,7 +351,7 @@ def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     ("error", "said"),
     [
         (WorkerDiedError(), {"en": "a worker process ended before", "es": "un proceso de trabajo terminó sin acabar"}),
-        (BoardChangedError("usa"), {"en": 'the board "usa" changed', "es": 'el tablero "usa" cambió'}),
+        (BoardChangedError("usa"), {"en": 'the board "usa" changed', "es": "el tablero «usa» cambió"}),
         (PermissionError(13, "x"), {"en": "permission denied", "es": "permiso denegado"}),
     ],
     ids=["worker", "board", "record"],

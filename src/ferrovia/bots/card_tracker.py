@@ -77,7 +77,7 @@ class CardTracker:
             else:
                 guess.unknown[seat] = [missing] + [0] * (len(self.rules.decks) - 1)
                 doubtful.append(seat)
-        if len(self.rules.decks) > 1:
+        if self.rules.has_ships:
             excess = _excess(view, guess)
             for seats in (doubtful, sure):  # a seat can look complete by coincidence, so those come second
                 excess = _trade(guess, seats, excess)

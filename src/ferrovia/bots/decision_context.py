@@ -5,7 +5,7 @@ from ferrovia.bots.multi_plan import MultiPlan
 from ferrovia.bots.payment_choice import PaymentChooser
 from ferrovia.bots.reason import Reason
 from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.steiner import EXACT
+from ferrovia.bots.steiner import MAX_EXACT_TERMINALS
 from ferrovia.bots.turn_estimate import TurnEstimator
 from ferrovia.engine.cards import ANY, COLORS
 from ferrovia.engine.observe import Observation
@@ -16,7 +16,7 @@ class DecisionContext:
     """An observation and the planner's decision and plan for it."""
 
     def __init__(self, decision: Decision, view: Observation) -> None:
-        plan = decision.plan or MultiPlan(view.rules, decision.weights, EXACT)
+        plan = decision.plan or MultiPlan(view.rules, decision.weights, MAX_EXACT_TERMINALS)
         plan.update(view)
         self.decision = decision
         self.view = view

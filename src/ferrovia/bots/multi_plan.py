@@ -56,9 +56,8 @@ class MultiPlan(Plan):
 
     def update(self, view: Observation) -> None:
         """Adapt to the observation; plan again if the plan being followed is no longer the best for its tickets."""
-        seat = view.seat
         tickets = view.tickets + view.rack_tickets
-        pieces = [view.trains[seat], view.ships[seat]]
+        pieces = [view.trains[view.seat], view.ships[view.seat]]
         if tickets == self.tickets and pieces == self.pieces and view.has_owners(self.owner):
             return
         has_same_tickets = tickets == self.tickets
@@ -66,16 +65,21 @@ class MultiPlan(Plan):
             self.tickets = tickets
             self.open_tickets = sorted(tickets, key=lambda ticket: self.rank[ticket])
         before = self.cost
+        self.take_stock(view)
+        if not has_same_tickets or not before or not self._is_still_best(before):
+            self._replan()
+
+    def take_stock(self, view: Observation) -> None:
+        """Adapt costs, prices and pieces to the observation, without planning."""
+        seat = view.seat
         self.owner = view.owner
-        self.pieces = pieces
+        self.pieces = [view.trains[seat], view.ships[seat]]
         self.cost = self.paths.costs(self.owner, seat)
         self._current_prices = []
         self.all_pieces = self._update_reach(view)
         self.touched = []
         self.reached = []
         self.detours = {}
-        if not has_same_tickets or not before or not self._is_still_best(before):
-            self._replan()
 
     def forget(self) -> None:
         """Plan again at the next update."""
@@ -175,7 +179,7 @@ class MultiPlan(Plan):
         trains, ships = count_pieces(self.rules, routes)
         if trains + ships > self.all_pieces:
             return False
-        return not self.has_fleet or (trains <= self.reach[0] and ships <= self.reach[1])
+        return not self.rules.has_fleet or (trains <= self.reach[0] and ships <= self.reach[1])
 
     def solve(self, tickets: list[int]) -> None:
         """Let the forest find the cheapest networks for all subsets of these tickets."""

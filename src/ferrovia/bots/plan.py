@@ -24,7 +24,6 @@ class Plan:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.paths = ShortestPaths(rules)
-        self.has_fleet: bool = rules.rulebook.fleet[1] > 0  # pieces are trains and ships
         self.owner: list[int] = []  # the plan is valid for this owner list, with these tickets and pieces
         self.tickets: list[int] = []
         self.pieces: list[int] = []
@@ -69,7 +68,7 @@ class Plan:
         """Set how many pieces of each kind the seat can have, and return how many are available for paths."""
         book = self.rules.rulebook
         trains, ships = self.pieces
-        if not self.has_fleet:
+        if not self.rules.has_fleet:
             self.reach = [trains, 0]
             side = self.rules.side_of[view.seat]
             return sum([left for seat, left in enumerate(view.trains) if self.rules.side_of[seat] == side])
@@ -92,7 +91,7 @@ class Plan:
             self.missing.append(ticket)
             ships = sum([length[route] for route in self.paths.found if self.piece_kind(route)])
             trains = taken - ships
-            if taken == UNREACHABLE or (self.has_fleet and not self._can_have(trains, ships)):
+            if taken == UNREACHABLE or (self.rules.has_fleet and not self._can_have(trains, ships)):
                 self.given_up.append(ticket)
                 continue
             pieces -= taken

@@ -14,7 +14,7 @@ from ferrovia.bots.plan_value import PlanValuer
 from ferrovia.bots.rulebook_questions import answer_rulebook_question, answer_without_plan, share_tickets
 from ferrovia.bots.shortest_paths import UNREACHABLE
 from ferrovia.bots.stations import build_station
-from ferrovia.bots.steiner import EXACT
+from ferrovia.bots.steiner import MAX_EXACT_TERMINALS
 from ferrovia.bots.turns_left import is_last_turn, remaining_turns
 from ferrovia.bots.weights import Weights, weights_for
 from ferrovia.engine.actions import DRAW_TICKETS, KEEP, STOP, Action
@@ -31,7 +31,7 @@ _MIN_STATION_POINTS: Final = 10.0  # a last claim must score this much to be bet
 class PlannerBot(Bot):
     """Keeps a plan for every set of its tickets, and follows the most valuable one."""
 
-    def __init__(self, seed: int, weights: Weights | None = None, exact: int = EXACT) -> None:
+    def __init__(self, seed: int, weights: Weights | None = None, exact: int = MAX_EXACT_TERMINALS) -> None:
         super().__init__(seed)
         self.weights = weights  # None until the rulebook is known, for its own weights
         self.exact = exact  # terminals up to which plans are optimal

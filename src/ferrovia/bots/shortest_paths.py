@@ -52,16 +52,16 @@ class ShortestPaths:
         for length in range(MAX_LENGTH, 0, -1):
             self.by_length.extend([route for route in first if rules.length[route] == length])
 
-    def set_graph(self, near: list[list[int]], ends: list[int]) -> None:
+    def set_graph(self, near: list[list[int]], end_sums: list[int]) -> None:
         """Set the routes of each city, and the sum of the two ends of each route."""
         self.near = near
-        self.ends = ends
+        self.end_sums = end_sums
         self.cities: i64 = len(near)
         self.start: Ints = starts([len(routes) for routes in near])  # the same routes, one city after the other
         self.end: Ints = self.start[1:]
         self.routes: Ints = flat(near)
-        self.others: Ints = vector([ends[route] - city for city, routes in enumerate(near) for route in routes])
-        self.prices: Ints = filled(len(ends), 0)  # by route, of the current search
+        self.others: Ints = vector([end_sums[route] - city for city, routes in enumerate(near) for route in routes])
+        self.prices: Ints = filled(len(end_sums), 0)  # by route, of the current search
         self.buckets = Buckets(self.ring, self.cities)  # for paths, on which costs differ by one route at most
         self.wide = Buckets(1, self.cities)  # for any costs
 
@@ -206,4 +206,4 @@ class ShortestPaths:
             route = predecessor[city]
             if cost[route]:
                 self.found.append(route)
-            city = self.ends[route] - city
+            city = self.end_sums[route] - city

@@ -10,7 +10,7 @@ from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.vectors import filled, vector
 
-EXACT: Final = 7  # with more terminals, tickets are joined one after the other
+MAX_EXACT_TERMINALS: Final = 7  # with more, tickets are joined one after the other
 
 
 class SteinerForest:
@@ -21,7 +21,7 @@ class SteinerForest:
         self.cities: i64 = len(paths.near)
         self.price: list[int] = []
         self.limit = 0
-        self.exact = EXACT
+        self.exact = MAX_EXACT_TERMINALS
         self.tickets: list[tuple[int, ...]] = []
         self.by_set: list[int] = []  # cost by set of tickets, UNREACHABLE if above the limit
         self.sequential: list[list[int]] = []  # routes by set of tickets, if they were joined one after the other
@@ -64,7 +64,7 @@ class SteinerForest:
     def _name_terminals(self) -> None:
         """Number the terminals; cities joined at no cost are one terminal."""
         price = self.price
-        ends = self.paths.ends
+        end_sums = self.paths.end_sums
         self.terminals = []
         self.wanted = []
         name: dict[int, int] = {}
@@ -78,7 +78,7 @@ class SteinerForest:
                     for near in group:  # grows while iterating
                         name[near] = number
                         for route in self.paths.near[near]:
-                            other = ends[route] - near
+                            other = end_sums[route] - near
                             if price[route] == 0 and other not in name:
                                 name[other] = number
                                 group.append(other)
@@ -162,7 +162,7 @@ class SteinerForest:
             route = predecessor[city]
             if self.price[route] and route not in found:
                 found.append(route)
-            city = self.paths.ends[route] - city
+            city = self.paths.end_sums[route] - city
         half = self.parted[bits][city]
         if half:
             self._trace(half, city, found)

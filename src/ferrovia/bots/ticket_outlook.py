@@ -6,7 +6,7 @@ from typing import Final
 from ferrovia.bots.multi_plan import UNIT, MultiPlan
 from ferrovia.bots.plan import count_pieces
 from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.steiner import EXACT
+from ferrovia.bots.steiner import MAX_EXACT_TERMINALS
 from ferrovia.bots.weights import weights_for
 from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.observe import Observation
@@ -18,10 +18,10 @@ DONE: Final = "done"
 OPEN: Final = "open"
 LOST: Final = "lost"
 
-Bound = tuple[list[int], int]  # costs by route, and the most that a path may cost
+PricedSearch = tuple[list[int], int]  # costs by route, and the most that a path may cost
 Connection = tuple[int, list[int], list[int]]  # the cost of joining two cities, routes to claim, routes to be lent
 
-ORDER_STEPS: Final = 20_000  # of the search for a tour in its order
+MAX_ORDER_STEPS: Final = 20_000  # of the search for a tour in its order
 _SAVING: Final = 6  # factor on the cost of one kind of pieces, to find a path that needs fewer of them
 
 
@@ -38,22 +38,24 @@ class TicketOutlook:
         self.path = path
         self.lent = lent
         self.pieces: tuple[int, int] = (0, 0)  # trains and ships for the path
-        self.completing: list[int] = []  # unclaimed routes that would each complete the ticket by themselves
+        self.completing: list[int] = []  # routes that the seat may claim and that would each complete the ticket
         self.is_out_of_order = False  # a tour that is done but scores less because of its order (WLD-13)
 
 
-class OutlookSearch(MultiPlan):
+class OutlookSearch:
     """Finds the outlook of single tickets; what tickets need together is up to a plan."""
 
     def __init__(self, view: Observation) -> None:
-        super().__init__(view.rules, weights_for(view.rules.rulebook.base), EXACT)
-        self.seat = view.seat
-        self.owner = view.owner
-        self.pieces = [view.trains[view.seat], view.ships[view.seat]]
-        self.cost = self.paths.costs(self.owner, view.seat)
+        self.view = view
+        self.rules = view.rules
+        self.plan = _make_plan(view)  # not followed: only for what routes cost and which pieces can be had
+        self.plan.take_stock(view)
+        self.paths = self.plan.paths
+        self.owner = self.plan.owner
+        self.cost = self.plan.cost
+        self.all_pieces = self.plan.all_pieces
         owned = [route for route, cost in enumerate(self.cost) if cost == 0]
         self.labels = label_cities(self.rules, vector(owned))  # equal where the side's network connects the cities
-        self.all_pieces = self._update_reach(view)
         self.stations = 0  # built or not
         self.lendable: list[bool] = [False] * len(self.cost)  # by first parallel: routes of other sides
         self.lendable_later: list[bool] = [False] * len(self.cost)  # also routes that other sides could still claim
@@ -91,7 +93,7 @@ class OutlookSearch(MultiPlan):
         return found
 
     def _list_completing(self, ticket: int) -> list[int]:
-        """Return the open routes that each complete a ticket: they join the two networks that its cities are in."""
+        """Return the routes that the seat may claim and that join the two networks of a ticket's cities."""
         facts = self.rules.board.tickets[ticket]
         start = self.labels[facts.cities[0]]
         if facts.destination_points:
@@ -100,8 +102,9 @@ class OutlookSearch(MultiPlan):
             gaps = [{self.labels[city] for city in facts.cities}]
         return [
             route
-            for route, owner in enumerate(self.owner)
-            if owner < 0 and {self.labels[self.rules.end_a[route]], self.labels[self.rules.end_b[route]]} in gaps
+            for route in range(self.rules.route_count)
+            if {self.labels[self.rules.end_a[route]], self.labels[self.rules.end_b[route]]} in gaps
+            and self.view.may_claim(route)
         ]
 
     def _find_destination(self, ticket: int) -> TicketOutlook:
@@ -121,8 +124,8 @@ class OutlookSearch(MultiPlan):
 
     def _find_path(self, ticket: int, cities: tuple[int, ...]) -> TicketOutlook:
         """Return the outlook of a ticket that is not completed, by joining these cities."""
-        for price, limit in self._prices():
-            if self.paths.find(price, cities, limit) != UNREACHABLE and self.is_within_reach(self.paths.found):
+        for price, limit in self._list_searches():
+            if self.paths.find(price, cities, limit) != UNREACHABLE and self.plan.is_within_reach(self.paths.found):
                 return self._open(ticket, self.paths.found, [])
         if self._is_lost(cities):
             return TicketOutlook(ticket, LOST, [], [])
@@ -143,19 +146,24 @@ class OutlookSearch(MultiPlan):
         facts = self.rules.board.tickets[ticket]
         if facts.any_order == 0:
             return False
-        routes = routes_of_side(self.rules, vector(self.owner), self.rules.side_of[self.seat])
+        routes = routes_of_side(self.rules, vector(self.owner), self.rules.side_of[self.view.seat])
         try:
-            return not passes_in_order(self.rules, numbers(routes), list(facts.cities), budget=StepBudget(ORDER_STEPS))
+            return not passes_in_order(
+                self.rules, numbers(routes), list(facts.cities), budget=StepBudget(MAX_ORDER_STEPS)
+            )
         except TooManySteps:
             return False  # it may be in order
 
-    def _prices(self) -> list[Bound]:
-        """Return route prices for the search: the planner's, in pieces, and with either kind of pieces made dear."""
-        found = [(self.current_prices(), UNIT * self.all_pieces + 40), (self.cost, self.all_pieces)]
-        if self.has_fleet:
+    def _list_searches(self) -> list[PricedSearch]:
+        """List searches for a path: at the planner's prices, by pieces, and with either kind of pieces made dear."""
+        found: list[PricedSearch] = [
+            (self.plan.current_prices(), UNIT * self.all_pieces + 40),
+            (self.cost, self.all_pieces),
+        ]
+        if self.rules.has_fleet:
             for kind in (0, 1):
                 weighted = [
-                    cost * _SAVING if self.piece_kind(route) == kind and cost != UNREACHABLE else cost
+                    cost * _SAVING if self.plan.piece_kind(route) == kind and cost != UNREACHABLE else cost
                     for route, cost in enumerate(self.cost)
                 ]
                 found.append((weighted, _SAVING * self.all_pieces))
@@ -163,16 +171,16 @@ class OutlookSearch(MultiPlan):
 
     def _is_lost(self, cities: tuple[int, ...]) -> bool:
         """Whether two of the cities can certainly not be joined any more."""
-        bounds = [(self.cost, self.all_pieces)]
-        if self.has_fleet:
+        searches: list[PricedSearch] = [(self.cost, self.all_pieces)]
+        if self.rules.has_fleet:
             for kind in (0, 1):
                 only = [
-                    cost if cost == UNREACHABLE or self.piece_kind(route) == kind else 0
+                    cost if cost == UNREACHABLE or self.plan.piece_kind(route) == kind else 0
                     for route, cost in enumerate(self.cost)
                 ]
-                bounds.append((only, self.reach[kind]))
+                searches.append((only, self.plan.reach[kind]))
         for number in range(1, len(cities)):
-            for cost, most in bounds:
+            for cost, most in searches:
                 if self._connect(cost, cities[number - 1], cities[number], self.lendable_later)[0] > most:
                     return True
         return False
@@ -190,7 +198,7 @@ class OutlookSearch(MultiPlan):
             if taken > best[city, lent]:
                 continue
             for route in self.paths.near[city]:
-                other = self.paths.ends[route] - city
+                other = self.paths.end_sums[route] - city
                 steps = [(taken + cost[route], lent)]
                 if lendable[route] and cost[route] and lent < self.stations:
                     steps.append((taken, lent + 1))
@@ -231,9 +239,13 @@ def list_outlooks(view: Observation) -> list[TicketOutlook]:
 
 def count_needed_pieces(view: Observation) -> tuple[int, int]:
     """Return the trains and ships that the planner's plan for all tickets of a seat still needs."""
-    plan = MultiPlan(view.rules, weights_for(view.rules.rulebook.base), EXACT)
+    plan = _make_plan(view)
     plan.update(view)
     return plan.need[0], plan.need[1]
+
+
+def _make_plan(view: Observation) -> MultiPlan:
+    return MultiPlan(view.rules, weights_for(view.rules.rulebook.base), MAX_EXACT_TERMINALS)
 
 
 def list_held_outlooks(view: Observation) -> list[TicketOutlook]:

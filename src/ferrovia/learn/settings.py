@@ -14,6 +14,7 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.learn.core.games import BotMaker
 from ferrovia.learn.errors import LearnError
 from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
+from ferrovia.rulebooks.scorable import Unscorable, is_printed, require_scorable
 
 SEEDS: Final = 1 << 63  # an environment draws the seed of a batch from as many
 Opponents = str | Sequence[str | BotMaker]
@@ -33,8 +34,11 @@ def make_game(rulebook: str | Rulebook, seats: int, board: Board | None = None) 
     board = load_board(rulebook.board) if board is None else board
     require_type("the board", board, Board, "a Board, as load_board returns it")
     try:
-        return Game(rulebook, board, seats)
-    except Unplayable as error:
+        game = Game(rulebook, board, seats)
+        if not is_printed(game):
+            require_scorable(game)
+        return game
+    except (Unplayable, Unscorable) as error:
         raise LearnError(str(error)) from error
 
 

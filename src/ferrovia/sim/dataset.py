@@ -28,7 +28,7 @@ from ferrovia.sim.digests import depends_on_speed, program_digest
 from ferrovia.sim.file_lock import lock_file
 from ferrovia.sim.files import remove_partial_files, write_atomically
 from ferrovia.sim.resume import InUseError, OtherWorkError, require_same
-from ferrovia.sim.seeds import bot_seed, game_seed
+from ferrovia.sim.seeds import game_bot_seed, game_seed
 from ferrovia.sim.simulate import (
     BoardChangedError,
     BotForfeitError,
@@ -189,7 +189,7 @@ class DatasetJob:
                 "board": game.board.id,
                 "board_digest": game.board.digest,
                 "bots": list(run.bots),
-                "bot_seeds": [bot_seed(run.seed, number, seat) for seat in range(game.seats)],
+                "bot_seeds": [game_bot_seed(run.seed, number, seat) for seat in range(game.seats)],
                 "starting_seat": state.starting_seat,
                 **describe_scores(game.result(state)),
                 "decisions": len(decisions.values["game"]) - before,

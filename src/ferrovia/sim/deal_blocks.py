@@ -13,7 +13,7 @@ from ferrovia.engine.game import Game
 from ferrovia.rulebooks import load_rulebook
 from ferrovia.sim.decision_times import DecisionTimes, times_from_dict
 from ferrovia.sim.playout import play_timed
-from ferrovia.sim.seeds import deal_seed, seat_seed
+from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 
 Seating = tuple[int, ...]  # by side: 0 for the first bot, 1 for the second
 
@@ -142,8 +142,8 @@ def play_deal_block(
     for number, seating in enumerate(seatings(game.rules.sides), 1):
         if on_game is not None:
             on_game(number)
-        random.seed(seat_seed(purpose, seed, deal, game.seats))  # for custom bots that use the global generator
-        bots = [make(seating[side_of[seat]], seat_seed(purpose, seed, deal, seat)) for seat in range(game.seats)]
+        random.seed(deal_bot_seed(purpose, seed, deal, game.seats))  # for custom bots that use the global generator
+        bots = [make(seating[side_of[seat]], deal_bot_seed(purpose, seed, deal, seat)) for seat in range(game.seats)]
         starting = game.rules.starting_seats
         state = game.new(deal_seed(purpose, seed, deal), starting[deal % len(starting)])
         spent: list[list[float]] = [[] for _ in bots]

@@ -5,7 +5,7 @@ from time import perf_counter
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.event_feed import EventFeed
 from ferrovia.engine.game import Game
-from ferrovia.engine.menu import Menu
+from ferrovia.engine.menu import CountedMenu
 from ferrovia.engine.native import i64, vec
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
@@ -16,7 +16,7 @@ def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
     """Let the bots, one per seat, play to the end; return the numbers of decisions and turns."""
     if _any_hears(bots):
         return play_timed(game, state, bots, [[] for _ in bots])
-    menu = Menu(game.rules)
+    menu = CountedMenu(game.rules)
     views = [Observation(game.rules, state, seat, menu) for seat in range(game.seats)]
     players = vec[Bot](bots)  # unlike those of a list, its items need no check of their type
     decisions: i64 = 0
@@ -32,7 +32,7 @@ def play_out(game: Game, state: State, bots: list[Bot]) -> tuple[int, int]:
 
 def play_timed(game: Game, state: State, bots: list[Bot], seconds: list[list[float]]) -> tuple[int, int]:
     """Do the same for bots that may hear events; the time of every decision is appended to `seconds` by seat."""
-    menu = Menu(game.rules)
+    menu = CountedMenu(game.rules)
     views = [Observation(game.rules, state, seat, menu) for seat in range(game.seats)]
     heard = _any_hears(bots)
     feed = EventFeed(game.seats)

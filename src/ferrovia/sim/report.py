@@ -8,7 +8,7 @@ from ferrovia.sim.arena import Tournament, get_game
 from ferrovia.sim.deal_blocks import BlockGame, DealBlock
 from ferrovia.sim.decision_times import DecisionTimes
 from ferrovia.sim.elo import TIED_GAMES, PairScore, estimate_ratings
-from ferrovia.sim.seeds import seat_seed
+from ferrovia.sim.seeds import deal_bot_seed
 from ferrovia.sim.stats import estimate_block_share, estimate_blocks
 
 MAX_FORFEITS: Final = 5  # listed in full for each bot
@@ -48,7 +48,7 @@ def _bots(tournament: Tournament, played: list[list[DealBlock]]) -> list[dict[st
         ]
         for deal in range(tournament.deals)
     ]
-    elos = estimate_ratings(len(tournament.bots), deals, seat_seed(_BOOTSTRAP, tournament.seed, 0, 0))
+    elos = estimate_ratings(len(tournament.bots), deals, deal_bot_seed(_BOOTSTRAP, tournament.seed, 0, 0))
     found_bots: list[dict[str, Any]] = []
     for index, name in enumerate(tournament.bots):
         rows = [

@@ -1,4 +1,7 @@
-"""Seeds for every game and bot of a run, derived from the run's seed and the game's number alone."""
+"""Seeds for every game and bot of a run, derived from the run's seed and the game's number alone.
+
+Games that are played once have a number; deals that are played several times, by different bots, have a purpose too.
+"""
 
 from hashlib import blake2b
 from typing import Final
@@ -18,8 +21,8 @@ def game_seed(run_seed: int, number: int) -> bytes:
     return blake2b(f"game {number}".encode(), key=seed_bytes(run_seed), digest_size=SEED_BYTES).digest()
 
 
-def bot_seed(run_seed: int, number: int, seat: int) -> int:
-    """Return the seed of the bot in a seat of a run's game."""
+def game_bot_seed(run_seed: int, number: int, seat: int) -> int:
+    """Return the seed of the bot in a seat of a run's game, which is played once."""
     text = f"bot {number} {seat}".encode()
     return int.from_bytes(blake2b(text, key=seed_bytes(run_seed), digest_size=_BOT_BYTES).digest(), "big")
 
@@ -33,7 +36,7 @@ def deal_seed(purpose: str, run_seed: int, deal: int) -> bytes:
     return blake2b(f"{purpose} deal {deal}".encode(), key=seed_bytes(run_seed), digest_size=SEED_BYTES).digest()
 
 
-def seat_seed(purpose: str, run_seed: int, deal: int, seat: int) -> int:
-    """Return the seed of the bot in this seat when the deal is played, whichever bot it is."""
+def deal_bot_seed(purpose: str, run_seed: int, deal: int, seat: int) -> int:
+    """Return the seed of the bot in a seat whenever the deal is played, whichever bot it is."""
     text = f"{purpose} bot {deal} {seat}".encode()
     return int.from_bytes(blake2b(text, key=seed_bytes(run_seed), digest_size=_BOT_BYTES).digest(), "big")

@@ -20,7 +20,7 @@ from ferrovia.sim.custom_bots import DECISION_SECONDS, hang_timeout_for, is_cust
 from ferrovia.sim.files import remove_partial_files, write_atomically
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.records import play_recorded
-from ferrovia.sim.seeds import bot_seed, game_seed
+from ferrovia.sim.seeds import game_bot_seed, game_seed
 from ferrovia.sim.tally import Outcome, SeatTally, Tally, outcome_of
 from ferrovia.sim.workers import HANGS, THIS_PROCESS, GameWorkers, Heartbeat, Task, play_in_order
 
@@ -167,13 +167,13 @@ def _play(run: Run, game: Game, notation: Notation, number: int, heartbeat: Hear
 def make_bots(run: Run, number: int, heartbeat: Heartbeat | None) -> list[Bot]:
     """Make the bots of one game of a run, by seat, and begin the game on the heartbeat."""
     if any(map(is_custom, run.bots)):
-        random.seed(bot_seed(run.seed, number, len(run.bots)))  # for custom bots that use the global generator
+        random.seed(game_bot_seed(run.seed, number, len(run.bots)))  # for custom bots that use the global generator
     if heartbeat is not None:
         heartbeat.begin_game(number)
     return [
         make_seat_bot(
             name,
-            bot_seed(run.seed, number, seat),
+            game_bot_seed(run.seed, number, seat),
             DECISION_SECONDS,
             None if heartbeat is None else heartbeat.reporter(seat),
         )

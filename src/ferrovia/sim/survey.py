@@ -25,7 +25,7 @@ from ferrovia.engine.questions import FLAG, TURN
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.decisions import play_decisions
-from ferrovia.sim.seeds import bot_seed, game_seed
+from ferrovia.sim.seeds import game_bot_seed, game_seed
 
 # Names of uses that are not those of their kinds.
 _USE_NAMES: Final[dict[int, str]] = {
@@ -158,7 +158,7 @@ def survey_books(
 
 def _play(game: Game, bot: str, seed: int, number: int, survey: Survey) -> None:
     state = game.new(game_seed(seed, number))
-    bots = [make_bot(bot, bot_seed(seed, number, seat)) for seat in range(game.seats)]
+    bots = [make_bot(bot, game_bot_seed(seed, number, seat)) for seat in range(game.seats)]
     for view, action in play_decisions(game, state, bots):
         use = use_of(game.rules, view.question_kind, action)
         survey.uses[use] = survey.uses.get(use, 0) + 1

@@ -1,12 +1,14 @@
 """Sums over the outcomes of many games."""
 
 from dataclasses import dataclass
+from math import lcm
 from typing import Final, NamedTuple
 
+from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.engine.scoring import Result
 from ferrovia.sim.stats import Estimate, estimate_mean, estimate_share
 
-_WHOLE: Final = 60  # parts of a victory, divisible by any number of winners up to six
+_WHOLE: Final = lcm(*range(1, MAX_SEATS + 1))  # parts of a victory, divisible by any number of winners
 
 
 class Outcome(NamedTuple):

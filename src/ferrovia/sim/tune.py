@@ -14,7 +14,7 @@ from ferrovia.bots import Bot, make_bot
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.bots.weights import WEIGHTS, Weights, weights_for
 from ferrovia.sim.deal_blocks import DealBlock, load_game, play_deal_block
-from ferrovia.sim.seeds import seat_seed
+from ferrovia.sim.seeds import deal_bot_seed
 from ferrovia.sim.stats import Estimate, estimate_block_share, estimate_blocks, mean_error
 from ferrovia.sim.workers import GameWorkers, Heartbeat, Task
 
@@ -106,7 +106,7 @@ class Search:
     def propose(self) -> tuple[str, float]:
         """Return the weight to change and its new value, which keeps its sign."""
         if not self.queue:
-            random = Random(seat_seed("tune order", self.seed, self.candidates, 0))
+            random = Random(deal_bot_seed("tune order", self.seed, self.candidates, 0))
             for name in random.sample(list(self.only), len(self.only)):
                 direction = random.choice((1, -1))
                 self.queue.extend([(name, direction), (name, -direction)])

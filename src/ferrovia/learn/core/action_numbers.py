@@ -58,39 +58,39 @@ class Section:
         self.size = size
 
 
-class Shapes:
+class ColorSets:
     """The sets of cards that pay for something in one colour, as counts: what of the first sort, the second, and wilds.
 
     For a sea route the sorts are single and double ships, for a harbour trains with the symbol and single ships.
     """
 
-    def __init__(self, shapes: list[tuple[int, int, int]]) -> None:
-        self.size: i64 = len(shapes)
-        self.first: Ints = vector([first for first, _, _ in shapes])
-        self.second: Ints = vector([second for _, second, _ in shapes])
-        self.wilds: Ints = vector([wilds for _, _, wilds in shapes])
+    def __init__(self, sets: list[tuple[int, int, int]]) -> None:
+        self.size: i64 = len(sets)
+        self.first: Ints = vector([first for first, _, _ in sets])
+        self.second: Ints = vector([second for _, second, _ in sets])
+        self.wilds: Ints = vector([wilds for _, _, wilds in sets])
 
     def find(self, first: i64, second: i64, wilds: i64) -> i64:
-        """The index of a shape."""
+        """The index of a set."""
         index: i64 = 0
         while self.first[index] != first or self.second[index] != second or self.wilds[index] != wilds:
             index += 1
         return index
 
 
-def sea_shapes(length: int) -> Shapes:
+def sea_sets(length: int) -> ColorSets:
     """The sets with a ship that pay for a sea route, fewest wilds first; doubles alone may waste a space (WLD-06)."""
-    shapes = [
+    sets = [
         (length - wilds - 2 * doubles, doubles, wilds)
         for wilds in range(length)
         for doubles in range((length - wilds) // 2 + 1)
     ]
-    return Shapes([*shapes, (0, (length + 1) // 2, 0)] if length % 2 else shapes)
+    return ColorSets([*sets, (0, (length + 1) // 2, 0)] if length % 2 else sets)
 
 
-def harbor_shapes() -> Shapes:
+def harbor_sets() -> ColorSets:
     """The sets with at least one train or ship that pay for a harbour, fewest wilds first (WLD-08)."""
-    return Shapes(
+    return ColorSets(
         [
             (trains, ships, HARBOR_CARDS - trains - ships)
             for total in range(HARBOR_CARDS, 0, -1)
@@ -101,7 +101,7 @@ def harbor_shapes() -> Shapes:
     )
 
 
-def pair_shapes(colors: int, length: int) -> list[list[int]]:
+def pair_payments(colors: int, length: int) -> list[list[int]]:
     """Every payment of a pair route, as the number of cards by colour and last of wilds (WLD-07)."""
     found: list[list[int]] = [[]]
     for _ in range(colors):
@@ -157,10 +157,7 @@ class ActionNumbers:
         tickets: int = rules.ticket_count if rules.has_racks else 0
         self.put: i64 = self._add("put", PLACEMENTS if rules.has_racks else 0)
         self.share_one: i64 = self._add("share_one", self.most_offered if rules.has_racks else 0)
-        pairs = [(a, b) for a in range(tickets) for b in range(a + 1, tickets)]
-        self.pair_a: Ints = vector([a for a, _ in pairs])
-        self.pair_b: Ints = vector([b for _, b in pairs])
-        self.share_two: i64 = self._add("share_two", len(pairs))
+        self.share_two: i64 = self._add("share_two", tickets * (tickets - 1) // 2)  # a number for each pair
 
     def _set_fleet(self) -> None:
         """Refilling from a deck of choice, choosing and exchanging pieces."""
@@ -186,8 +183,8 @@ class ActionNumbers:
         rules = self.rules
         colors: i64 = len(self.colors)
         sites: list[int] = list(rules.harbor_cities) if rules.harbors else list(rules.sites)
-        self.harbor_shapes = harbor_shapes()
-        self.site_sets: i64 = colors * (self.harbor_shapes.size if rules.harbors else rules.stations) + 1
+        self.harbor_sets = harbor_sets()
+        self.site_sets: i64 = colors * (self.harbor_sets.size if rules.harbors else rules.stations) + 1
         if not rules.harbors and not rules.stations:
             sites = []
         self.sites: Ints = vector(sites)
@@ -198,13 +195,13 @@ class ActionNumbers:
         """Claims: by route, then set of cards."""
         rules = self.rules
         colors = len(self.colors)
-        self.sea_shapes: list[Shapes] = [sea_shapes(length) for length in range(MAX_LENGTH + 1)]
+        self.sea_sets: list[ColorSets] = [sea_sets(length) for length in range(MAX_LENGTH + 1)]
         lengths = {rules.length[route] for route in range(rules.route_count) if rules.payment_kind[route] == PAIRS}
-        self.pair_shapes: list[list[list[int]]] = [
-            pair_shapes(colors, length) if length in lengths else [] for length in range(MAX_LENGTH + 1)
+        self.pair_payments: list[list[list[int]]] = [
+            pair_payments(colors, length) if length in lengths else [] for length in range(MAX_LENGTH + 1)
         ]
         self.pair_counts: list[Ints] = [  # the same one after the other
-            vector([count for counts in shapes for count in counts]) for shapes in self.pair_shapes
+            vector([count for counts in sets for count in counts]) for sets in self.pair_payments
         ]
         sizes = [self._count_sets(route) for route in range(rules.route_count)]
         self.claim: i64 = self._add("claim", sum(sizes))
@@ -216,8 +213,8 @@ class ActionNumbers:
         rules = self.rules
         length = rules.length[route]
         if rules.payment_kind[route] == PAIRS:
-            return len(self.pair_shapes[length])
-        each = self.sea_shapes[length].size if rules.payment_kind[route] == SHIPS else length - rules.ferry[route]
+            return len(self.pair_payments[length])
+        each = self.sea_sets[length].size if rules.payment_kind[route] == SHIPS else length - rules.ferry[route]
         sets: int = each * (len(self.colors) if rules.color[route] == ANY else 1) + 1
         return sets if rules.payment_kind[route] == SHIPS else sets * self.ways
 
@@ -303,17 +300,17 @@ class ActionNumbers:
         length = rules.length[route]
         if rules.payment_kind[route] == PAIRS:
             counts = [sum([1 for card in cards if color_of(card) == color]) for color in self.colors]
-            return self.pair_shapes[length].index([*counts, cards.count(WILD)])
+            return self.pair_payments[length].index([*counts, cards.count(WILD)])
         paid = _paid_color(cards)
         wilds: i64 = cards.count(WILD)
         colors: i64 = len(self.colors) if rules.color[route] == ANY else 1
         if rules.payment_kind[route] == SHIPS:
-            shapes = self.sea_shapes[length]
+            sets = self.sea_sets[length]
             if paid == WILD:
-                return colors * shapes.size
+                return colors * sets.size
             doubles = sum([1 for card in cards if card >= DOUBLE_SHIP])
-            index = shapes.find(len(cards) - wilds - doubles, doubles, wilds)
-            return self.color_index(route, paid) * shapes.size + index
+            index = sets.find(len(cards) - wilds - doubles, doubles, wilds)
+            return self.color_index(route, paid) * sets.size + index
         each = length - rules.ferry[route]
         index = colors * each
         if paid != WILD:
@@ -329,8 +326,8 @@ class ActionNumbers:
         if not self.rules.harbors:
             return self.color_rank[paid] * self.rules.stations + wilds
         trains = sum([1 for card in cards if ANCHOR <= card < SHIP])
-        shapes = self.harbor_shapes
-        return self.color_rank[paid] * shapes.size + shapes.find(trains, len(cards) - wilds - trains, wilds)
+        sets = self.harbor_sets
+        return self.color_rank[paid] * sets.size + sets.find(trains, len(cards) - wilds - trains, wilds)
 
     def action(self, state: State, seat: i64, number: i64) -> Action:
         """The action with this number, which must be legal for the seat."""
@@ -387,20 +384,20 @@ class ActionNumbers:
 
     def _sea_cards(self, route: i64, length: i64, index: i64) -> Payment:
         """The cards of a sea route's payment."""
-        shapes = self.sea_shapes[length]
+        sets = self.sea_sets[length]
         color = self.rules.color[route]
         if color == ANY:
-            if index == shapes.size * len(self.colors):
+            if index == sets.size * len(self.colors):
                 return cards_of(WILD, length, length)
-            color = self.colors[index // shapes.size]
-            index %= shapes.size
-        elif index == shapes.size:
+            color = self.colors[index // sets.size]
+            index %= sets.size
+        elif index == sets.size:
             return cards_of(WILD, length, length)
-        return (WILD,) * shapes.wilds[index] + _ships(color, shapes.first[index], shapes.second[index])
+        return (WILD,) * sets.wilds[index] + _ships(color, sets.first[index], sets.second[index])
 
     def _pair_cards(self, state: State, hand: i64, length: i64, index: i64) -> Payment:
         """The cards of a pair route's payment, those without the harbour symbol first."""
-        counts = self.pair_shapes[length][index]
+        counts = self.pair_payments[length][index]
         cards: Payment = ()
         for rank, color in enumerate(self.colors):
             if counts[rank]:
@@ -417,11 +414,11 @@ class ActionNumbers:
         if not rules.harbors:
             color = self.colors[index // rules.stations]
             return Action(seat, BUILD, city, cards_of(color, station_price(rules, state, seat), index % rules.stations))
-        shapes = self.harbor_shapes
-        color = self.colors[index // shapes.size]
-        index %= shapes.size
-        cards: Payment = (WILD,) * shapes.wilds[index] + (ANCHOR + color,) * shapes.first[index]
-        return Action(seat, BUILD, city, cards + _ships(color, shapes.second[index], 0))
+        sets = self.harbor_sets
+        color = self.colors[index // sets.size]
+        index %= sets.size
+        cards: Payment = (WILD,) * sets.wilds[index] + (ANCHOR + color,) * sets.first[index]
+        return Action(seat, BUILD, city, cards + _ships(color, sets.second[index], 0))
 
 
 def _ships(color: i64, singles: i64, doubles: i64) -> Payment:

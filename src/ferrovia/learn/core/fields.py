@@ -67,14 +67,14 @@ class ObservationFields(Fields):
         racks: int = 1 if rules.has_racks else 0
         fleets: int = seats if rules.has_fleet else 0
         colors = len(rules.rulebook.flag)
-        tries = 1 if max([0, *rules.tunnel]) or colors else 0
+        unfinished_claims = 1 if max([0, *rules.tunnel]) or colors else 0  # those that end with another question
         # The question
         self.question: i64 = self.add("question", (QUESTIONS,), 1)
         self.offer: i64 = self.add("offer", (tickets,), 1)
         self.least_kept: i64 = self.add("least_kept", (1,), tickets)
-        self.route: i64 = self.add("route", (tries * routes,), 1)
-        self.laid: i64 = self.add("laid", (tries * cards,), MAX_DECK)
-        self.turned_up: i64 = self.add("turned_up", (tries * cards,), MAX_DECK)
+        self.route: i64 = self.add("route", (unfinished_claims * routes,), 1)
+        self.laid: i64 = self.add("laid", (unfinished_claims * cards,), MAX_DECK)
+        self.turned_up: i64 = self.add("turned_up", (unfinished_claims * cards,), MAX_DECK)
         self.drawn: i64 = self.add("drawn", (racks * cards,), 1)
         self.second_on_rack: i64 = self.add("second_on_rack", (racks,), 1)
         # Cards

@@ -7,7 +7,7 @@ from ferrovia.bots.bot import Bot
 from ferrovia.bots.event_feed import EventFeed
 from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
-from ferrovia.engine.menu import Menu
+from ferrovia.engine.menu import CountedMenu
 from ferrovia.engine.native import i16, i64, u8, vec
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.scoring import Result
@@ -15,13 +15,15 @@ from ferrovia.engine.state import State
 from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.learn.core.hidden import HiddenWriter
 from ferrovia.learn.core.legal_numbers import LegalNumbers
-from ferrovia.learn.core.observation import ObservationWriter, Shorts, shorts
-from ferrovia.sim.seeds import deal_seed, seat_seed
+from ferrovia.learn.core.observation import ObservationWriter, Shorts, bounded, shorts
+from ferrovia.learn.errors import LearnError
+from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 
 Bytes = vec[u8]
 Floats = vec[float]
 BotMaker = Callable[[int], Bot]  # from a seed
 
+MAX_SHORT: Final = 32_767  # the highest number in a buffer of scores or actions
 POINTS_UNIT: Final = 100.0  # points that are worth a reward of 1
 LOSE: Final = -1  # instead of an action: the learner loses the game; only where it decides for one seat
 
@@ -61,11 +63,13 @@ class Games:
         self.max_steps: i64 = max_steps
         self.learners: i64 = 1 if opponents else game.rules.seats
         self.numbers = ActionNumbers(game.rules)
+        if self.numbers.size > MAX_SHORT:
+            raise LearnError(f"the game has {self.numbers.size} actions, more than {MAX_SHORT}: use a smaller board")
         self.legal_numbers = LegalNumbers(self.numbers)
         self.observation_writer = ObservationWriter(self.numbers)
         self.hidden_writer = HiddenWriter(self.numbers)
         self.shows_hidden = shows_hidden
-        self.menu = Menu(game.rules)
+        self.menu = CountedMenu(game.rules)
         self.width: i64 = self.observation_writer.fields.size
         self.hidden_width: i64 = self.hidden_writer.fields.size if shows_hidden else 0
         self.observations: Shorts = shorts(games * self.width)
@@ -139,7 +143,7 @@ class Games:
         bots: list[Bot | None] = [None] * seats
         for distance, make in enumerate(self.opponents):
             seat = (learner + 1 + distance) % seats
-            bots[seat] = make(seat_seed(purpose, self.seed, number, seat))
+            bots[seat] = make(deal_bot_seed(purpose, self.seed, number, seat))
         views = [Observation(self.rules, state, seat, self.menu) for seat in range(seats)]
         play = Play(state, learner, bots, views)
         for bot in bots:
@@ -207,7 +211,7 @@ class Games:
         side = self.rules.side_of[play.learner]
         for distance in range(self.rules.sides):
             total = totals[(side + distance) % self.rules.sides]
-            self.scores[row * self.rules.sides + distance] = i16(total)
+            self.scores[row * self.rules.sides + distance] = bounded(total, MAX_SHORT)
 
     def observe(self, state: State, seat: i64) -> Shorts:
         """What a seat may know of a state, as one row."""

@@ -7,7 +7,7 @@ from ferrovia.engine.harbors import HARBOR_CARDS, harbor_sites
 from ferrovia.engine.menu import list_actions
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.payments import MAX_LENGTH, at_most, routes_of_length
-from ferrovia.engine.purse import Purse, purse_of
+from ferrovia.engine.purse import Purse, purse_of, write_train_counts
 from ferrovia.engine.questions import KEEPING, NO_QUESTION, OPENING_TICKETS, SECOND, TURN
 from ferrovia.engine.racks import count_splits
 from ferrovia.engine.rules import PAIRS, SHIPS
@@ -122,21 +122,9 @@ class LegalNumbers:
                 self._add(numbers.share_two + numbers.pair_index(held[a], held[b]))
 
     def _count_trains(self, state: State, seat: i64) -> None:
-        """Count the train cards that the seat can pay with, as `purse.train_counts` does, without a new vector."""
-        rules = self.rules
+        """Count the train cards that the seat can pay with."""
         trains = self.trains
-        held = state.held
-        hand = seat * rules.card_kinds
-        for card in range(WILD + 1):
-            trains[card] = held[hand + card]
-        if rules.has_racks:
-            racked = state.racked
-            rack = rules.side_of[seat] * rules.card_kinds
-            for card in range(WILD + 1):
-                trains[card] = trains[card] + racked[rack + card]
-        if rules.has_ships:
-            for color in range(COLORS):
-                trains[color] = trains[color] + held[hand + ANCHOR + color]
+        write_train_counts(self.rules, purse_of(self.rules, state, seat), trains)
         longest: i64 = 0
         for color in range(COLORS):
             if trains[color] > longest:
@@ -166,7 +154,7 @@ class LegalNumbers:
 
     def _find_harbor_sets(self, state: State, seat: i64) -> None:
         numbers = self.numbers
-        shapes = numbers.harbor_shapes
+        sets = numbers.harbor_sets
         held = state.held
         hand = seat * self.rules.card_kinds
         wilds = held[hand + WILD]
@@ -175,10 +163,10 @@ class LegalNumbers:
         for color in numbers.colors:
             trains = held[hand + ANCHOR + color]
             ships = held[hand + SHIP + color]
-            for index in range(shapes.size):
-                if shapes.first[index] <= trains and shapes.second[index] <= ships and shapes.wilds[index] <= wilds:
+            for index in range(sets.size):
+                if sets.first[index] <= trains and sets.second[index] <= ships and sets.wilds[index] <= wilds:
                     self._note_set(first + index)
-            first += shapes.size
+            first += sets.size
         if wilds >= HARBOR_CARDS:
             self._note_set(first)
 
@@ -261,9 +249,9 @@ class LegalNumbers:
         trains = self.trains
         counts = numbers.pair_counts[length]
         colors: i64 = len(numbers.colors)
-        shapes: i64 = len(numbers.pair_shapes[length])
+        payments: i64 = len(numbers.pair_payments[length])
         row: i64 = 0
-        for index in range(shapes):
+        for index in range(payments):
             rank: i64 = 0
             while rank < colors and counts[row + rank] <= trains[numbers.colors[rank]]:
                 rank += 1
@@ -276,7 +264,7 @@ class LegalNumbers:
         held = state.held
         hand = seat * self.rules.card_kinds
         wilds = held[hand + WILD]
-        size = numbers.sea_shapes[length].size
+        size = numbers.sea_sets[length].size
         first: i64 = 0
         if color == ANY:
             for paid in numbers.colors:
@@ -291,9 +279,9 @@ class LegalNumbers:
     def _find_ships(self, singles: i64, doubles: i64, wilds: i64, length: i64, first: i64) -> None:
         if singles + 2 * doubles + wilds < length or singles + doubles == 0:
             return
-        shapes = self.numbers.sea_shapes[length]
-        for index in range(shapes.size):
-            if shapes.first[index] <= singles and shapes.second[index] <= doubles and shapes.wilds[index] <= wilds:
+        sets = self.numbers.sea_sets[length]
+        for index in range(sets.size):
+            if sets.first[index] <= singles and sets.second[index] <= doubles and sets.wilds[index] <= wilds:
                 self._note_set(first + index)
 
     def _split_sets(self, purse: Purse, color: i64, length: i64, ferry: i64) -> None:

@@ -9,7 +9,7 @@ from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKET
 from ferrovia.engine.state import MAX_OFFER, ON_RACK, State, question_for
 from ferrovia.engine.tickets import least_kept
 from ferrovia.learn.core.action_numbers import ActionNumbers
-from ferrovia.learn.core.fields import ObservationFields
+from ferrovia.learn.core.fields import MAX_POINTS, ObservationFields
 
 Shorts = vec[i16]
 
@@ -17,6 +17,11 @@ Shorts = vec[i16]
 def shorts(size: int) -> Shorts:
     """A buffer of zeros."""
     return vec[i16]([i16(0)] * size)
+
+
+def bounded(number: i64, most: i64) -> i16:
+    """The number, or the nearest one between `-most` and `most`."""
+    return i16(most if number > most else -most if number < -most else number)
 
 
 def add_card(row: Shorts, first: i64, ranks: Ints, card: i64) -> None:
@@ -165,7 +170,7 @@ class ObservationWriter:
         rules = self.rules
         side = rules.side_of[seat]
         for index in range(first, first + rules.sides):
-            row[index + fields.points] = i16(state.points[side])
+            row[index + fields.points] = bounded(state.points[side], MAX_POINTS)
             if rules.has_racks:
                 cards: i64 = 0
                 for card in self.cards:
