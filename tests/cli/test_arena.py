@@ -215,8 +215,8 @@ def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str, tm
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("import nothing_of_the_kind", 'necesita el módulo "nothing_of_the_kind", que Python no encuentra'),
-        ("x = 1\ndef (", 'no es Python válido: mira la línea 2 de "faulty.py".'),
+        ("import nothing_of_the_kind", "necesita el módulo «nothing_of_the_kind», que Python no encuentra"),
+        ("x = 1\ndef (", "no es Python válido: mira la línea 2 de «faulty.py»."),
         ("1 / 0", "falla al importarse; mensaje de Python: ZeroDivisionError: division by zero (faulty.py:1)."),
     ],
 )

@@ -47,7 +47,7 @@ def test_a_record_states_its_house_rules(record: Path) -> None:
     ("lang", "said"),
     [
         ("en", "house rules europe: Seats: 2, 3 instead of 2, 3, 4, 5; Trains (and ships) per seat: 30 instead"),
-        ("es", "reglas de la casa europe: Asientos: 2, 3 en lugar de 2, 3, 4, 5; Piezas por asiento"),
+        ("es", "reglas de la casa europe: Jugadores: 2, 3 en lugar de 2, 3, 4, 5; Piezas por jugador"),
     ],
 )
 def test_a_game_by_house_rules_is_replayed_without_their_file(record: Path, lang: str, said: str) -> None:
@@ -108,7 +108,7 @@ def test_simulated_games_by_house_rules_are_recorded(tmp_path: Path) -> None:
             "pieces=30",
             "wings=2",
             'House rules cannot change "wings"',
-            'Las reglas de la casa no pueden cambiar "wings"',
+            'las reglas de la casa no pueden cambiar "wings"',
         ),
         ('[House "europe', '[House "mars', "must name a printed game", "debe nombrar un juego publicado"),
         ('"europe-short@3"', '"europe@3"', '"id" must be unique', '"id" debe ser único'),
@@ -143,7 +143,7 @@ def test_a_record_without_its_house_rules_is_refused(record: Path) -> None:
         (
             {"peices": 9},
             ':4: House rules cannot change "peices"; did you mean',
-            ':4: Las reglas de la casa no pueden cambiar "peices"',
+            ':4: las reglas de la casa no pueden cambiar "peices"',
         ),
         ({"pieces": 0}, "mine has 0 pieces per seat", "mine da 0 piezas por asiento"),
         ({"harbors": 2}, "harbors need a game with ships", "harbors necesita un juego con barcos"),
@@ -166,7 +166,7 @@ def test_every_fault_of_house_rules_is_reported_on_a_line(tmp_path: Path) -> Non
     assert (answer.code, answer.out) == (2, "")
     first, second = answer.err.splitlines()
     assert first.startswith(f'{path}:2: "pieces" debe ser un número entero')
-    assert second.startswith(f'{path}:3: Las reglas de la casa no pueden cambiar "wings"')
+    assert second.startswith(f'{path}:3: las reglas de la casa no pueden cambiar "wings"')
 
 
 def test_house_rules_may_have_many_teams(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from ferrovia.cli.common.seats import format_opponents
+from ferrovia.engine.game import Game
+from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.locales import Translator, texts
 from ferrovia.notation.record import format_record, parse_record
 from tests.cli.terminal import Answer, refused, run, table, whole_game
@@ -343,6 +345,24 @@ def test_a_finished_game_can_still_be_saved(tmp_path: Path) -> None:
     answer = play("--seats", "2", typed=[*lines, str(tmp_path), str(file)], seed=5)
     assert "it is a folder" in " ".join(answer.out.split())
     assert file.read_text(encoding="utf-8") == format_record(session.record)
+
+
+def test_a_game_that_is_too_complex_to_score_can_still_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines, session = whole_game("usa", 2, 5)
+
+    def give_up(*_: object) -> None:
+        raise TooManySteps
+
+    monkeypatch.setattr(Game, "result", give_up)
+    file = tmp_path / "game.txt"
+    answer = play("--seats", "2", typed=[*lines, str(file)], seed=5)
+    assert (answer.code, answer.err) == (0, "")
+    assert texts("en")["error.hard_score"] in " ".join(answer.out.split())
+    assert parse_record(file.read_text(encoding="utf-8")).moves == session.record.moves
+    again = run("replay", str(file))
+    assert (again.code, again.err) == (2, f"ferrovia: {texts('en')['error.hard_score']}\n")
 
 
 def test_two_people_share_the_keyboard() -> None:

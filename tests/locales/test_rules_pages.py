@@ -66,7 +66,7 @@ def card_numbers(book: Rulebook) -> list[int]:
     if len(set(counts)) > 1:
         usual = min(counts)
         return [wilds, *(count for count in counts if count != usual), usual, total]
-    if len(book.decks) == 1:
+    if not book.has_ships:
         return [counts[0], len(counts), wilds, total]
     ships = dict(book.decks[1])
     [single], [double] = ({ships[first + color] for color in range(COLORS) if colors[color]} for first in SHIP_CARDS)

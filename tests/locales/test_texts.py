@@ -19,6 +19,7 @@ from ferrovia.locales import (
     static_site_texts,
     texts,
 )
+from ferrovia.notation.refusal_keys import SAID_BY_WILD, refusal_key
 from ferrovia.rulebooks import CHANGEABLE, RULEBOOKS
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "src" / "ferrovia"
@@ -122,7 +123,16 @@ def test_every_action_has_a_text() -> None:
 
 def test_every_refusal_has_a_text() -> None:
     assert len(refusal_codes()) >= 36
-    assert {key.partition(".")[2] for key in texts("en") if key.startswith("refusal.")} == refusal_codes()
+    keys = {refusal_key(code, book) for code in refusal_codes() for book in RULEBOOKS.values()}
+    assert {key for key in texts("en") if key.startswith("refusal.")} == keys
+
+
+@pytest.mark.parametrize("code", SAID_BY_WILD)
+def test_refusals_call_wilds_what_the_printed_book_calls_them(code: str) -> None:
+    translate = Translator("es")
+    for book in RULEBOOKS.values():
+        words = translate(f"card.{book.vocabulary.wild}")
+        assert words.split()[0][:-2] in translate(refusal_key(code, book)), "in singular or plural"
 
 
 @pytest.mark.parametrize(
@@ -249,7 +259,7 @@ def test_static_sites_replace_texts_about_the_server(lang: str) -> None:
 
 
 def test_every_text_is_used() -> None:
-    folders = ("cli", "locales", "server")
+    folders = ("cli", "locales", "notation", "server")
     used = {text for folder in folders for tree in trees(folder) for text in constants(tree)}
     used |= client_keys()
     forms = [re.compile(form) for folder in folders for tree in trees(folder) for form in patterns(tree)]

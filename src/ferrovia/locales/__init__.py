@@ -11,6 +11,7 @@ from ferrovia.locales.rules import RulesPage, rules_page
 
 __all__ = [
     "LANGUAGES",
+    "Quoted",
     "RulesPage",
     "Translator",
     "board_guide",
@@ -25,6 +26,7 @@ __all__ = [
 
 LANGUAGES: Final = ("en", "es")
 DECIMAL_MARKS: Final = {"en": ".", "es": ","}
+QUOTATION_MARKS: Final = {"en": ('"', '"'), "es": ("«", "»")}
 BEFORE_I: Final = re.compile(r"(?!hi[ae])h?[ií]", re.IGNORECASE)  # Ana e Inés, but plomo y hierro
 BEFORE_O: Final = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)  # Ana u Óscar, 7 u 8, 10 u 11
 STATIC_SITE_PREFIX: Final = "static."  # begins the keys of texts that replace others on a static site
@@ -37,6 +39,12 @@ TERMINAL_GROUPS: Final = frozenset(
 )
 TERMINAL_MARKER: Final = "<!-- terminal -->\n\n"  # in guides: the rest is about the terminal
 ENVIRONMENT: Final = ("FERROVIA_LANG", "LC_ALL", "LANG")  # the first one that is set decides
+
+
+class Quoted(str):
+    """A text in straight quotes; in a sentence it gets the quotation marks of the language."""
+
+    __slots__ = ()
 
 
 class Translator:
@@ -55,10 +63,29 @@ class Translator:
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the text with its placeholders filled; `n` chooses between singular and plural."""
+        return self._fill(self._find(key, values), values)
+
+    def after_colon(self, key: str, **values: object) -> str:
+        """Return the text as it is written after a colon: in Spanish it begins with a small letter.
+
+        >>> Translator("es").after_colon("fault.city_without_route")
+        'ningún recorrido llega a esta ciudad; añade uno o quita la ciudad.'
+        """
+        text = self._find(key, values)
+        if self.lang == "es" and not text[1].isupper():  # unlike JSON
+            text = text[0].lower() + text[1:]
+        return self._fill(text, values)
+
+    def _find(self, key: str, values: Mapping[str, object]) -> str:
         text = self._texts.get(key)
-        if text is None:
-            text = self._texts[f"{key}.one" if values["n"] == 1 else f"{key}.other"]
-        return text.format_map(values)
+        return self._texts[f"{key}.one" if values["n"] == 1 else f"{key}.other"] if text is None else text
+
+    def _fill(self, text: str, values: Mapping[str, object]) -> str:
+        return text.format_map({name: self._quote(x) if isinstance(x, Quoted) else x for name, x in values.items()})
+
+    def _quote(self, quoted: Quoted) -> str:
+        opening, closing = QUOTATION_MARKS[self.lang]
+        return f"{opening}{quoted[1:-1]}{closing}"
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts

@@ -33,6 +33,7 @@ from ferrovia.engine.game import Game, seed_bytes
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.engine.state import NOBODY
+from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.locales import Translator
 from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
@@ -164,8 +165,11 @@ class TerminalGame:
         self.screen.clear()
         for line in format_events(self.game_text, session.turns[-1].events, NOBODY):
             self.screen.print(line)
-        view = session.view(NOBODY)
-        self.screen.print(score_screen(self.game_text, session.game.rulebook, session.result(), view.owner))
+        try:
+            owner = session.view(NOBODY).owner
+            self.screen.print(score_screen(self.game_text, session.game.rulebook, session.result(), owner))
+        except TooManySteps:
+            self.screen.print(self.translate("error.hard_score"))
         while session.saved is None:
             typed = self.reader.line(self.translate("play.save_at_end") + " ")
             if not typed:

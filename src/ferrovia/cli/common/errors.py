@@ -3,13 +3,17 @@
 import errno
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ferrovia.boards import Fault
 from ferrovia.boards.fault import MAX_SHOWN, quote
-from ferrovia.locales import Translator
+from ferrovia.cli.texts.game_text import city_name
+from ferrovia.engine.board import Board
+from ferrovia.engine.playable import Unplayable
+from ferrovia.locales import Quoted, Translator
 from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import RulebookError
+from ferrovia.rulebooks.scorable import Unscorable
 from ferrovia.sim.custom_bots import DECISION_SECONDS
 from ferrovia.sim.simulate import BotForfeitError
 from ferrovia.sim.workers import ENDS, WorkerDiedError, WorkerError
@@ -30,6 +34,20 @@ SYSTEM_REASONS: Final = {  # common system errors, as in the keys `system.<reaso
     errno.EROFS: "read_only",
 }
 SPECIAL_FILE_ERRORS: Final = ("error.read_missing", "error.write_exists", "error.write_missing")
+
+
+class CityNames(NamedTuple):
+    """Names of a board's cities as in its file, among the values of an error; a sentence names them in its language."""
+
+    board: Board
+    text: str
+
+    def format(self, translate: Translator) -> str:
+        """The names in the language."""
+        text = self.text
+        for city, facts in enumerate(self.board.cities):
+            text = text.replace(facts.name, city_name(translate, self.board, city)) if facts.junction else text
+        return text
 
 
 class UserError(Exception):
@@ -62,7 +80,10 @@ class FileError(UserError):
 
     def lines(self, translate: Translator) -> list[str]:
         """A line for each fault, up to a limit."""
-        lines = [f"{where}: {fault.format(translate)}" for where, fault in self.faults[:MAX_LINES]]
+        lines = [
+            f"{where}: {translate.after_colon(fault.key, **_format_values(translate, fault.values))}"
+            for where, fault in self.faults[:MAX_LINES]
+        ]
         more = len(self.faults) - len(lines)
         return [*lines, *([translate("error.and_more", n=more)] if more else [])]
 
@@ -73,11 +94,21 @@ def board_error(faults: Sequence[Fault]) -> FileError:
     return FileError([(where if where.isprintable() else quote(where), fault) for where, fault in errors])
 
 
+def game_error(error: Unplayable | Unscorable, board: Board) -> UserError:
+    """The error for a rulebook that cannot be played, or not be scored, on a board."""
+    group = "unplayable" if isinstance(error, Unplayable) else "unscorable"
+    values = {
+        name: CityNames(board, str(value)) if name in ("city", "route") else value
+        for name, value in error.values.items()
+    }
+    return UserError(f"{group}.{error.code}", **values)
+
+
 def house_error(file: Path | str, error: RulebookError) -> FileError:
     """The error for house rules, of a file or of a record, that cannot be used."""
     faults: list[tuple[str, UserError]] = []
     for fault in error.faults:
-        values = {key: quote_input(value) if key == "name" else value for key, value in fault.values.items()}
+        values = {key: quote(str(value)) if key == "name" else value for key, value in fault.values.items()}
         faults.append((_where(file, fault.line), UserError(f"house.{fault.code}", **values)))
     return FileError(faults)
 
@@ -130,20 +161,26 @@ def system_reason_key(error: OSError) -> str | None:
 
 def format_sentence(translate: Translator, key: str, values: Mapping[str, object]) -> str:
     """Fill a text; `UserError` describes how the values are formatted."""
-    return translate(key, **{name: _format_value(translate, name, value) for name, value in values.items()})
+    return translate(key, **_format_values(translate, values))
+
+
+def _format_values(translate: Translator, values: Mapping[str, object]) -> dict[str, object]:
+    return {name: _format_value(translate, name, value) for name, value in values.items()}
 
 
 def _format_value(translate: Translator, name: str, value: object) -> object:
     if isinstance(value, list):
         return translate.one_of(value)
+    if isinstance(value, CityNames):
+        return value.format(translate)
     if isinstance(value, OSError):
         return system_reason(translate, value)
     return translate(str(value)) if name == "why" else value
 
 
-def quote_input(text: object) -> str:
+def quote_input(text: object) -> Quoted:
     """Quote the user's input: shortened, and safe for a terminal; a long path is cut at its start."""
     whole = str(text)
     if isinstance(text, Path) and len(whole) > MAX_SHOWN:
         whole = f"…{whole[1 - MAX_SHOWN :]}"
-    return quote(whole)
+    return Quoted(quote(whole))

@@ -4,14 +4,14 @@ from pathlib import Path
 
 from ferrovia.boards import BOARDS
 from ferrovia.boards.source import read_source
-from ferrovia.cli.common.errors import FileError, UserError, os_error, quote_input
+from ferrovia.cli.common.errors import FileError, UserError, game_error, os_error, quote_input
 from ferrovia.cli.common.files import open_board
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.rulebooks.scorable import Unscorable, require_scorable
+from ferrovia.rulebooks.scorable import Unscorable, is_printed, require_scorable
 
 
 def make_game(rulebook: Rulebook, board: str | None, seats: int, *seat_options: str) -> Game:
@@ -21,12 +21,10 @@ def make_game(rulebook: Rulebook, board: str | None, seats: int, *seat_options: 
         require_seats(rulebook, seats, *seat_options)
     try:
         game = Game(rulebook, loaded, seats)
-        if rulebook.id not in RULEBOOKS or loaded.id not in BOARDS:
+        if not is_printed(game):
             require_scorable(game)
-    except Unplayable as error:
-        raise UserError(f"unplayable.{error.code}", **error.values) from None
-    except Unscorable as error:
-        raise UserError(f"unscorable.{error.code}", **error.values) from None
+    except (Unplayable, Unscorable) as error:
+        raise game_error(error, loaded) from None
     return game
 
 
@@ -41,9 +39,9 @@ def require_scorable_board(board: Board, file: str, rulebook: Rulebook | None) -
             require_scorable(_largest_game(book, board))
         except Unplayable as error:
             if rulebook:
-                faults.append(UserError(f"unplayable.{error.code}", **error.values))
+                faults.append(game_error(error, board))
         except Unscorable as error:
-            faults.append(UserError(f"unscorable.{error.code}", **error.values))
+            faults.append(game_error(error, board))
         else:
             return
     if faults:

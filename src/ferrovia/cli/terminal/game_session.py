@@ -1,5 +1,6 @@
 """A game in the terminal: its state, its record, and what has happened so far."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, format_record, new_record, replay_record
 from ferrovia.rulebooks import format_house_tag
@@ -64,7 +66,7 @@ class GameSession:
         return self.game.observe(self.state, seat)
 
     def result(self) -> Result:
-        """The score."""
+        """The score; raises `TooManySteps` if the game is too complex to score."""
         return self.game.result(self.state)
 
     def play(self, action: Action) -> None:
@@ -75,11 +77,16 @@ class GameSession:
         add_to_turns(self.turns, turn_seat, events)
         self.record.moves.append((action.seat, self.notation.format(action)))
         if self.state.is_over:
+            self._record_result()
+        if self.saved:
+            write_text(self.saved, format_record(self.record))
+
+    def _record_result(self) -> None:
+        """Put the result into the record, unless the game is too complex to score."""
+        with suppress(TooManySteps):
             result = self.result()
             self.record.totals = [score.total for score in result.scores]
             self.record.winners = result.winners
-        if self.saved:
-            write_text(self.saved, format_record(self.record))
 
     def play_bot(self, bot: Bot, seat: int) -> None:
         """Let the bot of a seat decide, after it has learned what happened."""

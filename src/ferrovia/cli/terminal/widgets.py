@@ -195,7 +195,7 @@ def _seat_columns(game_text: GameText, view: Observation) -> list[tuple[str, lis
     columns: list[tuple[str, list[RenderableType]]] = [
         ("figure_points", [str(view.points[sides[seat]]) if leaders[seat] else "" for seat in seats])
     ]
-    if book.fleet[1]:
+    if rules.has_fleet:
         box = [(view.trains_in_box[seat], ships_in_box(rules, view.trains_in_box[seat])) for seat in seats]
         chosen = not any(kind in (OPENING_TICKETS, FLEET) for _, kind in view.asked)
         both = [f"{trains[seat]}+{view.ships[seat]}" if chosen else str(book.pieces) for seat in seats]

@@ -8,7 +8,7 @@ from ferrovia.engine.events import ANSWERED, DREW, EXCHANGED, REFILLED, SAW, SAW
 from ferrovia.engine.kinds import AUDIENCE_EVERYONE, DECK_NAMES, EVENT_KINDS, FIELD_COUNT
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.cards import format_cards
-from ferrovia.notation.event_fields import EventFields, read_event
+from ferrovia.notation.event_fields import EventFields, fields_of
 
 SEES_ALL: Final = -2  # a reader who may know everything: of a record, after the game
 UNMENTIONED: Final = (REFILLED, ANSWERED)  # the screen shows what they say
@@ -17,7 +17,7 @@ UNMENTIONED: Final = (REFILLED, ANSWERED)  # the screen shows what they say
 def format_event(game_text: GameText, event: Event) -> str:
     """Format an event, without the name of its seat."""
     translate = game_text.translate
-    fields = read_event(event)
+    fields = fields_of(event)
     if event.kind == EXCHANGED and fields.trains is not None:
         return game_text.exchange("event", fields.trains)
     key = _find_key(game_text, event, fields)
@@ -80,10 +80,10 @@ def format_events(game_text: GameText, events: Iterable[Event], reader: int) -> 
         if not may_see(event, reader) or event.kind in UNMENTIONED:
             continue
         if event.kind in (TOOK, SAW):
-            seen = read_event(event).card
+            seen = fields_of(event).card
         elif event.kind == DREW:
             seen = None
-        elif event.kind == SAW_RACKED and read_event(event).card == seen:
+        elif event.kind == SAW_RACKED and fields_of(event).card == seen:
             continue
         text = format_event(game_text, event)
         if event.seat == NOBODY and lines:

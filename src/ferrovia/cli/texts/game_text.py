@@ -16,6 +16,14 @@ from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import CARD_TEXTS, format_payment
 
 
+def city_name(translate: Translator, board: Board, city: int) -> str:
+    """A city's name; a junction of a built-in board has one in each language, because we named it."""
+    facts = board.cities[city]
+    key = f"city.{board.id}.{facts.id}"
+    ours = facts.junction and texts(LANGUAGES[0]).get(key) == facts.name
+    return translate(key) if ours else facts.name
+
+
 class GameText:
     """Names things in one language, for one board, rulebook and list of seats."""
 
@@ -26,7 +34,7 @@ class GameText:
         self.book = book
         self.notation = Notation(board)
         self.team = 1 if book is None else book.team
-        self.has_ships = book is not None and len(book.decks) > 1
+        self.has_ships = book is not None and book.has_ships
         self.pieces = "wagons" if book is None else book.vocabulary.pieces
         self.wild = "wild" if book is None else book.vocabulary.wild
         self.building = "harbor" if book is not None and book.harbors else "station"
@@ -63,11 +71,8 @@ class GameText:
         return self.translate("route_color.any" if color == ANY else f"route_color.{COLOR_NAMES[color]}")
 
     def city(self, city: int) -> str:
-        """A city's name; a junction of a built-in board has one in each language, because we named it."""
-        facts = self.board.cities[city]
-        key = f"city.{self.board.id}.{facts.id}"
-        ours = facts.junction and texts(LANGUAGES[0]).get(key) == facts.name
-        return self.translate(key) if ours else facts.name
+        """A city's name in the language."""
+        return city_name(self.translate, self.board, city)
 
     def route(self, route: int) -> str:
         """A route by its cities; the later ones of parallel routes are numbered."""
@@ -113,7 +118,7 @@ class GameText:
 
     def tickets(self, tickets: tuple[int, ...]) -> str:
         """Tickets with their points."""
-        return ", ".join(f"{self.ticket(ticket)} {self.ticket_points(ticket)}" for ticket in tickets)
+        return self.translate.all_of([f"{self.ticket(ticket)} {self.ticket_points(ticket)}" for ticket in tickets])
 
     def action(self, action: Action, offer: list[int]) -> str:
         """Describe an action; `offer` lists the tickets that its indices mean."""

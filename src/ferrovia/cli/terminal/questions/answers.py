@@ -13,6 +13,7 @@ from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.actions import Action
 from ferrovia.locales import Translator
 from ferrovia.notation.cards import NotationError, format_payment
+from ferrovia.notation.refusal_keys import refusal_key
 
 MAX_PAYMENTS_LISTED = 15
 MAX_NUMBER_DIGITS = 4
@@ -49,7 +50,7 @@ class AnswerReader:
     def require_legal(self, action: Action) -> Action:
         """Return a legal action, or raise the reason why it is not."""
         if code := self.why_not(action):
-            raise UserError(f"refusal.{code}")
+            raise UserError(refusal_key(code, self.session.game.rulebook))
         return action
 
     def ask(self, key: str, seat: int, *, enter_is_back: bool = True) -> str:

@@ -1,7 +1,5 @@
 """The questions of single rulebooks: the fleet at the start, a tunnel's extra cards, a card for the flag."""
 
-from typing import Final
-
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -12,9 +10,7 @@ from ferrovia.cli.terminal.widgets import card_row, hand_line, pack_items, payme
 from ferrovia.engine.actions import CHOOSE_FLEET, DECLINE, Action
 from ferrovia.engine.events import TURNED_UP
 from ferrovia.engine.fleet import least_trains, most_trains
-from ferrovia.notation.event_fields import read_event
-
-QUICK_START: Final = (20, 40)  # trains and ships (WLD-04)
+from ferrovia.notation.event_fields import fields_of
 
 
 class FleetQuestion(TerminalQuestion):
@@ -25,11 +21,11 @@ class FleetQuestion(TerminalQuestion):
         view = self.view
         trains, ships = count_needed_pieces(view)
         needed = self.translate("fleet.needed", pieces=self.game_text.count_pieces(trains, ships))
-        total, least, most = view.rules.rulebook.pieces, least_trains(view.rules), most_trains(view.rules)
-        trains, ships = QUICK_START
+        rulebook, least, most = view.rules.rulebook, least_trains(view.rules), most_trains(view.rules)
+        total, quick_start = rulebook.pieces, rulebook.quick_start
         parts = [Text(), Text(needed)]
-        if trains + ships == total and least <= trains <= most:
-            parts.append(Text(self.translate("fleet.quick", trains=trains, ships=ships)))
+        if quick_start and least <= quick_start <= most:
+            parts.append(Text(self.translate("fleet.quick", trains=quick_start, ships=total - quick_start)))
         parts.append(Text(self.translate("choose.fleet", least=least, most=most, total=total), "dim"))
         self.screen.show(view, self.screen.log(view), [*parts, self.address("question.fleet")])
 
@@ -54,7 +50,7 @@ class TunnelQuestion(ListedQuestion):
         parts.append(pack_items(title, [card_row(laid)], width))
         parts.append(pack_items(self.translate("tunnel.turned_up"), [card_row(turned)], width))
         events = [event for event in self.answers.session.turns[-1].events if event.kind == TURNED_UP]
-        extra = [read_event(event).count for event in events]
+        extra = [fields_of(event).count for event in events]
         parts.append(Text(self.translate("tunnel.asks", n=extra[-1])))
         if all(action.kind == DECLINE for action in view.legal_actions()):
             parts.append(Text(self.translate("tunnel.cannot_pay"), "yellow"))

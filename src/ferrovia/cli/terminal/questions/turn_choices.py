@@ -272,7 +272,7 @@ def list_choice_types(rules: Rules) -> list[type[TurnChoice]]:
         choices.append(StationChoice)
     if rules.rulebook.harbors:
         choices.append(HarborChoice)
-    if rules.rulebook.fleet[1]:
+    if rules.has_fleet:
         choices.append(ExchangeChoice)
     if rules.has_racks:
         choices.append(ShareChoice)
