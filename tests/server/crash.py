@@ -26,6 +26,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.storage import open_storage
 from ferrovia.server.tables.model.entries import Played, read_entry
 from ferrovia.server.tables.model.state import OVER, rebuild_state
@@ -116,9 +117,10 @@ class Players:
                 self._tokens.append((await web.post("/api/me", json={"name": f"P{self._number}"})).json()["token"])
             web.cookies.clear()
             web.headers["authorization"] = f"Bearer {self._tokens[0]}"
-            book, size = (("paris", 2), ("usa", 2), ("europe", 3), ("world", 2), ("asia", 4))[self._number % 5]
+            book = list(RULEBOOKS.values())[self._number % len(RULEBOOKS)]
+            size = book.seats[0]
             seats: list[Message] = [{} if seat < self._people else {"bot": "easy"} for seat in range(size)]
-            created = (await web.post("/api/tables", json={"rulebook": book, "seats": seats})).json()
+            created = (await web.post("/api/tables", json={"rulebook": book.id, "seats": seats})).json()
             self.table = created["table"]
             self.tables.append(self.table)
             for token in self._tokens[1:]:

@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -13,10 +15,12 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH, PERSON_PATTERN
 from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.api.http import client_ip
 from ferrovia.server.app import openapi
-from ferrovia.server.guests.guest import Guests
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH, Guests, clean_name
 from tests.server.attack import HANDSHAKE, Attacker
 from tests.server.client import WAIT, LocalServer, Message, TableClient, server_in_thread
 
@@ -107,14 +111,14 @@ def test_every_message_of_a_player_is_answered(server: LocalServer) -> None:
     for number in range(800):
         message = {"type": "play", "seq": rng.choice([0, 4, 5, 99, 2**31 - 1]), "id": f"n{number}"}
         message["action"] = rng.choice(
-            ["+?", "keep=9", "keep=", "@par=rr", "a-b=r", "x" * 80, "\u0000", "é", "fleet=999"]
+            ["+?", "keep=9", "keep=", "@par=rr", "a-b=r", "x" * 80, "x" * 500, "\u0000", "é", "fleet=999"]
         )
         socket.send(**message)
         while True:
             answer = socket.receive()
             if answer["type"] in {"error", "ack"}:
                 break
-        assert answer["type"] == "error", (message, answer)
+        assert (answer["type"], answer["id"]) == ("error", message["id"]), (message, answer)
         answered += 1
     assert answered == 800
 
@@ -251,6 +255,17 @@ def test_invalid_bodies_are_refused(server: LocalServer, endpoint: Any) -> None:
 def test_invalid_names_are_refused(server: LocalServer, name: str) -> None:
     answer = server.person("").web.post("/api/me", json={"name": name})
     assert answer.status_code == 400 and is_error_body(answer)
+
+
+def test_names_of_guests_can_be_written_to_records() -> None:
+    accepted = 0
+    for code in range(0x3000):
+        with suppress(RequestError):
+            name = clean_name(f"A{chr(code)}b")
+            assert re.fullmatch(PERSON_PATTERN, name), name
+            accepted += 1
+    assert accepted > 1000
+    assert MAX_GUEST_NAME_LENGTH <= MAX_PLAYER_NAME_LENGTH
 
 
 def test_unknown_methods_and_paths_are_refused(server: LocalServer) -> None:

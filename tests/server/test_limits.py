@@ -1,4 +1,4 @@
-"""Limits by themselves: connections, nesting of JSON, lines in the server log."""
+"""Limits by themselves: connections, rates, nesting of JSON, lines in the server log."""
 
 import json
 import logging
@@ -11,6 +11,7 @@ from ferrovia.server.core import logs
 from ferrovia.server.core.connections import Connections, is_proxy
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.json_depth import is_deeper
+from ferrovia.server.core.limits import RateLimiter
 from ferrovia.server.core.logs import MAX_REPEATS, PERIOD_SECONDS, RepeatLimit
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
@@ -90,6 +91,29 @@ def test_connections_are_counted_by_address_except_those_of_proxies() -> None:
 )
 def test_proxies_are_recognized(host: str, proxies: str, expected: bool) -> None:
     assert is_proxy(host, proxies) == expected
+
+
+def test_buckets_are_kept_only_until_they_are_full_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("ferrovia.server.core.limits.monotonic", lambda: now[0])
+    limiter = RateLimiter(rate=2.0, burst=10.0)
+    limiter.take("greedy", 10)
+    for number in range(400):
+        limiter.take(f"guest {number}")
+        limiter.check(f"another {number}")  # takes nothing, so there is nothing to remember
+        now[0] += 0.01
+    assert len(limiter._levels) <= 1 + 51, "a bucket is full half a second after one was taken from it"
+    now[0] = 1004.9
+    limiter.take("guest")
+    with pytest.raises(RequestError) as refused:
+        limiter.take("greedy", 10)
+    assert refused.value.code == "too_fast", "that bucket is not full yet"
+    now[0] = 1005.0
+    limiter.take("greedy", 10)
+    now[0] = 1100.0
+    for _ in range(len(limiter._levels)):
+        limiter.take("guest", 0.1)
+    assert list(limiter._levels) == ["guest"]
 
 
 def depth(value: Any) -> int:

@@ -1,7 +1,9 @@
-"""What must not grow: tables without viewers, and messages for clients that do not read."""
+"""What must not grow: tables without viewers, messages for clients that do not read, and what is kept for later."""
 
+import asyncio
 import ctypes
 import gc
+import gzip
 import os
 import socket
 import subprocess
@@ -16,17 +18,27 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from ferrovia.server.api import socket_protocol, websocket
 from ferrovia.server.api.http_protocol import HttpProtocol
 from ferrovia.server.api.socket_protocol import SocketProtocol
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.core.compression import CompressedResponses, compress, make_etag
+from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.guests.guest import CACHE_SECONDS, Guest, Guests
+from ferrovia.server.storage import Storage
+from ferrovia.server.tables.model.entries import Away
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.tables.views.occupants import encode_occupants, occupant_views
+from ferrovia.server.tables.views.summary import make_summary
+from ferrovia.server.workers.pool import WorkerPool
 from ferrovia.server.workers.processes import ProcessGroup
 from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
 from tests.server.client import WAIT, ClientSocket, LocalServer, server_in_thread
 from tests.server.leaks import OfflineTable
+from tests.server.storages import with_storage
 
 
 def number(server: LocalServer, name: str) -> float:
@@ -201,6 +213,37 @@ def test_threads_share_one_heap() -> None:
         assert answer == "False" and heaps > 1
 
 
+COUNT_LARGE_BLOCKS = """
+import ctypes
+from ferrovia.server.core.heap import return_large_blocks
+
+class Info(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in "arena ordblks smblks hblks hblkhd a b c d e".split()]
+
+libc, answer = ctypes.CDLL(None), return_large_blocks()
+if hasattr(libc, "mallinfo2"):
+    libc.mallinfo2.restype = Info
+    for _ in range(3):
+        before = libc.mallinfo2().hblkhd
+        large = bytearray(1_000_000)
+        print(answer, libc.mallinfo2().hblkhd - before > 1_000_000)
+        del large
+"""
+
+
+def test_large_blocks_stay_apart_from_the_heap() -> None:
+    """Even after some were freed, when the C library would take the next ones from the heap."""
+
+    def run(**environ: str) -> str:
+        command = [sys.executable, "-c", COUNT_LARGE_BLOCKS]
+        return subprocess.run(command, env={**os.environ, **environ}, capture_output=True, text=True, check=True).stdout
+
+    if hasattr(ctypes.CDLL(None), "mallinfo2"):
+        assert run() == 3 * "True True\n"
+        decided = run(MALLOC_MMAP_THRESHOLD_="2000000")
+        assert decided == 3 * "False False\n", "the operator may decide otherwise"
+
+
 def test_frame_cache_is_bounded_by_the_log() -> None:
     table = OfflineTable("usa", 2, 1).table
     guest = Guest("guest0", "x")
@@ -208,6 +251,80 @@ def test_frame_cache_is_bounded_by_the_log() -> None:
     for since in range(1000):
         table.frame(guest, since, frozenset())
     assert len(table._frames) <= table.state.seq + 2
+
+
+def test_encoded_occupants_belong_to_their_table() -> None:
+    """They are not kept for longer than the table is, and encoded again only if they have changed."""
+    offline = OfflineTable("usa", 2, 1)
+    state = offline.table.state
+    make_summary(state)
+    first = state.encoded_occupants
+    assert first is not None
+    steps = offline.play(1)
+    for _ in range(20):
+        next(steps)
+        make_summary(offline.table.state)
+        offline.table.frame(None, 0, frozenset())
+        assert offline.table.state.encoded_occupants is first
+    offline.add(Away(0), "guest0")
+    state = offline.table.state
+    assert msgspec.json.encode(encode_occupants(state)) == msgspec.json.encode(
+        occupant_views(state.occupants, state.styles)
+    )
+    assert state.encoded_occupants is not first
+    assert b'"away"' in msgspec.json.encode(encode_occupants(state))
+    assert b'"away"' not in first.encoded
+
+
+def test_guests_are_cached_no_longer_than_they_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("ferrovia.server.guests.guest.monotonic", lambda: now[0])
+
+    async def check(storage: Storage) -> None:
+        guests = Guests(storage)
+        for number in range(20):
+            guest, token = await guests.create(f"Guest {number}")
+            assert await guests.find(token) == guest
+            now[0] += CACHE_SECONDS / 4
+        assert len(guests._cached) == 5
+
+    with_storage(str(tmp_path / "f.db"), check)
+
+
+def test_compressed_responses_are_bounded_by_their_size() -> None:
+    async def check() -> None:
+        responses = CompressedResponses(most_bytes=10_000)
+        often = os.urandom(3000)
+        for _ in range(20):
+            once = os.urandom(3000)
+            for content in (often, once):
+                etag = make_etag(content)
+                assert gzip.decompress(await responses.get(etag, content)) == content
+                assert await responses.get(etag, b"kept") == compress(content)
+                assert responses.kept_bytes == sum(map(len, responses._kept.values())) <= 10_000
+        assert make_etag(often) in responses._kept and len(responses._kept) == 3
+        await responses.get("large", os.urandom(20_000))
+        assert responses.kept_bytes <= 10_000
+
+    asyncio.run(check())
+
+
+def test_replays_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is of one table, and long."""
+    created: weakref.WeakSet[CompressedResponses] = weakref.WeakSet()
+    monkeypatch.setattr(CompressedResponses, "__init__", note_created(CompressedResponses.__init__, created))
+    with server_in_thread(str(tmp_path / "f.db")) as server:
+        client = server.person("Ana").create("paris", 2, bots=1)
+        client.done("start")
+        client.done("resign")
+        while client.frame()["phase"] != "over":
+            time.sleep(0.05)
+        (responses,) = created
+        assert client.person.web.get(f"/api/tables/{client.table}/board").headers["content-encoding"] == "gzip"
+        before = responses.kept_bytes
+        assert before > 0
+        assert client.person.web.get(f"/api/tables/{client.table}/replay").headers["content-encoding"] == "gzip"
+        assert responses.kept_bytes == before
 
 
 def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
@@ -254,6 +371,48 @@ def test_broken_worker_costs_its_bot_one_decision(tmp_path: Path, monkeypatch: p
             time.sleep(0.05)
         page = server.person("").web.get("/metrics").text
     assert 'ferrovia_worker_failures_total{kind="BrokenExecutor"} 1' in page
+
+
+class Given:
+    """What a worker is given."""
+
+
+def refuse(_: Given) -> None:
+    """A task that refuses what it is given."""
+    raise RequestError("bad_request")
+
+
+def fail(_: Given) -> None:
+    """A task with a fault."""
+    raise ValueError
+
+
+@pytest.mark.parametrize("work", [refuse, fail])
+def test_failed_task_leaves_nothing_to_the_garbage_collector(work: Callable[[Given], None]) -> None:
+    """It may have been given a large board, and the collector would count few of the objects that one is made of."""
+
+    async def check() -> None:
+        workers = WorkerPool(1, "", Metrics())
+        living: weakref.WeakSet[Given] = weakref.WeakSet()
+        try:
+            for _ in range(3):
+                given = Given()
+                living.add(given)
+                with suppress(RequestError):
+                    await workers.run_task(work, given)
+                del given
+            until = time.monotonic() + WAIT
+            while living and time.monotonic() < until:
+                await asyncio.sleep(0.05)
+            assert not living
+        finally:
+            await workers.close()
+
+    gc.disable()
+    try:
+        asyncio.run(check())
+    finally:
+        gc.enable()
 
 
 def test_refused_connections_do_not_keep_what_they_received(tmp_path: Path) -> None:

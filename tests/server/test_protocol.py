@@ -10,16 +10,19 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ferrovia.bots import LEVELS, Level
-from ferrovia.locales import texts
+from ferrovia.engine.rulebook import MAX_SEATS
+from ferrovia.locales import LANGUAGES, texts
 from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.api.messages import FromClient, FromServer, protocol_schema
 from ferrovia.server.app import openapi
 from ferrovia.server.core.errors import CLOSE_CODES, HTTP_STATUS
 from ferrovia.server.core.settings import MIN_BURST, Settings
-from ferrovia.server.games.spec import CUSTOM_BOARD_COST
+from ferrovia.server.games.spec import CUSTOM_BOARD_COST, MAX_BOARD_SIZES
+from ferrovia.server.guests.style import MARK_COUNT
 from ferrovia.server.tables.model.commands import Phrase
 from ferrovia.server.tables.model.pace import PAUSES
-from ferrovia.server.tables.views.frame import Frame
+from ferrovia.server.tables.model.state import PHASES
+from ferrovia.server.tables.views.frame import Frame, Phase
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCHEMA_FILE = ROOT / "docs" / "protocol.json"
@@ -96,6 +99,28 @@ def default_text(value: object) -> str:
 
 def test_every_level_has_a_bot() -> None:
     assert get_args(Level) == tuple(LEVELS)
+
+
+@pytest.mark.parametrize("page", ["docs/boards.md", "docs/protocol.md"])
+def test_pages_state_the_limits_of_custom_boards(page: str) -> None:
+    text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    cities, routes, tickets = MAX_BOARD_SIZES.values()
+    assert re.search(rf"{cities} cities, {routes} routes and {tickets} tickets", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_of_the_editor_states_the_limits_of_custom_boards(language: str) -> None:
+    text = (ROOT / "src/ferrovia/locales" / f"board-guide.{language}.md").read_text(encoding="utf-8")
+    for name, most in MAX_BOARD_SIZES.items():
+        assert re.search(rf"^\| `{name}` \| .*\b{most} \|$", text, re.MULTILINE)
+
+
+def test_frames_have_the_phases_of_a_table() -> None:
+    assert get_args(Phase) == PHASES
+
+
+def test_every_seat_can_have_a_mark_of_its_own() -> None:
+    assert MAX_SEATS <= MARK_COUNT
 
 
 def test_every_error_and_phrase_has_a_sentence() -> None:

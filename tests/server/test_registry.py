@@ -332,8 +332,34 @@ def test_unreadable_table_does_not_stop_other_clocks() -> None:
     run_check(check)
 
 
+def test_broken_table_is_logged_once_and_a_busy_server_not_at_all(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def check(log: SharedLog) -> None:
+        time = Seconds()
+        here, _ = make_process(log, Clock(1_000_000_000, time))
+        table_id = await here.writer.create_table(ANA, new_table(TimeControl(PER_DECISION, 5)), [Sat(0, "Ana")])
+        errors: list[Exception] = [RequestError("busy"), RuntimeError("broken"), RuntimeError("broken")]
+
+        async def fail(_table_id: str) -> None:
+            raise errors.pop(0)
+
+        monkeypatch.setattr(here.registry, "load", fail)
+        monkeypatch.setattr("ferrovia.server.tables.runtime.housekeeper.SKIP_SECONDS", 0)
+        time.now += 10_000_000
+        logged = []
+        for _ in range(3):
+            await here.housekeeper.sweep()
+            logged.append([record.__dict__["table"] for record in caplog.records if "cannot check" in record.message])
+        assert logged == [[], [table_id], [table_id]]
+        await here.stop()
+
+    run_check(check)
+
+
 @pytest.mark.parametrize(
-    "other", [{"version": 999}, {"digest": "another"}, {"rulebook": "gone"}, {"board": "gone"}, {"custom_board": "{}"}]
+    "other",
+    [{"version": 999}, {"digest": "another"}, {"rulebook": "gone"}, {"board": "gone"}, {"custom_board_text": "{}"}],
 )
 def test_table_with_other_rules_is_refused(other: dict[str, Any]) -> None:
     async def check(log: SharedLog) -> None:

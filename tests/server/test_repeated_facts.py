@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.local.host import Host
-from ferrovia.notation import record
-from ferrovia.server.api.endpoint import PATH_PATTERN
+from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage import upkeep
 from ferrovia.server.tables.model.state import ENDED
@@ -28,7 +27,7 @@ def test_proxies_recognise_the_id_of_a_table(tmp_path: Path, file: str, rules: i
     assert len(patterns) == rules
     with server_in_thread(str(tmp_path / "games.db")) as server:
         table_id = server.person("Ana").create("usa", 2).table
-    assert all(re.fullmatch(pattern, table_id) for pattern in [*patterns, PATH_PATTERN, record._TABLE.pattern])
+    assert all(re.fullmatch(pattern, table_id) for pattern in [*patterns, TABLE_ID_PATTERN])
 
 
 def test_the_security_page_says_how_long_the_hash_of_an_address_is_stored() -> None:

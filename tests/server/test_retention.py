@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import sqlite3
 import zlib
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -22,6 +24,7 @@ from ferrovia.server.storage.compact_log import CompactLogError, pack_log, unpac
 from ferrovia.server.storage.interface import GuestRow, LogRow
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.stored_table import StoredTable
+from ferrovia.server.storage.upkeep import OF_A_GUEST, OF_A_TABLE
 from ferrovia.server.tables.model.commands import SayPhrase
 from ferrovia.server.tables.model.state import DAY_MS
 from ferrovia.server.tables.runtime.retention import (
@@ -417,3 +420,20 @@ def test_server_compacts_by_itself(database: str) -> None:
         answer = person.web.get("/api/tables/t/record", headers={"ferrovia-invite": "invite"})
         assert answer.text == format_record(make_record(state_of(finished_log("t"))))
     assert asyncio.run(count(database, "log")) == 0
+
+
+def test_everything_of_a_guest_or_a_table_is_removed_with_it(tmp_path: Path) -> None:
+    """What games and lists of others need stays: moves of a guest in a log, seats, and the history of its players."""
+
+    async def create() -> None:
+        await (await open_storage(str(tmp_path / "f.db"))).close()
+
+    asyncio.run(create())
+    with closing(sqlite3.connect(tmp_path / "f.db")) as database:
+        found = database.execute(
+            "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+        ).fetchall()
+    of_a_guest = {table for table, column in found if column == "guest_id"}
+    of_a_table = {table for table, column in found if column == "table_id"}
+    assert of_a_guest - {"log", "seat_holder"} == set(OF_A_GUEST)
+    assert of_a_table - {"finished_game", "table_row"} == set(OF_A_TABLE)

@@ -84,7 +84,8 @@ def test_file_that_is_not_a_database_is_named(
     file = tmp_path / "notes.txt"
     file.write_text("my notes\n" * 100)
     output = startup_error(str(file), lang, capsys)
-    assert f'notes.txt": {why}. ' in output
+    closing_quote = {"en": '"', "es": "»"}[lang]
+    assert f"notes.txt{closing_quote}: {why}. " in output
     assert file.read_text() == "my notes\n" * 100
 
 

@@ -8,7 +8,7 @@ import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from ferrovia.server.api.socket_protocol import READ_AHEAD, SocketProtocol
+from ferrovia.server.api.socket_protocol import MAX_READ_AHEAD, SocketProtocol
 from tests.server.client import server_in_thread
 
 
@@ -72,9 +72,9 @@ def test_many_messages_at_once_are_answered_in_order(tmp_path: Any) -> None:
     with server_in_thread(str(tmp_path / "f.db")) as server:
         socket = server.person("Ana").create("usa", 2).socket()
         socket.until("frame")
-        for number in range(READ_AHEAD * 10):
+        for number in range(MAX_READ_AHEAD * 10):
             socket.send(type="ping", id=f"p{number}")
-        assert [socket.until("pong")["id"] for _ in range(READ_AHEAD * 10)] == [
-            f"p{number}" for number in range(READ_AHEAD * 10)
+        assert [socket.until("pong")["id"] for _ in range(MAX_READ_AHEAD * 10)] == [
+            f"p{number}" for number in range(MAX_READ_AHEAD * 10)
         ]
         socket.close()

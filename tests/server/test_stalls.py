@@ -58,7 +58,7 @@ def finished_log(board: dict[str, Any], pieces: int) -> list[tuple[LogEntry, Tab
         invite="invite",
         seed=Random(1).randbytes(32).hex(),
         house_rules_text=house,
-        custom_board=text,
+        custom_board_text=text,
     )
     state = TableState(created, TABLE, "guest", 1000)
     log: list[tuple[LogEntry, TableState]] = []

@@ -15,7 +15,7 @@ from ferrovia.notation.action import Notation
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.games.spec import GameSpec, get_game, get_notation
 from ferrovia.server.tables.model.tutorial import (
-    TUTORIAL_BOT,
+    TUTORIAL_LEVEL,
     TUTORIAL_RULEBOOK,
     TUTORIAL_SEAT,
     TUTORIAL_SEED,
@@ -30,7 +30,7 @@ GUIDED_GAME: dict[str, Any] = json.loads(
 )
 OPTIONS: dict[str, Any] = {
     "rulebook": TUTORIAL_RULEBOOK,
-    "seats": [{}, {"bot": TUTORIAL_BOT}],
+    "seats": [{}, {"bot": TUTORIAL_LEVEL}],
     "tutorial": True,
 }
 
@@ -109,13 +109,13 @@ def hand_text(cards: dict[str, int]) -> str:
 def start() -> tuple[Game, Notation, State]:
     spec = GameSpec(TUTORIAL_RULEBOOK, RULEBOOKS[TUTORIAL_RULEBOOK].board, 2, "", "", TUTORIAL_VERSION)
     game = get_game(*spec)
-    return game, get_notation(spec.board, spec.custom_board), game.new(bytes.fromhex(TUTORIAL_SEED), TUTORIAL_SEAT)
+    return game, get_notation(spec.board, spec.custom_board_text), game.new(bytes.fromhex(TUTORIAL_SEED), TUTORIAL_SEAT)
 
 
 @pytest.mark.parametrize("bot_seed", range(4))
 def test_guide_does_not_depend_on_the_chance_of_the_bot(bot_seed: int) -> None:
     game, notation, state = start()
-    bot = make_bot(TUTORIAL_BOT, bot_seed)
+    bot = make_bot(TUTORIAL_LEVEL, bot_seed)
     turns = 0
     for step in GUIDED_GAME["steps"]:
         while game.observe(state, TUTORIAL_SEAT).asked[0][0] != TUTORIAL_SEAT:

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from ferrovia.engine.state import NOBODY
 from ferrovia.notation.record import format_record, parse_record
 from ferrovia.rulebooks import RULEBOOKS, VERSIONS
 from ferrovia.server.storage.interface import LogRow
@@ -70,3 +72,11 @@ def test_table_of_an_older_version_finishes_by_its_rules(book: str, version: int
     assert len(make_replay(make_replay_task(state)).steps) == len(state.moves)
     again = copy_for_rematch(state)
     assert again.version == RULEBOOKS[book].version
+
+
+@pytest.mark.parametrize(("seat", "again"), [(0, 0), (1, NOBODY), (2, 2)])
+def test_rematch_keeps_the_starting_seat_if_the_newest_version_allows_it(seat: int, again: int) -> None:
+    created = read_entry(stored_log("asia")[0]).body
+    assert isinstance(created, Created)
+    state = TableState(structs.replace(created, starting_seat=seat), "table", "guest0", 1000)
+    assert copy_for_rematch(state).starting_seat == again

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 from time import monotonic
 
-from ferrovia.server.core.heap import share_one_heap
+from ferrovia.server.core.heap import prepare_heap
 from ferrovia.server.core.logs import LOGGER, start_logging
 from ferrovia.server.core.loop_watch import LoopWatch
 from ferrovia.server.core.metrics import Metrics
@@ -90,7 +90,7 @@ def run_bots(settings: Settings, ready: Callable[[], None]) -> None:
         finally:
             await storage.close()
 
-    share_one_heap()
+    prepare_heap()
     start_logging(settings.log)
     gc.freeze()  # what was imported stays, and need not be scanned
     asyncio.run(run())

@@ -15,14 +15,14 @@ from ferrovia.server.api.http_protocol import HttpProtocol
 from ferrovia.server.api.socket import MAX_MESSAGE_BYTES
 from ferrovia.server.api.socket_protocol import SocketProtocol
 from ferrovia.server.app import make_app
-from ferrovia.server.core.heap import share_one_heap
+from ferrovia.server.core.heap import prepare_heap
 from ferrovia.server.core.logs import LOGGER, start_logging
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage import open_storage
 
 BACKLOG = 2048
 RESERVED_FILES = 100  # that the process needs beside its connections: the database, workers, files of the client
-# Tables in memory are many small objects that live long. Scanning a thousand of them takes 0.1 s and frees nearly
+# Tables in memory are many small objects that live long. Scanning a thousand tables takes 0.1 s and frees nearly
 # nothing, because closed connections and tables leave no reference cycles; so old objects are scanned seldom.
 # Entries that are written together copy the states of their tables before the old ones are dropped: that alone must not
 # start a scan of young objects.
@@ -55,7 +55,7 @@ class Server(uvicorn.Server):
 
 def prepare_storage(settings: Settings) -> None:
     """Create or migrate the database; raises `StorageError` before anything is served."""
-    share_one_heap()  # opening a database is the first thing that starts threads
+    prepare_heap()  # opening a database is the first thing that starts threads
 
     async def run() -> None:
         storage = await open_storage(settings.database)
@@ -123,7 +123,7 @@ def fit_to_open_files(settings: Settings) -> Settings:
 
 def run_server(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
     """Serve until a signal arrives."""
-    share_one_heap()
+    prepare_heap()
     start_logging(settings.log)
     server = Server(config(fit_to_open_files(settings)), ready)
     gc.set_threshold(*GC_THRESHOLDS)

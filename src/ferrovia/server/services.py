@@ -5,6 +5,8 @@ from collections.abc import Collection
 from typing import Final, Protocol
 
 from ferrovia.server.catalog.drawings import DrawingCache
+from ferrovia.server.core.background import BackgroundTasks
+from ferrovia.server.core.compression import CompressedResponses
 from ferrovia.server.core.connections import Connections
 from ferrovia.server.core.limits import CountLimiter, RateLimiter
 from ferrovia.server.core.metrics import Metrics
@@ -59,6 +61,8 @@ class Services:
         self.storage = storage
         self.workers = workers
         self.metrics = metrics
+        self.background = BackgroundTasks()
+        self.compressed = CompressedResponses()
         self.connections = Connections(settings, self.metrics)
         self.health = StorageHealth(storage)
         self.guests = Guests(storage)
@@ -93,7 +97,7 @@ class Services:
         """Check all sockets, from the first one again if they are being checked."""
         if self._socket_check is not None:
             self._socket_check.cancel()
-        self._socket_check = self.tables.registry.background.spawn(drop_deleted(self.guests, self.open_sockets))
+        self._socket_check = self.background.spawn(drop_deleted(self.guests, self.open_sockets))
 
     async def close(self) -> None:
         """Inform every client that the server stops, finish what is being written, and release everything."""
@@ -101,6 +105,7 @@ class Services:
             socket.drop("stopping")
         await self.spectators.stop()
         await self.tables.stop()
+        await self.background.cancel_all()
         if self.push is not None:
             await self.push.close()
         await self.workers.close()

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import get_args
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ferrovia.boards import BOARDS
 from ferrovia.boards.drawing.model import Drawing
@@ -15,14 +15,14 @@ from ferrovia.server.catalog.drawings import built_in_drawing
 from ferrovia.server.catalog.rulebooks import RulebookInfo, rulebook_info
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.tables.model.commands import Phrase
-from ferrovia.server.tables.model.tutorial import TUTORIAL_BOT, TUTORIAL_RULEBOOK
+from ferrovia.server.tables.model.tutorial import TUTORIAL_LEVEL, TUTORIAL_RULEBOOK
 
 
 class TutorialInfo(Struct, frozen=True):
-    """What a new table must have for the tutorial: this rulebook, a seat for a person, and this bot."""
+    """What a new table must have for the tutorial: this rulebook, a seat for a person, and a bot of this level."""
 
     rulebook: str
-    bot: Level
+    bot_level: Level = field(name="bot")
 
 
 class Catalog(Struct, frozen=True):
@@ -43,7 +43,7 @@ def make_catalog() -> Catalog:
         list(BOARDS),
         list(LEVELS),
         {phrase: f"server.phrase.{phrase}" for phrase in get_args(Phrase)},
-        TutorialInfo(TUTORIAL_RULEBOOK, TUTORIAL_BOT),
+        TutorialInfo(TUTORIAL_RULEBOOK, TUTORIAL_LEVEL),
     )
 
 

@@ -18,7 +18,7 @@ from ferrovia.server.api.http import accepts_encoding
 STATIC: Final = Path(__file__).parent.parent / "static"  # made by `make web`
 INDEX: Final = "index.html"
 FOREVER: Final = "public, max-age=31536000, immutable"  # the names of assets contain a hash
-_RESERVED: Final = re.compile(r"/(?:api|health|metrics)(?:/.*)?")
+RESERVED: Final = re.compile(r"/(?:api|health|metrics)(?:/.*)?")
 _FILE: Final = re.compile(r"(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*/){0,4}[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+")
 _COMPRESSED: Final = (("br", ".br"), ("gzip", ".gz"))
 _MEDIA: Final = {
@@ -51,7 +51,7 @@ class ClientFiles:
 
     def _find(self, scope: Any) -> Response:
         path = scope["path"]
-        if _RESERVED.fullmatch(path):
+        if RESERVED.fullmatch(path):
             raise HTTPException(404)
         if scope["method"] not in {"GET", "HEAD"}:
             raise HTTPException(405)

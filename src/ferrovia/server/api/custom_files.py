@@ -33,7 +33,7 @@ async def check_custom_files(context: RequestContext) -> FileCheck:
         raise RequestError("busy")
     if checked.faults:
         return FileCheck(faults=checked.faults)
-    info, drawing = await context.services.drawings.get(checked.board, checked.custom_board)
+    info, drawing = await context.services.drawings.get(checked.board, checked.custom_board_text)
     return FileCheck(board=cast(BoardInfo, Raw(info)), drawing=cast(Drawing, Raw(drawing)), rulebooks=checked.rulebooks)
 
 

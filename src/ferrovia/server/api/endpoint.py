@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.json_depth import MAX_BRACKETS, has_many_brackets, is_deeper
 from ferrovia.server.core.logs import LOGGER
@@ -21,7 +22,6 @@ from ferrovia.server.storage.interface import StorageError
 from ferrovia.server.tables.model.commands import MAX_INVITE_LENGTH
 
 DEFAULT_MAX_BODY_BYTES: Final = 16 * 1024
-PATH_PATTERN: Final = r"[0-9a-z-]{1,40}"  # of the variable parts of a path, such as a table's id
 
 encode = msgspec.json.Encoder().encode
 
@@ -143,7 +143,7 @@ class NotModified(Exception):
 
 def require_table_id(text: str) -> str:
     """The table id in a path; `RequestError` if it cannot be one."""
-    if not re.fullmatch(PATH_PATTERN, text):
+    if not re.fullmatch(TABLE_ID_PATTERN, text):
         raise RequestError("no_table")
     return text
 

@@ -1,10 +1,7 @@
 """Endpoints over HTTP: reading requests, cookies, compression and caching."""
 
 import asyncio
-import gzip
 import re
-from functools import lru_cache
-from hashlib import blake2b
 from typing import Any, Final
 
 from starlette.datastructures import Headers
@@ -15,12 +12,12 @@ from starlette.routing import Route as HttpRoute
 
 from ferrovia.server.api.endpoint import Endpoint, Reply, Request, handle, reply_to
 from ferrovia.server.api.origin import require_same_origin
+from ferrovia.server.core.compression import compress, make_etag
 from ferrovia.server.core.connections import address_key
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import COOKIE
 from ferrovia.server.services import Services
 
-MAX_CACHED_BYTES: Final = 128 * 1024  # up to which a compressed response is kept for the next request
 COOKIE_AGE_SECONDS: Final = 400 * 24 * 3600
 _BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
@@ -88,9 +85,9 @@ async def _make_response(services: Services, endpoint: Endpoint, request: HttpRe
         return plain_response(reply)
     content, headers = reply.content, {"cache-control": "no-store", **reply.headers}
     if endpoint.has_etag:
-        return await _etag_response(request, content, reply.media, reply.etag)
+        return await _etag_response(services, request, reply)
     if endpoint.is_compressed and accepts_encoding(request.headers, "gzip"):
-        content = await asyncio.to_thread(lambda: gzip.compress(reply.content, 6, mtime=0))
+        content = await asyncio.to_thread(compress, reply.content)
         headers["content-encoding"] = "gzip"
     response = Response(content, reply.status, headers, reply.media)
     if reply.new_token:
@@ -110,25 +107,22 @@ def _etag_headers(etag: str) -> dict[str, str]:
     return {"cache-control": "no-cache", "etag": etag, "vary": "accept-encoding"}
 
 
-async def _etag_response(request: HttpRequest, content: bytes, media: str, known_etag: str = "") -> Response:
-    """A response that browsers keep and revalidate."""
-    is_small = len(content) <= MAX_CACHED_BYTES
-    etag, compressed = _compress_cached(content) if is_small else await asyncio.to_thread(_compress, content)
-    etag = known_etag or etag
+async def _etag_response(services: Services, request: HttpRequest, reply: Reply) -> Response:
+    """A response that browsers keep and revalidate.
+
+    One whose etag was known before is of a single table and long, so it is not kept.
+    """
+    content, etag = reply.content, reply.etag or make_etag(reply.content)
     headers = _etag_headers(etag)
     if etag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     if accepts_encoding(request.headers, "gzip"):
-        return Response(compressed, 200, {**headers, "content-encoding": "gzip"}, media)
-    return Response(content, 200, headers, media)
-
-
-def _compress(content: bytes) -> tuple[str, bytes]:
-    """The etag of a response, and its compressed content."""
-    return f'W/"{blake2b(content, digest_size=12).hexdigest()}"', gzip.compress(content, 6, mtime=0)
-
-
-_compress_cached = lru_cache(maxsize=64)(_compress)
+        headers["content-encoding"] = "gzip"
+        if reply.etag:
+            content = await asyncio.to_thread(compress, content)
+        else:
+            content = await services.compressed.get(etag, content)
+    return Response(content, 200, headers, reply.media)
 
 
 def accepts_encoding(headers: Headers, encoding: str) -> bool:

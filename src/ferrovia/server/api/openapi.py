@@ -5,12 +5,21 @@ from typing import Any
 
 import msgspec
 
-from ferrovia.server.api.endpoint import PATH_PATTERN, Endpoint, Query
+from ferrovia.engine.ids import ID_PATTERN, MAX_BOARD_ID_LENGTH, MAX_RULEBOOK_ID_LENGTH
+from ferrovia.locales import LANGUAGES
+from ferrovia.notation.deal import TABLE_ID_PATTERN
+from ferrovia.server.api.endpoint import Endpoint, Query
 from ferrovia.server.core.errors import HTTP_STATUS, ErrorBody
 from ferrovia.server.guests.guest import COOKIE
 from ferrovia.server.tables.model.commands import MAX_INVITE_LENGTH
 
 _ALWAYS = ("bad_request", "too_fast", "storage")
+_PATH_SCHEMAS: dict[str, dict[str, Any]] = {  # of the variable parts of paths
+    "table": {"type": "string", "pattern": f"^{TABLE_ID_PATTERN}$"},
+    "board": {"type": "string", "pattern": f"^{ID_PATTERN}$", "maxLength": MAX_BOARD_ID_LENGTH},
+    "rulebook": {"type": "string", "pattern": f"^{ID_PATTERN}$", "maxLength": MAX_RULEBOOK_ID_LENGTH},
+    "lang": {"type": "string", "enum": list(LANGUAGES)},
+}
 
 
 def make_document(endpoints: list[Endpoint], version: str) -> dict[str, Any]:
@@ -90,8 +99,10 @@ def _error_responses(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
 
 
 def _path_parameters(path: str) -> list[dict[str, Any]]:
-    schema = {"type": "string", "pattern": f"^{PATH_PATTERN}$"}
-    return [{"name": name, "in": "path", "required": True, "schema": schema} for name in re.findall(r"\{(\w+)\}", path)]
+    return [
+        {"name": name, "in": "path", "required": True, "schema": _PATH_SCHEMAS[name]}
+        for name in re.findall(r"\{(\w+)\}", path)
+    ]
 
 
 def _parameter(query: Query) -> dict[str, Any]:

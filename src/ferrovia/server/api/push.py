@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ferrovia.server.api.endpoint import PATH_PATTERN, Endpoint, RequestContext
+from ferrovia.notation.deal import TABLE_ID_PATTERN
+from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.push.base64url import decode_base64url
 from ferrovia.server.push.endpoints import MAX_ENDPOINT_LENGTH, is_allowed_endpoint
@@ -43,7 +44,7 @@ class PushTableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to send notices of a table; without `table`, of all slow games."""
 
     on: bool
-    table: Annotated[str, Meta(pattern=f"^{PATH_PATTERN}$", max_length=40)] | None = None
+    table: Annotated[str, Meta(pattern=f"^{TABLE_ID_PATTERN}$")] | None = None
 
 
 async def read_push(context: RequestContext) -> PushInfo:

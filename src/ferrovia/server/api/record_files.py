@@ -59,7 +59,7 @@ async def open_record(context: RequestContext) -> OpenedRecord:
         raise RequestError("busy")
     if isinstance(found, list):
         return OpenedRecord(faults=found)
-    info, drawing = await context.services.drawings.get(found.spec.board, found.spec.custom_board)
+    info, drawing = await context.services.drawings.get(found.spec.board, found.spec.custom_board_text)
     return OpenedRecord(
         replay=cast(Replay, Raw(found.replay)),
         rulebook=found.rulebook,
@@ -90,7 +90,7 @@ def _replay(files: RecordFiles) -> ReplayedFiles:
         if len(record.moves) > MAX_MOVES:
             raise _faulty_record("server.error.long_record", most=MAX_MOVES)
         game, spec = _resolve_game(record, files.board)
-        notation = get_notation(spec.board, spec.custom_board)
+        notation = get_notation(spec.board, spec.custom_board_text)
         replay = encode(make_record_replay(record, game, notation, _occupants(record)))
     except RecordError as error:
         raise FaultyFiles(

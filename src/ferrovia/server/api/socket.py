@@ -197,7 +197,7 @@ class Socket:
                 return
             self._answer(Ack(command_id, await self._execute(table_id, message)))
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self._answer(_error_message(RequestError("bad_request", detail=str(error)[:200])))
+            self._answer(_error_message(RequestError("bad_request", detail=str(error)[:200]), _find_id(data)))
         except RequestError as error:
             if error.code == "stale":
                 self._sent_seq = -1  # send the frame again, so that the client sees what it missed
@@ -279,7 +279,7 @@ _read_id: Final = msgspec.json.Decoder(_WithId).decode
 
 
 def _find_id(data: bytes) -> str:
-    """The id of a message that is not executed; empty if it has none that can be read."""
+    """The id of a message that is not executed or cannot be read as a whole; empty if the id itself cannot be read."""
     try:
         return _read_id(data).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -13,7 +13,7 @@ from ferrovia.server.services import Services
 
 PROTOCOL_KEY: Final = "ferrovia.protocol"  # the extension by which the application reaches the protocol
 CLOSE_TIMEOUT_SECONDS: Final = 5.0  # for a client to read the last messages
-READ_AHEAD: Final = 16  # messages read before the application has taken them
+MAX_READ_AHEAD: Final = 16  # messages read before the application has taken them
 MAX_FRAGMENTS: Final = 64  # WebSocket frames of one message
 PIECE_BYTES: Final = 512  # parsed at once: the smallest frames have six bytes, and 85 of them take 2 ms
 _BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -167,7 +167,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message on; reading pauses only when several messages wait, not after each."""
-        reads_on = not self.read_paused and self.queue.qsize() < READ_AHEAD
+        reads_on = not self.read_paused and self.queue.qsize() < MAX_READ_AHEAD
         if reads_on:
             self.read_paused = True  # so that the base class does not pause
         super().send_receive_event_to_app()

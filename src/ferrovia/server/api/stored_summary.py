@@ -1,7 +1,5 @@
 """The stored summary of a table, also of one that this server cannot open."""
 
-from typing import Final
-
 import msgspec
 
 from ferrovia.server.api.endpoint import Endpoint, RequestContext
@@ -10,22 +8,12 @@ from ferrovia.server.storage.compact_log import CompactLogError
 from ferrovia.server.storage.stored_table import StoredTable
 from ferrovia.server.tables.model.entries import Created, read_entry
 from ferrovia.server.tables.model.next_entry import may_see
-from ferrovia.server.tables.views.summary import TableSummary
-
-_read_summary: Final = msgspec.json.Decoder(TableSummary).decode
+from ferrovia.server.tables.views.summary import TableSummary, find_summary
 
 
 def read_summaries(texts: list[str]) -> list[TableSummary]:
     """Summaries as they are stored, without those that cannot be read."""
     return [summary for text in texts if (summary := find_summary(text)) is not None]
-
-
-def find_summary(text: str) -> TableSummary | None:
-    """A stored summary; None if it cannot be read."""
-    try:
-        return _read_summary(text)
-    except msgspec.DecodeError:
-        return None
 
 
 async def read_summary(context: RequestContext) -> TableSummary:

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from ferrovia.bots import Level
 from ferrovia.engine.ids import ID_PATTERN, MAX_BOARD_ID_LENGTH, MAX_RULEBOOK_ID_LENGTH
-from ferrovia.notation.deal import MAX_TABLE_SEATS
+from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.server.tables.model.commands import NonceHash, SeatNumber
 from ferrovia.server.tables.model.entries import BotSpeed
 from ferrovia.server.tables.views.summary import TableSummary
@@ -27,17 +27,17 @@ class NewTimeControl(Struct, frozen=True, forbid_unknown_fields=True):
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat: for a person, or for a bot of a level."""
 
-    bot: Level | None = None
+    bot_level: Level | None = field(name="bot", default=None)
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to create a table: the game, the seats and the other options."""
 
     rulebook: Annotated[str, _BOOK_ID]
-    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MAX_TABLE_SEATS)]
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MAX_SEATS)]
     board: Annotated[str, _BOARD_ID] | None = None  # default: the board that the rulebook is printed for
-    house: dict[str, Any] | None = None  # house rules, as in a file
-    custom_board: dict[str, Any] | None = None  # a board that is not built-in, as in its file
+    house_rules: dict[str, Any] | None = field(name="house", default=None)  # house rules, as in a file
+    board_file: dict[str, Any] | None = field(name="custom_board", default=None)  # of a custom board
     time_control: NewTimeControl = NewTimeControl()
     is_open: bool = False  # whether it is listed and anyone may join
     fill: Level = "medium"  # the level of bots that fill empty seats and stand in for people

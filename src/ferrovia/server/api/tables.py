@@ -6,11 +6,11 @@ from typing import Any, Final
 from ferrovia import __version__
 from ferrovia.boards.drawing.model import Drawing
 from ferrovia.engine.game import Game
+from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.engine.state import NOBODY
-from ferrovia.notation.deal import MAX_TABLE_SEATS
 from ferrovia.notation.record import format_record
 from ferrovia.server.api.endpoint import Endpoint, Query, RequestContext, encode
-from ferrovia.server.api.stored_summary import find_summary, read_summaries
+from ferrovia.server.api.stored_summary import read_summaries
 from ferrovia.server.api.table_types import (
     CommandDone,
     MuteRequest,
@@ -53,7 +53,7 @@ from ferrovia.server.tables.model.entries import PER_DECISION, PER_GAME, Created
 from ferrovia.server.tables.model.next_entry import may_watch, require_phase, require_present
 from ferrovia.server.tables.model.state import ENDED, GATHERING, OVER, PLAYING
 from ferrovia.server.tables.model.tutorial import (
-    TUTORIAL_BOT,
+    TUTORIAL_LEVEL,
     TUTORIAL_RULEBOOK,
     TUTORIAL_SEAT,
     TUTORIAL_SEED,
@@ -66,6 +66,7 @@ from ferrovia.server.tables.views.frame import Frame
 from ferrovia.server.tables.views.hint import Hint, make_hint
 from ferrovia.server.tables.views.outlook import TicketOutlooks, make_outlook
 from ferrovia.server.tables.views.replay import Replay, encode_replay, make_record, make_replay_task
+from ferrovia.server.tables.views.summary import find_summary
 
 MAX_LISTED: Final = 50
 MAX_TABLE_BYTES: Final = 128 * 1024  # of a request that creates a table, custom board included
@@ -88,7 +89,7 @@ async def create_table(context: RequestContext) -> TableCreated:
         raise RequestError("bad_request", "server.error.shared_open")
     if wanted.tutorial:
         _require_tutorial_options(wanted)
-    if wanted.custom_board is not None:
+    if wanted.board_file is not None:
         context.services.by_guest.take(context.guest.id, CUSTOM_BOARD_COST)
     game, spec = await _resolve_game(context, wanted)
     created = Created(
@@ -96,7 +97,7 @@ async def create_table(context: RequestContext) -> TableCreated:
         version=TUTORIAL_VERSION if wanted.tutorial else game.rulebook.version,
         board=game.board.id,
         digest=game.board.digest,
-        seat_setups=[SeatSetup(seat.bot or "") for seat in wanted.seats],
+        seat_setups=[SeatSetup(seat.bot_level or "") for seat in wanted.seats],
         time_control=_time_control(wanted.time_control),
         is_open=wanted.is_open,
         fill_level=wanted.fill,
@@ -106,7 +107,7 @@ async def create_table(context: RequestContext) -> TableCreated:
         shared=wanted.shared,
         allows_undo=wanted.allows_undo,
         house_rules_text=spec.house_rules_text,
-        custom_board=spec.custom_board,
+        custom_board_text=spec.custom_board_text,
         starting_seat=TUTORIAL_SEAT if wanted.tutorial else _resolve_starting_seat(wanted, game),
         bot_speed=wanted.bot_speed,
         tutorial=wanted.tutorial,
@@ -123,7 +124,7 @@ def _require_tutorial_options(wanted: NewTable) -> None:
     """Refuse the published deal for any other game than the tutorial's."""
     allowed = NewTable(
         rulebook=TUTORIAL_RULEBOOK,
-        seats=[NewSeat(), NewSeat(TUTORIAL_BOT)],
+        seats=[NewSeat(), NewSeat(TUTORIAL_LEVEL)],
         seat=wanted.seat,  # there is only one for a person
         fill=wanted.fill,
         chat=wanted.chat,
@@ -137,10 +138,10 @@ def _require_tutorial_options(wanted: NewTable) -> None:
 
 async def _resolve_game(context: RequestContext, wanted: NewTable) -> tuple[Game, GameSpec]:
     """The game that is asked for; a worker checks custom boards and house rules, which takes a while."""
-    if wanted.board is not None and wanted.custom_board is not None:
+    if wanted.board is not None and wanted.board_file is not None:
         raise RequestError("bad_request", detail="board")
-    asked = AskedGame(wanted.rulebook, wanted.house, wanted.board, wanted.custom_board, len(wanted.seats))
-    if wanted.house is None and wanted.custom_board is None:
+    asked = AskedGame(wanted.rulebook, wanted.house_rules, wanted.board, wanted.board_file, len(wanted.seats))
+    if wanted.house_rules is None and wanted.board_file is None:
         spec = resolve_spec(asked)
     else:
         found = await context.services.workers.run_task(resolve_checked_spec, asked)
@@ -163,7 +164,7 @@ def _resolve_starting_seat(wanted: NewTable, game: Game) -> int:
 def _host_seat(wanted: NewTable) -> int | None:
     if not wanted.sit:
         return None
-    free = [number for number, seat in enumerate(wanted.seats) if seat.bot is None]
+    free = [number for number, seat in enumerate(wanted.seats) if seat.bot_level is None]
     if wanted.seat is None and free:
         return free[0]
     if wanted.seat not in free:
@@ -275,13 +276,13 @@ async def read_rulebook(context: RequestContext) -> RulebookInfo:
 async def read_board(context: RequestContext) -> bytes:
     """The table's board."""
     created = (await _watch(context)).state.created
-    return (await context.services.drawings.get(created.board, created.custom_board)).info
+    return (await context.services.drawings.get(created.board, created.custom_board_text)).info
 
 
 async def read_drawing(context: RequestContext) -> bytes:
     """The drawing of the table's board."""
     created = (await _watch(context)).state.created
-    return (await context.services.drawings.get(created.board, created.custom_board)).drawing
+    return (await context.services.drawings.get(created.board, created.custom_board_text)).drawing
 
 
 async def _require_finished(context: RequestContext) -> LoadedTable:
@@ -312,7 +313,7 @@ async def read_replay(context: RequestContext) -> bytes:
 
 _BEFORE: Final = Query("before", "Only tables touched before this time, in milliseconds")
 _PHASES: Final = Query("phase", "The phase", names=(GATHERING, PLAYING, OVER), default=GATHERING)
-_SEAT: Final = Query("seat", "Which of the guest's seats is meant, at a shared table", maximum=MAX_TABLE_SEATS - 1)
+_SEAT: Final = Query("seat", "Which of the guest's seats is meant, at a shared table", maximum=MAX_SEATS - 1)
 _SINCE: Final = Query("since", "The last seq that the client has seen", maximum=2**31 - 1, default=0)
 
 ENDPOINTS = [

@@ -53,7 +53,7 @@ class CheckedFiles(NamedTuple):
     """The board's id, its file if it is custom, and the rulebooks that can be played on it; or faults."""
 
     board: str
-    custom_board: str
+    custom_board_text: str
     rulebooks: list[RulebookInfo]
     faults: list[FileFault]
 
@@ -69,21 +69,21 @@ def check_files(files: CustomFiles) -> CheckedFiles:
 def _check(files: CustomFiles) -> tuple[str, str, list[RulebookInfo]]:
     """The board's id, its file if it is custom, and the rulebooks that can be played on it; or `FaultyFiles`."""
     faults: list[FileFault] = []
-    house = custom_board = None
+    rulebook = custom_board_text = None
     try:
-        house = _parse_house(files.house) if files.house is not None else None
+        rulebook = _parse_house(files.house) if files.house is not None else None
     except FaultyFiles as error:
         faults = error.faults
     try:
-        custom_board = normalize_board(files.board) if files.board is not None else None
+        custom_board_text = normalize_board(files.board) if files.board is not None else None
     except FaultyFiles as error:
         faults = [*faults, *error.faults]
     if faults:
         raise FaultyFiles(faults)
-    name = house.board if custom_board is None and house else ""
-    text = custom_board or ""
+    name = rulebook.board if custom_board_text is None and rulebook else ""
+    text = custom_board_text or ""
     board = get_board(name, text)
-    return board.id, text, _list_playable([house] if house else list(RULEBOOKS.values()), board, files)
+    return board.id, text, _list_playable([rulebook] if rulebook else list(RULEBOOKS.values()), board, files)
 
 
 def _parse_house(text: str) -> Rulebook:

@@ -36,11 +36,11 @@ def built_in_drawing(board: str) -> bytes:
     return msgspec.json.encode(drawing)
 
 
-def draw_custom_board(custom_board: str) -> DrawnBoard:
+def draw_custom_board(custom_board_text: str) -> DrawnBoard:
     """The info and a plain drawing of a custom board, given as its file; a large one takes seconds."""
-    notation = get_notation("", custom_board)
-    drawing = plain_drawing(parse_board_file(custom_board), notation.city_codes, notation.route_names)
-    return DrawnBoard(msgspec.json.encode(board_info("", custom_board)), msgspec.json.encode(drawing))
+    notation = get_notation("", custom_board_text)
+    drawing = plain_drawing(parse_board_file(custom_board_text), notation.city_codes, notation.route_names)
+    return DrawnBoard(msgspec.json.encode(board_info("", custom_board_text)), msgspec.json.encode(drawing))
 
 
 class DrawingCache:
@@ -52,26 +52,26 @@ class DrawingCache:
         self._waiting = 0
         self._cached: OrderedDict[str, asyncio.Task[DrawnBoard | None]] = OrderedDict()
 
-    async def _draw(self, custom_board: str) -> DrawnBoard | None:
+    async def _draw(self, custom_board_text: str) -> DrawnBoard | None:
         self._waiting += 1
         try:
             async with self._one_at_a_time:
-                return await self._workers.run_task(draw_custom_board, custom_board)
+                return await self._workers.run_task(draw_custom_board, custom_board_text)
         finally:
             self._waiting -= 1
 
-    async def get(self, board: str, custom_board: str) -> DrawnBoard:
+    async def get(self, board: str, custom_board_text: str) -> DrawnBoard:
         """A board's info and drawing; `RequestError` if a custom one cannot be drawn now."""
-        if not custom_board:
+        if not custom_board_text:
             return DrawnBoard(msgspec.json.encode(board_info(board)), built_in_drawing(board))
-        if custom_board not in self._cached:
+        if custom_board_text not in self._cached:
             if self._waiting >= MAX_WAITING:
                 raise RequestError("busy", "server.error.no_drawing")
-            self._cached[custom_board] = asyncio.create_task(self._draw(custom_board))
+            self._cached[custom_board_text] = asyncio.create_task(self._draw(custom_board_text))
             if len(self._cached) > MAX_CACHED:
                 self._cached.popitem(last=False)
-        found = await asyncio.shield(self._cached[custom_board])
+        found = await asyncio.shield(self._cached[custom_board_text])
         if found is None:
-            self._cached.pop(custom_board, None)
+            self._cached.pop(custom_board_text, None)
             raise RequestError("busy", "server.error.no_drawing")
         return found

@@ -37,6 +37,7 @@ class RulebookInfo(Struct, frozen=True):
     starting_seats: dict[int, list[int]]  # by number of seats: those that can have the first turn
     team: int
     pieces: int
+    quick_start: int  # trains of the fleet that the book suggests; 0 where there is none
     end_pieces: int  # the last turns begin when a side has so few pieces left
     route_points: list[int]  # by length
     has_ships: bool
@@ -68,16 +69,17 @@ def rulebook_info(rulebook: Rulebook) -> RulebookInfo:
         starting_seats={seats: list_starting_seats(rulebook, seats) for seats in rulebook.seats},
         team=rulebook.team,
         pieces=rulebook.pieces,
+        quick_start=rulebook.quick_start,
         end_pieces=rulebook.end_pieces,
         route_points=list(rulebook.route_points),
-        has_ships=len(rulebook.decks) > 1,
+        has_ships=rulebook.has_ships,
         has_racks=rulebook.racks,
         tunnel_cards=rulebook.tunnel_cards,
         stations=rulebook.stations,
         harbors=rulebook.harbors,
         harbor_points=list(rulebook.harbor_points),
         unbuilt_points=rulebook.unbuilt_points,
-        exchange_cost=EXCHANGE_COST if rulebook.fleet[1] else 0,
+        exchange_cost=EXCHANGE_COST if rulebook.has_fleet else 0,
         ticket_offer=rulebook.ticket_offer,
         ticket_keep=rulebook.ticket_keep,
         tickets_hidden=rulebook.tickets_hidden,

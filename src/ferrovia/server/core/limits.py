@@ -1,39 +1,51 @@
 """Limits on what clients may ask for: rates, and numbers of things at a time."""
 
 from collections import Counter, OrderedDict
+from itertools import islice
 from time import monotonic
 from typing import Final
 
 from ferrovia.server.core.errors import RequestError
 
 MAX_BUCKETS: Final = 50_000  # beyond which the least recently used is dropped; it would be full by then
+BUCKETS_AT_ONCE: Final = 2  # of the oldest, looked at for each that may be new
 
 
 class RateLimiter:
-    """A token bucket for each key: bursts up to a size, and a rate per second on average."""
+    """A token bucket for each key: bursts up to a size, and a rate per second on average.
+
+    Buckets that are full again are dropped, because a new one would be full too.
+    """
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()  # and since when; the oldest first
 
     def check(self, key: str, cost: float = 1.0) -> None:
         """Refuse if the key's bucket holds less; takes nothing."""
-        now = monotonic()
-        level, since = self._levels.get(key, (self._burst, now))
-        level = min(self._burst, level + (now - since) * self._rate)
-        self._levels[key] = (level, now)
-        if level < cost:
-            raise RequestError("too_fast", seconds=max(1, round((cost - level) / self._rate)))
+        self._require(self._find_level(key, monotonic()), cost)
 
     def take(self, key: str, cost: float = 1.0) -> None:
         """Take from the key's bucket, or refuse."""
-        self.check(key, cost)
-        level, now = self._levels[key]
+        now = monotonic()
+        level = self._find_level(key, now)
+        self._require(level, cost)
         self._levels[key] = (level - cost, now)
         self._levels.move_to_end(key)
+        for oldest in list(islice(self._levels, BUCKETS_AT_ONCE)):
+            if self._find_level(oldest, now) >= self._burst:
+                del self._levels[oldest]
         if len(self._levels) > MAX_BUCKETS:
             self._levels.popitem(last=False)
+
+    def _find_level(self, key: str, now: float) -> float:
+        level, since = self._levels.get(key, (self._burst, now))
+        return min(self._burst, level + (now - since) * self._rate)
+
+    def _require(self, level: float, cost: float) -> None:
+        if level < cost:
+            raise RequestError("too_fast", seconds=max(1, round((cost - level) / self._rate)))
 
 
 class CountLimiter:

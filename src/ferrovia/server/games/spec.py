@@ -31,7 +31,7 @@ class GameSpec(NamedTuple):
     board: str
     seats: int
     house_rules_text: str = ""
-    custom_board: str = ""
+    custom_board_text: str = ""
     version: int | None = None  # of the rulebook; the newest if it is not given
 
 
@@ -39,21 +39,21 @@ class AskedGame(NamedTuple):
     """A game as a client asks for it."""
 
     rulebook: str
-    house: dict[str, Any] | None
+    house_rules: dict[str, Any] | None  # as in a file
     board: str | None
-    custom_board: dict[str, Any] | None
+    board_file: dict[str, Any] | None  # of a custom board
     seats: int
 
 
 @lru_cache(maxsize=MAX_GAMES)
-def get_board(board: str, custom_board: str = "") -> Board:
+def get_board(board: str, custom_board_text: str = "") -> Board:
     """A built-in board, or a custom one."""
-    return parse_board(custom_board) if custom_board else load_board(board)
+    return parse_board(custom_board_text) if custom_board_text else load_board(board)
 
 
-def read_board_file(board: str, custom_board: str = "") -> dict[str, Any]:
+def read_board_file(board: str, custom_board_text: str = "") -> dict[str, Any]:
     """The contents of a board's file, with names and positions."""
-    return parse_board_file(custom_board) if custom_board else load_board_file(board)
+    return parse_board_file(custom_board_text) if custom_board_text else load_board_file(board)
 
 
 @lru_cache(maxsize=MAX_GAMES)
@@ -62,26 +62,26 @@ def get_game(
     board: str,
     seats: int,
     house_rules_text: str = "",
-    custom_board: str = "",
+    custom_board_text: str = "",
     version: int | None = None,
 ) -> Game:
     """The game of a rulebook on a board."""
-    return Game(restore_rulebook(rulebook, house_rules_text, version), get_board(board, custom_board), seats)
+    return Game(restore_rulebook(rulebook, house_rules_text, version), get_board(board, custom_board_text), seats)
 
 
 @lru_cache(maxsize=MAX_GAMES)
-def get_notation(board: str, custom_board: str = "") -> Notation:
+def get_notation(board: str, custom_board_text: str = "") -> Notation:
     """The notation of a board."""
-    return Notation(get_board(board, custom_board))
+    return Notation(get_board(board, custom_board_text))
 
 
-def resolve_rulebook(name: str, house: dict[str, Any] | None) -> Rulebook:
+def resolve_rulebook(name: str, house_rules: dict[str, Any] | None) -> Rulebook:
     """The rulebook that a client asks for, with its house rules; `RequestError` if it is not valid."""
     if name not in RULEBOOKS:
         raise RequestError("bad_request", "server.error.no_rulebook", names=list(RULEBOOKS))
-    if house is None:
+    if house_rules is None:
         return RULEBOOKS[name]
-    values = {"base": name, "id": f"{name}-house", **house}
+    values = {"base": name, "id": f"{name}-house", **house_rules}
     try:
         if values["base"] != name:
             raise RulebookError("base", names=[name])
@@ -90,33 +90,33 @@ def resolve_rulebook(name: str, house: dict[str, Any] | None) -> Rulebook:
         raise RequestError("unplayable", f"house.{error.code}", **house_error_values(error)) from None
 
 
-def resolve_board(name: str, custom_board: dict[str, Any] | None) -> tuple[str, str]:
+def resolve_board(name: str, board_file: dict[str, Any] | None) -> tuple[str, str]:
     """The id of the board that a client asks for, and its file if it is custom; `RequestError` if it is not valid."""
-    if custom_board is None:
+    if board_file is None:
         if name not in BOARDS:
             raise RequestError("bad_request", "server.error.no_board", names=list(BOARDS))
         return name, ""
-    text = msgspec.json.encode(custom_board).decode()
+    text = msgspec.json.encode(board_file).decode()
     try:
         board = get_board("", text)
     except BoardError as error:
         first = error.faults[0]
         raise RequestError("unplayable", f"fault.{first.code}", **{"path": first.path, **first.values}) from None
-    if is_too_large(custom_board):
+    if is_too_large(board_file):
         raise RequestError("unplayable", "server.error.large_board", **MAX_BOARD_SIZES)
     if board.id in BOARDS:
         raise RequestError("unplayable", "server.error.board_name", names=list(BOARDS))
     return board.id, text
 
 
-def is_too_large(custom_board: dict[str, Any]) -> bool:
+def is_too_large(board_file: dict[str, Any]) -> bool:
     """Whether a valid board is too large for a table."""
-    return any(len(custom_board[part]) > most for part, most in MAX_BOARD_SIZES.items())
+    return any(len(board_file[part]) > most for part, most in MAX_BOARD_SIZES.items())
 
 
-def resolve_game(rulebook: Rulebook, board: str, custom_board: str, seats: int) -> tuple[Game, GameSpec]:
+def resolve_game(rulebook: Rulebook, board: str, custom_board_text: str, seats: int) -> tuple[Game, GameSpec]:
     """The game that a client asks for, and its spec; `RequestError` if it cannot be played."""
-    spec = GameSpec(rulebook.id, board, seats, format_house_tag(rulebook), custom_board, rulebook.version)
+    spec = GameSpec(rulebook.id, board, seats, format_house_tag(rulebook), custom_board_text, rulebook.version)
     try:
         return get_game(*spec), spec
     except Unplayable as error:
@@ -125,9 +125,9 @@ def resolve_game(rulebook: Rulebook, board: str, custom_board: str, seats: int) 
 
 def resolve_spec(asked: AskedGame) -> GameSpec:
     """The spec of the game that a client asks for; `RequestError` if it cannot be played."""
-    rulebook = resolve_rulebook(asked.rulebook, asked.house)
-    board, custom_board = resolve_board(asked.board or rulebook.board, asked.custom_board)
-    _, spec = resolve_game(rulebook, board, custom_board, asked.seats)
+    rulebook = resolve_rulebook(asked.rulebook, asked.house_rules)
+    board, custom_board_text = resolve_board(asked.board or rulebook.board, asked.board_file)
+    _, spec = resolve_game(rulebook, board, custom_board_text, asked.seats)
     return spec
 
 

@@ -157,9 +157,11 @@ class Guests:
                 del self._cached[key]
 
     def _cache(self, key: bytes, guest: Guest) -> Guest:
-        self._cached[key] = (monotonic(), guest)
+        """Keep a guest for a while, and drop those who were kept for longer."""
+        now = monotonic()
+        self._cached[key] = (now, guest)
         self._cached.move_to_end(key)
-        if len(self._cached) > MAX_CACHED:
+        while len(self._cached) > MAX_CACHED or next(iter(self._cached.values()))[0] < now - CACHE_SECONDS:
             self._cached.popitem(last=False)
         return guest
 

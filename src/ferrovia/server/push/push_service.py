@@ -9,6 +9,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Final
 
+from ferrovia.server.core.background import BackgroundTasks
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.metrics import Metrics
@@ -43,6 +44,7 @@ class PushService:
         self._contact = settings.push_contact
         self._storage = storage
         self._registry = registry
+        self._background = BackgroundTasks()
         self._metrics = metrics
         self._delivery = Delivery(allows_local=settings.push_local)
         self._vapid: Vapid | None = None
@@ -65,7 +67,7 @@ class PushService:
         entry = table.recent_entries[-1].entry
         guests = newly_asked(table.state, entry) - _viewers(table)
         if guests:
-            self._registry.background.spawn(self._queue(table.state.table_id, guests, entry.seq))
+            self._background.spawn(self._queue(table.state.table_id, guests, entry.seq))
 
     async def _queue(self, table_id: str, guests: set[str], seq: int) -> None:
         queued = False
@@ -86,7 +88,7 @@ class PushService:
         table_id, guest_id, seq = parts
         table = self._registry.tables.get(table_id)
         if table is not None and guest_id in _viewers(table):
-            self._registry.background.spawn(self.store.withdraw(guest_id, table_id, int(seq)))
+            self._background.spawn(self.store.withdraw(guest_id, table_id, int(seq)))
 
     async def run_forever(self) -> None:
         """Send whatever is due."""
@@ -105,7 +107,7 @@ class PushService:
             for notice in due:
                 await self._sending.acquire()
                 if await self.store.claim(notice, self._storage.clock.now_ms() + CLAIM_MS):
-                    self._registry.background.spawn(self._send(notice))
+                    self._background.spawn(self._send(notice))
                 else:
                     self._sending.release()
 
@@ -152,7 +154,8 @@ class PushService:
             await store.finish(notice)
 
     async def close(self) -> None:
-        """Close the connections to push services."""
+        """Cancel what is being sent, and close the connections to push services."""
+        await self._background.cancel_all()
         await self._delivery.close()
 
 

@@ -21,7 +21,7 @@ ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body
 """  # noqa: S608 - likewise
 _DROP_ROWS: Final = "DELETE FROM log WHERE table_id = $1 AND seq <= $2"
 _REMOVE_TABLE: Final = f"DELETE FROM table_row WHERE table_id = $1 AND seq = $2 AND {ENDED}"  # noqa: S608 - likewise
-_OF_A_TABLE: Final = ("log", "compact_log", "seat_holder", "unreadable_table", "push_wish", "push_notice")
+OF_A_TABLE: Final = ("log", "compact_log", "seat_holder", "unreadable_table", "push_wish", "push_notice")
 OF_A_GUEST: Final = (
     *("guest_token", "transfer", "mute", "finished_game", "guest_visit"),
     *("push_subscription", "push_wish", "push_notice"),
@@ -90,7 +90,7 @@ class Upkeep:
 
     async def remove_table(self, table_id: str, seq: int) -> bool:
         """Remove an ended table, but not from histories; False if it has changed since."""
-        parts = [(f"DELETE FROM {name} WHERE table_id = $1", (table_id,)) for name in _OF_A_TABLE]  # noqa: S608 - our own names
+        parts = [(f"DELETE FROM {name} WHERE table_id = $1", (table_id,)) for name in OF_A_TABLE]  # noqa: S608 - our own names
         return await self._statements.change([(_REMOVE_TABLE, (table_id, seq)), *parts])
 
     async def list_idle_guests(self, before: int, after: str, limit: int) -> list[str]:

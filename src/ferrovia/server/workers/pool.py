@@ -102,7 +102,7 @@ class WorkerPool:
 
     def _was_long(self, task: SeatTask) -> bool:
         """Whether the table's last task was too long for the express worker; nobody knows for a new custom board."""
-        unknown = MAX_QUICK_SECONDS + 1 if task.spec.custom_board else 0.0
+        unknown = MAX_QUICK_SECONDS + 1 if task.spec.custom_board_text else 0.0
         return self._seconds.get(task.table_id, unknown) > MAX_QUICK_SECONDS
 
     async def _answer(

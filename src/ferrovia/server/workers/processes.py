@@ -42,7 +42,8 @@ class ProcessGroup:
             await self._start_once()
         loop = asyncio.get_running_loop()
         try:
-            found = await asyncio.wait_for(loop.run_in_executor(executor, work, given), timeout)
+            async with asyncio.timeout(timeout):
+                found = await loop.run_in_executor(executor, work, given)
         except (BrokenExecutor, TimeoutError):
             self._drop(executor)
             raise
@@ -83,8 +84,8 @@ class ProcessGroup:
         executor = ProcessPoolExecutor(self._processes, get_context("spawn"), init_worker, (self._niceness,))
         self._has_worked = False
         try:
-            ready = asyncio.get_running_loop().run_in_executor(executor, is_ready)
-            await asyncio.wait_for(ready, START_TIMEOUT_SECONDS)
+            async with asyncio.timeout(START_TIMEOUT_SECONDS):
+                await asyncio.get_running_loop().run_in_executor(executor, is_ready)
         except (BrokenExecutor, TimeoutError, OSError) as error:
             _kill(executor)
             self._lengthen_pause()

@@ -50,7 +50,7 @@ class _FollowedGame:
 
     def __init__(self, task: SeatTask) -> None:
         self.game = get_game(*task.spec)
-        self.notation = get_notation(task.spec.board, task.spec.custom_board)
+        self.notation = get_notation(task.spec.board, task.spec.custom_board_text)
         self.state = self.game.new(task.seed, task.starting_seat)
         self.feed = EventFeed(task.spec.seats)
         self.moves: list[tuple[int, str]] = []

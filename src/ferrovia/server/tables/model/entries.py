@@ -29,7 +29,7 @@ class TimeControl(Struct, frozen=True, omit_defaults=True):
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
     """The intended occupant of a seat: a person, or a bot of a level."""
 
-    bot: str = ""
+    bot_level: str = field(name="bot", default="")  # empty for a person
 
 
 class Created(Struct, frozen=True, tag="made"):  # the tag is pinned by the logs that exist
@@ -50,7 +50,7 @@ class Created(Struct, frozen=True, tag="made"):  # the tag is pinned by the logs
     shared: bool = False  # whether one guest may hold several seats, for people at one screen
     allows_undo: bool = field(name="undo", default=True)
     house_rules_text: str = field(name="house", default="")  # the changes to a printed rulebook, as in records
-    custom_board: str = field(name="own_board", default="")  # the file of a board that is not built-in
+    custom_board_text: str = field(name="own_board", default="")  # the file of a board that is not built-in
     starting_seat: int = field(name="first", default=NOBODY)  # the seat that has the first turn; NOBODY: it is drawn
     bot_speed: BotSpeed = "normal"
     tutorial: bool = False  # whether the deal is the published one; such a game is practice, and in no history
@@ -60,7 +60,12 @@ class Created(Struct, frozen=True, tag="made"):  # the tag is pinned by the logs
     def spec(self) -> GameSpec:
         """The game that is played."""
         return GameSpec(
-            self.rulebook, self.board, len(self.seat_setups), self.house_rules_text, self.custom_board, self.version
+            self.rulebook,
+            self.board,
+            len(self.seat_setups),
+            self.house_rules_text,
+            self.custom_board_text,
+            self.version,
         )
 
 

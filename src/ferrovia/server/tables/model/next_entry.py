@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from ferrovia.engine.actions import Action
 from ferrovia.notation.cards import NotationError
 from ferrovia.notation.deal import hash_nonce
+from ferrovia.notation.refusal_keys import refusal_key
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import Guest, clean_name
 from ferrovia.server.tables.model.commands import (
@@ -239,7 +240,7 @@ def _play(state: TableState, seat: int, command: Play) -> NextEntry:
         raise RequestError("not_an_action", f"notation.{error.code}", **error.values) from None
     code = state.game.why_not(state.game_state, action)
     if code:
-        raise RequestError("illegal", f"refusal.{code}")
+        raise RequestError("illegal", refusal_key(code, state.game.rulebook))
     return NextEntry(Played(seat, state.notation.format(action)), action)
 
 

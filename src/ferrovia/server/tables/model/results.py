@@ -107,7 +107,7 @@ class ScoredGame(NamedTuple):
 def score_moves(task: ScoreTask) -> ScoredGame:
     """Replay a finished game and score it: a task for workers."""
     game = get_game(*task.spec)
-    notation = get_notation(task.spec.board, task.spec.custom_board)
+    notation = get_notation(task.spec.board, task.spec.custom_board_text)
     state = game.new(task.seed, task.starting_seat)
     for seat, text in task.moves:
         game.advance(state, notation.parse(text, seat))

@@ -10,7 +10,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.kinds import EVENT_KINDS
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import State
-from ferrovia.engine.step_budget import SCORING_STEPS, TooManySteps
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS, TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.deal import NO_NONCE, DealSources, DealTerms, derive_seed
 from ferrovia.server.games.spec import get_game, get_notation
@@ -58,7 +58,7 @@ GIVEN_UP: Final = (RESIGNED, TIMED_OUT)  # a bot plays to the end
 MAX_REMEMBERED_COMMANDS: Final = 256  # ids by which a command that is sent again is recognized
 SECOND_MS: Final = 1000
 DAY_MS: Final = 24 * 3600 * SECOND_MS
-GATHERING_TIMEOUT_MS: Final = 2 * DAY_MS  # since the last change, after which a table where no game began is closed
+GATHERING_TIMEOUT_MS: Final = 2 * DAY_MS  # without a change but chat: a table where no game began is closed
 REVEAL_TIMEOUT_MS: Final = 10 * SECOND_MS  # after which the deal goes on without the nonces that are missing
 PLAYING_TIMEOUT_MS: Final = 60 * DAY_MS  # after which a game without any human action is closed
 BOT_PATIENCE_MS: Final = 10 * SECOND_MS  # after which any process may let a bot think again
@@ -80,7 +80,7 @@ class Occupant(NamedTuple):
 
     guest_id: str = ""  # the person; empty for a free seat or a bot
     name: str = ""
-    bot: str = ""  # the bot's level; empty for a free seat or a person
+    bot_level: str = ""  # empty for a free seat or a person
     style: SeatStyle = NO_STYLE  # that the person got; `TableState.styles` has those of all seats
     sat_seq: int = 0  # the entry by which the person took the seat
     stand_in_reason: str = PRESENT  # why a bot plays for the person
@@ -91,12 +91,20 @@ class Occupant(NamedTuple):
     @property
     def is_free(self) -> bool:
         """Whether the seat has neither a person nor a bot."""
-        return not self.guest_id and not self.bot
+        return not self.guest_id and not self.bot_level
 
     @property
     def is_bot_driven(self) -> bool:
         """Whether a bot makes the next decision."""
-        return bool(self.bot or self.stand_in_reason or self.bot_decides_once)
+        return bool(self.bot_level or self.stand_in_reason or self.bot_decides_once)
+
+
+class EncodedOccupants(NamedTuple):
+    """The occupants of a table's seats as they are sent, and what they were encoded from."""
+
+    occupants: list[Occupant]
+    styles: list[SeatStyle]
+    encoded: bytes
 
 
 class TableState:
@@ -109,7 +117,7 @@ class TableState:
         self.table_id = table_id
         self.created = created
         self.game: Game = get_game(*created.spec)
-        self.notation: Notation = get_notation(created.board, created.custom_board)
+        self.notation: Notation = get_notation(created.board, created.custom_board_text)
         self.host_id = host_id
         self.created_at = created_at
         self.seq = 0
@@ -117,7 +125,7 @@ class TableState:
         self.touched_at = created_at  # when a person last did something but chat, a clock ran out, or the table ended
         self.acted_at = created_at  # when the game last changed
         self.phase = GATHERING
-        self.occupants = [Occupant(bot=setup.bot) for setup in created.seat_setups]
+        self.occupants = [Occupant(bot_level=setup.bot_level) for setup in created.seat_setups]
         self.styles: list[SeatStyle] = []  # by seat; never changed but replaced
         self._complete_styles()
         self.began_at = created_at  # when the host started the game
@@ -139,6 +147,7 @@ class TableState:
         self.rematch_id = ""
         self.rematch_invite = ""
         self.scored: ScoredGame | None = None  # once the game is over and scored
+        self.encoded_occupants: EncodedOccupants | None = None  # as they were last sent, perhaps by an earlier state
 
     @property
     def deal_terms(self) -> DealTerms:
@@ -211,7 +220,7 @@ class TableState:
             self.score()
         return self.scored.result if self.scored else None
 
-    def score(self, steps: int = SCORING_STEPS) -> bool:
+    def score(self, steps: int = MAX_SCORING_STEPS) -> bool:
         """Score a finished game unless that is done; False if it needs more steps for a side."""
         assert self.game_state is not None, "a finished game has a state"
         try:
@@ -219,7 +228,7 @@ class TableState:
                 result = self.game.result(self.game_state, steps)
                 self.scored = ScoredGame(result_view(result, self.game.board, self.notation))
         except TooManySteps:
-            if steps < SCORING_STEPS:
+            if steps < MAX_SCORING_STEPS:
                 return False
             self.scored = ScoredGame(None)
         return True
@@ -352,7 +361,7 @@ class TableState:
         self.began_at = self.at
         for seat, occupant in enumerate(self.occupants):
             if occupant.is_free:
-                self._change_occupant(seat, bot=self.created.fill_level)
+                self._change_occupant(seat, bot_level=self.created.fill_level)
         if self.unrevealed:
             self.phase = DEALING
         else:

@@ -11,5 +11,5 @@ from typing import Final
 TUTORIAL_SEED: Final = sha256("Ferrovía: the guided game 3228".encode()).hexdigest()
 TUTORIAL_RULEBOOK: Final = "usa"
 TUTORIAL_VERSION: Final = 2  # the seed deals these cards in this version; later ones have the same rules
-TUTORIAL_BOT: Final = "easy"
+TUTORIAL_LEVEL: Final = "easy"
 TUTORIAL_SEAT: Final = 0  # of the learner, who starts

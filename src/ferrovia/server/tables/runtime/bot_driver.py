@@ -56,7 +56,7 @@ class BotDriver:
 
     async def _play_bot(self, table: LoadedTable, state: TableState, seat: int) -> None:
         asked_seq = state.asked_seq[seat]
-        level = state.occupants[seat].bot or state.created.fill_level
+        level = state.occupants[seat].bot_level or state.created.fill_level
         table.set_bots_stuck(self._workers.is_down)
         action = await self._workers.choose_action(
             make_task(state, seat, level), state.host_id, partial(_priority, table)

@@ -9,7 +9,7 @@ from ferrovia.server.tables.model.results import ScoredGame, ScoreTask, score_mo
 from ferrovia.server.tables.model.state import OVER, TableState
 from ferrovia.server.workers.interface import Workers
 
-INLINE_STEPS: Final = 10_000  # for a side; a few milliseconds
+MAX_INLINE_STEPS: Final = 10_000  # for a side; a few milliseconds
 MAX_REMEMBERED: Final = 1_000  # results of games that workers scored
 
 
@@ -25,7 +25,7 @@ class GameScorer:
         if state.phase != OVER or state.scored is not None:
             return
         state.scored = self._scored.get(state.table_id)
-        if not state.score(INLINE_STEPS):
+        if not state.score(MAX_INLINE_STEPS):
             state.scored = await self._score_in_worker(state)
 
     async def _score_in_worker(self, state: TableState) -> ScoredGame:

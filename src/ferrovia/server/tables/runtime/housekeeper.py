@@ -62,7 +62,9 @@ class Housekeeper:
         # Skipped tables and those whose bots still think, wherever, stay due; they must not crowd out the others.
         thinking = sum(bool(table.state.asked_bots) for table in self._registry.tables.values())
         limit = MAX_PER_SWEEP + len(self._skipped) + thinking
-        for table_id in await self._storage.list_due_tables(self._storage.clock.now_ms(), limit):
+        due = await self._storage.list_due_tables(self._storage.clock.now_ms(), limit)
+        self._reported.intersection_update(due)  # a broken table stays due
+        for table_id in due:
             if table_id in self._skipped:
                 continue
             try:
@@ -71,8 +73,9 @@ class Housekeeper:
                 raise
             except Exception as error:  # noqa: BLE001 - one table must not stop the clocks of all others
                 code = error.code if isinstance(error, RequestError) else ""
-                if code not in TEMPORARY:
-                    self._skipped[table_id] = now + SKIP_SECONDS
+                if code in TEMPORARY:
+                    continue
+                self._skipped[table_id] = now + SKIP_SECONDS
                 if table_id not in self._reported:
                     self._reported.add(table_id)
                     LOGGER.error("cannot check a table", exc_info=not code, extra={"table": table_id, "code": code})

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Final
 
-import msgspec
 from msgspec import Struct, structs
 
 from ferrovia.notation.record import format_record
@@ -19,10 +18,9 @@ from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.known_rules import require_same_rules
 from ferrovia.server.tables.model.state import OVER, TableState, rebuild_state
 from ferrovia.server.tables.views.replay import make_record
-from ferrovia.server.tables.views.summary import TableSummary
+from ferrovia.server.tables.views.summary import find_summary
 
 BATCH: Final = 100  # tables listed at once
-_read_summary: Final = msgspec.json.Decoder(TableSummary).decode
 
 
 class StorageReport(Struct, frozen=True):
@@ -76,11 +74,8 @@ async def inspect_storage(storage: Database, *, check: bool = False) -> StorageR
 
 def _custom_boards(summary: str) -> set[str]:
     """The custom board of a table, if it has one."""
-    try:
-        read = _read_summary(summary)
-    except msgspec.DecodeError:
-        return set()
-    return {read.board} if read.custom_board else set()
+    read = find_summary(summary)
+    return {read.board} if read and read.has_custom_board else set()
 
 
 async def read_state(storage: Storage, table_id: str) -> TableState:
@@ -102,7 +97,7 @@ async def read_finished_game(storage: Storage, table_id: str) -> FinishedGameFil
     state = await read_state(storage, table_id)
     if state.phase != OVER:
         raise UnreadableError("not_over")
-    return FinishedGameFiles(format_record(make_record(state)), state.created.custom_board)
+    return FinishedGameFiles(format_record(make_record(state)), state.created.custom_board_text)
 
 
 async def read_everything(storage: Storage, table: StoredTable) -> str:

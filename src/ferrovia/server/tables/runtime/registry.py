@@ -9,6 +9,7 @@ import asyncio
 from time import monotonic
 from typing import Final
 
+from ferrovia.server.core.background import BackgroundTasks
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.storage.interface import MAX_TIME, LogRow, Storage, StorageError
@@ -16,7 +17,6 @@ from ferrovia.server.tables.model.compaction import describe_fault
 from ferrovia.server.tables.model.entries import LogEntry, read_entry
 from ferrovia.server.tables.model.known_rules import require_same_rules
 from ferrovia.server.tables.model.state import rebuild_state
-from ferrovia.server.tables.runtime.background import BackgroundTasks
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
@@ -183,7 +183,7 @@ class TableRegistry:
                 del self.tables[table_id]
 
     async def stop(self) -> None:
-        """Refuse new entries, wait for those being written, and cancel the background tasks."""
+        """Refuse new entries, wait for those being written, and cancel the background tasks of tables."""
         self.is_stopping = True
         for table in list(self.tables.values()):
             async with table.lock:

@@ -7,7 +7,7 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.kinds import DECK_NAMES, EVENT_KINDS
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import CARD_TEXTS
-from ferrovia.notation.event_fields import read_event
+from ferrovia.notation.event_fields import fields_of
 
 
 class EventView(Struct, frozen=True, omit_defaults=True):
@@ -35,7 +35,7 @@ def card_text(card: int) -> str | None:
 
 def event_view(notation: Notation, event: Event) -> EventView:
     """An engine event as the protocol shows it."""
-    fields = read_event(event)
+    fields = fields_of(event)
     return EventView(
         kind=EVENT_KINDS[event.kind].name,
         seat=event.seat,

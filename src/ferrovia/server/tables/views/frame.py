@@ -13,7 +13,7 @@ from ferrovia.server.tables.model.entries import (
 )
 from ferrovia.server.tables.model.results import ResultView
 from ferrovia.server.tables.model.seat_clocks import NEVER
-from ferrovia.server.tables.model.state import ENDED, OVER, TableState
+from ferrovia.server.tables.model.state import ENDED, GATHERING, OVER, TableState
 from ferrovia.server.tables.views.deal import DealView, deal_view
 from ferrovia.server.tables.views.encoding import encode_once
 from ferrovia.server.tables.views.game import (
@@ -73,6 +73,7 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag="frame"):
     occupants: list[OccupantView]  # by seat
     you: You
     bot_speed: BotSpeed
+    host_seat: int | None = None  # before the game: a seat of the host, if there is one
     asked: list[Asked] = []
     time_left: list[int] | None = None  # milliseconds by seat, with time for the whole game
     game: GameView | None = None
@@ -97,7 +98,7 @@ class PublicFrame:
     def __init__(self, state: TableState, before: "PublicFrame | None" = None) -> None:
         self.state = state
         self.options: TableOptions = before.options if before else encode_once(make_options(state))
-        self.occupants: list[OccupantView] = encode_occupants(tuple(state.occupants), tuple(state.styles))
+        self.occupants: list[OccupantView] = encode_occupants(state)
         self.asked: list[Asked] = []
         self.game: GameView | None = None
         self.result: ResultView | None = None
@@ -143,6 +144,7 @@ def make_frame(
         occupants=public.occupants,
         you=You(seat, list(seats), is_host, state.created.invite if is_insider else None),
         bot_speed=state.bot_speed,
+        host_seat=state.seat_of(state.host_id) if state.phase == GATHERING else None,
         asked=public.asked,
         time_left=state.clocks.time_left if state.created.time_control.kind == PER_GAME else None,
         game=public.game,

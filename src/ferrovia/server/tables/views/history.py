@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ferrovia.rulebooks import get_base
 from ferrovia.server.storage.interface import FinishedGameRow, LogRow
@@ -46,8 +46,8 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True):
     completed: int  # tickets of the player's side
     failed: int
     longest: int  # the spaces of the longest trail of the player's side
-    house: bool = False
-    custom_board: bool = False
+    has_house_rules: bool = field(name="house", default=False)
+    has_custom_board: bool = field(name="custom_board", default=False)
     shared: bool = False  # whether several people played at one screen
 
 
@@ -99,8 +99,8 @@ def _finished_game(state: TableState, result: ResultView, guest_id: str) -> Fini
         completed=score.completed,
         failed=len(score.tickets) - score.completed,
         longest=score.longest_length,
-        house=bool(created.house_rules_text),
-        custom_board=bool(created.custom_board),
+        has_house_rules=bool(created.house_rules_text),
+        has_custom_board=bool(created.custom_board_text),
         shared=created.shared,
     )
 
@@ -121,7 +121,7 @@ def _player(state: TableState, result: ResultView, guest_id: str, own_seat: int,
         mark=state.styles[seat].mark,
         name=occupant.name or None,
         key=_person_key(guest_id, occupant.guest_id, occupant.name) if occupant.guest_id and seat != own_seat else None,
-        level=occupant.bot or None,
+        level=occupant.bot_level or None,
         partner=seat != own_seat and sides[seat] == sides[own_seat],
     )
 

@@ -1,17 +1,15 @@
 """The occupants of a table's seats, as they are sent."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final, Literal
+from typing import Literal, cast
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from ferrovia.server.tables.model.seat_styles import SeatStyle
-from ferrovia.server.tables.model.state import AWAY, Occupant
-from ferrovia.server.tables.views.encoding import encode_once
+from ferrovia.server.tables.model.state import AWAY, EncodedOccupants, Occupant, TableState
+from ferrovia.server.tables.views.encoding import encode
 
 OccupantKind = Literal["free", "person", "bot"]
-MAX_ENCODED_OCCUPANTS: Final = 2_000  # tables whose occupants are kept as they are sent, about 1.5 kB each
 
 
 class OccupantView(Struct, frozen=True, omit_defaults=True):
@@ -28,10 +26,13 @@ class OccupantView(Struct, frozen=True, omit_defaults=True):
     mark: int | None = None
 
 
-@lru_cache(maxsize=MAX_ENCODED_OCCUPANTS)
-def encode_occupants(occupants: tuple[Occupant, ...], styles: tuple[SeatStyle, ...]) -> list[OccupantView]:
-    """The views of a table's occupants as encoded JSON; they rarely change."""
-    return encode_once(occupant_views(occupants, styles))
+def encode_occupants(state: TableState) -> list[OccupantView]:
+    """The views of a table's occupants as encoded JSON, which rarely changes: the state and its copies keep it."""
+    known = state.encoded_occupants
+    if known is None or known.occupants != state.occupants or known.styles != state.styles:
+        encoded = encode(occupant_views(state.occupants, state.styles))
+        known = state.encoded_occupants = EncodedOccupants(state.occupants[:], state.styles, encoded)
+    return cast(list[OccupantView], Raw(known.encoded))
 
 
 def occupant_views(occupants: Sequence[Occupant], styles: Sequence[SeatStyle]) -> list[OccupantView]:
@@ -41,8 +42,8 @@ def occupant_views(occupants: Sequence[Occupant], styles: Sequence[SeatStyle]) -
         if occupant.guest_id:
             away = occupant.stand_in_reason or (AWAY if occupant.bot_decides_once else None)
             views.append(OccupantView("person", occupant.name, None, away, *style))
-        elif occupant.bot:
-            views.append(OccupantView("bot", None, occupant.bot, None, *style))
+        elif occupant.bot_level:
+            views.append(OccupantView("bot", None, occupant.bot_level, None, *style))
         else:
             views.append(OccupantView("free", None, None, None, *style))
     return views

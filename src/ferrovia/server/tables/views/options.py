@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import get_base
@@ -34,8 +34,8 @@ class TableOptions(Struct, frozen=True):
     shared: bool  # whether one guest may hold several seats
     allows_undo: bool
     starting_seat: int | None  # the seat that has the first turn; null: it is drawn
-    house: str  # what house rules change, as records state it; empty for a printed rulebook
-    custom_board: bool  # whether the board is not built-in
+    house_rules_text: str = field(name="house")  # what they change, as in records; empty for a printed rulebook
+    has_custom_board: bool = field(name="custom_board")
     seed_hash: str  # of the server's seed
     tutorial: bool  # whether the deal is that of the tutorial, which is published and counts in no history
 
@@ -57,8 +57,8 @@ def make_options(state: TableState) -> TableOptions:
         shared=created.shared,
         allows_undo=created.allows_undo,
         starting_seat=None if created.starting_seat == NOBODY else created.starting_seat,
-        house=created.house_rules_text,
-        custom_board=bool(created.custom_board),
+        house_rules_text=created.house_rules_text,
+        has_custom_board=bool(created.custom_board_text),
         seed_hash=state.deal_terms.seed_hash,
         tutorial=created.tutorial,
     )

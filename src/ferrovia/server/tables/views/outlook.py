@@ -16,7 +16,7 @@ class OutlookView(Struct, frozen=True, omit_defaults=True):
     status: Literal["done", "open", "lost"]
     path: list[str] = []  # routes still to claim
     lent: list[str] = []  # other players' routes that stations would have to lend
-    completing: list[str] = []  # unclaimed routes that would each complete the ticket by themselves
+    completing: list[str] = []  # routes that the seat may claim and that would each complete the ticket
 
 
 class TicketOutlooks(Struct, frozen=True):

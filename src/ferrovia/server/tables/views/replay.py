@@ -64,7 +64,8 @@ class Replay(Struct, frozen=True):
 def list_names(state: TableState) -> list[str]:
     """The players as records name them."""
     return [
-        occupant.name or format_bot_player(LEVELS[occupant.bot], seat) for seat, occupant in enumerate(state.occupants)
+        occupant.name or format_bot_player(LEVELS[occupant.bot_level], seat)
+        for seat, occupant in enumerate(state.occupants)
     ]
 
 
@@ -112,7 +113,7 @@ def make_replay_task(state: TableState) -> ReplayTask:
 
 def make_replay(task: ReplayTask) -> Replay:
     """Every step of a finished game at a table."""
-    notation = get_notation(task.spec.board, task.spec.custom_board)
+    notation = get_notation(task.spec.board, task.spec.custom_board_text)
     return make_record_replay(task.record, get_game(*task.spec), notation, task.occupants)
 
 

@@ -1,6 +1,9 @@
 """Tables in lists: nothing that a spectator could not see."""
 
-from msgspec import Struct
+from typing import Final
+
+import msgspec
+from msgspec import Struct, field
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import get_base
@@ -23,12 +26,23 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     touched_at: int
     occupants: list[OccupantView]  # by seat
     base: str = ""  # the printed rulebook that house rules change; a printed one is its own base
-    house: str = ""
-    custom_board: bool = False
+    house_rules_text: str = field(name="house", default="")
+    has_custom_board: bool = field(name="custom_board", default=False)
     asked: list[int] = []
     points: list[int] = []
     totals: list[int] = []
     winners: list[int] = []
+
+
+_decode: Final = msgspec.json.Decoder(TableSummary).decode
+
+
+def find_summary(text: str) -> TableSummary | None:
+    """The summary that is stored as this text; None if it cannot be read."""
+    try:
+        return _decode(text)
+    except msgspec.DecodeError:
+        return None
 
 
 def make_summary(state: TableState) -> TableSummary:
@@ -44,10 +58,10 @@ def make_summary(state: TableState) -> TableSummary:
         is_open=created.is_open,
         created_at=state.created_at,
         touched_at=state.touched_at,
-        occupants=encode_occupants(tuple(state.occupants), tuple(state.styles)),
+        occupants=encode_occupants(state),
         base=get_base(state.game.rulebook).id,
-        house=created.house_rules_text,
-        custom_board=bool(created.custom_board),
+        house_rules_text=created.house_rules_text,
+        has_custom_board=bool(created.custom_board_text),
         asked=state.asked_people,
         points=state.game.observe(game_state, NOBODY).points if game_state is not None else [],
         totals=[score.total for score in result.scores] if result else [],
