@@ -28,13 +28,14 @@ from unittest.mock import patch
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from ferrovia.locales import Translator
+from ferrovia.rulebooks import RULEBOOKS
 from tests.server.client import server_in_thread
 from tests.web.player import ASKED
 from tests.web.screenshots import choice, open_browser
 from tests.web.visitors import DESK, PHONE, Visitors, become_ana, new_table, table_of
 
 EN: Final = Translator("en")
-BOOKS: Final = ("usa", "europe", "asia", "world", "paris")
+BOOKS: Final = tuple(RULEBOOKS)
 SEATS: Final = {"asia": (4, 4, 4, 4), "paris": (2, 4, 3, 4)}
 OTHER_SEATS: Final = (5, 2, 4, 3)  # the numbers of players in a book's four pictures
 SIZES: Final[dict[str, tuple[ViewportSize, int]]] = {"desk": (DESK, 1), "phone": (PHONE, 3)}  # and pixels per unit

@@ -150,3 +150,40 @@ def test_instant_bots_move_at_once(visitors: Visitors) -> None:
     expect(page.locator(".question[data-asked=true]")).to_be_visible()
     expect(page.locator("[data-part=den-kan] .route-pieces")).to_be_visible()
     assert page.evaluate("window.seen") == []
+
+
+def test_refilled_slot_is_turned_up_even_if_the_new_card_is_the_same(visitors: Visitors) -> None:
+    page, wire = at_turn_with_wire(visitors, "usa", reduced_motion="no-preference")
+    page.wait_for_function(f"() => ({MOVING_CARDS})().length === 0", polling=100)
+    slow_down(page)
+    card = wire.frame["game"]["display"][2]
+    events = [{"kind": "took", "seat": 1, "card": card}, {"kind": "refilled", "seat": -1, "slot": 2, "card": card}]
+    wire.push(lambda _frame: None, *events)
+    expected = {"display-lay", "display-turn"}
+    assert await_value(page, lambda: set(page.evaluate(MOVING_CARDS)), lambda found: found >= expected) >= expected
+
+
+# How far the mark of whose turn it is comes from, in rows; null if it does not move.
+GLIDE = """() => {
+  const mark = document.querySelector('[data-seat="1"] .seats-turn');
+  const [animation] = mark?.getAnimations() ?? [];
+  const [, y] = animation?.effect.getKeyframes()[0].transform.match(/-?[\\d.]+/g).map(Number) ?? [];
+  return animation ? y / mark.getBoundingClientRect().height : null;
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_mark_of_the_turn_glides_to_the_next_player(visitors: Visitors, motion: str) -> None:
+    page, wire = at_turn_with_wire(visitors, "usa", reduced_motion=motion)
+    expect(page.locator("[data-seat='0'] .seats-turn")).to_be_visible()
+    slow_down(page)
+
+    def next_turn(frame: dict[str, Any]) -> None:
+        frame["asked"] = [{**frame["asked"][0], "seat": 1, "bot": True, "seq": frame["seq"]}]
+        frame["menu"] = None
+
+    wire.push(next_turn, {"kind": "passed", "seat": 0})
+    expect(page.locator("[data-seat='1'] .seats-turn")).to_be_visible()
+    expect(page.locator(".seats-turn")).to_have_count(1)
+    rows = page.evaluate(GLIDE)
+    assert rows is None if motion == "reduce" else -1.5 < rows < -0.5

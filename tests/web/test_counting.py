@@ -2,12 +2,13 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.accessibility import violations
-from tests.web.visitors import PHONE, Visitors, new_table, table_of
+from tests.web.visitors import PHONE, Visitors, await_value, new_table, table_of
 
 COUNTING = ".counting"
 EFFECTS_MS = 150  # until the effects of a change have run
@@ -27,6 +28,16 @@ new MutationObserver(() => {
 """
 
 
+# A coach who has not explained anything yet, and whether a tip was ever shown during the count.
+COACHED = """
+localStorage.setItem("ferrovia.coach", JSON.stringify({ given: [] }));
+window.hasInterrupted = false;
+new MutationObserver(() => {
+  if (document.querySelector(".counting") && document.querySelector(".bubble")) hasInterrupted = true;
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
 def watch_the_end(page: Page, rulebook: str = "paris") -> None:
     """Open a table, and let bots play until the game is over."""
     address = new_table(page, rulebook, ["easy"])
@@ -42,14 +53,24 @@ def totals(page: Page) -> list[int]:
     return sorted((int(text) for text in page.locator(".scores-table tfoot td").all_inner_texts()), reverse=True)
 
 
-def let_win(page: Page, side: int) -> None:
-    """Change the results on their way to the page, so that this side has won."""
+def let_win(page: Page, side: int, scores: dict[str, list[int]] | None = None) -> None:
+    """Change the results on their way to the page, so that this side has won, and has these scores if given.
+
+    With scores nobody has failed a ticket, and there is no bonus for tickets.
+    """
+
+    def change(result: dict[str, Any]) -> None:
+        result["winners"] = [side]
+        for score in result["scores"] if scores else []:
+            score.update({name: values[score["side"]] for name, values in (scores or {}).items()})
+            score["tickets"] = [one for one in score["tickets"] if one[1] > 0]
+            score["tickets_bonus"] = 0
 
     def connect(socket: WebSocketRoute) -> None:
         def pass_on(message: str | bytes) -> None:
             found = json.loads(message)
             if found.get("result"):
-                found["result"]["winners"] = [side]
+                change(found["result"])
             socket.send(json.dumps(found))
 
         socket.connect_to_server().on_message(pass_on)
@@ -79,7 +100,7 @@ def test_points_are_counted_up_before_the_results(visitors: Visitors) -> None:
     assert counted["titles"][0] == "Routes"
     assert "Tickets" in counted["titles"]
     assert counted["tickets"] and counted["lit"]
-    expect(page.locator(".results-title")).to_have_text(re.compile(r"^(You win!|Second place for you\.|You share)"))
+    expect(page.locator(".results-title")).to_have_text(re.compile(r"^(You win!|.* wins this one\.|You share)"))
     expect(page.locator(".results-reason")).to_have_text(REASON)
 
 
@@ -108,6 +129,26 @@ def test_any_key_goes_on_and_escape_skips_the_count(visitors: Visitors) -> None:
             counting.get_by_role("button", name="Skip").click()
         expect(counting).to_have_count(0)
     expect(scores).to_be_visible()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_tip_about_the_score_waits_for_the_end_of_the_count(visitors: Visitors, motion: str) -> None:
+    page = visitors.new_page(reduced_motion=motion)
+    page.add_init_script(COACHED)
+    watch_the_end(page)
+    if motion == "no-preference":
+        skip_the_count(page)
+    bubble, scores = page.locator(".bubble"), page.locator(".scores-table")
+    expect(bubble).to_contain_text("The score")
+    expect(scores).to_be_visible()
+    assert not page.evaluate("hasInterrupted")
+
+    def covers_the_board() -> bool:
+        tip, board = bubble.bounding_box(), page.locator(".results-board").bounding_box()
+        assert tip and board
+        return tip["x"] < board["x"] + board["width"]
+
+    assert not await_value(page, covers_the_board, lambda covers: not covers)
 
 
 def test_count_ends_with_the_final_points(visitors: Visitors) -> None:
@@ -203,3 +244,57 @@ def test_name_of_the_winner_fits_a_phone(visitors: Visitors) -> None:
     expect(name).to_have_text("Easy bot")
     name.evaluate("one => { one.textContent = 'Bartholomew 59'; }")
     assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+@pytest.mark.parametrize("is_reloaded", [False, True])
+def test_finale_is_shown_again_when_the_points_are_counted_again(visitors: Visitors, is_reloaded: bool) -> None:
+    page = visitors.new_page(reduced_motion="no-preference")
+    let_win(page, 0)
+    watch_the_end(page)
+    skip_the_count(page)
+    expect(page.locator(".winner-stamp")).to_be_visible()
+    if is_reloaded:
+        page.reload()
+        expect(page.locator(".results-reason")).to_have_text(REASON)
+    page.get_by_role("button", name="Count the points again").click()
+    expect(page.locator(".winner")).to_have_count(0)
+    skip_the_count(page)
+    expect(page.locator(".winner-stamp")).to_have_text("You win!")
+    expect(page.locator(".parade > g")).to_have_count(4)
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "Easy bot wins this one."), ("es", "Esta vez gana Bot fácil.")])
+def test_player_who_has_not_won_gets_an_ending_of_their_own(visitors: Visitors, lang: str, title: str) -> None:
+    page = visitors.new_page(lang, reduced_motion="no-preference")
+    let_win(page, 1, {"longest_bonus": [0, 10], "longest_length": [20, 24], "total": [100, 108]})
+    watch_the_end(page)
+    page.locator(COUNTING).wait_for()
+    page.keyboard.press("Escape")
+    card = page.locator(".own-end")
+    expect(card.locator("b")).to_have_text(title)
+    expect(card).to_contain_text("8 points behind Easy bot" if lang == "en" else "A solo 8 puntos de Bot fácil")
+    reach = (
+        "The longest path would have brought the victory: it was 5 spaces short."
+        if lang == "en"
+        else "La ruta continua más larga habría dado la victoria: faltaron 5 casillas."
+    )
+    expect(card.locator("em")).to_have_text(reach)
+    expect(page.locator(".results-reach")).to_have_text(reach)
+    page.keyboard.press("x")
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_ending_of_a_loser_fits_a_phone_and_a_winner_has_none(visitors: Visitors, winner: int) -> None:
+    page = visitors.new_page(size=PHONE)
+    let_win(page, winner)
+    watch_the_end(page)
+    expect(page.locator(".winner")).to_be_visible()
+    cards = page.locator(".own-end")
+    if winner == 0:
+        expect(cards).to_have_count(0)
+        return
+    above, below = page.locator(".winner").bounding_box(), cards.bounding_box()
+    assert above and below
+    assert above["y"] + above["height"] <= below["y"]
+    assert below["x"] >= 0 and below["x"] + below["width"] <= PHONE["width"]

@@ -99,7 +99,7 @@ def test_statistics_add_the_games_up(visitors: Visitors) -> None:
         "12 80%",
         "30",
         f"2 {SAY('web.history.streak_longest', n=2)}",
-        "–",
+        f"1193? {SAY('web.history.rating_missing', n=1)}",
     ]
     usa, paris = SAY("web.book.name.usa"), SAY("web.book.name.paris")
     assert rows(page, "web.history.by_game")[0] == [usa, "2", "2 100%", "110", "120"]
@@ -133,8 +133,24 @@ def test_trend_and_rating_follow_the_filter_and_milestones_do_not(visitors: Visi
     expect(marks.first.get_by_role("link")).to_have_attribute("href", "/t/t16/replay")
     choose(page, "web.history.game", SAY("web.book.name.europe"))
     expect(page.locator(".trend-chart")).to_have_count(0)
-    assert totals(page)[7] == "–"
+    assert totals(page)[7] == f"1184? {SAY('web.history.rating_missing', n=4)}"
     expect(marks).to_have_text(reached)
+
+
+def test_rating_is_drawn_and_each_game_says_how_it_changed(visitors: Visitors) -> None:
+    page = visitors.new_page("en")
+    won = [game(number, "usa", 80 + number, [player(60, level="hard")], "won") for number in range(11, 17)]
+    open_history(page, [*won, game(20, "usa", 40, [player(60, level="easy")], "lost")])
+    expect(page.locator(".game-list > li")).to_have_count(7)
+    rating = totals(page)[7]
+    values = {"n": 7, "last": rating, "most": rating}
+    chart = page.get_by_role("img", name=SAY("web.history.rating_trend_about", **values))
+    expect(chart.locator("circle")).to_have_count(7)
+    changes = page.locator(".game-list-outcome small")
+    expect(changes).to_have_count(7)
+    texts = [text.split()[-1].replace("−", "-") for text in changes.all_inner_texts()]
+    assert int(texts[-1]) < 0 < int(texts[0])
+    assert 1200 + sum(map(int, texts)) == int(rating)
 
 
 @pytest.mark.parametrize(("lang", "size", "theme"), [("en", DESK, "dark"), ("es", PHONE, "light")])

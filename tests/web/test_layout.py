@@ -10,7 +10,7 @@ from ferrovia.locales import Translator
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.catalog.drawings import built_in_drawing
 from tests.web.player import ASKED
-from tests.web.screenshots import ALWAYS, advance
+from tests.web.screenshots import ALWAYS, advance, choice
 from tests.web.test_board import place
 from tests.web.visitors import DESK, PHONE, Visitors, await_value, gathering, new_table, table_of, texts
 
@@ -198,7 +198,7 @@ def test_tablet_upright_has_no_empty_space(visitors: Visitors, book: str, is_ful
     assert log["height"] >= 60
 
 
-@pytest.mark.parametrize("book", ["usa", "europe", "asia", "world"])
+@pytest.mark.parametrize("book", [book for book in RULEBOOKS if book != "paris"])
 def test_large_screen_has_no_empty_space_beside_the_board(visitors: Visitors, book: str) -> None:
     page = opened(visitors, book, FULL_HD)
     assert box(page, ".board-stage")["width"] >= 0.92 * box(page, ".board")["width"]
@@ -460,3 +460,86 @@ def test_chat_stands_beside_the_market(visitors: Visitors, size: str) -> None:
     assert await_value(page, covered, lambda found: not found) == []
     page.locator(".chat-phrases button").first.click()
     expect(page.locator(".chat-lines")).to_contain_text("Ana")
+
+
+def collect_tickets(page: Page, address: str, wanted: int) -> None:
+    """Draw tickets over the API, and keep all of them, until the visitor has enough."""
+    table = table_of(address)
+    while len((frame := page.request.get(f"/api/tables/{table}").json()).get("hand", {}).get("tickets", [])) < wanted:
+        menu = frame.get("menu")
+        if not menu:
+            page.wait_for_timeout(20)
+            continue
+        kept = [text for text in texts(menu) if text.startswith("keep=")]
+        action = max(kept, key=len) if kept else "tickets" if "tickets" in texts(menu) else choice(menu)
+        answer = page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action})
+        assert answer.ok, answer.text()
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("book", ["usa", "europe", "paris"])
+def test_four_tickets_are_in_sight_beside_the_hand(visitors: Visitors, book: str, lang: str) -> None:
+    page = visitors.new_page(lang)
+    address = new_table(page, book, ["easy"])
+    collect_tickets(page, address, 4)
+    page.goto(address)
+    tickets = page.locator(".tickets-ticket")
+    expect(tickets).to_have_count(4)
+
+    def cut() -> list[str]:
+        area = box(page, '[data-area="tickets"]')
+        boxes = [(one.inner_text(), one.bounding_box()) for one in tickets.all()]
+        return [text for text, at in boxes if not at or at["y"] + at["height"] > area["y"] + area["height"]]
+
+    assert await_value(page, cut, lambda found: not found) == []
+
+
+# The tickets of an offer that are cut off by their list, or covered.
+HIDDEN_TICKETS: Final = """() => [...document.querySelectorAll(".ticket-offer-ticket")].filter((ticket) => {
+  const { left, right, top, bottom } = ticket.getBoundingClientRect();
+  const corners = [[left + 12, top + 3], [right - 12, top + 3], [left + 12, bottom - 3], [right - 12, bottom - 3]];
+  return !corners.every(([x, y]) => ticket.contains(document.elementFromPoint(x, y)));
+}).map((ticket) => ticket.textContent)"""
+
+
+@pytest.mark.parametrize(
+    ("book", "size"),
+    [
+        ("usa", "desk"),
+        ("europe", "sideways"),
+        ("usa", "upright"),
+        ("paris", "phone"),
+        ("world", "desk"),
+        ("world", "upright"),
+        ("world", "sideways"),
+        ("world", "phone"),
+    ],
+)
+def test_all_tickets_to_choose_from_are_seen_also_beside_a_hint(visitors: Visitors, book: str, size: str) -> None:
+    page = opened(visitors, book, SIZES[size], RULEBOOKS[book].seats[-1])
+    page.locator(".ticket-offer-way").first.wait_for()
+    assert await_value(page, lambda: page.evaluate(HIDDEN_TICKETS), lambda found: not found) == []
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".hint-action").wait_for()
+    assert await_value(page, lambda: page.evaluate(HIDDEN_TICKETS), lambda found: not found) == []
+    expect(page.locator(".ticket-offer-ticket[data-hinted=true]").first).to_be_visible()
+    action = box(page, ".hint-action")
+    hint = box(page, ".panel")
+    assert action["y"] + action["height"] <= hint["y"] + hint["height"]
+
+
+def test_list_of_tickets_that_scrolls_has_a_shadow(visitors: Visitors) -> None:
+    page = opened(visitors, "world", LYING)
+    page.locator(".ticket-offer-way").first.wait_for()
+    tickets = page.locator(".ticket-offer-list")
+    assert tickets.evaluate("list => list.scrollHeight > list.clientHeight")
+    assert "local" in tickets.evaluate("list => getComputedStyle(list).backgroundAttachment")
+
+
+@pytest.mark.parametrize("book", ["asia", "world"])
+def test_wide_board_on_a_phone_leaves_no_empty_bands(visitors: Visitors, book: str) -> None:
+    page = opened(visitors, book, PHONE)
+    board, ground = box(page, ".board"), box(page, ".ground-neat")
+    assert board["height"] - ground["height"] <= 40
+    part = box(page, '[data-area="market"]')
+    assert part["y"] + part["height"] == pytest.approx(PHONE["height"], abs=1)

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ferrovia.boards import BOARDS
 from ferrovia.boards.drawing.render import PALETTE
 from ferrovia.server.catalog.drawings import built_in_drawing
 from tests.boards.drawing.test_palette import MIN_CLAIMED, contrast, distance
@@ -82,6 +83,33 @@ def test_marks_are_drawn_at_their_cities(opened: Opener) -> None:
     show(page, tickets={"open": [], "done": []})
     plain = [look_at(page, code) for code in ("den", "mia", "sea", "bos")]
     assert all(one != other for one, other in zip(marked, plain, strict=True))
+
+
+@pytest.mark.parametrize("book", ["usa", "europe", "world", "paris"])
+@pytest.mark.parametrize("size", [(1200, 800), (390, 844)])
+def test_ticks_of_completed_tickets_cover_no_name_of_their_city(
+    opened: Opener, size: tuple[int, int], book: str
+) -> None:
+    page = opened(book, *size)
+    codes = page.locator('[data-part^="@"]').evaluate_all("all => all.map((one) => one.dataset.part.slice(1))")
+    hidden: list[str] = []
+    for code in codes[::4]:
+        show(page, tickets={"open": [], "done": [code]})
+        hidden += page.evaluate(NAMES_UNDER_THE_TICK)
+    assert hidden == []
+
+
+# The names whose letters the only tick covers; its marker is as large as its stroke is wide, and its disc almost so.
+NAMES_UNDER_THE_TICK: Final = """() => {
+  const tick = document.querySelector(".ticket-tick path"), screen = tick.getScreenCTM();
+  const { x, y } = tick.getPointAtLength(0).matrixTransform(screen);
+  const radius = parseFloat(getComputedStyle(tick).strokeWidth) * screen.a / 2 * 7 / 8;
+  return [...document.querySelectorAll(".city-name tspan")].filter((name) => {
+    const { left, right, top, bottom } = name.getBoundingClientRect(), inset = (bottom - top) * 0.22;
+    const dx = Math.max(left - x, 0, x - right), dy = Math.max(top + inset - y, 0, y - bottom + inset);
+    return Math.hypot(dx, dy) < radius - 1;
+  }).map((name) => name.textContent);
+}"""
 
 
 def cities(marks: Locator) -> set[str | None]:
@@ -216,7 +244,7 @@ spaces => {
 
 
 @pytest.mark.parametrize("size", [(390, 340), (820, 480)], ids=["phone", "tablet"])
-@pytest.mark.parametrize("board", ["usa", "europe", "asia", "world", "paris"])
+@pytest.mark.parametrize("board", BOARDS)
 def test_no_name_covers_a_space_when_the_whole_board_is_small(
     opened: Opener, board: str, size: tuple[int, int]
 ) -> None:

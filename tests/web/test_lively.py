@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from ferrovia.boards import BOARDS
 from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.catalog.drawings import built_in_drawing
 from tests.web.accessibility import violations
@@ -42,7 +43,7 @@ COVERED_MARKS: Final = """
 """
 
 
-@pytest.mark.parametrize("board", ["usa", "europe", "asia", "world", "paris"])
+@pytest.mark.parametrize("board", BOARDS)
 def test_on_a_phone_every_open_coloured_route_shows_the_symbol_of_its_colour(opened: Opener, board: str) -> None:
     page = opened(board, *PHONE_BOARD)
     coloured = {route.name: route.color for route in board_info(board).routes if route.color}
@@ -61,7 +62,7 @@ def test_on_a_phone_every_open_coloured_route_shows_the_symbol_of_its_colour(ope
     assert opened(board, 1200, 800).locator("[data-marked]").count() == 0
 
 
-@pytest.mark.parametrize("board", ["usa", "europe", "asia", "world"])
+@pytest.mark.parametrize("board", [board for board in BOARDS if board != "paris"])
 def test_no_name_lies_over_the_mark_of_a_route(opened: Opener, board: str) -> None:
     page = opened(board, *PHONE_BOARD)
     routes = [route["name"] for route in json.loads(built_in_drawing(board))["routes"]]

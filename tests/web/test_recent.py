@@ -1,5 +1,7 @@
 """What the others did since the player's last turn, in a real browser: a line of text, and marks on the board."""
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -7,6 +9,7 @@ from tests.web.screenshots import advance
 from tests.web.visitors import DESK, PHONE, Visitors, await_value, new_table, table_of
 
 PLACES = ".recent .part-button"
+SHORT_PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
 
 
 def at_recent_claim(visitors: Visitors, size: ViewportSize) -> Page:
@@ -73,7 +76,7 @@ def test_tap_on_a_recent_move_shows_its_place(visitors: Visitors) -> None:
     expect(highlighted).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK, SHORT_PHONE])
 def test_marks_stand_for_names_when_many_bots_have_acted(visitors: Visitors, size: ViewportSize) -> None:
     page = visitors.new_page(size=size)
     address = new_table(page, "usa", ["easy"] * 4, starting_seat=0)
@@ -93,3 +96,57 @@ def test_marks_stand_for_names_when_many_bots_have_acted(visitors: Visitors, siz
         return line.get_attribute("data-before") == ("true" if first["x"] < box["x"] else "false")
 
     assert await_value(page, fades_where_it_is_cut, bool)
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_moves_of_four_others_can_be_read_on_a_phone(visitors: Visitors, lang: str) -> None:
+    page = visitors.new_page(lang, PHONE)
+    address = new_table(page, "usa", ["easy"] * 4, starting_seat=0)
+    page.goto(address)
+    advance(page, address, 2, to_turn=True)  # the tickets, and the first turn
+    await_question(page, table_of(address))
+    moves = page.locator(".recent-move")
+    expect(moves).to_have_count(4)
+
+    def cut() -> list[str]:
+        """The moves whose text is cut off, or that are not in sight."""
+        found: list[str] = moves.evaluate_all(
+            """moves => moves.filter((move) => {
+                const text = move.querySelector("span:not(.seat-mark)"), bar = move.closest(".recent");
+                const { top, bottom, height } = move.getBoundingClientRect(), all = bar.getBoundingClientRect();
+                return height < 24 || text.scrollWidth > text.clientWidth + 1
+                    || top < all.top - 1 || bottom > all.bottom + 1;
+            }).map((move) => move.textContent)"""
+        )
+        return found
+
+    assert await_value(page, cut, lambda found: not found) == []
+    widths = page.locator(".recent-name").evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
+    assert min(widths) > 20
+
+
+def test_moves_of_four_others_are_in_sight_in_a_long_language(visitors: Visitors) -> None:
+    page = visitors.new_page("es")
+    address = new_table(page, "europe", ["medium"] * 4, starting_seat=0)
+    page.goto(address)
+    moves = page.locator(".recent-move")
+
+    def hidden() -> list[str]:
+        """The moves that are cut off, or not in the line."""
+        found: list[str] = moves.evaluate_all(
+            """moves => moves.filter((move) => {
+                const text = move.querySelector("span:not(.seat-mark)");
+                const box = move.getBoundingClientRect();
+                const line = move.closest(".recent-scroll").getBoundingClientRect();
+                return text.scrollWidth > text.clientWidth + 1 || box.left < line.left - 1 || box.right > line.right + 1
+                    || box.top < line.top - 1 || box.bottom > line.bottom + 1;
+            }).map((move) => move.textContent)"""
+        )
+        return found
+
+    advance(page, address, 1, to_turn=True)  # the tickets
+    for _ in range(6):
+        advance(page, address, 1, to_turn=True)
+        await_question(page, table_of(address))
+        expect(moves).to_have_count(4)
+        assert await_value(page, hidden, lambda found: not found) == []

@@ -10,16 +10,17 @@ from playwright.sync_api import Browser
 from ferrovia.boards import validators
 from ferrovia.cli.common import seats
 from ferrovia.cli.texts.event_text import UNMENTIONED
-from ferrovia.engine import ids, payments
+from ferrovia.engine import ids, payments, tunnels
 from ferrovia.engine.kinds import AUDIENCE_EVERYONE, EVENT_KINDS
 from ferrovia.local import shelf
 from ferrovia.notation import cards
+from ferrovia.server.api import client_files
 from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.core.errors import CLOSE_CODES
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.guests import guest
 from ferrovia.server.push import turns
-from ferrovia.server.tables.model import commands, next_entry
+from ferrovia.server.tables.model import commands, next_entry, state
 from ferrovia.server.tables.runtime import spectators
 from tests.server.client import server_in_thread
 from tests.web.player import ASKED, Player
@@ -42,6 +43,7 @@ NUMBER = r"([\d_]+);"
         ("editor/board-file.ts", rf"const MAX_ID = {NUMBER}", ids.MAX_BOARD_ID_LENGTH),
         ("editor/board-section.tsx", rf"const MAX_SIDE = {NUMBER}", validators.MAX_SIDE),
         ("editor/route-section.tsx", rf"const MAX_LENGTH = {NUMBER}", payments.MAX_LENGTH),
+        ("editor/route-section.tsx", rf"const MAX_TUNNEL_CARDS = {NUMBER}", tunnels.MAX_TUNNEL_CARDS),
         ("editor/ticket-section.tsx", rf"const MAX_POINTS = {NUMBER}", validators.MAX_POINTS),
     ],
 )
@@ -51,6 +53,16 @@ def test_the_client_has_the_same_limits(file: str, pattern: str, expected: int) 
 
 def test_the_client_has_the_same_order_of_cards() -> None:
     assert constant("ui/card-piles.ts", 'const ORDER = "(.*)";') == cards.LETTERS
+
+
+def test_the_client_knows_why_a_bot_plays_to_the_end() -> None:
+    assert names(constant("lobby/table-order.ts", r"const GIVEN_UP = new Set\(\[(.*)\]\)")) == set(state.GIVEN_UP)
+
+
+def test_the_service_worker_leaves_the_same_paths_to_the_server() -> None:
+    worker = (web.WEB / "service-worker" / "service-worker.ts").read_text(encoding="utf-8")
+    found = re.search(r"const NOT_PAGES = /\^(\(\?:[^)]*\))", worker)
+    assert found and client_files.RESERVED.pattern.startswith(f"/{found[1]}")
 
 
 def test_the_log_of_the_client_leaves_out_the_same_events_as_the_terminal() -> None:

@@ -6,9 +6,12 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from ferrovia.locales import Translator
 from tests.web.accessibility import violations
-from tests.web.visitors import Visitors, await_value, new_table, table_of
+from tests.web.player import ASKED
+from tests.web.visitors import Visitors, await_value, gathering, new_table, table_of
 
+SAY = Translator("en")
 FINISH_SECONDS = 120  # for bots alone, on a busy machine
 
 
@@ -218,3 +221,25 @@ def test_stepping_by_keys_ends_the_spotlight_of_a_resting_pointer(visitors: Visi
     page.mouse.move(5, 500)
     page.locator(".replay-seats [data-spotlight]").first.hover()
     expect(page.locator(".spotlight-veil")).to_have_count(1)
+
+
+def test_friend_joins_a_rematch_with_one_click(visitors: Visitors) -> None:
+    ana, bea = visitors.new_page("en"), visitors.new_page("en")
+    address = gathering(ana, "paris", [{}, {}])
+    bea.request.post("/api/me", data={"name": "Bea"})
+    bea.goto(address)
+    bea.get_by_role("button", name="Sit down").click()
+    bea.get_by_text("Waiting for the host").wait_for()
+    ana.request.post(f"/api/tables/{table_of(address)}/start", data={})
+    bea.locator(ASKED).wait_for()
+    for page in (ana, bea):
+        page.request.post(f"/api/tables/{table_of(address)}/resign", data={})
+    ana.goto(address)
+    for page in (ana, bea):
+        page.locator(".results-next").wait_for()
+    ana.get_by_role("button", name=SAY("web.end.rematch")).click()
+    ana.locator(".waiting-room").wait_for()
+    bea.get_by_role("button", name=SAY("web.end.to_rematch")).click()
+    for page in (ana, bea):
+        expect(page.locator(".waiting-room .seat-list li")).to_contain_text(["Ana", "Bea"])
+    expect(bea.get_by_text("Waiting for the host")).to_be_visible()

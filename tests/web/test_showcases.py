@@ -342,7 +342,7 @@ def test_everybody_is_warned_once_when_a_player_runs_out_of_pieces(visitors: Vis
     wire.push(claim(9), event)
     expect(page.locator(".showcase")).to_have_count(0)
     wire.push(claim(8), event)
-    warning = "Easy bot: only 8 pieces left. At 2 the last turns begin."
+    warning = "Easy bot: only 8 pieces left. At 2 or fewer the last turns begin."
     expect(showcase(page, "line")).to_have_text(warning)
     expect(page.get_by_role("status").filter(has_text=warning)).to_have_count(1)
     row = page.locator("[data-seat='1'] [data-low=true]")
@@ -356,7 +356,7 @@ def test_everybody_is_warned_once_when_a_player_runs_out_of_pieces(visitors: Vis
 @pytest.mark.parametrize(
     ("lang", "text"),
     [
-        ("en", "You have 8 pieces left. At 2 the last turns begin."),
+        ("en", "You have 8 pieces left. At 2 or fewer the last turns begin."),
         ("es", "Te quedan 8 piezas. Con 2 o menos empiezan los últimos turnos."),
     ],
 )
@@ -478,3 +478,29 @@ def test_payment_for_a_tunnel_states_its_risk(visitors: Visitors) -> None:
     risk = "may cost up to 3 more (red or locomotive); you would have 2 left"
     expect(page.locator(".payment").first).to_contain_text(risk)
     expect(page.get_by_role("button", name=risk)).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("lang", "kept", "effect"),
+    [
+        ("en", "The blue card would stay on the table", "A card for your flag (1 of 3"),
+        ("es", "La carta azul se quedaría en la mesa", "Una carta para tu bandera (1 de 3"),
+    ],
+)
+def test_question_about_the_flag_shows_the_card_that_would_be_kept(
+    visitors: Visitors, lang: str, kept: str, effect: str
+) -> None:
+    page, wire = at_turn(visitors, "paris", lang=lang)
+    routes = page.request.get("/api/boards/paris").json()["routes"]
+    route = next(route["name"] for route in routes if route["color"] == "b")
+
+    def ask(frame: dict[str, Any]) -> None:
+        frame["menu"] = {"question": "flag", "answer": ["flag", "no"]}
+        frame["asked"] = [frame["asked"][0] | {"question": "flag", "seq": frame["seq"]}]
+
+    wire.push(ask, {"kind": "claimed", "seat": 0, "route": route, "points": 1, "cards": ["b"]})
+    decision = page.locator(".decision")
+    expect(decision).to_contain_text(kept)
+    expect(decision).to_contain_text(effect)
+    expect(decision.locator(".decision-kept .card")).to_have_count(1)
+    expect(decision.locator(".decision-new .card")).to_have_count(1)

@@ -1,6 +1,7 @@
 """The sounds of the client, rendered offline in a real browser, and the button that turns them off."""
 
 import subprocess
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -21,6 +22,8 @@ MAX_FANFARE_SECONDS = 3.0
 MIN_DIFFERENCE = 1.15
 ROUTINE = ("card", "train", "talk")  # heard all the time
 SPECIAL = ("stamp", "turn", "warning", "last_turns", "last_turn", "end", "win")
+RISING_IMPORTANCE = ("card", "turn", "last_turn", "win")
+TAKES = 6
 
 COUNT_SOUNDS = """
 window.sounds = 0;
@@ -42,8 +45,8 @@ AudioParam.prototype.exponentialRampToValueAtTime = function (value, at) {
 
 
 @pytest.fixture(scope="module")
-def rendered(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, float]]:
-    """Every sound, measured."""
+def sounds(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """A page that renders sounds."""
     tmp_path: Path = tmp_path_factory.mktemp("sounds")
     web.install()
     subprocess.run([str(web.node()), "tests/bundle.mjs", "sounds", str(tmp_path)], cwd=web.WEB, check=True)
@@ -51,10 +54,16 @@ def rendered(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> dict
     try:
         page.add_script_tag(content=(tmp_path / "sounds.js").read_text(encoding="utf-8"), type="module")
         page.wait_for_function("() => window.render")
-        found: dict[str, dict[str, float]] = page.evaluate("() => window.render()")
-        return found
+        yield page
     finally:
         page.close()
+
+
+@pytest.fixture(scope="module")
+def rendered(sounds: Page) -> dict[str, dict[str, float]]:
+    """Every sound, measured."""
+    found: dict[str, dict[str, float]] = sounds.evaluate("() => window.render()")
+    return found
 
 
 def test_every_sound_is_audible_soft_and_short(rendered: dict[str, dict[str, float]]) -> None:
@@ -70,6 +79,25 @@ def test_what_is_special_is_louder_than_what_is_heard_all_the_time(rendered: dic
     routine = max(rendered[name]["onPhone"] for name in ROUTINE)
     for name in SPECIAL:
         assert rendered[name]["onPhone"] > routine, name
+
+
+@pytest.mark.parametrize("measure", ["peak", "loudness", "onPhone"])
+def test_the_more_a_moment_matters_the_louder_it_is(rendered: dict[str, dict[str, float]], measure: str) -> None:
+    """A card is soft, one's turn is clearly heard, one's last turn and the victory are the strongest moments."""
+    measured = [rendered[name][measure] for name in RISING_IMPORTANCE]
+    assert measured == sorted(measured)
+    assert rendered["turn"]["loudness"] >= rendered["card"]["loudness"] + 6
+    loudest = max(sound[measure] for name, sound in rendered.items() if name not in ("win", "last_turn"))
+    assert rendered["win"][measure] >= loudest
+
+
+@pytest.mark.parametrize("name", ["card", "train", "flip"])
+def test_repeated_sounds_are_never_quite_the_same_and_never_clipped(sounds: Page, name: str) -> None:
+    takes = sounds.evaluate("([name, count]) => window.takes(name, count)", [name, TAKES])
+    assert len({round(take["brightness"]) for take in takes}) == TAKES
+    assert max(take["peak"] for take in takes) <= MAX_PEAK
+    again = sounds.evaluate("([name, count]) => window.takes(name, count)", [name, TAKES])
+    assert [take["peak"] for take in again] == pytest.approx([take["peak"] for take in takes])
 
 
 def test_no_two_sounds_are_alike(rendered: dict[str, dict[str, float]]) -> None:
@@ -134,8 +162,8 @@ def test_every_sound_can_be_heard_in_the_settings(visitors: Visitors, lang: str)
         "radio", name=say("web.settings.sound.off")
     ).check()
     buttons = page.locator(".sound-choices li button")
-    expect(buttons).to_have_count(10)
-    for index in range(10):
+    expect(buttons).to_have_count(21)
+    for index in range(21):
         page.evaluate("() => { window.sounds = 0; }")
         buttons.nth(index).press("Enter")
         page.wait_for_function("() => window.sounds > 0")

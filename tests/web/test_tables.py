@@ -4,12 +4,12 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from ferrovia.locales import Translator
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
-from tests.web.visitors import Visitors, await_value, gathering, new_table, table_of
+from tests.web.visitors import DESK, PHONE, Visitors, await_value, gathering, new_table, table_of
 
 SAY = Translator("en")
 ES = Translator("es")
@@ -312,8 +312,8 @@ def test_people_at_a_table_see_the_number_of_spectators(visitors: Visitors) -> N
     watchers = [visitors.new_page("en"), visitors.new_page("en")]
     for page in watchers:
         page.goto(address)
-    expect(ana.locator(".waiting-room .spectators")).to_contain_text(ES("web.people.spectators", n=2, number=2))
-    expect(watchers[0].locator(".waiting-room .spectators")).to_contain_text("2")
+    expect(ana.locator(".waiting-room .spectators")).to_contain_text(ES("web.gather.visitors", n=2, number=2))
+    expect(watchers[0].locator(".waiting-room .spectators")).to_have_count(0)  # they may still sit down
     ana.get_by_role("button", name=ES("web.gather.start")).click()
     expect(ana.locator(".play .spectators")).to_contain_text("2")
     assert violations(ana) == []
@@ -373,3 +373,43 @@ def test_lost_connection_is_announced_and_restored(visitors: Visitors) -> None:
     expect(page.locator(".ticket-offer")).to_have_count(0)
     page.locator(ASKED).wait_for()
     expect(page.locator(".question h1")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "say"), [("en", SAY), ("es", ES)])
+def test_invitation_says_who_invites_to_what(visitors: Visitors, lang: str, say: Translator) -> None:
+    ana, bea = visitors.new_page("en"), visitors.new_page(lang)
+    control = {"kind": "decision", "seconds": 60}
+    bea.goto(gathering(ana, "europe", [{}, {}, {"bot": "hard"}, {}], time_control=control))
+    head = bea.locator(".waiting-room > header")
+    expect(head).to_contain_text(say("web.gather.invites", name="Ana"))
+    expect(head).to_contain_text(say("web.book.name.europe"))
+    expect(head).to_contain_text(say("web.gather.seats_free", n=2, of=4))
+    expect(head).to_contain_text(say("web.gather.printed_rules"))
+    expect(head).to_contain_text("1 min")
+    expect(bea.locator(".seat-list li").first).to_contain_text(say("web.gather.host"))
+    bea.get_by_role("button", name=say("web.gather.sit")).first.click()
+    expect(head).not_to_contain_text(say("web.gather.invites", name="Ana"))
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_message_is_shown_for_a_moment_while_the_chat_is_closed(visitors: Visitors, size: ViewportSize) -> None:
+    ana, bea = visitors.new_page("en", size), visitors.new_page("es")
+    address = gathering(ana, "paris", [{}, {}])
+    bea.request.post("/api/me", data={"name": "Bea"})
+    bea.goto(address)
+    bea.get_by_role("button", name=ES("web.gather.sit")).click()
+    bea.get_by_text(ES("web.gather.wait")).wait_for()
+    ana.request.post(f"/api/tables/{table_of(address)}/start", data={})
+    ana.goto(address)
+    ana.locator(ASKED).wait_for()
+    ana.clock.install()
+    bea.request.post(f"/api/tables/{table_of(address)}/phrase", data={"phrase": "good_luck"})
+    toast = ana.locator(".chat-toast")
+    expect(toast).to_contain_text("Bea")
+    expect(toast).to_contain_text(SAY("server.phrase.good_luck"))
+    ana.clock.run_for(7000)
+    expect(toast).to_have_count(0)
+    bea.request.post(f"/api/tables/{table_of(address)}/phrase", data={"phrase": "good_luck"})
+    toast.click()
+    expect(ana.locator(".drawer .chat-lines")).to_contain_text(SAY("server.phrase.good_luck"))
+    expect(toast).to_have_count(0)

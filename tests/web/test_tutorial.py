@@ -70,6 +70,16 @@ def press_until_the_rings_change(page: Page, *, touch: bool) -> None:
     raise AssertionError("pressing what is ringed does nothing")
 
 
+def follow(page: Page, bubble: Locator, *, touch: bool) -> None:
+    """Do what the coach says, until the learner decides alone."""
+    for step in STEPS:
+        title = TEXTS[f"web.guided.{step['name']}"]
+        expect(bubble).to_contain_text(title)
+        while bubble.count() and title in (bubble.text_content() or ""):
+            press_until_the_rings_change(page, touch=touch)
+    expect(bubble).to_contain_text(TEXTS["web.guided.alone"])
+
+
 @pytest.mark.parametrize(
     ("size", "touch"), [(DESK, False), (TABLET_UPRIGHT, True), (PHONE, True)], ids=["mouse", "tablet", "phone"]
 )
@@ -78,16 +88,40 @@ def test_learner_who_follows_the_coach_completes_a_ticket_in_six_turns(
 ) -> None:
     page = visitors.new_page(size=size)
     bubble = begin(page)
-    for step in STEPS:
-        title = TEXTS[f"web.guided.{step['name']}"]
-        expect(bubble).to_contain_text(title)
-        while bubble.count() and title in (bubble.text_content() or ""):
-            press_until_the_rings_change(page, touch=touch)
-    expect(bubble).to_contain_text(TEXTS["web.guided.alone"])
+    follow(page, bubble, touch=touch)
     frame = page.request.get(f"/api/tables/{page.url.partition('#')[0].rpartition('/')[2]}").json()
     assert [held["done"] for held in frame["hand"]["tickets"]] == [True, False]
     bubble.get_by_role("button", name="Got it").click()
     expect(bubble).to_contain_text(TEXTS["web.coach.rival"])
+
+
+def test_bubble_makes_way_for_a_panel_without_covering_offered_routes_and_returns(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    bubble = begin(page)
+    follow(page, bubble, touch=False)
+    page.reload()
+    expect(bubble).to_have_attribute("data-placed", "true")
+    page.locator(ASKED).wait_for()
+    place = box_of(bubble)
+    panel = page.locator(".panel")
+
+    def covered() -> list[str | None]:
+        """What the bubble covers of the panel and of the routes that are offered or planned."""
+        now = box_of(bubble)
+        offered = page.locator(".board [data-lit] .route-spaces, .glow-highlighted .glow-core").all()
+        return [one.get_attribute("class") for one in [panel, *offered] if share(now, box_of(one))]
+
+    page.keyboard.press("c")
+    expect(page.locator(".claims-row").first).to_be_visible()
+    assert await_value(page, covered, lambda found: not found) == []
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    assert await_value(page, lambda: box_of(bubble), lambda now: now == place) == place
+    page.keyboard.press("t")
+    expect(panel).to_be_visible()
+    stage = box_of(page.locator(".play-stage"))
+    assert not await_value(page, lambda: share(box_of(bubble), stage), lambda found: not found)
+    assert covered() == []
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -230,3 +264,31 @@ def test_tip_waits_while_a_hint_is_open(visitors: Visitors) -> None:
     expect(page.locator(".hint")).to_have_count(0)
     expect(bubble).to_be_visible()
     expect(bubble).to_contain_text(TEXTS["web.coach.opening_text"])
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_hint_says_what_the_coach_says_and_recalls_it(visitors: Visitors, size: ViewportSize) -> None:
+    page = visitors.new_page(size=size)
+    bubble = begin(page)
+    bubble.get_by_role("button", name="Got it").click()
+    expect(bubble).to_have_count(0)
+    hint = page.locator(".panel")
+    for step in STEPS[:2]:  # the tickets and the first card
+        page.locator(ASKED).wait_for()
+        page.get_by_role("button", name="Hint").click()
+        expect(hint).to_contain_text(TEXTS[f"web.guided.{step['name']}"])
+        expect(hint).to_contain_text(TEXTS[f"web.guided.{step['name']}_text"])
+        hint.locator(f'[data-action="{step["action"]}"]').click()
+        expect(hint).to_have_count(0)
+    expect(bubble).to_contain_text(TEXTS[f"web.guided.{STEPS[2]['name']}"])
+
+
+def test_bubble_on_a_phone_on_its_side_leaves_the_cities_of_the_tickets_free(visitors: Visitors) -> None:
+    page = visitors.new_page("es", {"width": 844, "height": 390}, is_mobile=True, has_touch=True)
+    page.goto("/")
+    page.locator(".first-game button").click()
+    bubble = page.locator(".bubble")
+    bubble.wait_for()
+    page.wait_for_function("document.querySelector('.bubble').dataset.placed")
+    named = {"@chi", "@newo", "@mon"}
+    assert await_value(page, lambda: named & set(covered_cities(page, bubble)), lambda found: not found) == set()

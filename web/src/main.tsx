@@ -14,12 +14,14 @@ import { lang, setLanguage, showOfflineTexts } from "./i18n/translate.ts";
 import { catalog } from "./session/catalog.ts";
 import { preloadTable } from "./session/preload.ts";
 import { unlockAudio } from "./sound/sound.ts";
+import { shareMotion } from "./ui/motion.ts";
 import { followTheme } from "./ui/theme.ts";
 
 const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no place for the client");
 document.addEventListener("click", followLinks);
 followTheme();
+shareMotion(document.documentElement);
 unlockAudio();
 followInstallOffers();
 const address = currentPage.value;

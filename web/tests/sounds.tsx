@@ -18,6 +18,8 @@ type Rendered = {
 declare global {
   interface Window {
     render: () => Promise<{ readonly [name: string]: Rendered }>;
+    /** Some takes of a sound. */
+    takes: (name: SoundName, count: number) => Promise<readonly Rendered[]>;
   }
 }
 
@@ -28,16 +30,17 @@ const WINDOW = RATE / 10;
 const EDGE = Math.round(RATE / 2000); // half a millisecond
 const PHONE_HZ = 400; // small speakers play nothing below
 
-async function renderSound(name: SoundName): Promise<Rendered> {
-  const context = new OfflineAudioContext(1, RATE * RENDERED_S, RATE);
-  scheduleSound(context, name, 0);
-  const samples = (await context.startRendering()).getChannelData(0);
+async function renderSound(name: SoundName, take = 0): Promise<Rendered> {
+  const context = new OfflineAudioContext(2, RATE * RENDERED_S, RATE);
+  scheduleSound(context, name, 0, { take });
+  const heard = await context.startRendering();
+  const [samples, other] = [heard.getChannelData(0), heard.getChannelData(1)];
   const last = samples.findLastIndex((sample) => Math.abs(sample) > AUDIBLE);
-  const peak = highest(samples);
+  const peak = Math.max(highest(samples), highest(other));
   const edges = { first: highest(samples.subarray(0, EDGE)), last: highest(samples.subarray(last - EDGE, last)) };
   const end = last / RATE;
   const changes = samples.subarray(1, last).filter((sample, index) => sample * (samples[index] ?? 0) < 0).length;
-  const loudness = loudest(samples);
+  const loudness = Math.max(loudest(samples), loudest(other));
   return { peak, ...edges, loudness, onPhone: loudest(highPass(samples)), end, brightness: changes / end };
 }
 
@@ -70,3 +73,5 @@ window.render = async () => {
   const names = Object.keys(SOUNDS) as SoundName[];
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await renderSound(name)] as const)));
 };
+
+window.takes = (name, count) => Promise.all(Array.from({ length: count }, (_, index) => renderSound(name, index + 1)));

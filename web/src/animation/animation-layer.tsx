@@ -5,25 +5,37 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Moment } from "../api/types.ts";
 import type { BotSpeed } from "../platform/settings.ts";
 import { Card, CardBack } from "../ui/card.tsx";
-import { isDropping } from "../ui/landing.ts";
-import { isMotionWanted } from "../ui/motion.ts";
+import { CURVES, isMotionWanted, PACES, TIMES } from "../ui/motion.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { useSkip } from "../ui/skip.ts";
 import { type Anchor, findAnchor } from "./anchors.ts";
 import { drop } from "./drop.ts";
 import { flightFrames } from "./flight.ts";
 import { type Motion, motionsOf } from "./motions.ts";
-import { motionTime, PACES, SHOWN_MS, schedule } from "./pace.ts";
+import { motionStarts, motionTime, schedule } from "./pace.ts";
 import "./animation-layer.css";
 
 /** Something that moves over the page: a card or a ticket, or the mark of a seat on its way to the board. */
 type Ghost = {
   readonly key: number;
+  /** The moment that it belongs to. */
+  readonly seq: number;
   readonly motion: Motion;
   readonly from: DOMRect;
   readonly to: DOMRect;
   readonly delay: number;
   readonly duration: number;
+};
+
+/** Pieces on their way to the board. */
+type Dropping = { readonly seq: number; readonly animations: readonly Animation[] };
+
+/** What is still moving. */
+type Moving = {
+  /** The other seat whose move ends last; null if there is none. */
+  readonly seat: number | null;
+  /** The first moment of which nothing is told before it has ended; null if there is none. */
+  readonly from: number | null;
 };
 
 type Props = {
@@ -33,66 +45,73 @@ type Props = {
   readonly speed: BotSpeed;
   /** Whether moves are shown at once; only the pieces of the viewer's own tunnel still wait for its cards. */
   readonly isAtOnce?: boolean;
-  /** Called with the other seat whose move is being animated, and with null when all have ended. */
-  readonly onMoving?: (seat: number | null) => void;
+  /** When moves may begin, as a time of the page: not while the cards of a tunnel are turned up. */
+  readonly freeFrom?: () => number;
+  /** Called with what is moving whenever that changes. */
+  readonly onMoving?: (moving: Moving) => void;
   /** Whether a question waits for the moves of others to end. */
   readonly isWaitedFor?: () => boolean;
 };
 
 let keys = 0;
 
-export function AnimationLayer({ newMoments, mySeat, speed, isAtOnce = false, onMoving, isWaitedFor }: Props) {
+export function AnimationLayer(props: Props) {
+  const { newMoments, mySeat, speed, isAtOnce = false, freeFrom, onMoving, isWaitedFor } = props;
   const ghosts = useSignal<readonly Ghost[]>([]);
-  const drops = useRef<readonly Animation[]>([]);
+  const drops = useRef<readonly Dropping[]>([]);
   const freeAt = useRef(0);
   const isOwnTunnel = (motion: Motion) => motion.kind === "drop" && motion.isTunnel && motion.seat === mySeat;
-  const tellMoving = () => onMoving?.(movingSeat(ghosts.peek(), mySeat));
+  const tellMoving = () => {
+    drops.current = drops.current.filter(isRunning);
+    onMoving?.(movingNow(ghosts.peek(), drops.current, mySeat));
+  };
   const skip = () => {
     if (ghosts.value.length) ghosts.value = [];
     awaitCards([], mySeat);
-    tellMoving();
-    for (const animation of drops.current) animation.finish();
-    drops.current = [];
+    for (const animation of drops.current.flatMap(({ animations }) => animations)) animation.finish();
     freeAt.current = 0;
+    tellMoving();
   };
   useLayoutEffect(() => {
     if (newMoments.some(({ kind }) => kind === "undone")) skip();
     if (document.hidden || !isMotionWanted()) return;
     const pace = PACES[speed];
-    const actions = motionsOf(newMoments).filter((motions) => !isAtOnce || motions.some(isOwnTunnel));
+    const actions = motionsOf(newMoments, mySeat).filter(({ motions }) => !isAtOnce || motions.some(isOwnTunnel));
     const now = performance.now();
-    const { starts, freeAt: next } = schedule(actions, freeAt.current - now, pace);
+    const { starts, freeAt: next } = schedule(
+      actions.map(({ motions }) => motions),
+      Math.max(freeAt.current, freeFrom?.() ?? 0) - now,
+      pace,
+      (motions) => (motions.some((motion) => waitsForCards(motion, mySeat, speed)) ? TIMES.shown : 0),
+    );
     freeAt.current = now + next;
-    for (const [index, motions] of actions.entries()) {
+    for (const [index, { seq, motions }] of actions.entries()) {
       const start = starts[index];
       if (start == null) continue;
+      const delays = motionStarts(motions, pace);
       for (const [place, motion] of motions.entries()) {
-        const wait = waitsForCards(motion, mySeat, speed) ? SHOWN_MS : 0;
-        const timing = { delay: start + wait + place * pace.apart, duration: motionTime(motion, pace) };
+        const timing = { delay: start + (delays[place] ?? 0), duration: motionTime(motion, pace) };
         if (motion.kind === "drop") {
           const seat = findAnchor({ at: "seat", seat: motion.seat }, mySeat)?.getBoundingClientRect() ?? null;
-          const falling = drop(findAnchor(motion.at, mySeat), seat, motion.points, timing);
-          drops.current = [...runningOnly(drops.current), ...falling];
+          const animations = drop(findAnchor(motion.at, mySeat), seat, motion.points, timing);
+          drops.current = [...drops.current, { seq, animations }];
+          void Promise.allSettled(animations.map(({ finished }) => finished)).then(tellMoving);
         }
-        ghosts.value = [...ghosts.value, ...ghostOf(motion, mySeat, timing)];
+        ghosts.value = [...ghosts.value, ...ghostOf(seq, motion, mySeat, timing)];
       }
     }
     tellMoving();
     awaitCards(ghosts.peek(), mySeat);
-    const falling = drops.current;
-    if (!falling.length) return;
-    isDropping.value = true;
-    void Promise.allSettled(falling.map(({ finished }) => finished)).then(() => {
-      if (!runningOnly(drops.current).length) isDropping.value = false;
-    });
   }, [newMoments]);
-  useEffect(
-    () => () => {
-      isDropping.value = false;
-      onMoving?.(null);
-    },
-    [],
-  );
+  useEffect(() => {
+    // Browsers do not go on moving things in a hidden page, and what is told then must not wait for them.
+    const skipHidden = () => document.hidden && skip();
+    document.addEventListener("visibilitychange", skipHidden);
+    return () => {
+      document.removeEventListener("visibilitychange", skipHidden);
+      onMoving?.(NOTHING_MOVES);
+    };
+  }, []);
   useSkip(skip, () => isWaitedFor?.() ?? false);
   const land = (key: number) => {
     ghosts.value = ghosts.value.filter((ghost) => ghost.key !== key);
@@ -105,6 +124,19 @@ export function AnimationLayer({ newMoments, mySeat, speed, isAtOnce = false, on
       ))}
     </div>
   );
+}
+
+const NOTHING_MOVES: Moving = { seat: null, from: null };
+
+/** What is moving. A card that the viewer takes or pays is told at once, pieces and the moves of others when they end. */
+function movingNow(ghosts: readonly Ghost[], drops: readonly Dropping[], mySeat: number | null): Moving {
+  const others = ghosts.filter(({ motion }) => motion.seat !== mySeat);
+  const untold = [...others, ...drops].map(({ seq }) => seq);
+  return { seat: others.at(-1)?.motion.seat ?? null, from: untold.length ? Math.min(...untold) : null };
+}
+
+function isRunning({ animations }: Dropping): boolean {
+  return animations.some((animation) => animation.playState !== "finished");
 }
 
 /** The share of a flight after which a card has arrived. */
@@ -122,30 +154,21 @@ function isTo(anchor: Anchor, seat: number | null): boolean {
   return anchor.at === "seat" && anchor.seat === seat;
 }
 
-/** The other seat whose move ends last; null if none is moving. */
-function movingSeat(ghosts: readonly Ghost[], mySeat: number | null): number | null {
-  return ghosts.findLast(({ motion }) => motion.seat !== mySeat)?.motion.seat ?? null;
-}
-
 /** Whether the cards of a tunnel are shown before its pieces drop: not for others where bots do not wait. */
 function waitsForCards(motion: Motion, mySeat: number | null, speed: BotSpeed): boolean {
   return motion.kind === "drop" && motion.isTunnel && (speed !== "instant" || motion.seat === mySeat);
 }
 
-function runningOnly(animations: readonly Animation[]): readonly Animation[] {
-  return animations.filter((animation) => animation.playState !== "finished");
-}
-
 type Timing = { readonly delay: number; readonly duration: number };
 
-function ghostOf(motion: Motion, mySeat: number | null, timing: Timing): readonly Ghost[] {
+function ghostOf(seq: number, motion: Motion, mySeat: number | null, timing: Timing): readonly Ghost[] {
   const [start, end] = endsOf(motion);
   const [from, to] = [findAnchor(start, mySeat), findAnchor(end, mySeat)];
   if (!from || !to) return [];
   keys += 1;
   const first = from.getBoundingClientRect();
   const place = motion.kind === "drop" ? first : cardIn(first);
-  return [{ key: keys, motion, from: place, to: to.getBoundingClientRect(), ...timing }];
+  return [{ key: keys, seq, motion, from: place, to: to.getBoundingClientRect(), ...timing }];
 }
 
 const MIN_CARD_PX = 60;
@@ -184,7 +207,6 @@ function Flying({ ghost, onLand }: { readonly ghost: Ghost; readonly onLand: () 
 }
 
 const MARK_PX = { card: 22, ticket: 22, drop: 34 } as const;
-const EASING = "cubic-bezier(0.45, 0, 0.25, 1)";
 
 /** A card is lifted, flies in an arc and is taken in. */
 function cardFrames(across: number, down: number): Keyframe[] {
@@ -201,7 +223,7 @@ function markFrames(across: number, down: number): Keyframe[] {
   const there = `translate(${across}px, ${down}px) scale(0.75)`;
   return [
     { transform: "scale(0.7)", opacity: 0, easing: "ease-out" },
-    { transform: "none", opacity: 1, offset: 0.08, easing: EASING },
+    { transform: "none", opacity: 1, offset: 0.08, easing: CURVES.glide },
     { transform: there, opacity: 1, offset: 0.45 },
     { transform: there, opacity: 1, offset: 0.85 },
     { transform: `${there} scale(1.6)`, opacity: 0 },

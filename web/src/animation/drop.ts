@@ -1,5 +1,6 @@
 // Puts pieces on the board: they fly from their player to their spaces, one after another, over the page, so that the board
 // is not repainted meanwhile.
+import { TIMES } from "../ui/motion.ts";
 import { flightFrames } from "./flight.ts";
 
 /** Without a place to fly from, pieces fall from so high. */
@@ -12,7 +13,6 @@ const FLIGHT = 0.56;
 const TOUCH = 0.8;
 /** A piece is at least so wide while it flies: on a phone it is tiny in its place. */
 const MIN_FLYING_PX = 26;
-const POINTS_MS = 1100;
 
 type Timing = { readonly delay: number; readonly duration: number };
 
@@ -88,7 +88,7 @@ function fly({ copy, x, y, width }: Flying, from: DOMRect | null, timing: Timing
   const start = from ? { x: from.left + from.width / 2 - x, y: from.top + from.height / 2 - y } : { x: 0, y: -FALL_PX };
   const high = Math.max(1.7, MIN_FLYING_PX / width);
   const frames = [
-    ...flightFrames({ from: start, to: { x: 0, y: 0 }, scales: [high * 0.6, high, 1.15] }, 0, TOUCH),
+    ...flightFrames({ from: start, to: { x: 0, y: 0 }, scales: [high * 0.6, high, 1.15], appears: true }, 0, TOUCH),
     { transform: "scale(0.86)", opacity: 1, offset: TOUCH + 0.08 },
     { transform: "scale(1.06)", opacity: 1, offset: TOUCH + 0.14 },
     { transform: "none", opacity: 1, offset: 1 },
@@ -110,7 +110,7 @@ function showPoints(points: number, { x, y }: Flying): void {
       { transform: "translate(-50%, -130%)", opacity: 1, offset: 0.75 },
       { transform: "translate(-50%, -190%)", opacity: 0 },
     ],
-    { duration: POINTS_MS, easing: "ease-out" },
+    { duration: TIMES.points, easing: "ease-out" },
   );
   void Promise.allSettled([rise.finished]).then(() => text.remove());
 }

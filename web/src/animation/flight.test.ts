@@ -23,3 +23,8 @@ test("halfway it is above the straight line, and larger", () => {
   assert.ok(Math.max(...above) > 30);
   assert.ok(Math.max(...frames.map(([, , scale = 0]) => scale)) > 1.3);
 });
+
+test("what lies on the table is there from the beginning, what a player puts down appears", () => {
+  assert.equal(flightFrames(FLIGHT, 0, 1)[0]?.opacity, 1);
+  assert.equal(flightFrames({ ...FLIGHT, appears: true }, 0, 1)[0]?.opacity, 0);
+});

@@ -9,10 +9,12 @@ export type Flight = {
   readonly from: { readonly x: number; readonly y: number };
   readonly to: { readonly x: number; readonly y: number };
   readonly scales: readonly [start: number, high: number, end: number];
+  /** Whether it appears on its way; otherwise it is there from the beginning. */
+  readonly appears?: boolean;
 };
 
 /** Keyframes of a flight, from one share of the time to another. */
-export function flightFrames({ from, to, scales }: Flight, begin: number, end: number): Keyframe[] {
+export function flightFrames({ from, to, scales, appears = false }: Flight, begin: number, end: number): Keyframe[] {
   const [across, down] = [to.x - from.x, to.y - from.y];
   const arc = Math.min(MAX_ARC_PX, ARC_SHARE * Math.hypot(across, down));
   const [start, high, last] = scales;
@@ -24,7 +26,7 @@ export function flightFrames({ from, to, scales }: Flight, begin: number, end: n
     const scale = start + (last - start) * way + (high - (start + last) / 2) * height;
     return {
       transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`,
-      opacity: Math.min(1, share * 6),
+      opacity: appears ? Math.min(1, share * 6) : 1,
       offset: begin + (end - begin) * share,
     };
   });

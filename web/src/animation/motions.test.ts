@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anchorSelectors } from "./anchors.ts";
-import { eventMotions, motionsOf } from "./motions.ts";
+import { eventMotions, firstMoving, motionsOf } from "./motions.ts";
 
 test("a card from the display flies from the slot that is filled again", () => {
   const motions = eventMotions([
@@ -56,19 +56,44 @@ test("the motions of an action stay together", () => {
     { seq: 3, at: 0, kind: "played", seat: 0, events: [{ kind: "drew", seat: 0 }] },
   ];
   assert.deepEqual(
-    motionsOf(moments).map((motions) => motions.map(({ kind }) => kind)),
-    [["ticket", "ticket"], ["card"]],
+    motionsOf(moments, null).map(({ seq, motions }) => [seq, motions.map(({ kind }) => kind)]),
+    [
+      [1, ["ticket", "ticket"]],
+      [3, ["card"]],
+    ],
   );
 });
 
 test("many actions at once are not animated", () => {
   const played = (seq: number) => ({ seq, at: 0, kind: "played", seat: 0, events: [{ kind: "drew", seat: 0 }] });
-  assert.equal(motionsOf([played(1), played(2)]).length, 2);
-  assert.equal(motionsOf([1, 2, 3, 4, 5, 6, 7].map(played)).length, 0);
+  assert.equal(motionsOf([played(1), played(2)], 1).length, 2);
+  const many = [1, 2, 3, 4, 5, 6, 7].map(played);
+  assert.equal(motionsOf(many, 1).length, 0);
+  assert.equal(motionsOf(many, 0).length, 0);
+  const own = { ...played(8), seat: 1 };
+  assert.deepEqual(
+    motionsOf([...many, own], 1).map(({ seq }) => seq),
+    [8],
+    "but one's own action is, whatever instant bots did after it",
+  );
 });
 
 test("own cards go to the hand if it is shown, and those of a hidden seat to the line of recent moves", () => {
   const row = ['[data-seat="2"] .seat-mark', '[data-seat="2"]', "[data-recent]"];
   assert.deepEqual(anchorSelectors({ at: "seat", seat: 2 }, 2), ["[data-hand]", ...row]);
   assert.deepEqual(anchorSelectors({ at: "seat", seat: 2 }, 0), row);
+});
+
+test("what is shown moving is known before the page tells of it", () => {
+  const at = (seq: number, seat: number, ...kinds: readonly string[]) => {
+    const events = kinds.map((kind) => ({ kind, seat, route: "a-b", cards: [] }));
+    return { seq, at: 0, kind: "played", seat, events };
+  };
+  const [mine, theirs] = [at(1, 0, "drew"), at(2, 1, "drew")];
+  assert.equal(firstMoving([mine], 0, false), null, "one's own card is told at once");
+  assert.equal(firstMoving([mine, theirs], 0, false), 2);
+  assert.equal(firstMoving([mine, theirs], 0, true), null);
+  assert.equal(firstMoving([at(3, 0, "claimed")], 0, false), 3);
+  assert.equal(firstMoving([at(4, 1, "turned_up"), at(5, 0, "turned_up", "claimed")], 0, true), 5);
+  assert.equal(firstMoving([at(6, 1, "passed")], 0, false), null);
 });

@@ -24,14 +24,39 @@ export type Motion =
       readonly isTunnel: boolean;
     };
 
-/** If more actions than this arrive at once, none of them is animated. */
-export const MAX_ACTIONS = 6;
+/** If more actions than this arrive at once, they are not animated. */
+const MAX_ACTIONS = 6;
+
+/** What moves for one moment. */
+type Action = { readonly seq: number; readonly motions: readonly Motion[] };
 
 /** The motions of each action that came with a frame; actions without motions are left out. */
-export function motionsOf(moments: readonly Moment[]): readonly (readonly Motion[])[] {
-  const played = moments.filter((moment) => moment.kind === "played");
-  if (played.length > MAX_ACTIONS) return [];
-  return played.map(({ events }) => eventMotions(events ?? [])).filter((motions) => motions.length > 0);
+export function motionsOf(moments: readonly Moment[], mySeat: number | null): readonly Action[] {
+  return followedActions(moments, mySeat)
+    .map(({ seq, events }) => ({ seq, motions: eventMotions(events ?? []) }))
+    .filter(({ motions }) => motions.length > 0);
+}
+
+/** The actions that can be followed: none if too many arrive at once, but then still those of the viewer's own seat. */
+export function followedActions(moments: readonly Moment[], mySeat: number | null): readonly Moment[] {
+  const played = moments.filter(({ kind }) => kind === "played");
+  if (played.length <= MAX_ACTIONS) return played;
+  const own = played.filter(({ seat }) => seat === mySeat);
+  return own.length <= MAX_ACTIONS ? own : [];
+}
+
+/**
+ * The first moment that is shown before it is told; null if there is none. Where moves are shown at once, only the
+ * viewer's own tunnels are. The viewer's own cards are told while they move.
+ */
+export function firstMoving(moments: readonly Moment[], mySeat: number | null, isAtOnce: boolean): number | null {
+  const found = followedActions(moments, mySeat).find(({ seat, ...moment }) => {
+    const events = moment.events ?? [];
+    const isTunnel = events.some(({ kind }) => kind === "turned_up");
+    if (isAtOnce) return isTunnel && seat === mySeat;
+    return isTunnel || eventMotions(events).some((motion) => motion.kind === "drop" || motion.seat !== mySeat);
+  });
+  return found?.seq ?? null;
 }
 
 /** The motions for one action. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PACES } from "../ui/motion.ts";
 import type { Motion } from "./motions.ts";
-import { PACES, schedule } from "./pace.ts";
+import { motionStarts, motionTime, schedule } from "./pace.ts";
 
 const PACE = { flight: 700, drop: 900, apart: 100, share: 1, maxStart: 1600 };
 const SEAT = { at: "seat", seat: 1 } as const;
@@ -24,4 +25,20 @@ test("actions that would start late are not animated, and delay no others", () =
 test("instant bots overlap", () => {
   const { starts } = schedule([[DROP], [DROP]], 0, PACES.instant);
   assert.deepEqual(starts, [0, PACES.instant.drop * PACES.instant.share]);
+});
+
+test("the cards that pay are gone when the pieces have landed", () => {
+  const card: Motion = { kind: "card", seat: 1, card: "r", deck: "trains", from: SEAT, to: { at: "discards" } };
+  const motions = [DROP, card, card, card];
+  for (const pace of Object.values(PACES)) {
+    const starts = motionStarts(motions, pace);
+    const ends = motions.map((motion, index) => (starts[index] ?? 0) + motionTime(motion, pace));
+    assert.ok(Math.max(...ends) <= pace.drop + 1);
+  }
+});
+
+test("what follows a tunnel waits for its cards", () => {
+  const tunnel: Motion = { ...DROP, isTunnel: true };
+  const waitOf = (motions: readonly Motion[]) => (motions.includes(tunnel) ? 500 : 0);
+  assert.deepEqual(schedule([[tunnel], [TICKET]], 0, PACE, waitOf), { starts: [500, 1400], freeAt: 2100 });
 });

@@ -15,7 +15,7 @@ import { Names } from "./names.tsx";
 import { HIDDEN, Route } from "./route.tsx";
 import { oneDecimal, routeLine } from "./shapes.ts";
 import { SpotlightLayer } from "./spotlight-layer.tsx";
-import { NO_TICKET_CITIES, type TicketCities, TicketRings, TicketTicks } from "./ticket-marks.tsx";
+import { NO_TICKET_CITIES, type TicketCities, TicketRings } from "./ticket-marks.tsx";
 import { isTunnel } from "./tunnels.ts";
 import type { LabelStyle, Point } from "./viewport.ts";
 
@@ -88,8 +88,8 @@ export function Layers({ content, tabStop, style }: LayersProps) {
             owners={content.owners}
             highlighted={highlight.cities}
             wanted={open}
+            done={done}
           />
-          <TicketTicks cities={drawing.cities} wanted={done} radius={drawing.radius} />
         </g>
       </svg>
       <SpotlightLayer {...{ board, style }} owners={content.owners} buildings={content.buildings} book={content.book} />

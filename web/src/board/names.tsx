@@ -7,7 +7,9 @@ import type { BoardIndex } from "./board-index.ts";
 import { Name } from "./city.tsx";
 import { boxOf, placeNames } from "./name-places.ts";
 import { RouteMarks } from "./route-marks.tsx";
-import type { LabelStyle } from "./viewport.ts";
+import { tickPlaces } from "./tick-places.ts";
+import { TicketTicks } from "./ticket-marks.tsx";
+import type { LabelStyle, Point, Rect } from "./viewport.ts";
 
 type Props = {
   readonly drawing: Drawing;
@@ -19,12 +21,15 @@ type Props = {
   readonly highlighted: readonly string[];
   /** The cities that the player's tickets still need. */
   readonly wanted: readonly string[];
+  /** The cities of the player's completed tickets, which have a tick. */
+  readonly done: readonly string[];
 };
 
-export function Names({ drawing, boardIndex, style, owners, highlighted, wanted }: Props) {
+export function Names({ drawing, boardIndex, style, owners, highlighted, wanted, done }: Props) {
   const { size, mark } = style.value;
   const { usual, labels } = useLabels(drawing, style.value, wanted, highlighted);
   const boxes = useMemo(() => [...usual.values()].map((label) => boxOf(label, size, textWidth)), [usual, size]);
+  const ticks = useTicks(drawing, done, boxes, size);
   const [pointedAt, needed] = [new Set(highlighted), new Set(wanted)];
   return (
     <>
@@ -34,8 +39,32 @@ export function Names({ drawing, boardIndex, style, owners, highlighted, wanted 
         const shown = labels.get(code) ?? (isHighlighted ? (overview ?? label) : null);
         return shown && <Name key={code} label={shown} isHighlighted={isHighlighted} isWanted={needed.has(code)} />;
       })}
+      <TicketTicks places={ticks} radius={drawing.radius} />
     </>
   );
+}
+
+/** The radius of a tick: a share of the size of names, or of the radius of a city if that is more; see ticket-marks.css. */
+const TICK_OF_NAME = 0.62;
+const TICK_OF_CITY = 1.25;
+
+/** The places of the ticks, clear of the usual names. */
+function useTicks(
+  { cities, radius }: Drawing,
+  done: readonly string[],
+  boxes: readonly Rect[],
+  size: number,
+): ReadonlyMap<string, Point> {
+  return useMemo(() => {
+    const codes = new Set(done);
+    const tick = Math.max(TICK_OF_CITY * radius, TICK_OF_NAME * size);
+    return tickPlaces(
+      cities.filter(({ code }) => codes.has(code)),
+      radius,
+      tick,
+      boxes,
+    );
+  }, [cities, done, boxes, size]);
 }
 
 type Labels = ReadonlyMap<string, Label>;

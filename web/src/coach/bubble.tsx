@@ -11,7 +11,8 @@ const MEASURE_MS = 250; // panels open, cards move and the board pans while the 
 const MAX_KEPT_SHARE = 0.3; // of the page; a bubble about something larger goes over it
 /** What the learner needs besides the subject itself, and what it is better not to cover. */
 const CONTROLS = '.play .decision, .play .panel, .question, [data-area="market"], .play-tabs';
-const CONTEXT = '.play-stage .board-view, .play > .hand, [data-area="tickets"], [data-area="seats"]';
+const CONTEXT =
+  '.play-stage .board-view, .play > .hand, [data-area="tickets"], [data-area="seats"], .results-board, .results-next';
 
 type Props = {
   readonly title: string;
@@ -21,6 +22,8 @@ type Props = {
   readonly rings: () => readonly Rect[];
   /** More that must not be covered. */
   readonly kept?: () => readonly Rect[];
+  /** What is covered only if there is no other place. */
+  readonly avoided?: () => readonly Rect[];
   /** More that is better not covered. */
   readonly soft?: () => readonly Rect[];
   /** Whether there is something else to press. */
@@ -32,20 +35,26 @@ type Props = {
 const NOTHING = () => [];
 
 export function Bubble(props: Props) {
-  const { title, kicker, rings, kept = NOTHING, soft = NOTHING, hasAction = false, onRead, children } = props;
+  const { title, kicker, rings, hasAction = false, onRead, children } = props;
+  const { kept = NOTHING, avoided = NOTHING, soft = NOTHING } = props;
   const element = useRef<HTMLDivElement>(null);
   const [marks, setMarks] = useState<readonly Rect[]>([]);
-  const current = useRef({ rings, kept, soft });
-  current.current = { rings, kept, soft };
+  const current = useRef({ rings, kept, avoided, soft });
+  current.current = { rings, kept, avoided, soft };
   useLayoutEffect(() => {
     const bubble = element.current;
     if (!bubble) return;
+    const placing = new Placing(bubble);
     const measure = () => {
       if (!bubble.offsetWidth) return; // hidden
       const now = current.current;
       const ringed = now.rings();
       setMarks((before) => (isSame(before, ringed) ? before : ringed));
-      place(bubble, [...ringed, ...now.kept(), ...shownRects(CONTROLS)], [...now.soft(), ...shownRects(CONTEXT)]);
+      placing.update(
+        [...ringed, ...now.kept(), ...shownRects(CONTROLS)],
+        () => [...now.soft(), ...shownRects(CONTEXT)],
+        now.avoided,
+      );
     };
     measure();
     const timer = setInterval(measure, MEASURE_MS);
@@ -83,21 +92,45 @@ function isSame(some: readonly Rect[], others: readonly Rect[]): boolean {
   return some.length === others.length && some.every((rect, index) => key(rect) === key(others[index] ?? rect));
 }
 
-/** Move a bubble to free space; it stays where it is while it covers nothing. */
-function place(bubble: HTMLElement, all: readonly Rect[], soft: readonly Rect[]): void {
-  const head = document.querySelector(".header")?.getBoundingClientRect().bottom ?? 0;
-  const area: Rect = { left: 0, top: Math.max(0, head), right: innerWidth, bottom: innerHeight };
-  const kept = all.filter((rect) => areaOf(rect) < areaOf(area) * MAX_KEPT_SHARE);
-  const now = bubble.getBoundingClientRect();
-  if (bubble.dataset.placed && now.bottom <= area.bottom && !kept.some((rect) => overlap(now, rect) > 0)) return;
-  const { offsetWidth: width, offsetHeight: height } = bubble;
-  moveTo(bubble, placeClear({ width, height }, area, kept, soft));
-}
+/** Where a bubble is. It stays in its first place, and makes way only for what comes there. */
+class Placing {
+  private readonly bubble: HTMLElement;
+  private home: Point | null = null;
+  /** What the bubble has made way for; null while it is in its first place. */
+  private madeWayFor: readonly Rect[] | null = null;
 
-function moveTo(bubble: HTMLElement, { x, y }: Point): void {
-  bubble.dataset.placed = "true";
-  bubble.style.left = `${Math.round(x)}px`;
-  bubble.style.top = `${Math.round(y)}px`;
+  constructor(bubble: HTMLElement) {
+    this.bubble = bubble;
+  }
+
+  /** Move the bubble if it covers something that is kept, or if it can go back to its first place. */
+  update(all: readonly Rect[], soft: () => readonly Rect[], avoided: () => readonly Rect[]): void {
+    const head = document.querySelector(".header")?.getBoundingClientRect().bottom ?? 0;
+    const area: Rect = { left: 0, top: Math.max(0, head), right: innerWidth, bottom: innerHeight };
+    const kept = all.filter((rect) => areaOf(rect) < areaOf(area) * MAX_KEPT_SHARE);
+    const { offsetWidth: width, offsetHeight: height } = this.bubble;
+    const isFree = ({ x, y }: Point) => {
+      const place = { left: x, top: y, right: x + width, bottom: y + height };
+      return place.right <= area.right && place.bottom <= area.bottom && !kept.some((rect) => overlap(place, rect) > 0);
+    };
+    if (this.home && isFree(this.home)) {
+      if (this.madeWayFor) this.moveTo(this.home);
+      this.madeWayFor = null;
+      return;
+    }
+    if (this.madeWayFor && isSame(this.madeWayFor, kept)) return;
+    const found = placeClear({ width, height }, area, kept, soft(), avoided());
+    const place = { x: Math.round(found.x), y: Math.round(found.y) };
+    if (this.home) this.madeWayFor = kept;
+    else this.home = place;
+    this.moveTo(place);
+  }
+
+  private moveTo({ x, y }: Point): void {
+    this.bubble.dataset.placed = "true";
+    this.bubble.style.left = `${x}px`;
+    this.bubble.style.top = `${y}px`;
+  }
 }
 
 function areaOf({ left, top, right, bottom }: Rect): number {

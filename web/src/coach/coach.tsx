@@ -7,6 +7,7 @@ import { t } from "../i18n/translate.ts";
 import { actionText, reasonText, type TextContext, ticketsOfAction } from "../play/model/action-text.ts";
 import { actionHighlight, useHint } from "../play/model/hints.ts";
 import type { Selection } from "../play/model/selection.ts";
+import type { CoachedHint } from "../play/panels/hint.tsx";
 import { questionSeq } from "../session/table-session.ts";
 import { Bubble } from "./bubble.tsx";
 import { coachProgress, markLessonsGiven, markTurnLed, type Progress } from "./coach-progress.ts";
@@ -42,10 +43,17 @@ function ActiveCoach({ progress, ...props }: Props & { readonly progress: Progre
   );
 }
 
+type FinalProps = {
+  readonly frame: Frame;
+  /** Whether the score is on the page. */
+  readonly isCounted: boolean;
+};
+
 /** The lesson about the score. */
-export function FinalLesson({ frame }: { readonly frame: Frame }) {
+export function FinalLesson({ frame, isCounted }: FinalProps) {
   const progress = coachProgress.value;
-  const lesson = progress && frame.you.seat != null ? lessonFor(frame, new Set(progress.given)) : null;
+  const isDue = progress && isCounted && frame.you.seat != null;
+  const lesson = isDue ? lessonFor(frame, new Set(progress.given)) : null;
   return <div role="status">{lesson && <LessonBubble lesson={lesson} isWaiting={false} />}</div>;
 }
 
@@ -109,6 +117,13 @@ function lessonsOf(advice: Advice): readonly string[] {
   return advice.kind === "alone" ? ["alone"] : ["own_way"];
 }
 
+/** What the coach says at this question of the guided game, for whoever asks for a hint; null if the coach has no plan. */
+export function coachedHint(frame: Frame, context: TextContext): CoachedHint | null {
+  const progress = coachProgress.value;
+  const advice = progress && !frame.options.shared ? adviceFor(frame, context.boardIndex, progress) : null;
+  return advice?.kind === "step" ? { ...stepMessage(advice.step, context), action: advice.step.action } : null;
+}
+
 function stepMessage({ name, turn, action, routes }: Step, { boardIndex, hand }: TextContext): Message {
   const cities = ticketsOfAction(action, hand).flatMap((ticket) => boardIndex.ticketCities(ticket));
   return {
@@ -164,6 +179,7 @@ function GuidedBubble({ selection, board, title, kicker, sentences, about, actio
       {...(kicker && { kicker })}
       rings={() => (action ? actionRects(action, board.drawing, chosen) : [])}
       kept={() => boardRects(board.drawing, keys)}
+      avoided={() => boardRects(board.drawing, keysOf(selection.selectable.value))}
       soft={() => boardRects(board.drawing, PLAN_PARTS)}
       hasAction={action !== undefined}
       onRead={onRead ?? (() => setRead(true))}

@@ -57,7 +57,7 @@ function orItsTab(element: Element): Element {
 /** The rectangle of an element, without what its list has scrolled away. */
 function visibleRect(element: Element): Rect {
   const { left, right, top, bottom } = element.getBoundingClientRect();
-  const list = element.closest("fieldset, .panel")?.getBoundingClientRect();
+  const list = element.closest(".ticket-offer-list, .panel")?.getBoundingClientRect();
   return { left, right, top: Math.max(top, list?.top ?? top), bottom: Math.min(bottom, list?.bottom ?? bottom) };
 }
 

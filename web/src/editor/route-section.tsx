@@ -17,6 +17,7 @@ import { FILE_COLORS } from "./place-cities.ts";
 import { board, edit, type RevealMode, select } from "./state.ts";
 
 const MAX_LENGTH = 8;
+const MAX_TUNNEL_CARDS = 8;
 
 /** Add a route, and select it. */
 export function addNewRoute(file: BoardFile, one: string, other: string, how: RevealMode | null): void {
@@ -103,7 +104,7 @@ function RouteFields({ file, route, index }: FieldsProps) {
           label={t("web.editor.tunnel_cards")}
           value={typeof route.tunnel === "number" ? route.tunnel : null}
           min={1}
-          max={MAX_LENGTH}
+          max={MAX_TUNNEL_CARDS}
           optional
           onChange={(cards) => change({ tunnel: cards ?? true }, "tunnel")}
         />

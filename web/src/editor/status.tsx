@@ -10,7 +10,8 @@ import { board, isStored, select } from "./state.ts";
 export function Status() {
   const { checked, faults, game, error } = lastCheck.value;
   const file = board.value;
-  const shown = currentFaults(file, faults);
+  const isEmpty = !file.cities.length && !file.routes.length && !file.tickets.length;
+  const shown = isEmpty ? [] : currentFaults(file, faults);
   return (
     <section class="editor-status" aria-label={t("web.editor.status")}>
       <p role="status" aria-busy={checked !== file}>
@@ -20,7 +21,7 @@ export function Status() {
             ? t("web.editor.checking")
             : game
               ? t("web.editor.playable", { books: joinOr(game.rulebooks.map(({ base }) => rulebookName(base))) })
-              : t("web.editor.faulty")}
+              : t(isEmpty ? "web.editor.empty" : "web.editor.faulty")}
       </p>
       {!isStored.value && <p class="editor-fault">{t("web.editor.not_stored")}</p>}
       {shown.length > 0 && (

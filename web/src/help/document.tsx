@@ -7,7 +7,7 @@ import { forgetFailed, ruleText } from "./guide-texts.ts";
 import { IllustrationView } from "./illustration.tsx";
 import type { Illustration } from "./illustrations.ts";
 import type { Block, Row, Span } from "./markdown.ts";
-import { spansOf } from "./markdown.ts";
+import { partsOf, spansOf } from "./markdown.ts";
 
 type Props = {
   readonly blocks: readonly Block[];
@@ -146,9 +146,22 @@ type SpansProps = {
 function Spans({ spans, ...more }: SpansProps) {
   return (
     <>
-      {spans.map((span, index) => (
-        <SpanView key={index} span={span} {...more} />
-      ))}
+      {more.onRules
+        ? partsOf(spans).map(({ text, marked, mark, end }, index) => (
+            <Fragment key={index}>
+              {text.map((span, at) => (
+                <SpanView key={at} span={span} {...more} />
+              ))}
+              {mark && (
+                <span class="document-marked">
+                  {marked}
+                  <SpanView span={mark} {...more} />
+                  {end}
+                </span>
+              )}
+            </Fragment>
+          ))
+        : spans.map((span, index) => <SpanView key={index} span={span} />)}
     </>
   );
 }

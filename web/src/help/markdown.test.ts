@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { blocksOf, plainText, spansOf } from "./markdown.ts";
+import { blocksOf, partsOf, plainText, spansOf } from "./markdown.ts";
 
 const GUIDES = join(import.meta.dirname, "../../../src/ferrovia/locales/guides");
 
@@ -68,4 +68,19 @@ test("the guides leave no markup behind", () => {
       }
     }
   }
+});
+
+test("a mark of rules keeps the word before it and the punctuation after it", () => {
+  const [first, second, third] = partsOf(spansOf("Draw two **cards** now (COM-01). Or a ticket (COM-02), please"));
+  assert.equal(plainText(first?.text ?? []), "Draw two cards ");
+  assert.deepEqual([first?.marked, first?.mark, first?.end], ["now", { kind: "rules", ids: ["COM-01"] }, "."]);
+  assert.equal(plainText(second?.text ?? []), " Or a ");
+  assert.deepEqual([second?.marked, second?.end], ["ticket", ","]);
+  assert.equal(plainText(third?.text ?? []), " please");
+});
+
+test("a mark after bold text stands alone", () => {
+  const [part] = partsOf(spansOf("**Tickets** (COM-02)"));
+  assert.equal(plainText(part?.text ?? []), "Tickets");
+  assert.deepEqual([part?.marked, part?.end], ["", ""]);
 });

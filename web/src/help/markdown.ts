@@ -41,6 +41,37 @@ function spanOf([, code, bold, em, rules, rule]: RegExpMatchArray): Span {
   return { kind: "rules", ids: (rules ?? rule ?? "").split(", ") };
 }
 
+/** Spans up to the next mark of rules, the word before that mark, and the punctuation after it, which stay beside it. */
+export type Part = {
+  readonly text: readonly Span[];
+  readonly marked: string;
+  readonly mark: Span | null;
+  readonly end: string;
+};
+
+/** Spans in parts that each end with a mark of rules, or with the text. */
+export function partsOf(spans: readonly Span[]): readonly Part[] {
+  const parts: Part[] = [];
+  let text: Span[] = [];
+  let skipped = "";
+  spans.forEach((span, index) => {
+    if (span.kind !== "rules") {
+      text.push(span.kind === "text" ? { ...span, text: span.text.slice(skipped.length) } : span);
+      skipped = "";
+      return;
+    }
+    const before = text.at(-1);
+    const marked = before?.kind === "text" ? (/\S+$/.exec(before.text)?.[0] ?? "") : "";
+    if (before?.kind === "text")
+      text[text.length - 1] = { ...before, text: before.text.slice(0, -marked.length || undefined) };
+    const after = spans[index + 1];
+    skipped = after?.kind === "text" ? (/^[^\s\p{L}\d(]+/u.exec(after.text)?.[0] ?? "") : "";
+    parts.push({ text, marked, mark: span, end: skipped });
+    text = [];
+  });
+  return text.length ? [...parts, { text, marked: "", mark: null, end: "" }] : parts;
+}
+
 /** A text without its marks. */
 export function plainText(spans: readonly Span[]): string {
   return spans.map(plainSpan).join("");

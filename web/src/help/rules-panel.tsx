@@ -6,8 +6,10 @@ import "./rules-panel.css";
 import { t } from "../i18n/translate.ts";
 import { allRulebooks } from "../session/catalog.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Guide } from "./guide.tsx";
+import { lazyPart } from "../ui/lazy-page.tsx";
 import { isRulesKey, openRulebook, openRules } from "./open-rules.ts";
+
+const Guide = lazyPart(async () => (await import("./guide.tsx")).Guide);
 
 export function RulesPanel() {
   useLayoutEffect(() => {

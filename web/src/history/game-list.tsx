@@ -1,23 +1,26 @@
 // The games of the history, one row each, with links to replay and result.
 
 import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import type { FinishedGame } from "../api/types.ts";
 import { t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
 import { seatNames } from "../session/seat-names.ts";
 import { PlayerMark } from "../ui/seat-mark.tsx";
-import { dateLabel, gameLabel, outcomeLabel } from "./labels.ts";
+import { dateLabel, gameLabel, outcomeLabel, signedLabel } from "./labels.ts";
+import { ratingChanges } from "./rating.ts";
 import "./game-list.css";
 
 const PAGE = 10; // few, because on a phone the statistics are below them
 
 export function GameList({ games }: { readonly games: readonly FinishedGame[] }) {
   const shown = useSignal(PAGE);
+  const changes = useMemo(() => ratingChanges(games), [games]);
   return (
     <>
       <ol class="game-list">
         {games.slice(0, shown.value).map((game) => (
-          <GameRow key={game.table} game={game} />
+          <GameRow key={game.table} game={game} change={changes.get(game.table)} />
         ))}
       </ol>
       {games.length > shown.value && (
@@ -34,7 +37,13 @@ export function GameList({ games }: { readonly games: readonly FinishedGame[] })
   );
 }
 
-function GameRow({ game }: { readonly game: FinishedGame }) {
+type RowProps = {
+  readonly game: FinishedGame;
+  /** By how much the game has changed the rating, if it counted. */
+  readonly change: number | undefined;
+};
+
+function GameRow({ game, change }: RowProps) {
   const occupants = game.players.map(({ name, level }) => ({
     kind: name ? ("person" as const) : ("bot" as const),
     name: name ?? null,
@@ -43,7 +52,14 @@ function GameRow({ game }: { readonly game: FinishedGame }) {
   const names = seatNames(occupants);
   return (
     <li data-outcome={game.outcome}>
-      <b class="game-list-outcome">{outcomeLabel(game)}</b>
+      <div class="game-list-outcome">
+        <b>{outcomeLabel(game)}</b>
+        {change !== undefined && (
+          <small title={t("web.history.rating_change")}>
+            <span class="visually-hidden">{t("web.history.rating_change")}</span> {signedLabel(change)}
+          </small>
+        )}
+      </div>
       <div class="game-list-what">
         <b>{gameLabel(game)}</b>
         <small>{dateLabel(game.ended_at)}</small>

@@ -25,6 +25,11 @@ export function dateLabel(at: number): string {
   return new Intl.DateTimeFormat(lang.value, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
 
+/** A number with its sign. */
+export function signedLabel(n: number): string {
+  return n < 0 ? `−${-n}` : n > 0 ? `+${n}` : "±0";
+}
+
 /** A share of 1 as a percentage. */
 export function percentLabel(part: number, whole: number): string {
   return new Intl.NumberFormat(lang.value, { style: "percent" }).format(whole ? part / whole : 0);

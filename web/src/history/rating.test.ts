@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { bot, game, person } from "../../tests/finished-games.ts";
-import { BOT_RATINGS, expectedShare, FIRST_RATING, MIN_RATED, ratingOf } from "./rating.ts";
+import { BOT_RATINGS, expectedShare, FIRST_RATING, MIN_RATED, ratingChanges, ratingOf } from "./rating.ts";
 
 const times = <T>(n: number, value: T) => Array.from({ length: n }, () => value);
 const WON = game(90, [bot("medium", 60)]);
@@ -21,13 +21,23 @@ test("the ratings of the bots agree with their measured results", () => {
   }
 });
 
-test("there is no rating before enough games", () => {
-  assert.equal(ratingOf(times(MIN_RATED - 1, WON)), null);
-  assert.notEqual(ratingOf(times(MIN_RATED, WON)), null);
+test("the rating is provisional before enough games, and there is none before the first one", () => {
+  assert.equal(ratingOf([]), null);
+  assert.equal(ratingOf([WON])?.missing, MIN_RATED - 1);
+  assert.equal(ratingOf(times(MIN_RATED, WON))?.missing, 0);
+  assert.equal(ratingOf(times(MIN_RATED + 1, WON))?.missing, 0);
+});
+
+test("the changes of the games add up to the rating", () => {
+  const games = [WON, LOST, LOST, WON].map((one, index) => ({ ...one, table: `t${index}` }));
+  const changes = ratingChanges(games);
+  assert.deepEqual([...changes.keys()], ["t3", "t2", "t1", "t0"]);
+  const sum = [...changes.values()].reduce((total, change) => total + change, 0);
+  assert.equal(FIRST_RATING + sum, ratingOf(games)?.rating);
 });
 
 test("victories raise the rating, defeats lower it, and a stronger opponent is worth more", () => {
-  const after = (one: typeof WON) => ratingOf(times(MIN_RATED, one)) ?? 0;
+  const after = (one: typeof WON) => ratingOf(times(MIN_RATED, one))?.rating ?? 0;
   assert.ok(after(WON) > FIRST_RATING);
   assert.ok(after(LOST) < FIRST_RATING);
   assert.ok(after(game(90, [bot("expert", 60)])) > after(WON));
@@ -35,14 +45,14 @@ test("victories raise the rating, defeats lower it, and a stronger opponent is w
 });
 
 test("whoever wins half of the games gets close to the rating of the bot", () => {
-  const rating = ratingOf(times(100, [WON, LOST]).flat()) ?? 0;
+  const rating = ratingOf(times(100, [WON, LOST]).flat())?.rating ?? 0;
   assert.ok(Math.abs(rating - (BOT_RATINGS.medium ?? 0)) < 20, String(rating));
 });
 
 test("people are rated from the same games: beating the same person again is worth less", () => {
   const same = times(6, game(90, [person("k", "Eva", 60)]));
   const others = Array.from({ length: 6 }, (_, index) => game(90, [person(`k${index}`, "Eva", 60)]));
-  assert.ok((ratingOf(same) ?? 0) < (ratingOf(others) ?? 0));
+  assert.ok((ratingOf(same)?.rating ?? 0) < (ratingOf(others)?.rating ?? 0));
 });
 
 test("unknown players, bots without a level and partners are not rated", () => {

@@ -6,7 +6,7 @@ import { opponentsOf } from "./filter.ts";
 export const BOT_RATINGS: { readonly [level: string]: number } = { easy: 1000, medium: 1440, hard: 1560, expert: 1650 };
 /** The rating of a person before the first game. */
 export const FIRST_RATING = 1200;
-/** A rating is shown after so many games. */
+/** A rating is provisional before so many games. */
 export const MIN_RATED = 5;
 /** The most that one game changes a rating. */
 const MAX_CHANGE = 32;
@@ -16,13 +16,31 @@ export function expectedShare(rating: number, other: number): number {
   return 1 / (1 + 10 ** ((other - rating) / 400));
 }
 
+/** A game that counted for the rating, and the player's rating before and after it. */
+export type RatedGame = { readonly game: FinishedGame; readonly before: number; readonly after: number };
+
+/** The player's rating, and how many games are missing until it is no longer provisional; null before the first game. */
+export function ratingOf(games: readonly FinishedGame[]): { readonly rating: number; readonly missing: number } | null {
+  const rated = ratedGames(games);
+  const last = rated.at(-1);
+  return last ? { rating: Math.round(last.after), missing: Math.max(0, MIN_RATED - rated.length) } : null;
+}
+
+/** By table: by how many points a game has changed the rating, as it is shown. */
+export function ratingChanges(games: readonly FinishedGame[]): ReadonlyMap<string, number> {
+  return new Map(
+    ratedGames(games).map(({ game, before, after }) => [game.table, Math.round(after) - Math.round(before)]),
+  );
+}
+
 /**
- * The player's rating; null before enough games. A game counts as one against each opponent, and changes the rating by
- * their average. Opponents who are people are rated from the same games.
+ * The games that count for the rating, the earliest one first. A game counts as one against each opponent, and changes
+ * the rating by their average. Opponents who are people are rated from the same games.
  */
-export function ratingOf(games: readonly FinishedGame[]): number | null {
+export function ratedGames(games: readonly FinishedGame[]): readonly RatedGame[] {
   const people = new Map<string, number>();
-  let [mine, rated] = [FIRST_RATING, 0];
+  const rated: RatedGame[] = [];
+  let mine = FIRST_RATING;
   for (const game of [...games].reverse()) {
     const before = mine;
     const changes = opponentsOf(game).flatMap((player) => {
@@ -34,9 +52,9 @@ export function ratingOf(games: readonly FinishedGame[]): number | null {
     });
     if (!changes.length) continue;
     mine += changes.reduce((sum, change) => sum + change, 0) / changes.length;
-    rated += 1;
+    rated.push({ game, before, after: mine });
   }
-  return rated >= MIN_RATED ? Math.round(mine) : null;
+  return rated;
 }
 
 /** The rating of an opponent; null for players of a shared screen, who are unknown. */

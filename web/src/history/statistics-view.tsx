@@ -8,6 +8,7 @@ import { catalog } from "../session/catalog.ts";
 import { botName } from "../session/seat-names.ts";
 import { opponentLabel, percentLabel } from "./labels.ts";
 import { BOT_RATINGS, FIRST_RATING, MIN_RATED, ratingOf } from "./rating.ts";
+import { RatingChart } from "./rating-chart.tsx";
 import { byGame, byLevel, bySeats, feats, type Group, headToHead, streaks, tally } from "./statistics.ts";
 import { TrendChart } from "./trend-chart.tsx";
 import "./statistics-view.css";
@@ -47,9 +48,19 @@ export function Totals({ games }: Props) {
         value={String(current)}
         note={t("web.history.streak_longest", { n: longest })}
       />
-      <Total label={t("web.history.rating")} value={String(ratingOf(games) ?? NONE)} />
+      <Rating games={games} />
     </dl>
   );
+}
+
+/** The rating; a provisional one has a question mark. */
+function Rating({ games }: Props) {
+  const found = ratingOf(games);
+  const label = t("web.history.rating");
+  if (!found) return <Total label={label} value={NONE} note={t("web.history.rating_none")} />;
+  const { rating, missing } = found;
+  if (!missing) return <Total label={label} value={String(rating)} />;
+  return <Total label={label} value={`${rating}?`} note={t("web.history.rating_missing", { n: missing })} />;
 }
 
 function Total({ label, value, note }: { readonly label: string; readonly value: string; readonly note?: string }) {
@@ -97,6 +108,7 @@ export function StatisticsView({ games }: Props) {
   return (
     <div class="statistics">
       <TrendChart games={games} />
+      <RatingChart games={games} />
       <GroupTable title={t("web.history.by_game")} groups={byGame(games)} label={rulebookName} />
       <GroupTable
         title={t("web.history.by_seats")}

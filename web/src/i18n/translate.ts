@@ -41,6 +41,11 @@ function fillPlaceholders(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, placeholder: string) => String(values[placeholder] ?? whole));
 }
 
+/** A text that begins with a capital letter. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** British lists have no comma before the last item; Spanish ones change "y" and "o": "Ana e Inés", "7 u 8". */
 const LIST_FORMATS: { readonly [lang in Lang]: { readonly [type in "and" | "or"]: Intl.ListFormat } } = {
   en: listFormats("en-GB"),

@@ -22,19 +22,23 @@ export function WaitingRoom({ session, frame }: Props) {
   const { options, you } = frame;
   const board = useTableBoard(frame.table, options, session.invite);
   const customBoard = customBoardName(frame.table, options, session.invite);
+  const isVisitor = you.seat == null && !you.is_host;
   const facts = [
+    ...(isVisitor ? [seatsText(frame)] : []),
     timeControlText(options.time_control),
     t(options.is_open ? "web.gather.open" : "web.gather.invited"),
     t(options.chat ? "web.gather.words" : "web.gather.phrases"),
     options.starting_seat == null
       ? t("web.gather.starting_seat_random")
       : t("web.gather.starting_seat", { n: options.starting_seat + 1 }),
+    ...(isVisitor && !options.house ? [t("web.gather.printed_rules")] : []),
   ];
   return (
     <div class="waiting-room">
       <header>
         <Miniature board={board} />
         <div>
+          {isVisitor && <p class="waiting-room-host">{invitationText(frame)}</p>}
           <h1>{gameName(options, customBoard)}</h1>
           <p>{facts.join(" · ")}</p>
           <p role="status" class="waiting-room-drawing">
@@ -45,7 +49,7 @@ export function WaitingRoom({ session, frame }: Props) {
       <section class="waiting-room-places">
         <header>
           <h2>{t("web.gather.seats")}</h2>
-          <Spectators session={session} />
+          {!isVisitor && <Spectators session={session} text="web.gather.visitors" />}
         </header>
         {you.seat == null && <Profile asksName />}
         <SeatList session={session} frame={frame} />
@@ -66,6 +70,18 @@ export function WaitingRoom({ session, frame }: Props) {
       </section>
     </div>
   );
+}
+
+/** Who invites a visitor, or that anybody may join. */
+function invitationText({ occupants, host_seat, options }: Frame): string {
+  const host = host_seat == null ? null : occupants[host_seat]?.name;
+  if (host) return t(options.is_open ? "web.gather.hosts" : "web.gather.invites", { name: host });
+  return t("web.gather.welcome");
+}
+
+function seatsText({ occupants }: Frame): string {
+  const n = occupants.filter(({ kind }) => kind === "free").length;
+  return n ? t("web.gather.seats_free", { n, of: occupants.length }) : t("web.gather.seats_taken");
 }
 
 /** The house rules of the table, if any. */

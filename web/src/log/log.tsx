@@ -6,6 +6,7 @@ import type { BoardIndex } from "../board/board-index.ts";
 import type { BoardParts } from "../board/board-parts.ts";
 import { t } from "../i18n/translate.ts";
 import type { TableSession } from "../session/table-session.ts";
+import { useClearTop } from "./clear-top.ts";
 import { useFollowEnd } from "./follow-end.ts";
 import { useTableContext } from "./sentence-context.ts";
 import { describeMoment, withSeatName } from "./sentences.ts";
@@ -25,6 +26,7 @@ export function Log({ session, boardIndex, onHighlight }: LogProps) {
   const isWhole = useSignal(false);
   const scrollRef = useRef<HTMLDivElement>(null);
   const { isFollowing, toEnd } = useFollowEnd(scrollRef);
+  useClearTop(scrollRef);
   const recent = useRef(0);
   // While the reader is further up, nothing above them goes away.
   if (isFollowing.value || recent.current > turns.length) recent.current = Math.max(0, turns.length - RECENT);

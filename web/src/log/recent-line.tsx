@@ -1,5 +1,6 @@
 // What the others have done since the viewer's last turn, each turn linked to its place on the board: in one line, or on a
-// narrow page in two rows, so that the turns of four others are seen at once.
+// narrow page or if one is too short in two rows, so that the turns of four others are seen at once; a tall phone has a
+// row for each turn.
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -39,7 +40,7 @@ export function RecentLine({ session, boardIndex, onHighlight }: Props) {
         onScroll={(event) => markEdges(event.currentTarget)}
         onWheel={(event) => event.currentTarget.scrollBy(event.deltaY, 0)}
       >
-        <ol data-names={namesFor(turns, context, room)}>
+        <ol class="recent-turns" {...arrange(turns, context, room)}>
           {turns.map((turn, index) => (
             <li key={index}>
               <Turn turn={turn} context={context} onHighlight={onHighlight} />
@@ -51,25 +52,29 @@ export function RecentLine({ session, boardIndex, onHighlight }: Props) {
   );
 }
 
-const LETTER_PX = { oneRow: 7.6, twoRows: 6.6 };
+const LETTER_PX = { oneRow: 7.6, moreRows: 6.6 };
 const CARD_PX = 32;
 const MARK_PX = 42;
 
 /** As in the stylesheet. */
 const CUT_LETTERS = 12;
 
-/** The room for the turns: the width of a row, and whether there are two rows. */
-type Room = { readonly width: number; readonly isTwoRows: boolean };
+/** The room for the turns: the width of a row, and how many rows there are. */
+type Room = { readonly width: number; readonly rows: number };
 
-/** How names are shown: cut if a row is too wide, and if it still is, the marks stand for them. */
-function namesFor(turns: readonly RecentTurn[], context: SentenceContext, room: Room): "whole" | "cut" | "hidden" {
+/** For the stylesheet: how names are shown, and whether the turns of one row are to stand in two. */
+type Arrangement = { readonly "data-names": "whole" | "cut" | "hidden"; readonly "data-dense": boolean };
+
+/** Names are cut if a row is too wide, and if it still is, the marks stand for them; then one row becomes two. */
+function arrange(turns: readonly RecentTurn[], context: SentenceContext, room: Room): Arrangement {
   const fits = (letters: number) => {
-    const widths = turnWidths(turns, context, letters, room.isTwoRows ? LETTER_PX.twoRows : LETTER_PX.oneRow);
-    if (!room.isTwoRows) return widths.reduce((sum, width) => sum + width, 0) <= room.width;
-    return Math.max(...widths) <= room.width / Math.ceil(turns.length / 2);
+    const widths = turnWidths(turns, context, letters, room.rows > 1 ? LETTER_PX.moreRows : LETTER_PX.oneRow);
+    if (room.rows === 1) return widths.reduce((sum, width) => sum + width, 0) <= room.width;
+    return Math.max(...widths) <= room.width / Math.ceil(turns.length / room.rows);
   };
-  if (fits(Number.POSITIVE_INFINITY)) return "whole";
-  return fits(CUT_LETTERS) ? "cut" : "hidden";
+  if (fits(Number.POSITIVE_INFINITY)) return { "data-names": "whole", "data-dense": false };
+  if (fits(CUT_LETTERS)) return { "data-names": "cut", "data-dense": false };
+  return { "data-names": "hidden", "data-dense": room.rows === 1 && !fits(0) };
 }
 
 /** About how wide the turns are with names of at most `letters` letters: a guess needs no extra layout. */
@@ -87,13 +92,13 @@ function turnWidths(
 
 /** The room for the turns. Marks the edges whenever that or its content changes in size. */
 function useEdges(scrollRef: RefObject<HTMLDivElement | null>): Signal<Room> {
-  const room = useSignal<Room>({ width: 0, isTwoRows: false });
+  const room = useSignal<Room>({ width: 0, rows: 1 });
   useEffect(() => {
     const line = scrollRef.current;
     const content = line?.firstElementChild;
     if (!line || !content) return;
     const observer = new ResizeObserver(() => {
-      room.value = { width: line.clientWidth, isTwoRows: getComputedStyle(content).display === "grid" };
+      room.value = { width: line.clientWidth, rows: countRows(content) };
       markEdges(line);
     });
     observer.observe(line);
@@ -101,6 +106,11 @@ function useEdges(scrollRef: RefObject<HTMLDivElement | null>): Signal<Room> {
     return () => observer.disconnect();
   }, []);
   return room;
+}
+
+/** How many rows the stylesheet has for the turns; without end if each has a row of its own. */
+function countRows(list: Element): number {
+  return Number(getComputedStyle(list).getPropertyValue("--rows"));
 }
 
 /** Mark on which sides there is more; the line then can be scrolled by keyboard, too. Its newest end is at 0. */

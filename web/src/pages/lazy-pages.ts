@@ -1,8 +1,9 @@
-// Pages that few visitors open, and the results. They are one script, which is loaded when one of them is shown, or while a
+// Pages that few visitors open, the results and the showcases. They are one script, which is loaded when one of them is shown, or while a
 // game is played.
 
 export { FairDeal } from "../results/fair-deal.tsx";
 export { Results } from "../results/results.tsx";
+export { Shown } from "../showcase/shown.tsx";
 export { CustomGuidePage } from "./custom-guide.tsx";
 export { GamesPage } from "./games.tsx";
 export { RecordPage } from "./record.tsx";

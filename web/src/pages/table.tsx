@@ -1,10 +1,11 @@
 // The page of a table in all phases: gathering, dealing, playing, over, closed.
 
-import { useEffect, useMemo } from "preact/hooks";
+import { batch, useComputed } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { AnimationLayer } from "../animation/animation-layer.tsx";
+import { firstMoving } from "../animation/motions.ts";
 import type { Frame } from "../api/types.ts";
 import { useTableBoard } from "../board/boards.ts";
-import { FinalLesson } from "../coach/coach.tsx";
 import { useCurrentRulebook } from "../help/open-rules.ts";
 import { t } from "../i18n/translate.ts";
 import { WaitingRoom } from "../lobby/waiting-room.tsx";
@@ -14,34 +15,40 @@ import { tableRulebook } from "../session/catalog.ts";
 import { TableSession } from "../session/table-session.ts";
 import { TableShell } from "../shell/table-shell.tsx";
 import { ShowcaseLayer } from "../showcase/showcase-layer.tsx";
+import { showcaseQueue } from "../showcase/showcase-queue.ts";
+import { isUnderWay } from "../ui/landing.ts";
 import { lazyPart } from "../ui/lazy-page.tsx";
+import { isMotionWanted } from "../ui/motion.ts";
 import "./table.css";
 
 /** Not needed to start a game: the results are loaded while it is played. */
 const Results = lazyPart(async () => (await import("./lazy-pages.ts")).Results);
 const FairDeal = lazyPart(async () => (await import("./lazy-pages.ts")).FairDeal);
+const loadShown = async () => (await import("./lazy-pages.ts")).Shown;
 const RESULTS_AFTER_MS = 3000;
 
 export function TablePage({ table, invite }: { readonly table: string; readonly invite: string }) {
-  const session = useMemo(() => new TableSession(table, invite), [table, invite]);
+  const session = useMemo(() => openSession(table, invite), [table, invite]);
   useEffect(() => () => session.close(), [session]);
   const frame = session.frame.value;
+  const phase = useShownPhase(session);
+  const wasPlayed = useRef(false);
+  wasPlayed.current ||= phase === "playing";
   const board = useTableBoard(table, frame?.options, session.invite);
   useCurrentRulebook(frame?.options.base);
-  useResultsSoon(frame?.phase === "playing");
+  useResultsSoon(phase === "playing");
   return (
-    <main class="table" data-phase={frame?.phase} data-seq={frame?.seq}>
+    <main class="table" data-phase={phase} data-seq={frame?.seq}>
       <TableShell session={session}>
         {frame?.phase === "gathering" && <WaitingRoom session={session} frame={frame} />}
         {frame?.phase === "dealing" && <Dealing />}
-        {frame?.phase === "playing" && frame.game && board && (
+        {phase === "playing" && frame?.game && board && (
           <Play session={session} frame={frame} game={frame.game} board={board} />
         )}
         <p role="status" class="table-drawing">
           {frame && hasBoard(frame) && frame.options.custom_board && !board && t("web.drawing.table")}
         </p>
-        {frame?.phase === "over" && <Results session={session} />}
-        {frame?.phase === "over" && <FinalLesson frame={frame} />}
+        {phase === "over" && <Results session={session} hasEnded={wasPlayed.current} />}
         {frame?.phase === "closed" && <Closed frame={frame} />}
       </TableShell>
       <AnimationLayer
@@ -49,9 +56,13 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
         mySeat={session.seat.value}
         speed={session.botSpeed.value}
         isAtOnce={session.botSpeed.value === "instant"}
-        onMoving={(seat) => {
-          session.movingSeat.value = seat;
-        }}
+        freeFrom={() => showcaseQueue.freeFrom}
+        onMoving={({ seat, from }) =>
+          batch(() => {
+            session.movingSeat.value = seat;
+            session.movingFrom.value = from;
+          })
+        }
         isWaitedFor={() => session.isHeld.peek()}
       />
       {frame && board && (
@@ -59,10 +70,29 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
           {...{ session, frame }}
           boardIndex={board.boardIndex}
           book={tableRulebook(table, frame.options, invite)}
+          load={loadShown}
         />
       )}
     </main>
   );
+}
+
+/** The phase that the page shows: the results wait until the last move has been seen. */
+function useShownPhase(session: TableSession): Frame["phase"] | undefined {
+  return useComputed(() => {
+    const phase = session.frame.value?.phase;
+    return phase === "over" && isUnderWay.value ? "playing" : phase;
+  }).value;
+}
+
+/** A session whose figures and log wait for what the page shows moving. */
+function openSession(table: string, invite: string): TableSession {
+  const session = new TableSession(table, invite);
+  session.findMoving = ({ you, bot_speed }, added) => {
+    if (document.hidden || !isMotionWanted()) return null;
+    return firstMoving(added, you.seat ?? null, bot_speed === "instant");
+  };
+  return session;
 }
 
 /** Load the results once the game has begun, so that they are there at its end. */

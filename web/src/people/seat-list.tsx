@@ -25,6 +25,7 @@ export function SeatList({ session, frame }: Props) {
           <span>
             {names[seat]}
             {isMine(frame, seat) && <small> {t("web.people.you")}</small>}
+            {seat === frame.host_seat && !isMine(frame, seat) && <small> {t("web.gather.host")}</small>}
           </span>
           {occupant.kind === "free" && <TakeSeat {...{ session, frame, seat }} />}
           {isMine(frame, seat) && frame.options.shared && seat !== frame.you.seats?.[0] && (

@@ -6,15 +6,21 @@ import "./spectators.css";
 
 const MAX_SHOWN = 99; // the server counts no further
 
-export function Spectators({ session }: { readonly session: TableSession }) {
+type Props = {
+  readonly session: TableSession;
+  /** The key of what to say of them, if it is not their number alone. */
+  readonly text?: string;
+};
+
+export function Spectators({ session, text }: Props) {
   const n = session.connection.spectators.value;
   if (n === 0) return null;
   const number = n < MAX_SHOWN ? String(n) : `${MAX_SHOWN}+`;
-  const label = t("web.people.spectators", { n, number });
+  const label = t(text ?? "web.people.spectators", { n, number });
   return (
     <p class="spectators" title={label}>
       <Icon name="eye" />
-      <span aria-hidden="true">{number}</span>
+      <span aria-hidden="true">{text ? label : number}</span>
       <span class="visually-hidden">{label}</span>
     </p>
   );

@@ -4,7 +4,7 @@
 export type ShelfFault = "storage" | "damaged" | "newer" | "deleted";
 
 const DATABASE = "ferrovia";
-const VERSION = 1;
+const VERSION = 1; // raised with a new store, which is then added to existing databases
 export const STORES = ["log", "table", "guest", "token", "finished", "mute", "identity"] as const;
 
 export type Store = (typeof STORES)[number];
@@ -101,7 +101,8 @@ function openDatabase(): Promise<IDBDatabase> {
   return new Promise((done, fail) => {
     const opening = requestDatabase();
     opening.onupgradeneeded = () => {
-      for (const store of STORES) opening.result.createObjectStore(store);
+      const known = opening.result.objectStoreNames;
+      for (const store of STORES) if (!known.contains(store)) opening.result.createObjectStore(store);
     };
     opening.onsuccess = () => done(opening.result);
     opening.onerror = () => fail(new ShelfError(opening.error?.name === "VersionError" ? "newer" : "storage"));

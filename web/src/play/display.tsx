@@ -1,7 +1,8 @@
 // The display, the decks and the discards. Cards that can be taken glow; the number is the key that takes them. The
 // others stay buttons, so that the focus is not lost. If a deck must be chosen to fill a gap, the question stands beside
 // the decks.
-import type { GameView, RulebookInfo } from "../api/types.ts";
+import { useRef } from "preact/hooks";
+import type { GameView, Moment, RulebookInfo } from "../api/types.ts";
 import { cardName, cardNames } from "../i18n/cards.ts";
 import { t } from "../i18n/translate.ts";
 import { Card, CardBack } from "../ui/card.tsx";
@@ -18,13 +19,19 @@ export function Display({ selection, game, book }: Props) {
   const menu = selection.session.menu.value;
   const draws = menu?.draw ?? [];
   const left = ticketsLeft(game, book);
+  const filled = useFilled(selection.session.newMoments.value);
   const ticketsLabel = left === undefined ? t("action.draw_tickets") : t("web.play.draw_tickets", { n: left });
   return (
     <section class="display" data-refill={menu?.refill !== undefined} aria-label={t("screen.display")}>
       <h2>{t("screen.display")}</h2>
       <div class="display-slots">
         {game.display.map((card, slot) => (
-          <Slot key={slot} {...{ card, slot, selection, book }} action={drawAction(draws, card)} />
+          <Slot
+            key={slot}
+            {...{ card, slot, selection, book }}
+            filled={filled.get(slot) ?? 0}
+            action={drawAction(draws, card)}
+          />
         ))}
       </div>
       <div class="display-decks">
@@ -56,6 +63,14 @@ export function Display({ selection, game, book }: Props) {
   );
 }
 
+/** The moment that last filled each slot, so that a new card is turned up even if it is the same as the one before. */
+function useFilled(newMoments: readonly Moment[]): ReadonlyMap<number, number> {
+  const filled = useRef(new Map<number, number>()).current;
+  for (const { seq, events } of newMoments)
+    for (const { kind, slot } of events ?? []) if (kind === "refilled" && slot != null) filled.set(slot, seq);
+  return filled;
+}
+
 /** The number of tickets in the deck; undefined if the rulebook keeps it secret or is not loaded yet. */
 export function ticketsLeft(game: GameView, book: RulebookInfo | null): number | undefined {
   return book && !book.tickets_hidden ? game.tickets_left : undefined;
@@ -69,12 +84,14 @@ function drawAction(draws: readonly string[], card: string | null | undefined): 
 type SlotProps = {
   readonly card: string | null;
   readonly slot: number;
+  /** The moment that filled it. */
+  readonly filled: number;
   readonly action: string | undefined;
   readonly selection: Selection;
   readonly book: RulebookInfo | null;
 };
 
-function Slot({ card, slot, action, selection, book }: SlotProps) {
+function Slot({ card, slot, filled, action, selection, book }: SlotProps) {
   if (card === null) return <span class="display-gap" />;
   const label = t("action.take", { card: cardName(card, book) });
   return (
@@ -90,7 +107,9 @@ function Slot({ card, slot, action, selection, book }: SlotProps) {
       aria-keyshortcuts={String(slot + 1)}
       onClick={() => action && selection.submit(action)}
     >
-      <Card key={card} card={card} />
+      <span key={`${card} ${filled}`} class="display-face">
+        <Card card={card} />
+      </span>
       <span class="display-key" aria-hidden="true">
         {slot + 1}
       </span>

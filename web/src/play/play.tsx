@@ -9,7 +9,7 @@ import type { BoardParts } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
 import type { Board } from "../board/boards.ts";
 import { coreOf } from "../board/core.ts";
-import { Coach } from "../coach/coach.tsx";
+import { Coach, coachedHint } from "../coach/coach.tsx";
 import { isGuided } from "../coach/coach-progress.ts";
 import { plannedOutlook } from "../coach/guided-game.ts";
 import { lang, t } from "../i18n/translate.ts";
@@ -68,7 +68,7 @@ export function Play({ session, frame, game, board }: Props) {
       data-guided={isGuided(frame.table)}
       data-last-turns={game.turns_left != null}
       data-shape={aspect > WIDE_ASPECT ? "wide" : "plain"}
-      style={{ "--board-aspect": aspect, "--core-aspect": coreAspect }}
+      style={{ "--board-aspect": aspect, "--core-aspect": coreAspect, "--others": countOthers(frame) }}
     >
       <p class="visually-hidden" role="status">
         {statusText(selection, frame, context)}
@@ -111,9 +111,15 @@ export function Play({ session, frame, game, board }: Props) {
   );
 }
 
-/** The tickets; one is completed when the pieces that complete it have landed. */
+/** The tickets; one is completed when the pieces that complete it have landed, but new ones are shown at once. */
 function LandedTickets({ hand, outlook, ...others }: ComponentProps<typeof Tickets>) {
-  return <Tickets {...others} hand={useLanded(hand)} outlook={useLanded(outlook)} />;
+  const landed = { hand: useLanded(hand), outlook: useLanded(outlook) };
+  const shown = countTickets(landed.hand) === countTickets(hand) ? landed : { hand, outlook };
+  return <Tickets {...others} {...shown} />;
+}
+
+function countTickets({ tickets, rack_tickets }: HandView): number {
+  return tickets.length + (rack_tickets?.length ?? 0);
 }
 
 /** The outlook; in the guided game it follows the coach's plan. */
@@ -138,6 +144,11 @@ function useShownMarket(selection: Selection, setTab: (tab: Tab) => void): void 
 
 /** Boards wider than this leave room below them, where the market then stands. */
 const WIDE_ASPECT = 1.75;
+
+/** How many others take turns. */
+function countOthers({ occupants, you }: Frame): number {
+  return occupants.length - (you.seat == null ? 0 : 1);
+}
 
 /** The width of a board divided by its height. */
 function boardAspect({ drawing }: Board): number {
@@ -169,7 +180,7 @@ function Panels({ selection, frame, context, board }: PanelsProps) {
       <PaymentPanel {...{ selection, board }} context={context} />
       {panel === "claims" && menu && <ClaimList {...{ selection, menu }} context={context} />}
       {panel === "hint" && menu && (
-        <HintPanel selection={selection} context={context} asked={questionSeq(frame) ?? 0} />
+        <HintPanel {...{ selection, context }} asked={questionSeq(frame) ?? 0} coached={coachedHint(frame, context)} />
       )}
       {panel === "tickets" && menu?.tickets && (
         <DrawTickets {...{ selection }} texts={menu.tickets} context={context} />

@@ -1,5 +1,7 @@
 // The seats: names, public figures, and whose turn it is.
 
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Asked, Frame, GameView, RulebookInfo, SeatView, SideView } from "../api/types.ts";
 import { useSpotlight } from "../board/spotlight.ts";
 import { cardName } from "../i18n/cards.ts";
@@ -11,6 +13,7 @@ import { isRunningOut } from "../showcase/pieces-left.ts";
 import { useCountUp } from "../ui/count-up.ts";
 import { useNow } from "../ui/hooks.ts";
 import { useLanded } from "../ui/landing.ts";
+import { CURVES, isMotionWanted, TIMES } from "../ui/motion.ts";
 import { COLORS } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { LOW_TIME_MS, timeLeft, timeText } from "./model/time-left.ts";
@@ -23,11 +26,14 @@ type Props = {
   readonly book: RulebookInfo | null;
 };
 
-export function Seats({ session, frame, game, book }: Props) {
+export function Seats({ session, frame, game: latest, book }: Props) {
+  const game = useLanded(latest);
+  const asked = useLanded(frame.asked);
   const now =
     useNow(frame.asked?.some((asked) => asked.deadline != null) ?? false) + session.connection.clockOffset.value;
   const names = seatNames(frame.occupants);
   const teams = game.sides.some((side) => side.seats.length > 1);
+  const lastTurn = useRef<DOMRect | null>(null);
   return (
     <section class="seats" aria-label={t("web.play.seats")}>
       {game.sides.map((side, index) => (
@@ -42,12 +48,12 @@ export function Seats({ session, frame, game, book }: Props) {
             {side.seats.map((seat) => (
               <Seat
                 key={seat}
-                {...{ seat, book }}
+                {...{ seat, book, lastTurn }}
                 side={side.seats}
                 name={names[seat] ?? ""}
                 isMine={seat === frame.you.seat}
                 isAway={Boolean(frame.occupants[seat]?.away)}
-                isAsked={findAsked(frame, seat) !== undefined}
+                isAsked={asked?.some((one) => one.seat === seat) ?? false}
                 time={timeLeft(findAsked(frame, seat), frame.time_left?.[seat], now)}
                 isRunningOut={isRunningOut(game, index, book)}
                 view={game.seats[seat]}
@@ -90,6 +96,8 @@ type SeatProps = {
   readonly isMine: boolean;
   readonly isAway: boolean;
   readonly isAsked: boolean;
+  /** Where the mark of whose turn it is was last. */
+  readonly lastTurn: RefObject<DOMRect | null>;
   /** Milliseconds left; null without a clock. */
   readonly time: number | null;
   /** Whether its side is running out of pieces. */
@@ -99,9 +107,11 @@ type SeatProps = {
   readonly points: number | null;
 };
 
-function Seat({ seat, side, name, isMine, isAway, isAsked, time, isRunningOut, view, book, points }: SeatProps) {
+function Seat(props: SeatProps) {
+  const { seat, side, name, isMine, isAway, isAsked, lastTurn, time, isRunningOut, view, book, points } = props;
   return (
     <li class="seats-seat" data-seat={seat} data-asked={isAsked} {...useSpotlight(side)}>
+      {isAsked && <TurnMark last={lastTurn} />}
       <SeatMark seat={seat} size={24} />
       <span class="seats-name">
         {name}
@@ -131,11 +141,27 @@ function Seat({ seat, side, name, isMine, isAway, isAsked, time, isRunningOut, v
   );
 }
 
-const COUNT_UP_MS = 500;
+/** Marks the row whose turn it is, coming from the row that had it before. */
+function TurnMark({ last }: { readonly last: RefObject<DOMRect | null> }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = mark.current;
+    if (!element) return;
+    const [from, to] = [last.current, element.getBoundingClientRect()];
+    if (from?.width && to.width && isMotionWanted()) {
+      const start = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+      element.animate({ transform: [start, "none"] }, { duration: TIMES.glide, easing: CURVES.glide });
+    }
+    return () => {
+      last.current = element.getBoundingClientRect();
+    };
+  }, []);
+  return <span class="seats-turn" ref={mark} />;
+}
 
-/** Points as they are shown: those for pieces on their way are added when the pieces have landed. */
+/** Points as they are shown. */
 function usePoints(points: number): number {
-  return useCountUp(useLanded(points), COUNT_UP_MS);
+  return useCountUp(points, TIMES.count);
 }
 
 function Points({ points }: { readonly points: number }) {

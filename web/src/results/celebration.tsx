@@ -1,19 +1,14 @@
 // What happens on the board when the winner is known: their network is lit and a card names them. For the winner the card
-// is stamped, ticket stubs fly up and flutter down, and a train runs along the longest path. Any click or key ends it;
-// with reduced motion nothing moves.
+// is stamped, ticket stubs fly up and flutter down, and a train runs along the longest path. A player who has not won gets
+// a card of their own. Any click or key ends it; with reduced motion nothing moves.
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { isMotionWanted } from "../ui/motion.ts";
+import { isMotionWanted, TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { runTrain } from "./parade.ts";
 import type { BoardFocus } from "./score-components.ts";
 import "./celebration.css";
-
-/** How long the card stays; all that moves is at rest after a third of it. */
-const CELEBRATED_MS = 6000;
-/** The train starts when the stamp has come down. */
-const TRAIN_AFTER_MS = 500;
 
 type Celebrated = {
   /** The routes of the winners. */
@@ -47,7 +42,7 @@ export function useCelebration(isDue: boolean, { network, way, isWinner, onFocus
       stop();
       onFocus(lit);
     };
-    const timer = setTimeout(end, CELEBRATED_MS);
+    const timer = setTimeout(end, TIMES.celebrated);
     addEventListener("pointerdown", end, { capture: true });
     addEventListener("keydown", end, { capture: true });
     return stop;
@@ -63,7 +58,7 @@ export function useTrain(board: RefObject<HTMLElement | null>, isRunning: boolea
     let stop = () => {};
     const timer = setTimeout(() => {
       stop = runTrain(current, seatColor(seat), height);
-    }, TRAIN_AFTER_MS);
+    }, TIMES.stamped);
     return () => {
       clearTimeout(timer);
       stop();
@@ -93,6 +88,30 @@ export function WinnerCard({ seats, name, points, stamp }: WinnerProps) {
         <span>{points}</span>
       </div>
       {stamp !== null && <strong class="winner-stamp">{stamp}</strong>}
+    </div>
+  );
+}
+
+type OwnProps = {
+  readonly seats: readonly number[];
+  readonly title: string;
+  readonly detail: string;
+  /** What would have changed it. */
+  readonly reach: string | null;
+};
+
+/** A card for a player who has not won: their place, how close it was, and what would have changed it. */
+export function OwnCard({ seats, title, detail, reach }: OwnProps) {
+  return (
+    <div class="own-end" aria-hidden="true" style={{ "--winner-color": seatColor(seats[0] ?? 0) }}>
+      <span class="winner-marks">
+        {seats.map((seat) => (
+          <SeatMark key={seat} seat={seat} size={36} />
+        ))}
+      </span>
+      <b>{title}</b>
+      <span>{detail}</span>
+      {reach !== null && <em>{reach}</em>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { sideName } from "../session/seat-names.ts";
 import { playSound } from "../sound/sound.ts";
 import { useCountUp } from "../ui/count-up.ts";
 import { isTyping } from "../ui/hooks.ts";
+import { TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import type { BarPart } from "./bar-parts.ts";
@@ -14,9 +15,6 @@ import { type CountStep, standingRows, stepTitle } from "./count-steps.ts";
 import { ScoreBar } from "./score-bar.tsx";
 import { type BoardFocus, signed } from "./score-components.ts";
 import "./counting.css";
-
-/** How long the final standings stay. */
-const LAST_MS = 1200;
 
 type Props = {
   readonly steps: readonly CountStep[];
@@ -34,9 +32,9 @@ export function Counting({ steps, game, names, onFocus, onEnd }: Props) {
   useEffect(() => {
     if (!step) return onEnd();
     onFocus(step.focus);
-    playSound(step.ticket?.isDone ? "stamp" : "card");
+    playSound(step.ticket ? (step.ticket.isDone ? "stamp" : "failed") : "tally");
     const isLast = index + 1 === steps.length;
-    const timer = setTimeout(next, isLast ? Math.max(step.milliseconds, LAST_MS) : step.milliseconds);
+    const timer = setTimeout(next, isLast ? Math.max(step.milliseconds, TIMES.standings) : step.milliseconds);
     return () => clearTimeout(timer);
   }, [step]);
   useNextOnInput(next, onEnd);

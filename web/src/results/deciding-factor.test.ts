@@ -117,7 +117,7 @@ test("a big margin is a clear win", () => {
     component("score.most", 10, 0),
     component("score.routes", 70, 42),
   ];
-  const text = "A clear win, ahead in routes and tickets.";
+  const text = "A clear win for Ana, ahead in routes and tickets.";
   assert.equal(sentence(won(score(0, 100), score(1, 62)), components), text);
 });
 

@@ -147,6 +147,7 @@ export function decidingText(
     case "clear":
     case "all_round":
       return t(`web.summary.${factor.kind}`, {
+        seat: sides[result.winners[0] ?? -1] ?? "",
         components: joinAnd(factor.keys.map((key) => t(`web.summary.ahead.${key.replace("score.", "")}`))),
       });
     case "late_ticket": {

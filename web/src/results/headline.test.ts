@@ -26,10 +26,12 @@ test("the others are told their place, kindly", () => {
   assert.equal(title(2, result([100, 96, 70], [0])), "Third place for you. | Well played: 30 points behind Ana.");
   assert.match(
     title(1, result([115, 8], [0])),
-    /^Second place for you. \| Not your game this time: 107 points behind Ana/,
+    /^Ana wins this one. \| Not your game this time: 107 points behind Ana/,
   );
-  assert.match(title(1, result([100, 100], [0])), /^Second place for you. \| As many points as Ana/);
+  assert.match(title(1, result([49, 16], [0])), /^Ana wins this one. \| Not your game this time: 33 points behind/);
+  assert.match(title(1, result([100, 100, 2], [0])), /^Second place for you. \| As many points as Ana/);
   assert.match(title(1, result([100, 80], [0]), true), /^Your team came second. \| Well played/);
+  assert.match(title(5, result([9, 8, 7, 6, 5, 4], [0])), /^Ana wins this one. \|/);
 });
 
 test("spectators and shared screens read who won", () => {

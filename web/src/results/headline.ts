@@ -1,14 +1,15 @@
 // The headline of a finished game: to a player how they did, to everybody else who won.
 import type { Frame, GameView, ResultView } from "../api/types.ts";
-import { t } from "../i18n/translate.ts";
+import { hasText, t } from "../i18n/translate.ts";
 import { rankScores, winnerText } from "./score-components.ts";
 
 type Headline = { readonly title: string; readonly detail: string };
 
 /** A loss by at most this many points is close. */
 const MAX_CLOSE = 10;
-/** A loss by more points than this is no time for praise. */
+/** A loss by more points than this, or by more than this share of the winner's, is no time for praise. */
 const MAX_BEHIND = 40;
+const MAX_BEHIND_SHARE = 0.5;
 
 /** The side of the only player at this screen; null for spectators and shared screens. */
 export function mySideOf(you: Frame["you"], { sides }: GameView): number | null {
@@ -40,12 +41,17 @@ export function headlineFor(
   const ahead = others.filter(({ side, total }) => total > mine.total || result.winners.includes(side));
   const n = (best?.total ?? 0) - mine.total;
   const seat = sides[result.winners[0] ?? -1] ?? "";
-  return { title: t(`web.end.${who}_place.${ahead.length + 1}`), detail: t(`web.end.${lossKey(n)}`, { n, seat }) };
+  const place = `web.end.${who}_place.${ahead.length + 1}`;
+  const hasPlaces = (isTeams || others.length > 1) && hasText(place);
+  return {
+    title: hasPlaces ? t(place) : t("web.end.other_wins", { seat }),
+    detail: t(`web.end.${lossKey(n, best?.total ?? 0)}`, { n, seat }),
+  };
 }
 
-/** The key of the text for a loss by this many points. */
-function lossKey(points: number): string {
-  if (points > MAX_BEHIND) return "far_behind";
+/** The key of the text for a loss by this many points to a winner with that many. */
+function lossKey(points: number, most: number): string {
+  if (points > MAX_BEHIND || (points > MAX_CLOSE && points > most * MAX_BEHIND_SHARE)) return "far_behind";
   if (points > MAX_CLOSE) return "behind";
   return points > 0 ? "close" : "tied";
 }

@@ -1,9 +1,8 @@
 // A train that runs along the trail on the board: a locomotive and its cars, in the colour of the winners.
 import { wagon } from "../board/shapes.ts";
+import { TIMES } from "../ui/motion.ts";
 import { SIGNS } from "../ui/palette.ts";
 
-/** How long the train takes; the trail behind it is drawn in the same time. */
-export const PARADE_MS = 1500;
 const CARS = 3;
 /** The distance between the cars, in lengths of a car. */
 const COUPLING = 1.2;
@@ -26,7 +25,7 @@ export function runTrain(board: Element, color: string, height: number): () => v
   for (let index = CARS; index >= 0; index--) train.append(car(index === 0, length, color));
   air.append(train);
   const runs = [...train.children].map((one, index) =>
-    one.animate(framesOf(way, (CARS - index) * length * COUPLING), { duration: PARADE_MS, fill: "both" }),
+    one.animate(framesOf(way, (CARS - index) * length * COUPLING), { duration: TIMES.parade, fill: "both" }),
   );
   const stop = () => {
     for (const run of runs) run.cancel();

@@ -2,10 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Frame, GameView, Moment, ResultView } from "../api/types.ts";
+import type { Frame, GameView, ResultView } from "../api/types.ts";
 import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
 import { type Board, useTableBoard } from "../board/boards.ts";
+import { FinalLesson } from "../coach/coach.tsx";
 import { t } from "../i18n/translate.ts";
 import { Log } from "../log/log.tsx";
 import { useSentenceContext } from "../log/sentence-context.ts";
@@ -25,12 +26,12 @@ import { useOnce } from "../ui/hooks.ts";
 import { isMotionWanted } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
-import { Rising, useCelebration, useTrain, WinnerCard } from "./celebration.tsx";
+import { OwnCard, Rising, useCelebration, useTrain, WinnerCard } from "./celebration.tsx";
 import { countSteps } from "./count-steps.ts";
 import { Counting } from "./counting.tsx";
 import { decidingText, findDecidingFactor } from "./deciding-factor.ts";
 import { FairDeal } from "./fair-deal.tsx";
-import { rematchPath, saveRecord, startRematch } from "./follow-up.ts";
+import { joinRematch, rematchPath, saveRecord, startRematch } from "./follow-up.ts";
 import { headlineFor, mySideOf } from "./headline.ts";
 import "./results.css";
 import { ScoreChart } from "./score-chart.tsx";
@@ -38,16 +39,23 @@ import { type BoardFocus, NO_FOCUS, scoreComponents } from "./score-components.t
 import { Scores } from "./scores.tsx";
 import { Standings } from "./standings.tsx";
 import { winnersNetwork, winnersWay } from "./winners-network.ts";
+import { findWithinReach, withinReachText } from "./within-reach.ts";
 
 /** Nothing on the board is selectable any more. */
 const ignore = () => {};
 
-export function Results({ session }: { readonly session: TableSession }) {
+type ResultsProps = {
+  readonly session: TableSession;
+  /** Whether the game has ended just now, and not before this visit. */
+  readonly hasEnded: boolean;
+};
+
+export function Results({ session, hasEnded }: ResultsProps) {
   const frame = session.frame.value;
   const board = useTableBoard(session.table, frame?.options, session.invite);
   if (!frame?.game || !board) return null;
   if (!frame.result) return <p role="status">{t("web.results.unscored")}</p>;
-  return <ResultsView {...{ session, frame, board }} game={frame.game} result={frame.result} />;
+  return <ResultsView {...{ session, frame, board, hasEnded }} game={frame.game} result={frame.result} />;
 }
 
 type Props = {
@@ -58,10 +66,10 @@ type Props = {
   readonly board: Board;
 };
 
-function ResultsView({ session, frame, game, result, board }: Props) {
+function ResultsView({ session, frame, game, result, board, hasEnded }: Props & ResultsProps) {
   const focus = useSignal<BoardFocus>(NO_FOCUS);
-  const [hasEnded] = useState(() => hasJustEnded(session.newMoments.peek()));
   const [isCounting, setCounting] = useState(() => hasEnded && !document.hidden && isMotionWanted());
+  const [isFinale, setFinale] = useState(hasEnded);
   const book = tableRulebook(session.table, frame.options, session.invite);
   const context = useSentenceContext(board.boardIndex, book, frame.occupants);
   const { highlight, trail } = focus.value;
@@ -75,48 +83,55 @@ function ResultsView({ session, frame, game, result, board }: Props) {
     focus.value = NO_FOCUS;
     setCounting(false);
   }, [focus]);
+  const countAgain = useCallback(() => {
+    setFinale(true);
+    setCounting(true);
+  }, []);
   useEffect(() => {
-    if (hasEnded && !isCounting) playSound(hasWonHere(frame) ? "win" : "end");
-  }, [hasEnded, isCounting]);
+    if (isFinale && !isCounting) playSound(hasWonHere(frame) ? "win" : "end");
+  }, [isFinale, isCounting]);
   const network = useMemo(() => winnersNetwork(result, game), [result, game]);
   const way = useMemo(() => winnersWay(result, game, board.boardIndex), [result, game, board]);
   const isWinner = hasWonHere(frame);
-  const celebration = useCelebration(hasEnded && !isCounting, { network, way, isWinner, onFocus: showFocus });
+  const celebration = useCelebration(isFinale && !isCounting, { network, way, isWinner, onFocus: showFocus });
   const boardRef = useRef<HTMLDivElement>(null);
   const firstWinner = game.sides[result.winners[0] ?? 0]?.seats[0] ?? 0;
   useTrain(boardRef, celebration === "moving", firstWinner, board.drawing.height);
   const parts = { session, frame, game, result, context };
   return (
-    <div class="results" data-counting={isCounting} data-celebrating={celebration}>
-      <div class="results-board" ref={boardRef}>
-        <BoardView
-          board={board}
-          owners={game.owners}
-          buildings={game.buildings}
-          selectable={NO_PARTS}
-          highlight={highlight}
-          chosen={null}
-          trail={trail}
-          names={context.seats}
-          book={context.book}
-          onChoose={ignore}
-        />
-        {celebration && (
-          <Celebrated {...{ frame, game, result, context, isWinner }} isMoving={celebration === "moving"} />
-        )}
+    <>
+      <div class="results" data-counting={isCounting} data-celebrating={celebration}>
+        <div class="results-board" ref={boardRef}>
+          <BoardView
+            board={board}
+            owners={game.owners}
+            buildings={game.buildings}
+            selectable={NO_PARTS}
+            highlight={highlight}
+            chosen={null}
+            trail={trail}
+            names={context.seats}
+            book={context.book}
+            onChoose={ignore}
+          />
+          {celebration && (
+            <Celebrated {...{ frame, game, result, context, isWinner }} isMoving={celebration === "moving"} />
+          )}
+        </div>
+        <div class="results-side">
+          <div role="status">{!isCounting && <Outcome {...parts} />}</div>
+          {isCounting ? (
+            <CountPoints {...{ game, result, context }} onFocus={showFocus} onEnd={end} />
+          ) : (
+            <>
+              <NextSteps session={session} frame={frame} onCount={countAgain} />
+              <Details {...parts} board={board} onFocus={showFocus} />
+            </>
+          )}
+        </div>
       </div>
-      <div class="results-side">
-        <div role="status">{!isCounting && <Outcome {...parts} />}</div>
-        {isCounting ? (
-          <CountPoints {...{ game, result, context }} onFocus={showFocus} onEnd={end} />
-        ) : (
-          <>
-            <NextSteps session={session} frame={frame} onCount={() => setCounting(true)} />
-            <Details {...parts} board={board} onFocus={showFocus} />
-          </>
-        )}
-      </div>
-    </div>
+      <FinalLesson frame={frame} isCounted={!isCounting} />
+    </>
   );
 }
 
@@ -129,6 +144,7 @@ type CelebratedProps = Pick<Props, "frame" | "game" | "result"> & {
 /** The winners over the board. */
 function Celebrated({ frame, game, result, context, isWinner, isMoving }: CelebratedProps) {
   const seats = result.winners.flatMap((side) => game.sides[side]?.seats ?? []);
+  const mySide = mySideOf(frame.you, game);
   const score = result.scores.find(({ side }) => side === result.winners[0]);
   return (
     <>
@@ -138,8 +154,26 @@ function Celebrated({ frame, game, result, context, isWinner, isMoving }: Celebr
         points={t("count.points", { n: score?.total ?? 0 })}
         stamp={isWinner ? stampText(frame, result, game) : null}
       />
+      {mySide !== null && !isWinner && <OwnEnding side={mySide} {...{ game, result, context }} />}
       {isMoving && <Rising seat={seats[0] ?? 0} />}
     </>
+  );
+}
+
+type OwnProps = Pick<Props, "game" | "result"> & { readonly context: SentenceContext; readonly side: number };
+
+/** The place of a player who has not won, and what would have changed it. */
+function OwnEnding({ side, game, result, context }: OwnProps) {
+  const sides = game.sides.map(({ seats }) => sideName(context.seats, seats));
+  const isTeams = game.sides.some(({ seats }) => seats.length > 1);
+  const { title, detail } = headlineFor(side, result, sides, isTeams);
+  const reach = findWithinReach(side, result, scoreComponents(result, game, context), context.boardIndex.facts.tickets);
+  return (
+    <OwnCard
+      seats={game.sides[side]?.seats ?? []}
+      {...{ title, detail }}
+      reach={reach && withinReachText(reach, context)}
+    />
   );
 }
 
@@ -148,11 +182,6 @@ function stampText(frame: Frame, { winners }: ResultView, { sides }: GameView): 
   if (isShared(frame)) return t("web.end.winner");
   const who = sides.some(({ seats }) => seats.length > 1) ? "team" : "you";
   return t(`web.end.${who}_${winners.length > 1 ? "share" : "win"}`);
-}
-
-/** Whether the game has ended just now, and not before this visit. */
-function hasJustEnded(newMoments: readonly Moment[]): boolean {
-  return newMoments.some(({ events }) => events?.some(({ kind }) => kind === "over"));
 }
 
 type CountProps = Pick<Props, "game" | "result"> & {
@@ -176,7 +205,9 @@ function Outcome({ session, frame, game, result, context }: ViewProps) {
   const mySide = mySideOf(frame.you, game);
   const { title, detail } = headlineFor(mySide, result, sides, isTeams);
   const replay = loading.state === "there" ? loading.game.replay : null;
-  const reason = findDecidingFactor(result, scoreComponents(result, game, context), replay);
+  const components = scoreComponents(result, game, context);
+  const reason = findDecidingFactor(result, components, replay);
+  const reach = mySide === null ? null : findWithinReach(mySide, result, components, context.boardIndex.facts.tickets);
   const shown = mySide ?? result.winners[0] ?? 0;
   const seats = game.sides[shown]?.seats ?? [];
   const total = result.scores.find(({ side }) => side === shown)?.total ?? 0;
@@ -188,6 +219,7 @@ function Outcome({ session, frame, game, result, context }: ViewProps) {
         </h1>
         {detail && <p class="results-detail">{detail}</p>}
         {loading.state !== "waiting" && <p class="results-reason">{decidingText(reason, result, sides, context)}</p>}
+        {reach && <p class="results-reach">{withinReachText(reach, context)}</p>}
       </div>
       <div class="outcome-stub" aria-hidden="true">
         <span>
@@ -229,9 +261,15 @@ type NextProps = Pick<Props, "session" | "frame"> & { readonly onCount: () => vo
 /** Rematch, replay, record, and the count of the points once more. */
 function NextSteps({ session, frame, onCount }: NextProps) {
   const again = useOnce(() => startRematch(frame.table, !hasOthers(frame)));
+  const { rematch, you } = frame;
+  const join = useOnce(async () => rematch && joinRematch(rematch, you.seat ?? 0));
   return (
     <div class="results-next">
-      {frame.rematch ? (
+      {rematch && you.seat != null && !isShared(frame) ? (
+        <button type="button" class="main" onClick={join}>
+          {t("web.end.to_rematch")}
+        </button>
+      ) : frame.rematch ? (
         <a class="button results-main" href={link(rematchPath(frame.rematch))}>
           {t("web.end.to_rematch")}
         </a>

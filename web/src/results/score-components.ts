@@ -26,7 +26,7 @@ export function scoreComponents(
 ): readonly ScoreComponent[] {
   const { book } = context;
   const { scores } = result;
-  const hasText: readonly (readonly [boolean, string, (score: ScoreView) => Cell])[] = [
+  const candidates: readonly (readonly [boolean, string, (score: ScoreView) => Cell])[] = [
     [true, "score.routes", (score) => cell(score.routes, { routes: ownRoutes(score, game), cities: [] })],
     [some(scores, "flags_and_exchanges"), flagsAndExchangesKey(book), (score) => cell(score.flags_and_exchanges)],
     [true, "score.tickets", (score) => ticketsCell(score, context)],
@@ -35,7 +35,7 @@ export function scoreComponents(
     [some(scores, "longest_bonus"), "score.longest", longestCell],
     [Boolean(book?.stations), "score.stations", (score) => stationsCell(score, game)],
   ];
-  return hasText.filter(([there]) => there).map(([, key, make]) => ({ key, cells: scores.map(make) }));
+  return candidates.filter(([isShown]) => isShown).map(([, key, make]) => ({ key, cells: scores.map(make) }));
 }
 
 function some(

@@ -35,6 +35,7 @@ Object.assign(globalThis, {
   WebSocket: FakeSocket,
 });
 const { TableSession } = await import("./table-session.ts");
+const { isUnderWay } = await import("../ui/landing.ts");
 const { preloadTable } = await import("./preload.ts");
 const { ensureGuest } = await import("../guest/guest.ts");
 
@@ -96,6 +97,24 @@ test("a new question waits for the move that led to it, a question already shown
   assert.equal(session.menu.value, null, "a later frame does not end the wait");
   session.movingSeat.value = null;
   assert.ok(session.menu.value);
+  session.close();
+});
+
+test("the page tells nothing of a move that is being shown, and tells moves in their order", async () => {
+  const { session, socket } = await openSession();
+  const told = () => session.shownMoments.value.map(({ seq }) => seq);
+  for (const seq of [5, 6, 7]) socket.say({ seq, you: { seat: 0 }, moments: [moment(seq)] });
+  session.movingFrom.value = 6;
+  assert.deepEqual(told(), [4, 5]);
+  assert.equal(isUnderWay.value, true);
+  session.heldFrom.value = 5;
+  assert.deepEqual(told(), [4]);
+  session.heldFrom.value = null;
+  session.movingFrom.value = 7;
+  assert.deepEqual(told(), [4, 5, 6]);
+  session.movingFrom.value = null;
+  assert.deepEqual(told(), [4, 5, 6, 7]);
+  assert.equal(isUnderWay.value, false);
   session.close();
 });
 

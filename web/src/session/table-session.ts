@@ -1,10 +1,11 @@
 // One table as this browser sees it: the latest frame, the moments so far, and the connection to the server.
-import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { Connection } from "../api/connection.ts";
 import { ApiError } from "../api/http.ts";
 import type { Frame, Menu, Moment } from "../api/types.ts";
 import { guestReady } from "../guest/guest.ts";
 import { type BotSpeed, botSpeed } from "../platform/settings.ts";
+import { isUnderWay } from "../ui/landing.ts";
 import { shownSeats } from "../ui/palette.ts";
 import { FrameQueue } from "./frame-queue.ts";
 import { revealNonce } from "./nonces.ts";
@@ -24,8 +25,12 @@ export class TableSession {
   readonly hasGap: Signal<boolean> = signal(false);
   /** The moments that came with the latest frame, to be animated and read out. */
   readonly newMoments: Signal<readonly Moment[]> = signal([]);
-  /** The first moment that is not shown yet, because a showcase still leads up to it; null if all are shown. */
+  /** The first moment that a showcase still leads up to; null if there is none. */
   readonly heldFrom: Signal<number | null> = signal(null);
+  /** The first moment whose move is still being animated, so that nothing tells of it yet; null if there is none. */
+  readonly movingFrom: Signal<number | null> = signal(null);
+  /** Finds the first of the new moments of a frame that the page will show before it tells of it; the page sets this. */
+  findMoving: (frame: Frame, added: readonly Moment[]) => number | null = () => null;
   /** The other seat whose move is still being animated; null if there is none. */
   readonly movingSeat: Signal<number | null> = signal(null);
   /** The seat whose move must end before this seat's new question is shown; null if there is none. */
@@ -38,10 +43,14 @@ export class TableSession {
   readonly isHeld: ReadonlySignal<boolean> = computed(
     () => this.heldFrom.value !== null || this.awaitedSeat.value !== null,
   );
-  /** The moments that the page may show now. */
+  /** The first moment that the page does not tell yet: what leads up to it is still being shown. */
+  private readonly untoldFrom: ReadonlySignal<number> = computed(() =>
+    Math.min(this.heldFrom.value ?? Number.POSITIVE_INFINITY, this.movingFrom.value ?? Number.POSITIVE_INFINITY),
+  );
+  /** The moments that the page may tell now: the log, the recent turns, the marks on the board, the sounds. */
   readonly shownMoments: ReadonlySignal<readonly Moment[]> = computed(() => {
-    const from = this.heldFrom.value;
-    return from === null ? this.moments.value : this.moments.value.filter(({ seq }) => seq < from);
+    const [all, from] = [this.moments.value, this.untoldFrom.value];
+    return (all.at(-1)?.seq ?? 0) < from ? all : all.filter(({ seq }) => seq < from);
   });
   /** Whether a decision is on its way to the server. */
   readonly isSending: Signal<boolean> = signal(false);
@@ -52,6 +61,10 @@ export class TableSession {
   private shownQuestion: number | undefined;
   /** Whether this browser has done what it can for the deal. */
   private hasRevealed = false;
+  /** Figures wait for the moments that changed them. */
+  private readonly stopFigures = effect(() => {
+    isUnderWay.value = Number.isFinite(this.untoldFrom.value);
+  });
 
   /** The legal actions; null when this seat is not asked, while a decision is on its way or a move is being shown. */
   readonly menu: ReadonlySignal<Menu | null> = computed(() =>
@@ -96,6 +109,7 @@ export class TableSession {
     this.moments.value = [];
     this.newMoments.value = [];
     this.heldFrom.value = null;
+    this.movingFrom.value = null;
     this.movingSeat.value = null;
     this.hasGap.value = false;
     this.wantedSeat = seat;
@@ -103,6 +117,8 @@ export class TableSession {
   }
 
   close(): void {
+    this.stopFigures();
+    isUnderWay.value = false;
     this.connection.close();
   }
 
@@ -123,6 +139,7 @@ export class TableSession {
     const added = (frame.moments ?? []).filter((moment) => moment.seq > last);
     if (added.length) this.moments.value = [...this.moments.value, ...added].slice(-MAX_MOMENTS);
     if (added.length || this.newMoments.value.length) this.newMoments.value = last ? added : [];
+    if (last && added.length && this.movingFrom.peek() === null) this.movingFrom.value = this.findMoving(frame, added);
     if (frame.gap) this.hasGap.value = true;
     if (!this.isHeld.peek()) this.shownQuestion = questionSeq(this.frame.peek());
     const shown = shareUnchanged(this.frame.value, frame);

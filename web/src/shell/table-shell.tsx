@@ -2,20 +2,20 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
 import { mutedSeatsAt } from "../chat/read-and-muted.ts";
 import { notify, tabTitle } from "../guest/notifications.ts";
 import { errorText, t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
+import { tableRulebook } from "../session/catalog.ts";
 import { StoredResult } from "../session/stored-result.tsx";
 import type { TableSession } from "../session/table-session.ts";
 import { isNewQuestion, isShared, nextSeatHere, questionHere } from "../session/waiting.ts";
-import { soundsFor } from "../sound/cues.ts";
-import type { SoundName } from "../sound/recipes.ts";
+import { alertFor, hasMessage, soundsOf } from "../sound/cues.ts";
 import { isWanted, playSound } from "../sound/sound.ts";
-import { whenLanded } from "../ui/landing.ts";
 import { ConnectionBanner, SlowPlayers, StandInBanner, StuckBotsBanner } from "./banners.tsx";
+import { ChatToast } from "./chat-toast.tsx";
 import { Drawers } from "./drawers.tsx";
 import { HandoverBanner, HandoverCover } from "./handover.tsx";
 import { currentSession, drawer } from "./state.ts";
@@ -49,6 +49,7 @@ function WithDrawers({ session, frame, children }: ShellProps) {
       <SlowPlayers session={session} frame={frame} />
       {children}
       {frame.phase !== "playing" && <Drawers session={session} />}
+      {frame.phase !== "gathering" && <ChatToast session={session} />}
     </>
   );
 }
@@ -116,11 +117,12 @@ function useCurrentSession(session: TableSession): void {
   }, [session]);
 }
 
-/** Sounds, the title of the tab and notifications. */
+/** The title of the tab and notifications, at once, and sounds when the page tells what they are about. */
 function useAlerts(session: TableSession): void {
   const before = useRef<Frame | null>(null);
   const frame = session.frame.value;
   const title = tabTitle(frame !== null && questionHere(frame) !== null);
+  useSounds(session);
   useEffect(() => {
     document.title = title;
     return () => {
@@ -128,18 +130,43 @@ function useAlerts(session: TableSession): void {
     };
   }, [title]);
   useEffect(() => {
-    if (frame && frame !== before.current) {
-      const newMoments = session.newMoments.peek();
-      playFirst(soundsFor(before.current, frame, newMoments, mutedSeatsAt(session.table).peek()));
-      if (isNewQuestion(before.current, frame, newMoments)) notify(frame.table);
-      before.current = frame;
-    }
+    if (!frame || frame === before.current) return;
+    const newMoments = session.newMoments.peek();
+    if (before.current && hasMessage(frame, newMoments, mutedSeatsAt(session.table).peek())) playSound("talk");
+    if (isNewQuestion(before.current, frame, newMoments)) notify(frame.table);
+    before.current = frame;
   }, [session, frame]);
 }
 
-/** Play the first sound that is wanted; that of pieces when they land. */
-function playFirst(sounds: readonly SoundName[]): void {
-  const name = sounds.find(isWanted);
-  if (name === "train") whenLanded(() => playSound(name));
-  else if (name) playSound(name);
+/** How far the page has got: the last frame and moment that sounds were played for. */
+type Heard = { readonly frame: Frame; readonly seq: number };
+
+/** The alert comes after the sound of the action before it. */
+const ALERT_AFTER_MS = 320;
+const WHISTLE_MS = 1250;
+
+/** What was done is heard when it is told, and the alert for one's turn when the question is asked. */
+function useSounds(session: TableSession): void {
+  const heard = useRef<{ moves: Heard | null; question: Heard | null }>({ moves: null, question: null });
+  const [frame, told, isHeld] = [session.frame.value, session.shownMoments.value, session.isHeld.value];
+  useLayoutEffect(() => {
+    // Only when all layers have seen the frame is it known what is held back.
+    queueMicrotask(() => {
+      const now = session.frame.peek();
+      if (!now) return;
+      const { moves, question } = heard.current;
+      const shown = session.shownMoments.peek();
+      heard.current.moves = { frame: now, seq: Math.max(shown.at(-1)?.seq ?? 0, moves?.seq ?? 0) };
+      const isOver = now.phase === "over"; // the results have their own sounds
+      const fresh = moves && !isOver ? shown.filter(({ seq }) => seq > moves.seq) : [];
+      const move = soundsOf(fresh, tableRulebook(now.table, now.options, session.invite)).find(isWanted);
+      if (move) playSound(move);
+      if (session.isHeld.peek()) return;
+      const all = session.moments.peek();
+      heard.current.question = { frame: now, seq: Math.max(all.at(-1)?.seq ?? 0, question?.seq ?? 0) };
+      const since = all.filter(({ seq }) => seq > (question?.seq ?? 0));
+      const alert = alertFor(question?.frame ?? null, now, since);
+      if (alert) playSound(alert, { after: move === "last_turns" ? WHISTLE_MS : move ? ALERT_AFTER_MS : 0 });
+    });
+  }, [session, frame, told, isHeld]);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SHOWN_MS } from "../animation/pace.ts";
-import { READ_MS, ShowcaseQueue } from "./showcase-queue.ts";
+import { TIMES } from "../ui/motion.ts";
+import { ShowcaseQueue } from "./showcase-queue.ts";
 import type { Showcase } from "./showcases.ts";
 
 /** A queue whose clock the test moves. */
@@ -31,14 +31,14 @@ const tunnel = (route: string): Showcase => ({ kind: "tunnel", seq: 1, seat: 0, 
 const MINE: Showcase = { kind: "my_last_turn" };
 
 test("showcases follow each other, those with more to read stay longer", () => {
-  assert.ok(SHOWN_MS <= 1500 && READ_MS <= 2500);
+  assert.ok(TIMES.shown <= 1500 && TIMES.read <= 2500);
   const { queue, pass } = makeQueue();
   queue.add([lastTurns(1), MINE]);
-  pass(SHOWN_MS);
+  pass(TIMES.shown);
   assert.deepEqual(queue.shown.value, lastTurns(1));
-  pass(READ_MS - SHOWN_MS);
+  pass(TIMES.read - TIMES.shown);
   assert.deepEqual(queue.shown.value, MINE);
-  pass(SHOWN_MS);
+  pass(TIMES.shown);
   assert.equal(queue.shown.value, null);
 });
 
@@ -46,11 +46,11 @@ test("if too many wait, the more important ones are kept", () => {
   const { queue, pass } = makeQueue();
   queue.add([tunnel("a")]);
   queue.add([tunnel("b"), tunnel("c"), lastTurns(1), MINE]);
-  pass(SHOWN_MS);
+  pass(TIMES.shown);
   assert.deepEqual(queue.shown.value, lastTurns(1));
-  pass(READ_MS);
+  pass(TIMES.read);
   assert.deepEqual(queue.shown.value, MINE);
-  pass(SHOWN_MS);
+  pass(TIMES.shown);
   assert.equal(queue.shown.value, null);
 });
 
@@ -59,7 +59,7 @@ test("a skip ends everything", () => {
   queue.add([tunnel("a"), MINE]);
   queue.skip();
   assert.equal(queue.shown.value, null);
-  pass(10 * SHOWN_MS);
+  pass(10 * TIMES.shown);
   assert.equal(queue.shown.value, null);
   queue.add([MINE]);
   assert.deepEqual(queue.shown.value, MINE);

@@ -1,16 +1,15 @@
 // Shows one showcase after another: few, not late, and all of them ended by one click or key.
 
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { SHOWN_MS } from "../animation/pace.ts";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { NO_TRAIL } from "../board/board-parts.ts";
+import { TIMES } from "../ui/motion.ts";
 import type { Showcase } from "./showcases.ts";
 
 const MAX_WAITING = 2;
-/** How long a showcase with more to read is shown. */
-export const READ_MS = 2500;
+/** What has more to read is shown longer. */
 const LONG: ReadonlySet<Showcase["kind"]> = new Set(["running_out", "last_turns"]);
 /** A showcase that could not start by then is dropped. */
-const MAX_LATE_MS = SHOWN_MS + READ_MS + 100;
+const MAX_LATE_MS = TIMES.shown + TIMES.read + 100;
 
 /** What is kept if too many wait, most important first. */
 const IMPORTANCE: readonly Showcase["kind"][] = ["my_last_turn", "tickets", "last_turns", "running_out", "tunnel"];
@@ -28,7 +27,14 @@ export class ShowcaseQueue {
     if (shown?.kind === "tunnel") return [shown.route];
     return shown?.kind === "tickets" ? shown.completed.flatMap(({ path }) => path) : NO_TRAIL;
   });
-  private waiting: readonly Waiting[] = [];
+  private readonly waiting: Signal<readonly Waiting[]> = signal([]);
+  /** The moment of the first tunnel that is shown or waits to be; null if there is none. */
+  readonly tunnelFrom: ReadonlySignal<number | null> = computed(() => {
+    const all = [this.shown.value, ...this.waiting.value.map(({ showcase }) => showcase)];
+    return all.find((one) => one?.kind === "tunnel")?.seq ?? null;
+  });
+  /** When the showcase of a tunnel ends, as a time of the page; the past if none is shown. */
+  freeFrom = 0;
   private cancel: () => void = () => {};
   private readonly schedule: Schedule;
   private readonly now: () => number;
@@ -41,27 +47,33 @@ export class ShowcaseQueue {
   /** Show these after those that already wait. */
   add(showcases: readonly Showcase[]): void {
     const until = this.now() + MAX_LATE_MS;
-    const all = [...this.waiting, ...showcases.map((showcase) => ({ showcase, until }))];
+    const all = [...this.waiting.value, ...showcases.map((showcase) => ({ showcase, until }))];
     const kept = all
       .toSorted((one, other) => rank(one.showcase) - rank(other.showcase))
       .slice(0, MAX_WAITING + (this.shown.value ? 0 : 1));
-    this.waiting = all.filter((one) => kept.includes(one));
-    if (!this.shown.value) this.showNext();
+    batch(() => {
+      this.waiting.value = all.filter((one) => kept.includes(one));
+      if (!this.shown.value) this.showNext();
+    });
   }
 
   /** End the one that is shown, and those that wait. */
   skip(): void {
-    this.waiting = [];
-    if (this.shown.value) this.showNext();
+    batch(() => {
+      this.waiting.value = [];
+      if (this.shown.value) this.showNext();
+    });
   }
 
   private showNext(): void {
     this.cancel();
     const now = this.now();
-    const [next, ...others] = this.waiting.filter(({ until }) => until >= now);
-    this.waiting = others;
+    const [next, ...others] = this.waiting.value.filter(({ until }) => until >= now);
+    this.waiting.value = others;
     this.shown.value = next?.showcase ?? null;
-    this.cancel = next ? this.schedule(() => this.showNext(), shownTime(next.showcase)) : () => {};
+    this.freeFrom = next?.showcase.kind === "tunnel" ? now + shownTime(next.showcase) : 0;
+    const goOn = () => batch(() => this.showNext());
+    this.cancel = next ? this.schedule(goOn, shownTime(next.showcase)) : () => {};
   }
 }
 
@@ -69,7 +81,7 @@ export class ShowcaseQueue {
 export const showcaseQueue = new ShowcaseQueue();
 
 function shownTime({ kind }: Showcase): number {
-  return LONG.has(kind) ? READ_MS : SHOWN_MS;
+  return LONG.has(kind) ? TIMES.read : TIMES.shown;
 }
 
 function rank({ kind }: Showcase): number {

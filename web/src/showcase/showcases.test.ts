@@ -60,9 +60,12 @@ test("a tunnel shows which cards match: those of the colour laid, and wilds", ()
   assert.ok(unclear?.kind === "tunnel" && unclear.turnedUp.every(({ isMatch }) => !isMatch));
 });
 
-test("many actions at once show no tunnels", () => {
+test("many actions at once show no tunnels of others", () => {
   const tunnel = played({ kind: "turned_up", seat: 1, route: "a-b", count: 0, cards: [] });
-  assert.equal(find(frame(), frame(), ...Array.from({ length: 7 }, () => tunnel)).length, 0);
+  const many = Array.from({ length: 7 }, () => ({ ...tunnel, seat: 1 }));
+  assert.equal(find(frame(), frame(), ...many).length, 0);
+  const own = played({ kind: "turned_up", seat: 0, route: "a-b", count: 0, cards: [] });
+  assert.equal(find(frame(), frame(), { ...own, seat: 0 }, ...many).length, 1, "except one's own");
 });
 
 test("a ticket that is newly completed shows its path, through the partner's routes too", () => {

@@ -1,5 +1,5 @@
 // What is worth a showcase in a new frame.
-import { MAX_ACTIONS } from "../animation/motions.ts";
+import { followedActions } from "../animation/motions.ts";
 import type { Frame, GameView, HandView, Moment, RulebookInfo } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
 import { isLastTurnHere } from "../session/waiting.ts";
@@ -39,10 +39,8 @@ export function findShowcases(
   book: RulebookInfo | null,
 ): readonly Showcase[] {
   if (!before?.game || !now.game || now.phase !== "playing") return [];
-  const played = newMoments.filter(({ kind }) => kind === "played");
-  const isFew = played.length <= MAX_ACTIONS;
   return [
-    ...(isFew ? played.flatMap(tunnelsOf) : []),
+    ...followedActions(newMoments, now.you.seat ?? null).flatMap(tunnelsOf),
     ...completedTickets(before, now, now.game, boardIndex),
     ...runningOut(before.game, now.game, book),
     ...lastTurns(before.game, now.game, newMoments),

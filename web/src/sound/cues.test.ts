@@ -1,65 +1,71 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Frame, Moment } from "../api/types.ts";
-import { soundsFor } from "./cues.ts";
+import type { EventView, Frame, Moment, RulebookInfo } from "../api/types.ts";
+import { alertFor, hasMessage, soundsOf } from "./cues.ts";
 
-const soundFor = (...given: Parameters<typeof soundsFor>) => soundsFor(...given)[0] ?? null;
 const NOBODY: ReadonlySet<number> = new Set();
 const frame = (more: Partial<Frame>) => ({ phase: "playing", you: { seat: 0 }, ...more }) as Frame;
 const asking = (seat: number, seq: number, you: Frame["you"] = { seat: 0 }) =>
   frame({ you, asked: [{ seat, seq, question: "turn", asked_at: 0 }] });
 const said = (seat: number) => ({ seq: 5, at: 0, kind: "said", seat }) as Moment;
-const fact = (kind: string, seat = 1) => ({ seq: 6, at: 0, kind: "played", seat, events: [{ kind, seat }] }) as Moment;
+const fact = (kind: string, seat = 1, more: Partial<EventView> = {}) =>
+  ({ seq: 6, at: 0, kind: "played", seat, events: [{ kind, seat, ...more }] }) as Moment;
+const book = (more: Partial<RulebookInfo>) => ({ vocabulary: {}, ...more }) as RulebookInfo;
 
 test("the first frame is silent", () => {
-  assert.equal(soundFor(null, asking(0, 4), [fact("claimed")], NOBODY), null);
+  assert.equal(alertFor(null, asking(0, 4), [fact("claimed")]), null);
 });
 
-test("my turn makes a sound once, before all others", () => {
+test("my turn makes a sound once", () => {
   const mine = asking(0, 6);
-  assert.equal(soundFor(frame({}), mine, [fact("claimed"), said(1)], NOBODY), "turn");
-  assert.equal(soundFor(mine, mine, [], NOBODY), null);
+  assert.equal(alertFor(frame({}), mine, [fact("claimed"), said(1)]), "turn");
+  assert.equal(alertFor(mine, mine, []), null);
 });
 
 test("my own action is not a new turn for me, an action by others is", () => {
-  assert.equal(soundFor(asking(0, 4), asking(0, 6), [fact("drew", 0)], NOBODY), "card");
-  assert.equal(soundFor(asking(0, 4), asking(0, 6), [fact("drew", 0), fact("drew", 1)], NOBODY), "turn");
+  assert.equal(alertFor(asking(0, 4), asking(0, 6), [fact("drew", 0)]), null);
+  assert.equal(alertFor(asking(0, 4), asking(0, 6), [fact("drew", 0), fact("drew", 1)]), "turn");
 });
 
 test("on a shared screen every turn there makes a sound", () => {
   const you = { seat: 0, seats: [0, 2] };
-  assert.equal(soundFor(asking(1, 4, you), asking(2, 6, you), [fact("drew", 1)], NOBODY), "turn");
-  assert.equal(soundFor(asking(0, 4, you), asking(1, 6, you), [fact("drew", 0)], NOBODY), "card");
-});
-
-test("the beginning of the last turns is heard before all other sounds", () => {
-  assert.equal(soundFor(frame({}), asking(0, 6), [fact("claimed"), fact("last_turns")], NOBODY), "last_turns");
-  assert.equal(soundFor(frame({}), frame({}), [fact("last_turns", 0)], NOBODY), "last_turns");
+  assert.equal(alertFor(asking(1, 4, you), asking(2, 6, you), [fact("drew", 1)]), "turn");
+  assert.equal(alertFor(asking(0, 4, you), asking(1, 6, you), [fact("drew", 0)]), null);
 });
 
 test("the last turn has a sound of its own", () => {
   const lastTurn = (turns_left: number) =>
     ({ ...asking(0, 6), game: { turns_left, seats: [{}, {}, {}] } }) as unknown as Frame;
-  assert.equal(soundFor(frame({}), lastTurn(3), [fact("drew")], NOBODY), "last_turn");
-  assert.equal(soundFor(frame({}), lastTurn(4), [fact("drew")], NOBODY), "turn");
-});
-
-test("the end is silent here, because the results have their own sounds", () => {
-  assert.equal(soundFor(frame({}), frame({ phase: "over" }), [fact("claimed")], NOBODY), null);
+  assert.equal(alertFor(frame({}), lastTurn(3), [fact("drew")]), "last_turn");
+  assert.equal(alertFor(frame({}), lastTurn(4), [fact("drew")]), "turn");
 });
 
 test("messages of others make a sound, except for muted seats", () => {
-  assert.equal(soundFor(frame({}), frame({}), [said(1)], NOBODY), "talk");
-  assert.equal(soundFor(frame({}), frame({}), [said(0)], NOBODY), null);
-  assert.equal(soundFor(frame({}), frame({}), [said(1)], new Set([1])), null);
+  assert.equal(hasMessage(frame({}), [said(1)], NOBODY), true);
+  assert.equal(hasMessage(frame({}), [said(0)], NOBODY), false);
+  assert.equal(hasMessage(frame({}), [said(1)], new Set([1])), false);
 });
 
-test("a sound that is off leaves room for the next one", () => {
-  assert.deepEqual(soundsFor(frame({}), asking(0, 6), [fact("claimed"), said(1)], NOBODY), ["turn", "talk", "train"]);
+test("the most important of several actions is heard first, and one that is off leaves room for the next", () => {
+  assert.deepEqual(soundsOf([fact("drew"), fact("claimed"), fact("last_turns")], null), [
+    "last_turns",
+    "train",
+    "card",
+  ]);
 });
 
-test("a claim sounds like a claim, a card like a card", () => {
-  assert.equal(soundFor(frame({}), frame({}), [fact("drew"), fact("claimed")], NOBODY), "train");
-  assert.equal(soundFor(frame({}), frame({}), [fact("took")], NOBODY), "card");
-  assert.equal(soundFor(frame({}), frame({}), [fact("fleet_chosen")], NOBODY), null);
+test("a claim sounds like its pieces: trains, ships or buses", () => {
+  assert.deepEqual(soundsOf([fact("claimed", 1, { cards: ["r", "*"] })], null), ["train"]);
+  assert.deepEqual(soundsOf([fact("claimed", 1, { cards: ["*", "R2"] })], book({})), ["ship"]);
+  const buses = book({ vocabulary: { pieces: "buses" } } as Partial<RulebookInfo>);
+  assert.deepEqual(soundsOf([fact("claimed", 1, { cards: ["r"] })], buses), ["bus"]);
+});
+
+test("stations, harbours, tickets and a shuffled deck have sounds of their own", () => {
+  assert.deepEqual(soundsOf([fact("built")], book({ harbors: 0 })), ["station"]);
+  assert.deepEqual(soundsOf([fact("built")], book({ harbors: 3 })), ["harbor"]);
+  assert.deepEqual(soundsOf([fact("offered")], null), ["tickets"]);
+  assert.deepEqual(soundsOf([fact("reshuffled")], null), ["shuffle"]);
+  assert.deepEqual(soundsOf([fact("took")], null), ["card"]);
+  assert.deepEqual(soundsOf([fact("fleet_chosen")], null), []);
 });

@@ -39,3 +39,18 @@ test("a sound twice at once is heard once", () => {
   playAt(400, "talk");
   assert.deepEqual(heard, ["talk", "stamp", "talk"]);
 });
+
+test("a sound may start later, and counts as played then", () => {
+  const heard: (readonly [SoundName, number | undefined])[] = [];
+  const player = new SoundPlayer(
+    (name, { after }) => heard.push([name, after]),
+    () => 0,
+  );
+  player.play("train");
+  player.play("turn", { after: 320 });
+  player.play("turn");
+  assert.deepEqual(heard, [
+    ["train", undefined],
+    ["turn", 320],
+  ]);
+});

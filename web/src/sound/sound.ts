@@ -1,7 +1,7 @@
 // Plays the sounds of the table, if the user wants them and the browser allows them.
 import { MAX_VOLUME, type SoundMode, sound, soundGroups, soundOn, volume } from "../platform/settings.ts";
 import { SOUND_GROUPS } from "./groups.ts";
-import { SoundPlayer } from "./player.ts";
+import { type Playing, SoundPlayer } from "./player.ts";
 import type { SoundName } from "./recipes.ts";
 
 /** A script of its own: nothing is heard before the user has touched the page. */
@@ -10,15 +10,20 @@ const loadSynth = () => import("./synth.ts");
 let context: AudioContext | null = null;
 
 const player = new SoundPlayer(
-  (name) => {
-    if (context?.state === "running") sendSound(context, name).catch(() => {}); // a sound is no loss
+  (name, playing) => {
+    if (context?.state === "running") sendSound(context, name, playing).catch(() => {}); // a sound is no loss
   },
   () => performance.now(),
 );
 
-async function sendSound(out: AudioContext, name: SoundName): Promise<void> {
+/** Counts the sounds, so that no two in a row are quite the same. */
+let played = 0;
+
+async function sendSound(out: AudioContext, name: SoundName, { after = 0, pitch = 1 }: Playing = {}): Promise<void> {
   const { scheduleSound } = await loadSynth();
-  scheduleSound(out, name, out.currentTime, volume.value / MAX_VOLUME);
+  played += 1;
+  const at = out.currentTime + after / 1000;
+  scheduleSound(out, name, at, { gain: volume.value / MAX_VOLUME, pitch, take: played });
 }
 
 /** Play a sound at the chosen volume, even if it is off, and however soon after another. */
@@ -59,6 +64,6 @@ export function isWanted(name: SoundName): boolean {
 }
 
 /** Play a sound, if the user wants it. */
-export function playSound(name: SoundName): void {
-  if (isWanted(name)) player.play(name);
+export function playSound(name: SoundName, playing: Playing = {}): void {
+  if (isWanted(name)) player.play(name, playing);
 }

@@ -1,27 +1,27 @@
-// What waits until the pieces on their way to the board have landed.
+// What waits until everything that is on its way has arrived.
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether pieces are on their way to the board. */
-export const isDropping: Signal<boolean> = signal(false);
+/** Whether something is being shown whose results are not told yet: pieces or cards on their way, a tunnel's cards. */
+export const isUnderWay: Signal<boolean> = signal(false);
 
-/** A value as it was before the pieces that are on their way. */
+/** A value as it was before what is on its way. */
 export function useLanded<T>(value: T): T {
   const [landed, setLanded] = useState(() => value);
-  const isWaiting = isDropping.value;
+  const isWaiting = isUnderWay.value;
   useEffect(() => {
-    if (!isDropping.peek()) setLanded(() => value);
+    if (!isUnderWay.peek()) setLanded(() => value);
   }, [value, isWaiting]);
   return isWaiting ? landed : value;
 }
 
-/** Call back when no pieces are on their way: at once, or when they have landed. */
+/** Call back when nothing is on its way: at once, or when it has arrived. */
 export function whenLanded(call: () => void): void {
-  if (!isDropping.peek()) {
+  if (!isUnderWay.peek()) {
     call();
     return;
   }
-  const stop = isDropping.subscribe((isWaiting) => {
+  const stop = isUnderWay.subscribe((isWaiting) => {
     if (isWaiting) return;
     stop();
     call();

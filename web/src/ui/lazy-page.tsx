@@ -69,7 +69,7 @@ let styles: Promise<void> | null = null;
  * Load the styles of all such pages, which are one sheet. Without it a page is plain, but works. A static site has loaded
  * them at the start.
  */
-function moreStyles(): Promise<void> {
+export function moreStyles(): Promise<void> {
   const address = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')?.content;
   if (!address) return Promise.resolve();
   styles ??= new Promise((done) => {

@@ -38,6 +38,7 @@ const BOOK = {
   harbors: 0,
   harbor_points: [] as readonly number[],
   unbuilt_points: 4,
+  quick_start: 0,
   exchange_cost: 0,
   ticket_offer: 3,
   ticket_keep: 1,

@@ -55,6 +55,14 @@ export function tunnelExtraCards(moments: readonly Moment[]): number | null {
   return events.find(({ kind }) => kind === "turned_up")?.count ?? null;
 }
 
+/** The route that a seat claimed last, which may be worth a card for the flag. */
+export function lastClaimed(moments: readonly Moment[], seat: number | null): string | null {
+  const claims = moments.flatMap(({ kind, seat: who, events }) =>
+    kind === "played" && who === seat ? (events ?? []).filter((event) => event.kind === "claimed") : [],
+  );
+  return claims.at(-1)?.route ?? null;
+}
+
 /** Whether an action takes something from the market, or fills a gap in it. */
 export function isOnMarket(action: string): boolean {
   return action.startsWith("+") || ["refill", "tickets"].includes(action.split("=")[0] ?? "");

@@ -1,13 +1,14 @@
 // Questions that are not answered on the board: each has a small form made from the menu.
 import { useEffect } from "preact/hooks";
 import type { Frame, Menu } from "../../api/types.ts";
-import { t } from "../../i18n/translate.ts";
+import { cardName } from "../../i18n/cards.ts";
+import { capitalize, t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { questionSeq } from "../../session/table-session.ts";
 import { Card, CardRow } from "../../ui/card.tsx";
 import { SeatMark } from "../../ui/seat-mark.tsx";
 import { keepForFlagEffects, type OfferContext } from "../model/effects.ts";
-import { isAnsweredOnBoard, moreActions, tunnelExtraCards } from "../model/menu.ts";
+import { isAnsweredOnBoard, lastClaimed, moreActions, tunnelExtraCards } from "../model/menu.ts";
 import { actionValue, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects } from "./effects.tsx";
@@ -47,8 +48,7 @@ export function Decision({ selection, frame, context }: Props) {
       {menu.fleet && <FleetChoice {...{ selection, context }} texts={menu.fleet} />}
       {menu.question === "tunnel" && <Tunnel {...{ selection, frame, context, menu }} />}
       {menu.place && <PlaceCard selection={selection} texts={menu.place} drawn={hand?.drawn ?? null} />}
-      {menu.question === "flag" && <Flag frame={frame} />}
-      {menu.question === "flag" && <Effects of={keepForFlagEffects(context)} />}
+      {menu.question === "flag" && <Flag {...{ selection, frame, context }} />}
       <div class="decision-answers">
         <Answers selection={selection} question={menu.question} texts={menu.answer ?? []} />
         <MoreActions {...{ selection, context }} actions={moreActions(menu)} />
@@ -120,16 +120,33 @@ function PlaceCard({ selection, texts, drawn }: PlaceCardProps) {
   );
 }
 
-/** The cards that each seat keeps for the flag. */
-function Flag({ frame }: { readonly frame: Frame }) {
+/** The card that would be kept for the flag, what it brings, and what each seat keeps already. */
+function Flag({ selection, frame, context }: Props) {
+  const me = frame.you.seat ?? null;
+  const route = lastClaimed(selection.session.moments.value, me);
+  const card = route === null ? null : (context.boardIndex.route(route)?.color ?? null);
   return (
-    <ul class="decision-flags">
-      {frame.game?.seats.map((seat, index) => (
-        <li key={index}>
-          <SeatMark seat={index} size={22} />
-          {seat.flag?.length ? <CardRow cards={seat.flag} /> : <span class="decision-none">–</span>}
-        </li>
-      ))}
-    </ul>
+    <>
+      {card && (
+        <p class="decision-kept">
+          <Card card={card} /> {t("web.play.flag_card", { card: cardName(card, context.book) })}
+        </p>
+      )}
+      <Effects of={keepForFlagEffects(context).map(capitalize)} />
+      <ul class="decision-flags">
+        {frame.game?.seats.map(({ flag }, seat) => (
+          <li key={seat}>
+            <SeatMark seat={seat} size={22} />
+            {flag && flag.length > 0 && <CardRow cards={flag} />}
+            {seat === me && card && (
+              <span class="decision-new">
+                <Card card={card} />
+              </span>
+            )}
+            {!flag?.length && seat !== me && <span class="decision-none">–</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,11 +1,13 @@
-// A hint on demand: what a good bot would do and why, highlighted on the board.
+// A hint on demand: what a good bot would do and why, highlighted on the board. While a coach leads, the hint is what the
+// coach says.
 import { useEffect } from "preact/hooks";
 import type { Hint } from "../../api/types.ts";
+import type { BoardParts } from "../../board/board-parts.ts";
 import { countWilds } from "../../i18n/cards.ts";
-import { t } from "../../i18n/translate.ts";
+import { capitalize, t } from "../../i18n/translate.ts";
 import { actionText, paymentText, reasonText } from "../model/action-text.ts";
 import { claimEffects, type OfferContext, wildsSaved } from "../model/effects.ts";
-import { type HintState, hintHighlight, useHint } from "../model/hints.ts";
+import { hintHighlight, useHint } from "../model/hints.ts";
 import { isOnMarket } from "../model/menu.ts";
 import { actionValue, parsePayment, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
@@ -13,20 +15,60 @@ import { Effects } from "./effects.tsx";
 import { Panel } from "./panel.tsx";
 import "./hint.css";
 
-type Props = { readonly selection: Selection; readonly context: OfferContext; readonly asked: number };
+/** What a coach advises at a question, and the routes and cities that it is about. */
+export type CoachedHint = {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly about: BoardParts;
+  readonly action: string;
+};
 
-export function HintPanel({ selection, context, asked }: Props) {
-  const state = useHint(selection.session, asked);
-  useShownHint(selection, context, state);
-  const about = state && "hint" in state && isOnMarket(state.hint.action) ? "market" : "board";
+type Props = {
+  readonly selection: Selection;
+  readonly context: OfferContext;
+  readonly asked: number;
+  readonly coached: CoachedHint | null;
+};
+
+export function HintPanel({ selection, context, asked, coached }: Props) {
+  const state = useHint(selection.session, coached ? null : asked);
+  const found = state && "hint" in state ? state.hint : null;
+  const action = coached?.action ?? found?.action ?? null;
+  useShownHint(selection, action, coached?.about ?? (found && hintHighlight(found, context)));
   return (
-    <Panel selection={selection} title={t("web.play.hint")} about={about}>
+    <Panel selection={selection} title={coached?.title ?? t("web.play.hint")} about={placeOf(action)}>
       <div class="hint" aria-live="polite">
-        {state === null && <p>{t("web.play.thinking")}</p>}
+        {coached && <CoachedView selection={selection} {...coached} />}
+        {!coached && state === null && <p>{t("web.play.thinking")}</p>}
         {state && "error" in state && <p>{state.error}</p>}
-        {state && "hint" in state && <HintView selection={selection} context={context} hint={state.hint} />}
+        {found && <HintView selection={selection} context={context} hint={found} />}
       </div>
     </Panel>
+  );
+}
+
+/** What a hint for an action is about, and must not cover. */
+function placeOf(action: string | null): "board" | "market" | "offer" {
+  if (action?.startsWith("keep") || action?.startsWith("share")) return "offer";
+  return action !== null && isOnMarket(action) ? "market" : "board";
+}
+
+function CoachedView({ selection, sentences, action }: CoachedHint & { readonly selection: Selection }) {
+  return (
+    <>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <DoIt selection={selection} action={action} />
+    </>
+  );
+}
+
+function DoIt({ selection, action }: { readonly selection: Selection; readonly action: string }) {
+  return (
+    <button type="button" class="main" data-action={action} onClick={() => selection.submit(action)}>
+      {t("web.play.do_it")}
+    </button>
   );
 }
 
@@ -38,15 +80,13 @@ function HintView({ selection, context, hint }: HintViewProps) {
   const cheaper = cheaperPayment(hint.action, selection, context);
   return (
     <>
-      <p class="hint-action">{action.charAt(0).toUpperCase() + action.slice(1)}.</p>
+      <p class="hint-action">{capitalize(action)}.</p>
       {hint.reasons.map((reason) => (
         <p key={reason.code}>{reasonText(reason, context)}</p>
       ))}
       <Effects of={claimEffects(key, context)} />
       {cheaper && <p>{cheaper}</p>}
-      <button type="button" class="main" data-action={hint.action} onClick={() => selection.submit(hint.action)}>
-        {t("web.play.do_it")}
-      </button>
+      <DoIt selection={selection} action={hint.action} />
     </>
   );
 }
@@ -62,14 +102,14 @@ function cheaperPayment(action: string, selection: Selection, { book }: OfferCon
 }
 
 /** Highlight what the hint is about. */
-function useShownHint(selection: Selection, context: OfferContext, state: HintState): void {
+function useShownHint(selection: Selection, action: string | null, about: BoardParts | null): void {
   useEffect(() => {
-    if (!state || !("hint" in state)) return;
-    selection.showHighlight(hintHighlight(state.hint, context));
-    selection.hinted.value = state.hint.action;
+    if (action === null) return;
+    selection.showHighlight(about);
+    selection.hinted.value = action;
     return () => {
       selection.showHighlight(null);
       selection.hinted.value = null;
     };
-  }, [selection, state]);
+  }, [selection, action]);
 }

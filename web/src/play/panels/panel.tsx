@@ -15,7 +15,7 @@ type Props = {
   /** What else on the board it should not cover. */
   readonly avoided?: () => readonly Rect[];
   /** What the panel is about, so that a narrow page shows it over something else. */
-  readonly about?: "board" | "market";
+  readonly about?: "board" | "market" | "offer";
   readonly class?: string;
   readonly children: ComponentChildren;
 };

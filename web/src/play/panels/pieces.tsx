@@ -19,7 +19,8 @@ type Props = {
 export function FleetChoice({ selection, texts, context }: Props) {
   const { book } = context;
   const { needed } = context.outlook;
-  const [index, setIndex] = useState(Math.floor(texts.length / 2));
+  const quickStart = texts.findIndex((text) => parseNumber(text) === book?.quick_start);
+  const [index, setIndex] = useState(quickStart < 0 ? Math.floor(texts.length / 2) : quickStart);
   const text = texts[index] ?? "";
   const trains = parseNumber(text);
   const ships = (book?.pieces ?? 0) - trains;
@@ -41,6 +42,7 @@ export function FleetChoice({ selection, texts, context }: Props) {
           onInput={(event) => setIndex(Number(event.currentTarget.value))}
         />
       </label>
+      {index === quickStart && <p class="fleet-quick-start">{t("web.play.quick_start")}</p>}
       {needed && <p class="fleet-needed">{t("fleet.needed", { pieces: piecesText(...needed, book) })}</p>}
       <button type="button" class="main" data-action={text} onClick={() => selection.submit(text)}>
         {t("web.play.take_fleet", { pieces: chosen })}

@@ -26,6 +26,8 @@ export function TicketOffer({ selection, texts, tickets, context, outlook }: Off
   const action = findChoice(texts, taken);
   const verb = texts[0]?.startsWith("share") ? "share" : "keep";
   const one = choiceSizes(texts).most === 1;
+  const proposed = selection.proposed.value;
+  const hinted = new Set(proposed !== null && texts.includes(proposed) ? parseTicketIndexes(proposed) : []);
   useEffect(() => {
     const offered = tickets.filter((_, index) => taken.has(index));
     const shown = offered.map((ticket) => ticketHighlight(ticket, context.boardIndex, outlook));
@@ -41,17 +43,18 @@ export function TicketOffer({ selection, texts, tickets, context, outlook }: Off
         if (action) selection.submit(action);
       }}
     >
-      <fieldset>
-        <legend class="visually-hidden">{t(`web.play.${verb}_which`)}</legend>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not scroll the background of a fieldset */}
+      <div class="ticket-offer-list" role="group" aria-label={t(`web.play.${verb}_which`)}>
         {tickets.map((ticket, index) => (
           <Choice
             key={ticket}
             {...{ ticket, one, selection, context, outlook }}
             taken={taken.has(index)}
+            hinted={hinted.has(index)}
             onToggle={() => toggle(index)}
           />
         ))}
-      </fieldset>
+      </div>
       <div class="ticket-offer-send">
         <button type="submit" class="main" disabled={!action}>
           {taken.size ? t(`web.play.${verb}_chosen`, { n: taken.size }) : t(`web.play.${verb}_none`)}
@@ -65,6 +68,8 @@ export function TicketOffer({ selection, texts, tickets, context, outlook }: Off
 type ChoiceProps = {
   readonly ticket: number;
   readonly taken: boolean;
+  /** Whether a hint suggests it. */
+  readonly hinted: boolean;
   readonly one: boolean;
   readonly onToggle: () => void;
   readonly selection: Selection;
@@ -72,7 +77,7 @@ type ChoiceProps = {
   readonly outlook: Outlook;
 };
 
-function Choice({ ticket, taken, one, onToggle, selection, context, outlook }: ChoiceProps) {
+function Choice({ ticket, taken, hinted, one, onToggle, selection, context, outlook }: ChoiceProps) {
   const { boardIndex } = context;
   const shown = ticketHighlight(ticket, boardIndex, outlook);
   const spaces = spacesLeft(ticket, boardIndex, outlook);
@@ -80,6 +85,7 @@ function Choice({ ticket, taken, one, onToggle, selection, context, outlook }: C
     <label
       class="ticket-offer-ticket"
       data-taken={taken}
+      data-hinted={hinted}
       onMouseEnter={() => selection.showHighlight(shown)}
       onMouseLeave={() => selection.showHighlight(null)}
     >
