@@ -55,3 +55,12 @@ def test_every_key_of_the_palette_is_described() -> None:
     palette = json.loads((ROOT / "src/ferrovia/boards/drawing/palette.json").read_text(encoding="utf-8"))
     page = (ROOT / "docs/drawing.md").read_text(encoding="utf-8")
     assert [key for key in palette if f"`{key}`" not in page] == []
+
+
+def test_the_capacity_model_uses_the_measured_costs() -> None:
+    model, server = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("server-capacity.md", "server.md"))
+    costs = re.findall(r"^\| (?:server|database), per action \| (.*?) \|", model, re.MULTILINE)
+    figures = re.findall(r"[\d.]+ ms", " ".join(costs))
+    assert len(figures) == 4
+    for figure in figures:
+        assert f"| {figure} |" in server
