@@ -85,7 +85,18 @@ def at_turn(visitors: Visitors, book: str, **settings: Any) -> tuple[Page, Wire]
     page.goto(address)
     expect(page.locator(".question[data-asked=true]")).to_be_visible()
     page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 10"))  # a time that has not passed by then
+    await_script(page)
     return page, wire
+
+
+def await_script(page: Page) -> None:
+    """Wait for the script that shows showcases: while it loads, the clock that a test moves would run ahead of it."""
+
+    def is_ready() -> bool:
+        page.clock.run_for(PAINT_MS)
+        return page.locator("[data-showcases=ready]").count() == 1
+
+    assert await_value(page, is_ready, bool), "the script of showcases is not loaded"
 
 
 def showcase(page: Page, kind: str) -> Locator:

@@ -47,7 +47,7 @@ export function ShowcaseLayer({ session, frame, boardIndex, book, load }: Props)
   const Shown = useView(load, shown !== null);
   return (
     <>
-      <p class="visually-hidden" role="status">
+      <p class="visually-hidden" role="status" data-showcases={Shown ? "ready" : "loading"}>
         {shown && announcement(shown, frame, context)}
       </p>
       {shown && Shown && <Shown key={JSON.stringify(shown)} {...{ shown, frame, context }} />}
