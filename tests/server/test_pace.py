@@ -111,7 +111,9 @@ class Host:
         return msgspec.json.decode(self.table.frame(ANA, 0, frozenset()))
 
 
-def play(check: Callable[[Host], Awaitable[None]], speed: BotSpeed = "normal", **more: Any) -> None:
+def play(
+    check: Callable[[Host], Awaitable[None]], speed: BotSpeed = "normal", *, allows_undo: bool = True, **more: Any
+) -> None:
     """Run a check at a table where Ana's game against three bots has begun."""
 
     async def run() -> None:
@@ -134,6 +136,7 @@ def play(check: Callable[[Host], Awaitable[None]], speed: BotSpeed = "normal", *
             seed="17" * 32,
             starting_seat=0,
             bot_speed=speed,
+            allows_undo=allows_undo,
         )
         table_id = await runtime.writer.create_table(ANA, created, [Sat(0, "Ana")])
         host = Host(runtime, log, await runtime.registry.load(table_id))
@@ -195,6 +198,20 @@ def test_undo_works_until_the_next_bot_acts(speed: BotSpeed, seconds: float) -> 
     play(check, speed)
 
 
+def test_alone_against_bots_a_decision_can_be_undone_again_and_again() -> None:
+    async def check(host: Host) -> None:
+        await host.claim()
+        moves = host.state.moves[:-1]
+        for _ in range(3):
+            await asyncio.sleep(2.4)
+            await host.do(Undo())
+            assert host.state.moves == moves and host.state.asked == [0]
+            await host.claim()
+            assert host.frame()["may_undo"]
+
+    play(check)
+
+
 def test_undo_is_refused_once_a_bot_has_acted() -> None:
     async def check(host: Host) -> None:
         await host.claim()
@@ -211,13 +228,11 @@ def test_undo_is_refused_once_a_bot_has_acted() -> None:
 def test_nobody_waits_for_an_undo_that_is_not_possible() -> None:
     async def check(host: Host) -> None:
         await host.claim()
-        await host.do(Undo())
-        await host.play(CLAIM)
-        claimed_again_at = now()
+        claimed_at = now()
         await asyncio.sleep(1.3)
-        assert host.acted()[-1] == (1, claimed_again_at + 1200)
+        assert host.acted()[-1] == (1, claimed_at + 1200)
 
-    play(check)
+    play(check, allows_undo=False)
 
 
 def test_another_speed_takes_effect_at_once() -> None:

@@ -1,4 +1,4 @@
-"""Undo: only a player's own last action, only if it revealed nothing, and only once."""
+"""Undo: only a player's own last action, only if it revealed nothing, and only once if others play."""
 
 from collections.abc import Iterator
 from random import Random

@@ -249,6 +249,11 @@ class TableState:
         return not any(occupant.guest_id and not occupant.stand_in_reason for occupant in self.occupants)
 
     @property
+    def _have_others_joined(self) -> bool:
+        """Whether more than one guest has a seat."""
+        return len({occupant.guest_id for occupant in self.occupants if occupant.guest_id}) > 1
+
+    @property
     def due_at(self) -> int | None:
         """When the table needs attention even if no client asks; None for never."""
         if self.phase == GATHERING:
@@ -410,7 +415,7 @@ class TableState:
             self.touched_at = self.at
         elif ended_turn and by_person:
             self.clocks.add_increment(body.seat)
-        may_undo = self.created.allows_undo and by_person and not self.was_undone
+        may_undo = self.created.allows_undo and by_person and not (self.was_undone and self._have_others_joined)
         is_undoable = may_undo and all(EVENT_KINDS[event.kind].is_undoable for event in events)
         self.undo_point = UndoPoint(body.seat, before, asked_at, ended_turn) if is_undoable else None
         self.was_undone = False
@@ -418,7 +423,7 @@ class TableState:
         return events
 
     def _undo(self, seat: int) -> None:
-        """Go back to before the last action. Each decision can be undone once, so that the game goes on."""
+        """Go back to before the last action. Where others play, each decision can be undone once: the game must go on."""
         assert self.undo_point is not None, "there is nothing to undo"
         self.moves.pop()
         self.game_state = self.undo_point.before
