@@ -37,8 +37,9 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
   const board = useTableBoard(table, frame?.options, session.invite);
   useCurrentRulebook(frame?.options.base);
   useResultsSoon(phase === "playing");
+  const book = frame ? tableRulebook(table, frame.options, invite) : null;
   return (
-    <main class="table" data-phase={phase} data-seq={frame?.seq}>
+    <main class="table" data-phase={phase} data-seq={frame?.seq} data-pieces={book?.vocabulary.pieces}>
       <TableShell session={session}>
         {frame?.phase === "gathering" && <WaitingRoom session={session} frame={frame} />}
         {frame?.phase === "dealing" && <Dealing />}
@@ -66,12 +67,7 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
         isWaitedFor={() => session.isHeld.peek()}
       />
       {frame && board && (
-        <ShowcaseLayer
-          {...{ session, frame }}
-          boardIndex={board.boardIndex}
-          book={tableRulebook(table, frame.options, invite)}
-          load={loadShown}
-        />
+        <ShowcaseLayer {...{ session, frame }} boardIndex={board.boardIndex} book={book} load={loadShown} />
       )}
     </main>
   );

@@ -61,7 +61,7 @@ export function ReplayViewer({ replay, board, book, base, first, address, childr
     highlight.value = wanted ?? NO_PARTS;
   };
   return (
-    <main class="replay">
+    <main class="replay" data-pieces={book?.vocabulary.pieces}>
       <h1 class="visually-hidden">{t("web.replay.title")}</h1>
       <div class="replay-board">
         <BoardView

@@ -50,14 +50,17 @@ export function useCelebration(isDue: boolean, { network, way, isWinner, onFocus
   return shown;
 }
 
-/** Run a train of a seat's colour along the trail of the board, while that is celebrated. */
-export function useTrain(board: RefObject<HTMLElement | null>, isRunning: boolean, seat: number, height: number): void {
+/** What runs along the trail of the board: the colour of a seat, the height of a space, and whether the pieces are buses. */
+type Train = { readonly seat: number; readonly height: number; readonly hasBuses: boolean };
+
+/** Run a train along the trail of the board, while that is celebrated. */
+export function useTrain(board: RefObject<HTMLElement | null>, isRunning: boolean, train: Train): void {
   useEffect(() => {
     if (!isRunning || !board.current) return;
     const { current } = board;
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = runTrain(current, seatColor(seat), height);
+      stop = runTrain(current, seatColor(train.seat), train.height, train.hasBuses);
     }, TIMES.stamped);
     return () => {
       clearTimeout(timer);

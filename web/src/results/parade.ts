@@ -1,7 +1,7 @@
-// A train that runs along the trail on the board: a locomotive and its cars, in the colour of the winners.
+// A train that runs along the trail on the board, a locomotive and its cars, or a row of buses, in the colour of the winners.
 import { wagon } from "../board/shapes.ts";
 import { TIMES } from "../ui/motion.ts";
-import { SIGNS } from "../ui/palette.ts";
+import { SIGNS, type Sign } from "../ui/palette.ts";
 
 const CARS = 3;
 /** The distance between the cars, in lengths of a car. */
@@ -13,8 +13,8 @@ const MIN_CAR_PX = 22;
 
 type Stop = { readonly x: number; readonly y: number };
 
-/** Run a train of this colour along the trail of a board; the result stops it. */
-export function runTrain(board: Element, color: string, height: number): () => void {
+/** Run a train, or buses, of this colour along the trail of a board; the result stops it. */
+export function runTrain(board: Element, color: string, height: number, hasBuses: boolean): () => void {
   const air = board.querySelector<SVGSVGElement>(".board-air");
   const way = wayAlong([...board.querySelectorAll<SVGPathElement>(".trail-line")]);
   const scale = air?.getScreenCTM()?.a ?? 1;
@@ -22,7 +22,10 @@ export function runTrain(board: Element, color: string, height: number): () => v
   const length = Math.max(height * 3, MIN_CAR_PX / scale);
   const train = document.createElementNS("http://www.w3.org/2000/svg", "g");
   train.setAttribute("class", "parade");
-  for (let index = CARS; index >= 0; index--) train.append(car(index === 0, length, color));
+  for (let index = CARS; index >= 0; index--) {
+    const sign = hasBuses ? SIGNS.bus : index === 0 ? SIGNS.locomotive : null;
+    train.append(car(sign, length, color));
+  }
   air.append(train);
   const runs = [...train.children].map((one, index) =>
     one.animate(framesOf(way, (CARS - index) * length * COUPLING), { duration: TIMES.parade, fill: "both" }),
@@ -79,13 +82,13 @@ function framesOf(way: readonly Stop[], behind: number): Keyframe[] {
   });
 }
 
-/** The locomotive, or one of its cars. */
-function car(isFirst: boolean, length: number, color: string): SVGElement {
+/** A locomotive or bus of this shape, or a car if there is none. */
+function car(sign: Sign | null, length: number, color: string): SVGElement {
   const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  shape.setAttribute("d", isFirst ? SIGNS.locomotive.path : wagon(length, length / 2));
+  shape.setAttribute("d", sign ? sign.path : wagon(length, length / 2));
   shape.setAttribute("fill", color);
   const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  if (isFirst) shape.setAttribute("transform", `scale(${(length * 1.25) / 10})`);
+  if (sign) shape.setAttribute("transform", `scale(${(length * 1.25) / 10})`);
   group.append(shape);
   return group;
 }

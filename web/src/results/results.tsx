@@ -96,7 +96,8 @@ function ResultsView({ session, frame, game, result, board, hasEnded }: Props & 
   const celebration = useCelebration(isFinale && !isCounting, { network, way, isWinner, onFocus: showFocus });
   const boardRef = useRef<HTMLDivElement>(null);
   const firstWinner = game.sides[result.winners[0] ?? 0]?.seats[0] ?? 0;
-  useTrain(boardRef, celebration === "moving", firstWinner, board.drawing.height);
+  const hasBuses = book?.vocabulary.pieces === "buses";
+  useTrain(boardRef, celebration === "moving", { seat: firstWinner, height: board.drawing.height, hasBuses });
   const parts = { session, frame, game, result, context };
   return (
     <>

@@ -53,7 +53,21 @@ function Wild() {
         />
       ))}
       <circle cx="30" cy="20" r="13" fill="#fbf7ec" />
-      <CardSymbol sign={SIGNS.locomotive} ink="#2c2a26" x={30} y={20} scale={2} />
+      <Vehicle ink="#2c2a26" />
+    </>
+  );
+}
+
+/** A locomotive, or a bus where an ancestor says that the pieces are buses (`data-pieces`). */
+function Vehicle({ ink }: { readonly ink: string }) {
+  return (
+    <>
+      <g class="card-locomotive">
+        <CardSymbol sign={SIGNS.locomotive} ink={ink} x={30} y={20} scale={2} />
+      </g>
+      <g class="card-bus">
+        <CardSymbol sign={SIGNS.bus} ink={ink} x={30} y={20} scale={2} />
+      </g>
     </>
   );
 }
@@ -79,7 +93,7 @@ export const CardBack = memo(({ deck, n }: BackProps) => (
     <svg viewBox="0 0 60 40" aria-hidden="true">
       <rect class="card-ground" x="1" y="1" width="58" height="38" rx="5" />
       <rect class="card-inset" x="5" y="5" width="50" height="30" rx="3" />
-      {deck === "trains" && <CardSymbol sign={SIGNS.locomotive} ink="currentColor" x={30} y={20} scale={2} />}
+      {deck === "trains" && <Vehicle ink="currentColor" />}
       {deck === "ships" &&
         [14, 20, 26].map((y) => <CardSymbol key={y} sign={SIGNS.wave} ink="currentColor" x={30} y={y} scale={3} />)}
       {deck === "tickets" && <path d="M14 14h32v4a2.5 2.5 0 0 0 0 5v4H14v-4a2.5 2.5 0 0 0 0-5z" fill="currentColor" />}

@@ -30,6 +30,7 @@ export const TUNNEL_RIM = palette.tunnel_rim;
 
 export const SIGNS: {
   readonly locomotive: Sign;
+  readonly bus: Sign;
   readonly pair: Sign;
   readonly wave: Sign;
   readonly anchor: Sign;
