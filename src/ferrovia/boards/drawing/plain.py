@@ -163,9 +163,12 @@ class _RoutePlacer:
         needed = length * (sizes.height * 1.7 + sizes.gap) + 2 * sizes.radius
         cost = 6 * max(0.0, needed / _length(curve) - 1)
         clear = sizes.radius + half + sizes.height * 0.2
-        for number, position in enumerate(self._positions):
-            if number not in ends:
-                cost += 3 * sum(math.dist(point, position) < clear for point in curve[::2])
+        points = curve[::2]
+        low_x, high_x = min(x for x, _ in points) - clear, max(x for x, _ in points) + clear
+        low_y, high_y = min(y for _, y in points) - clear, max(y for _, y in points) + clear
+        for number, (x, y) in enumerate(self._positions):
+            if low_x < x < high_x and low_y < y < high_y and number not in ends:
+                cost += 3 * sum(math.dist(point, (x, y)) < clear for point in points)
         for x, y in curve[6:-6:2]:
             cost += (x // sizes.height, y // sizes.height) in self._taken
             cost += 5 * (not (left + half < x < right - half and top + half < y < bottom - half))

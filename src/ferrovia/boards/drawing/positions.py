@@ -1,13 +1,16 @@
 """Positions of cities: from the board file, else from latitude and longitude, else from the lengths of routes."""
 
 import math
+from functools import lru_cache
 from typing import Any, Final
 
 from ferrovia.boards.validators import DEFAULT_WIDTH
 
 Point = tuple[float, float]
+Spring = tuple[int, int, float]  # two cities, and how far apart their route wants them
 
 _STEPS: Final = 300
+_TINY: Final = 1e-9  # instead of a distance of zero
 
 
 def board_size(board_file: dict[str, Any]) -> Point:
@@ -43,34 +46,50 @@ def _fit(positions: list[Point], width: float, height: float) -> list[Point]:
 
 
 def _spring_layout(board_file: dict[str, Any]) -> list[Point]:
-    """A spring layout that starts from a circle: routes pull cities together, cities push each other apart."""
-    count = len(board_file["cities"])
+    """A spring layout: routes pull cities together, cities push each other apart."""
     number = {city["id"]: index for index, city in enumerate(board_file["cities"])}
-    ties = {(number[route["a"]], number[route["b"]]): route["length"] + 0.6 for route in board_file["routes"]}
-    apart = sum(ties.values()) / len(ties)
+    lengths = {}
+    for route in board_file["routes"]:
+        a, b = sorted((number[route["a"]], number[route["b"]]))
+        lengths[a, b] = route["length"] + 0.6
+    return list(_settle_springs(len(number), tuple((a, b, length) for (a, b), length in lengths.items())))
+
+
+@lru_cache(maxsize=4)
+def _settle_springs(count: int, springs: tuple[Spring, ...]) -> tuple[Point, ...]:
+    """Where this many cities come to rest, if they start on a circle. Drawing a board needs it several times."""
+    apart = sum(length for _, _, length in springs) / len(springs)
     turns = [math.tau * index / count for index in range(count)]
     positions = [(math.cos(turn) * apart * count / 6, math.sin(turn) * apart * count / 6) for turn in turns]
     for step in range(_STEPS):
-        positions = _spring_step(positions, ties, apart, apart * (1 - step / _STEPS) / 4)
-    return positions
+        positions = _spring_step(positions, springs, apart, apart * (1 - step / _STEPS) / 4)
+    return tuple(positions)
 
 
-def _spring_step(positions: list[Point], ties: dict[tuple[int, int], float], apart: float, most: float) -> list[Point]:
+def _spring_step(positions: list[Point], springs: tuple[Spring, ...], apart: float, most: float) -> list[Point]:
     """The positions after one step, in which no city moves farther than `most`."""
-    push = [[0.0, 0.0] for _ in positions]
-    for a in range(len(positions)):
+    push_x, push_y = [0.0] * len(positions), [0.0] * len(positions)
+    strength = apart * apart
+    for a, (x, y) in enumerate(positions):
         for b in range(a):
-            dx, dy = positions[a][0] - positions[b][0], positions[a][1] - positions[b][1]
-            far = math.hypot(dx, dy) or 1e-9
-            force = apart * apart / far**2
-            wanted = ties.get((a, b)) or ties.get((b, a))
-            if wanted:
-                force -= (far - wanted) / wanted * 2
-            for axis, delta in enumerate((dx, dy)):
-                push[a][axis] += delta / far * force
-                push[b][axis] -= delta / far * force
+            other_x, other_y = positions[b]
+            dx, dy = x - other_x, y - other_y
+            square = dx * dx + dy * dy or _TINY
+            force = strength / (square * math.sqrt(square))
+            push_x[a] += dx * force
+            push_y[a] += dy * force
+            push_x[b] -= dx * force
+            push_y[b] -= dy * force
+    for a, b, length in springs:
+        dx, dy = positions[a][0] - positions[b][0], positions[a][1] - positions[b][1]
+        far = math.hypot(dx, dy) or _TINY
+        force = -2 * (far - length) / length / far
+        push_x[a] += dx * force
+        push_y[a] += dy * force
+        push_x[b] -= dx * force
+        push_y[b] -= dy * force
     moved = []
-    for (x, y), (dx, dy) in zip(positions, push, strict=True):
-        scale = min(1.0, most / (math.hypot(dx, dy) or 1e-9))
+    for (x, y), dx, dy in zip(positions, push_x, push_y, strict=True):
+        scale = min(1.0, most / (math.hypot(dx, dy) or _TINY))
         moved.append((x + dx * scale, y + dy * scale))
     return moved
