@@ -10,6 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
+from ferrovia.server.core.connections import REQUESTS_PER_ADDRESS
+from ferrovia.server.core.settings import MIN_BURST
 from tests.server.attack import HANDSHAKE, REQUEST, UPGRADE, Attacker, frame
 from tests.server.client import WAIT
 from tests.server.liveness_watch import always_answering
@@ -122,6 +124,15 @@ def test_pipelined_flood_is_cut(server: ServerProcess, attacker: Attacker) -> No
     attacker.send(REQUEST * 20_000)
     assert 0 < attacker.read_to_end().count(b'{"status":"ok"}') < 100
     assert server.metric("connections_refused_total", "too_fast") == before + 1
+
+
+@pytest.mark.parametrize("path", ["/nothing.js", "/api/nothing", "/api/openapi.json"])
+def test_flood_of_requests_for_any_path_is_cut(tmp_path: Path, path: str) -> None:
+    limits: dict[str, Any] = {"proxies": "192.0.2.1", "rate": 0.1, "burst": MIN_BURST}
+    most = round(MIN_BURST * REQUESTS_PER_ADDRESS) + 200  # and some that the time allows
+    with server_process(tmp_path, **limits) as found, httpx.Client(timeout=WAIT) as client:
+        answers = (client.get(found.base + path) for _ in range(most))
+        assert any(answer.headers.get("connection") == "close" and answer.status_code == 429 for answer in answers)
 
 
 def test_a_few_pipelined_requests_are_all_answered(attacker: Attacker) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from ferrovia.boards import BOARDS
-from ferrovia.server.catalog.drawings import MAX_WAITING, DrawingCache, DrawnBoard
+from ferrovia.server.catalog.drawings import MAX_WAITING, MAX_WAITING_PER_ADDRESS, DrawingCache, DrawnBoard
 from ferrovia.server.core.errors import RequestError
 from tests.server.client import LocalServer, server_in_thread
 
@@ -60,22 +60,42 @@ class SlowWorkers:
         self.go = asyncio.Event()
         self.created: list[str] = []
 
-    async def run_task(self, _work: Callable[[str], DrawnBoard], given: str) -> DrawnBoard:
+    async def run_task(self, _work: Callable[[str], DrawnBoard], given: str, asker: str) -> DrawnBoard:
         await self.go.wait()
         self.created.append(given)
         return DrawnBoard(b"info", given.encode())
+
+
+def draw(drawings: DrawingCache, name: str, address: str) -> asyncio.Task[DrawnBoard]:
+    return asyncio.create_task(drawings.get("", name, asker=f"guest at {address}", address=address))
+
+
+def test_one_address_cannot_fill_the_queue_of_drawings() -> None:
+    async def check() -> None:
+        workers: Any = SlowWorkers()
+        drawings = DrawingCache(workers)
+        asked = [draw(drawings, f"board {number}", "10.0.0.1") for number in range(MAX_WAITING_PER_ADDRESS + 1)]
+        other = draw(drawings, "another board", "10.0.0.2")
+        await asyncio.sleep(0)
+        workers.go.set()
+        *found, refused = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(refused, RequestError) and refused.code == "busy"
+        assert len(found) == MAX_WAITING_PER_ADDRESS and (await other).drawing == b"another board"
+        assert (await draw(drawings, "one more", "10.0.0.1")).drawing == b"one more"
+
+    asyncio.run(check())
 
 
 def test_custom_boards_are_drawn_once_and_the_queue_is_limited() -> None:
     async def check() -> None:
         workers: Any = SlowWorkers()
         drawings = DrawingCache(workers)
-        asked = [asyncio.create_task(drawings.get("", f"board {number}")) for number in range(MAX_WAITING)]
-        second = asyncio.create_task(drawings.get("", "board 0"))
+        asked = [draw(drawings, f"board {number}", f"10.0.0.{number}") for number in range(MAX_WAITING)]
+        second = draw(drawings, "board 0", "10.0.1.1")
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         with pytest.raises(RequestError) as raised:
-            await drawings.get("", "one more")
+            await draw(drawings, "one more", "10.0.1.1")
         assert raised.value.code == "busy"
         workers.go.set()
         assert [found.drawing.decode() for found in await asyncio.gather(*asked, second)] == [
@@ -83,6 +103,6 @@ def test_custom_boards_are_drawn_once_and_the_queue_is_limited() -> None:
             "board 0",
         ]
         assert len(workers.created) == MAX_WAITING
-        await drawings.get("", "one more")
+        await draw(drawings, "one more", "10.0.1.1")
 
     asyncio.run(check())

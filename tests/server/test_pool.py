@@ -112,6 +112,29 @@ def start(workers: WorkerPool, *tasks: SeatTask) -> list[asyncio.Task[str]]:
     return [asyncio.create_task(workers.choose_action(given, "ana", lambda: Priority.AWAITED)) for given in tasks]
 
 
+def test_requests_share_the_workers_by_address_and_not_by_kind_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        for guest in ("eva1", "eva2"):
+            workers.note_address(guest, "10.0.0.1")
+        workers.note_address("ana", "10.0.0.2")
+        flood = [asyncio.create_task(workers.run_task(home, "", asker=f"eva{n % 2 + 1}")) for n in range(9)]
+        await let_everything_run()
+        asked = asyncio.create_task(workers.run_task(home, "", asker="ana"))
+        await let_everything_run()
+        regular = next(pool for pool in pools if pool.lane == Lane.REGULAR)
+        running = len(regular.work)
+        for work in regular.work[:2]:  # their workers are free: one for each address
+            work.set_result(("", 0.0))
+        await let_everything_run()
+        regular.work[running + 1].set_result(("for ana", 0.0))
+        await let_everything_run()
+        assert asked.done() and asked.result() == "for ana"
+        for one in flood:
+            one.cancel()
+
+    with_handed_pools(monkeypatch, check)
+
+
 def test_tasks_of_killed_processes_are_retried_and_the_new_processes_survive(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(workers: WorkerPool, pools: list[Any]) -> None:
         first = start(workers, task("0"))

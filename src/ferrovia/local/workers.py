@@ -49,6 +49,7 @@ class BrowserWorkers:
         work: Callable[[Given], Found],
         given: Given,
         *,
+        asker: str = "",  # noqa: ARG002
         unattended: bool = False,  # noqa: ARG002
     ) -> Found | None:
         """The result of any other long function; None if it failed."""

@@ -28,12 +28,12 @@ async def check_custom_files(context: RequestContext) -> FileCheck:
         raise RequestError("bad_request", detail="board")
     if files.board is not None:
         context.services.board_checks.take(context.guest.id)
-    checked = await context.services.workers.run_task(check_files, files)
+    checked = await context.services.workers.run_task(check_files, files, asker=context.asker)
     if checked is None:
         raise RequestError("busy")
     if checked.faults:
         return FileCheck(faults=checked.faults)
-    info, drawing = await context.services.drawings.get(checked.board, checked.custom_board_text)
+    info, drawing = await context.draw(checked.board, checked.custom_board_text)
     return FileCheck(board=cast(BoardInfo, Raw(info)), drawing=cast(Drawing, Raw(drawing)), rulebooks=checked.rulebooks)
 
 

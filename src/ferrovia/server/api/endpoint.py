@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from ferrovia.notation.deal import TABLE_ID_PATTERN
+from ferrovia.server.catalog.drawings import DrawnBoard
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.json_depth import MAX_BRACKETS, has_many_brackets, is_deeper
 from ferrovia.server.core.logs import LOGGER
@@ -114,6 +115,17 @@ class RequestContext:
     def maybe_guest(self) -> Guest | None:
         """The guest who asks, if there is one."""
         return self._guest
+
+    @property
+    def asker(self) -> str:
+        """The guest who asks or, without one, the address: the one whose share of the workers a request uses."""
+        return self._guest.id if self._guest else self.request.address
+
+    async def draw(self, board: str, custom_board_text: str) -> DrawnBoard:
+        """The info and the drawing of a board; `RequestError` if a custom one cannot be drawn now."""
+        return await self.services.drawings.get(
+            board, custom_board_text, asker=self.asker, address=self.request.address
+        )
 
     @property
     def table_id(self) -> str:

@@ -115,10 +115,14 @@ class HttpProtocol(HttpToolsProtocol):
         self._deadline = monotonic() + self._settings.header_timeout
 
     def on_headers_complete(self) -> None:
-        """The headers have arrived; whoever reads the body limits its time."""
-        if len(self.pipeline) >= MAX_PIPELINED:
-            self._error = RequestError("too_fast", seconds=1)
-            raise self._error
+        """The headers have arrived; the endpoint that reads the body limits its time."""
+        try:
+            if len(self.pipeline) >= MAX_PIPELINED:
+                raise RequestError("too_fast", seconds=1)
+            self._registered.take_request(self)
+        except RequestError as error:
+            self._error = error
+            raise
         super().on_headers_complete()
         self._has_completed_headers = True
         self._awaited = BODY

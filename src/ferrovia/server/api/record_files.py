@@ -54,12 +54,12 @@ async def open_record(context: RequestContext) -> OpenedRecord:
     files: RecordFiles = context.body
     if files.board is not None:
         context.services.by_guest.take(context.guest.id, CUSTOM_BOARD_COST)
-    found = await context.services.workers.run_task(replay_files, files)
+    found = await context.services.workers.run_task(replay_files, files, asker=context.asker)
     if found is None:
         raise RequestError("busy")
     if isinstance(found, list):
         return OpenedRecord(faults=found)
-    info, drawing = await context.services.drawings.get(found.spec.board, found.spec.custom_board_text)
+    info, drawing = await context.draw(found.spec.board, found.spec.custom_board_text)
     return OpenedRecord(
         replay=cast(Replay, Raw(found.replay)),
         rulebook=found.rulebook,

@@ -25,6 +25,7 @@ from ferrovia.server.api.table_types import (
     TableList,
 )
 from ferrovia.server.catalog.boards import BoardInfo
+from ferrovia.server.catalog.drawings import DrawnBoard
 from ferrovia.server.catalog.rulebooks import RulebookInfo, rulebook_info
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.games.spec import (
@@ -144,7 +145,7 @@ async def _resolve_game(context: RequestContext, wanted: NewTable) -> tuple[Game
     if wanted.house_rules is None and wanted.board_file is None:
         spec = resolve_spec(asked)
     else:
-        found = await context.services.workers.run_task(resolve_checked_spec, asked)
+        found = await context.services.workers.run_task(resolve_checked_spec, asked, asker=context.asker)
         if found is None:
             raise RequestError("busy")
         spec = found
@@ -275,14 +276,17 @@ async def read_rulebook(context: RequestContext) -> RulebookInfo:
 
 async def read_board(context: RequestContext) -> bytes:
     """The table's board."""
-    created = (await _watch(context)).state.created
-    return (await context.services.drawings.get(created.board, created.custom_board_text)).info
+    return (await _drawn_board(context)).info
 
 
 async def read_drawing(context: RequestContext) -> bytes:
     """The drawing of the table's board."""
+    return (await _drawn_board(context)).drawing
+
+
+async def _drawn_board(context: RequestContext) -> DrawnBoard:
     created = (await _watch(context)).state.created
-    return (await context.services.drawings.get(created.board, created.custom_board_text)).drawing
+    return await context.draw(created.board, created.custom_board_text)
 
 
 async def _require_finished(context: RequestContext) -> LoadedTable:
@@ -305,7 +309,7 @@ async def read_replay(context: RequestContext) -> bytes:
     """Every step of a finished game, with everything that was hidden, from a worker because it takes a while."""
     state = (await _require_finished(context)).state
     context.set_etag(f"{state.table_id}-{state.seq}-{__version__}")
-    replay = await context.services.workers.run_task(encode_replay, make_replay_task(state))
+    replay = await context.services.workers.run_task(encode_replay, make_replay_task(state), asker=context.asker)
     if replay is None:
         raise RequestError("busy")
     return replay

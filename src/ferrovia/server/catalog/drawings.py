@@ -1,7 +1,7 @@
 """Drawings of boards as they are sent. Custom boards are drawn by workers, and kept for a while."""
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from ferrovia.server.workers.interface import Workers
 
 MAX_CACHED: Final = 32  # custom boards in memory
 MAX_WAITING: Final = 8  # custom boards waiting to be drawn, beyond which requests are refused
+MAX_WAITING_PER_ADDRESS: Final = 3  # so that others can have theirs drawn
 
 
 class DrawnBoard(NamedTuple):
@@ -49,25 +50,26 @@ class DrawingCache:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._one_at_a_time = asyncio.Semaphore(1)  # the other workers stay free for bots
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()  # by address
         self._cached: OrderedDict[str, asyncio.Task[DrawnBoard | None]] = OrderedDict()
 
-    async def _draw(self, custom_board_text: str) -> DrawnBoard | None:
-        self._waiting += 1
+    async def _draw(self, custom_board_text: str, asker: str, address: str) -> DrawnBoard | None:
         try:
             async with self._one_at_a_time:
-                return await self._workers.run_task(draw_custom_board, custom_board_text)
+                return await self._workers.run_task(draw_custom_board, custom_board_text, asker=asker)
         finally:
-            self._waiting -= 1
+            self._waiting[address] -= 1
+            self._waiting += Counter()  # without those that wait for nothing
 
-    async def get(self, board: str, custom_board_text: str) -> DrawnBoard:
+    async def get(self, board: str, custom_board_text: str, *, asker: str, address: str) -> DrawnBoard:
         """A board's info and drawing; `RequestError` if a custom one cannot be drawn now."""
         if not custom_board_text:
             return DrawnBoard(msgspec.json.encode(board_info(board)), built_in_drawing(board))
         if custom_board_text not in self._cached:
-            if self._waiting >= MAX_WAITING:
+            if self._waiting.total() >= MAX_WAITING or self._waiting[address] >= MAX_WAITING_PER_ADDRESS:
                 raise RequestError("busy", "server.error.no_drawing")
-            self._cached[custom_board_text] = asyncio.create_task(self._draw(custom_board_text))
+            self._waiting[address] += 1
+            self._cached[custom_board_text] = asyncio.create_task(self._draw(custom_board_text, asker, address))
             if len(self._cached) > MAX_CACHED:
                 self._cached.popitem(last=False)
         found = await asyncio.shield(self._cached[custom_board_text])

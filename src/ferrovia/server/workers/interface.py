@@ -27,8 +27,13 @@ class Workers(Protocol):
     async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:
         """A hint for this guest; None if the worker failed."""
 
-    async def run_task(self, work: Callable[[Given], Found], given: Given, *, unattended: bool = False) -> Found | None:
-        """The result of any other long function; None if it failed. Nobody waits for an `unattended` one."""
+    async def run_task(
+        self, work: Callable[[Given], Found], given: Given, *, asker: str = "", unattended: bool = False
+    ) -> Found | None:
+        """The result of any other long function; None if it failed. Nobody waits for an `unattended` one.
+
+        `asker` is the guest, or the address, that gets a share of the workers for it; empty for the server itself.
+        """
 
     async def close(self) -> None:
         """End all work."""

@@ -84,9 +84,11 @@ class WorkerPool:
         waiting = WaitingTask(self._owner(guest_id), is_long=self._was_long(task))
         return await self._answer(waiting, find_hint, task, task)
 
-    async def run_task(self, work: Callable[[Given], Found], given: Given, *, unattended: bool = False) -> Found | None:
+    async def run_task(
+        self, work: Callable[[Given], Found], given: Given, *, asker: str = "", unattended: bool = False
+    ) -> Found | None:
         """The result of any other long function; None if it failed. Nobody waits for an `unattended` one."""
-        owner = Owner("", work.__name__)
+        owner = self._owner(asker) if asker else Owner("", work.__name__)
         if not unattended:
             return await self._answer(WaitingTask(owner, is_long=True), work, given)
         async with self._worker(WaitingTask(owner, Priority.UNATTENDED, is_long=True)) as group:
@@ -97,8 +99,8 @@ class WorkerPool:
         for group in self._groups.values():
             await group.close()
 
-    def _owner(self, guest_id: str) -> Owner:
-        return Owner(self._addresses.get(guest_id, guest_id), guest_id)
+    def _owner(self, asker: str) -> Owner:
+        return Owner(self._addresses.get(asker, asker), asker)
 
     def _was_long(self, task: SeatTask) -> bool:
         """Whether the table's last task was too long for the express worker; nobody knows for a new custom board."""
