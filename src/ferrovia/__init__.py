@@ -1,4 +1,4 @@
-"""Ferrovía: the train games of the ¡Aventureros al tren! family, as a typed library and a game to play.
+"""Ferrovía: the train games of the Ticket to Ride (¡Aventureros al tren!) family, as a library and a game to play.
 
 >>> from ferrovia import RULEBOOKS, Game, load_board
 >>> game = Game(RULEBOOKS["usa"], load_board("usa"), seats=2)

@@ -8,7 +8,12 @@ from string import Formatter
 
 import pytest
 
+from ferrovia.boards import load_board
+from ferrovia.cli.texts.event_text import format_event
+from ferrovia.cli.texts.game_text import GameText
+from ferrovia.engine.events import CLEARED, Event
 from ferrovia.engine.kinds import ACTION_KINDS, EVENT_KINDS, QUESTION_KINDS
+from ferrovia.engine.state import NOBODY
 from ferrovia.locales import (
     LANGUAGES,
     STATIC_SITE_PREFIX,
@@ -109,7 +114,20 @@ def test_the_files_are_sorted() -> None:
 
 def test_every_event_has_a_text() -> None:
     assert kinds("events") == {kind.name for kind in EVENT_KINDS.values()}
-    assert [name for name in kinds("events") if not has_text(f"event.{name}")] == []
+    names_wilds = EVENT_KINDS[CLEARED].name
+    keys = {f"event.{name}" for name in kinds("events") - {names_wilds}}
+    keys |= {f"event.{names_wilds}.{book.vocabulary.wild}" for book in RULEBOOKS.values()}
+    assert [key for key in keys if not has_text(key)] == []
+
+
+def test_the_terminal_calls_the_wilds_of_a_new_display_what_the_printed_book_calls_them() -> None:
+    said = {
+        name: format_event(GameText(Translator("es"), load_board(name), [], book), Event(CLEARED, NOBODY, ()))
+        for name, book in RULEBOOKS.items()
+    }
+    assert said["europe"] == "demasiadas locomotoras: mercado nuevo"
+    assert said["world"] == "demasiados comodines: mercado nuevo"
+    assert said["paris"] == "demasiados autobuses multicolor: mercado nuevo"
 
 
 def test_every_question_has_a_text() -> None:

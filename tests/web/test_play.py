@@ -96,7 +96,7 @@ def test_hint_gives_reasons_and_can_be_followed(visitors: Visitors) -> None:
     expect(page.locator(".panel")).to_be_focused()
     page.locator(".hint-action").wait_for()
     assert page.locator(".hint p").count() >= 2
-    page.get_by_role("button", name="Play this", exact=True).click()
+    page.get_by_role("button", name="Play this move", exact=True).click()
     player.taken(asked)
 
 

@@ -183,7 +183,7 @@ _ROUTE_KEYS: Final[Mapping[str, Key]] = {
 }
 _TICKET_KEYS: Final[Mapping[str, Key]] = {
     "cities": Key(city_list),
-    "points": Key(ticket_points),
+    "points": Key(ticket_points),  # a list if the ticket has several destinations
     "long": Key(boolean, required=False),
     "tour": Key(boolean, required=False),
     "points_any_order": Key(whole_number(1, MAX_POINTS), required=False),

@@ -1,4 +1,5 @@
 // A board file as plain data, and the changes that the editor makes to it. Whether a board is valid, the server says.
+import type { BoardInfo } from "../api/types.ts";
 
 export type CityEntry = {
   readonly id: string;
@@ -228,6 +229,27 @@ export function removeEntry(file: BoardFile, list: ListName, index: number): Boa
 /** The kind of a ticket. */
 export function ticketKind({ tour, points }: TicketEntry): TicketKind {
   return tour ? "tour" : typeof points === "number" ? "plain" : "destinations";
+}
+
+/** The cities of a ticket, for people; several destinations are alternatives. */
+export function ticketTitle(ticket: TicketEntry, nameOf: (id: string) => string): string {
+  const [first = "", ...others] = ticket.cities.map(nameOf);
+  return [first, others.join(ticketKind(ticket) === "destinations" ? " / " : " – ")].join(" – ");
+}
+
+/** The entry of a ticket of a board that the server knows; `idOf` gives the id of a city by its code. */
+export function ticketFromFacts(
+  { cities, points, penalty, long, any_order, destination_points }: BoardInfo["tickets"][number],
+  idOf: (code: string) => string,
+): TicketEntry {
+  const isTour = cities.length > 2 && !destination_points.length;
+  return {
+    cities: cities.map(idOf),
+    points: destination_points.length ? destination_points : points,
+    ...(long && { long }),
+    ...(isTour && { tour: true, points_any_order: any_order }),
+    ...((isTour || (destination_points.length && penalty !== Math.min(...destination_points))) && { penalty }),
+  };
 }
 
 /** The points of a ticket with one number, or those of its first destination. */

@@ -1,5 +1,5 @@
 // What entries are called, for people: by the names of their cities.
-import { type BoardFile, type Entry, type TicketEntry, ticketKind } from "./board-file.ts";
+import { type BoardFile, type Entry, ticketTitle } from "./board-file.ts";
 
 /** A function for the titles of entries; cities without a name, and unknown ones, go by their ids. */
 export function entryTitles({ cities }: BoardFile): (entry: Entry) => string {
@@ -9,9 +9,4 @@ export function entryTitles({ cities }: BoardFile): (entry: Entry) => string {
     if ("cities" in entry) return ticketTitle(entry, nameOf);
     return "a" in entry ? `${nameOf(entry.a)} – ${nameOf(entry.b)}` : entry.name || entry.id;
   };
-}
-
-function ticketTitle(ticket: TicketEntry, nameOf: (id: string) => string): string {
-  const [first = "", ...others] = ticket.cities.map(nameOf);
-  return [first, others.join(ticketKind(ticket) === "destinations" ? " / " : " – ")].join(" – ");
 }

@@ -9,7 +9,7 @@ import {
   NEW_SIZE,
   type RouteEntry,
   type Size,
-  type TicketEntry,
+  ticketFromFacts,
 } from "./board-file.ts";
 
 /** The names of all colours in board files; grey is any colour. */
@@ -75,17 +75,7 @@ export function copyBoard(facts: BoardInfo, drawing: Drawing): BoardFile {
         ...(wrapping.has(route.name) && { wrap: true }),
       };
     }),
-    tickets: facts.tickets.map((ticket): TicketEntry => {
-      const { points, penalty, long, any_order, destination_points } = ticket;
-      const isTour = ticket.cities.length > 2 && !destination_points.length;
-      return {
-        cities: ticket.cities.map(idOf),
-        points: destination_points.length ? destination_points : points,
-        ...(long && { long }),
-        ...(isTour && { tour: true, points_any_order: any_order }),
-        ...((isTour || (destination_points.length && penalty !== Math.min(...destination_points))) && { penalty }),
-      };
-    }),
+    tickets: facts.tickets.map((ticket) => ticketFromFacts(ticket, idOf)),
     sources: [],
     doubts: [],
   };

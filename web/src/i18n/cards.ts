@@ -8,10 +8,15 @@ export const COLOR_NAMES: { readonly [letter: string]: string } = Object.fromEnt
   Object.entries(palette.routes).flatMap(([name, { card }]) => (card ? [[card, name]] : [])),
 );
 
-/** A card's name; rulebooks have different names for wilds. */
+/** The last word of the keys of texts that name wilds: rulebooks have different names for them. */
+export function wildKey(book: RulebookInfo | null): string {
+  return book?.vocabulary.wild ?? "wild";
+}
+
+/** A card's name. */
 export function cardName(card: string, book: RulebookInfo | null): string {
   const letter = card.charAt(0);
-  const color = COLOR_NAMES[letter.toLowerCase()] ?? book?.vocabulary.wild ?? "wild";
+  const color = COLOR_NAMES[letter.toLowerCase()] ?? wildKey(book);
   if (letter !== letter.toLowerCase())
     return t(card.endsWith("2") ? "card.double_ship" : "card.ship", { color: t(`route_color.${color}`) });
   const name = t(`card.${color}`);

@@ -37,6 +37,28 @@ test("a claim names cities, cards and points", () => {
   );
 });
 
+test("a new display names wilds as the rulebook does", async () => {
+  const cleared = (wild: string) =>
+    eventText(
+      { ...CONTEXT, book: { ...BOOK, vocabulary: { ...BOOK.vocabulary, wild } } },
+      { kind: "cleared", seat: -1 },
+    );
+  await loadLocale("es");
+  assert.equal(cleared("locomotive"), "demasiadas locomotoras: mercado nuevo");
+  assert.equal(cleared("wild"), "demasiados comodines: mercado nuevo");
+  assert.equal(cleared("multicolor_bus"), "demasiados autobuses multicolor: mercado nuevo");
+  await loadLocale("en");
+});
+
+test("a list of tickets ends in a conjunction", async () => {
+  const kept = { kind: "kept_tickets", seat: 0, tickets: [0, 0, 0] };
+  const ticket = "Brest – Paris (7)";
+  assert.equal(eventText(CONTEXT, kept), `${ticket}, ${ticket} and ${ticket}`);
+  await loadLocale("es");
+  assert.equal(eventText(CONTEXT, kept), `${ticket}, ${ticket} y ${ticket}`);
+  await loadLocale("en");
+});
+
 test("secret numbers are not made up", () => {
   assert.equal(eventText(CONTEXT, { kind: "kept", seat: 0 }), "keeps tickets");
   assert.equal(eventText(CONTEXT, { kind: "kept", seat: 0, count: 1 }), "keeps 1 ticket");

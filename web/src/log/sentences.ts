@@ -2,9 +2,9 @@
 import type { EventView, Moment, RulebookInfo } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
 import type { BoardParts } from "../board/board-parts.ts";
-import { cardName, cardNames } from "../i18n/cards.ts";
+import { cardName, cardNames, wildKey } from "../i18n/cards.ts";
 import { piecesText } from "../i18n/rulebooks.ts";
-import { hasText, type Lang, t } from "../i18n/translate.ts";
+import { hasText, joinAnd, type Lang, t } from "../i18n/translate.ts";
 import { sideName } from "../session/seat-names.ts";
 
 /** What sentences depend on: the board, the names of the seats, the rulebook and the language. */
@@ -47,6 +47,8 @@ function fillEvent(context: SentenceContext, event: EventView, key: string): str
       return t(context.book?.has_ships ? `${key}_${event.deck}` : key);
     case "refilled":
       return t(key, { slot: (event.slot ?? 0) + 1, card: cardName(event.card ?? "", context.book) });
+    case "cleared":
+      return t(`${key}.${wildKey(context.book)}`);
     case "offered":
     case "kept":
       return event.count == null ? t(`${key}_secretly`) : t(key, { n: event.count });
@@ -122,7 +124,7 @@ export function routeName(boardIndex: BoardIndex, name: string): string {
 /** A list of tickets with their points. */
 function ticketNames(context: SentenceContext, tickets: readonly number[]): string {
   const { boardIndex } = context;
-  return tickets.map((ticket) => `${boardIndex.ticketTitle(ticket)} (${boardIndex.ticketPoints(ticket)})`).join(", ");
+  return joinAnd(tickets.map((ticket) => `${boardIndex.ticketTitle(ticket)} (${boardIndex.ticketPoints(ticket)})`));
 }
 
 /** One sentence for each run of events about one seat; events about no seat follow in brackets. */

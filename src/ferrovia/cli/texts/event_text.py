@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.events import ANSWERED, DREW, EXCHANGED, REFILLED, SAW, SAW_RACKED, TOOK, TURNED_UP, Event
+from ferrovia.engine.events import ANSWERED, CLEARED, DREW, EXCHANGED, REFILLED, SAW, SAW_RACKED, TOOK, TURNED_UP, Event
 from ferrovia.engine.kinds import AUDIENCE_EVERYONE, DECK_NAMES, EVENT_KINDS, FIELD_COUNT
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.cards import format_cards
@@ -38,6 +38,8 @@ def _find_key(game_text: GameText, event: Event, fields: EventFields) -> str:
         return f"{key}_secretly"
     if event.kind == TURNED_UP and fields.count == 0:
         return f"{key}_nothing"
+    if event.kind == CLEARED:
+        return f"{key}.{game_text.wild}"
     return key
 
 
