@@ -54,6 +54,7 @@ class BuiltParts(BuildHookInterface[Any]):
             return
         for path in extensions:
             build_data["force_include"][str(path)] = path.relative_to(self.target).as_posix()
+        build_data["dependencies"] += compile_engine.compiled_dependencies(Path(self.root))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 

@@ -1,4 +1,4 @@
-"""Measures the engine: whole games of bots, and each function of `Game`.
+"""Measures the engine: whole games of bots, each function of `Game`, and determinization.
 
 Every figure is the best of several short runs in processor time, so that other work on the machine matters little.
 `--json FILE` also writes the figures; `compare.py` compares two such files.
@@ -16,11 +16,15 @@ from typing import Final
 
 from ferrovia import RULEBOOKS, Action, Game, State, load_board
 from ferrovia.bots import make_bot
+from ferrovia.bots.card_tracker import CardTracker
+from ferrovia.bots.ticket_inference import TicketInference
+from ferrovia.engine.determinize import Guess, determinize
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.sim.build import engine_build
 from ferrovia.sim.playout import play_out
 
-TABLES: Final = (("usa", 2), ("usa", 5), ("europe", 2), ("europe", 5))
+TABLES: Final = (("usa", 2), ("usa", 5), ("europe", 2), ("europe", 5), ("asia", 4), ("world", 2), ("paris", 2))
 GAMES: Final = 10  # per run; the same ones every time
 ROUNDS: Final = 5  # over the states, for fast functions
 SAMPLE: Final = 7  # a state is kept each time this many decisions were made
@@ -35,8 +39,10 @@ class Samples:
         self.running: list[
             tuple[State, Observation, float]
         ] = []  # with the asked seat's observation and a random number
+        self.guesses: list[Guess] = []  # what those seats suppose that the others hold
         self.over: list[State] = []
         chance = Random(1)
+        inference = TicketInference(game.rules)
         for seed in range(GAMES):
             state = game.new(seed)
             actions: list[Action] = []
@@ -45,10 +51,21 @@ class Samples:
                 if len(actions) % SAMPLE == 0:
                     kept = state.copy()
                     self.running.append((kept, game.observe(kept, view.seat), chance.random()))
+                    self.guesses.append(make_guess(view, inference, seed))
                 actions.append(view.pick_action(chance.random()))
                 game.apply(state, actions[-1])
             self.played.append(actions)
             self.over.append(state)
+
+
+def make_guess(view: Observation, inference: TicketInference, seed: int) -> Guess:
+    """What an expert that has just sat down would suppose."""
+    guess = Guess(view.rules)
+    tracker = CardTracker(view.rules)
+    tracker.fill(view, guess)
+    inference.update(view)
+    inference.fill(view, tracker.ticket_numbers(view), guess, Random(seed))
+    return guess
 
 
 def least_time(task: Callable[[], int], repeats: int) -> float:
@@ -114,6 +131,13 @@ def call_copy(samples: Samples) -> int:
     return ROUNDS * len(samples.running)
 
 
+def call_determinize(samples: Samples) -> int:
+    seed = bytes(SEED_BYTES)
+    for (_state, view, _share), guess in zip(samples.running, samples.guesses, strict=True):
+        determinize(view, guess, seed)
+    return len(samples.running)
+
+
 def call_result(samples: Samples) -> int:
     for state in samples.over:
         samples.game.result(state)
@@ -127,6 +151,7 @@ VERBS: Final[dict[str, Callable[[Samples], int]]] = {
     "count_actions": call_count_actions,
     "pick_action": call_pick_action,
     "copy": call_copy,
+    "determinize": call_determinize,
     "result": call_result,
 }
 

@@ -100,6 +100,12 @@ def test_the_package_declares_what_playing_needs() -> None:
     assert project["dependencies"] == [line for line in listed if line and not line.startswith("#")]
 
 
+def test_compiled_wheels_declare_what_the_compiled_engine_needs() -> None:
+    tool = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    listed = (ROOT / "requirements" / "compiled.in").read_text(encoding="utf-8").splitlines()
+    assert tool["ferrovia"]["compiled-dependencies"] == [line for line in listed if not line.startswith("#")]
+
+
 @pytest.mark.parametrize("extra", ["data", "draw", "learn", "ray", "server"])
 def test_an_extra_declares_what_it_needs(extra: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

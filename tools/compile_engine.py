@@ -84,9 +84,21 @@ def why_not_compile() -> str:
     return ""
 
 
+def settings_of(root: Path) -> dict[str, list[str]]:
+    """What pyproject.toml says under `tool.ferrovia`."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    settings: dict[str, list[str]] = project["tool"]["ferrovia"]
+    return settings
+
+
+def compiled_dependencies(root: Path) -> list[str]:
+    """The packages that compiled modules need at run time."""
+    return settings_of(root)["compiled-dependencies"]
+
+
 def modules(root: Path) -> list[str]:
     """The modules to compile, as sorted paths below `src`; `__init__` modules only re-export and are left out."""
-    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ferrovia"]
+    settings = settings_of(root)
     patterns: list[str] = settings["compiled"]
     interpreted: list[str] = settings.get("interpreted", [])
     source = root / "src"

@@ -1,7 +1,8 @@
 """The benchmarks run, and comparisons have the right sign."""
 
 from bench.compare import ratios
-from bench.engine import VERBS, measure
+from bench.engine import TABLES, VERBS, measure
+from ferrovia.rulebooks import RULEBOOKS
 
 
 def test_a_table_is_measured_with_all_its_figures() -> None:
@@ -9,6 +10,10 @@ def test_a_table_is_measured_with_all_its_figures() -> None:
     assert {f"{verb} µs" for verb in (*VERBS, "apply", "advance")} < set(figures)
     assert figures["random decisions/s"] > figures["random games/s"] > 0
     assert min(figures.values()) > 0
+
+
+def test_every_rulebook_is_measured() -> None:
+    assert {book for book, _ in TABLES} == set(RULEBOOKS)
 
 
 def test_more_games_and_less_time_are_both_faster() -> None:

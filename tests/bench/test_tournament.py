@@ -1,17 +1,22 @@
 """The bot results: which games they need, and how they are written into the page."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from bench import tournament
 from bench.bot_results import Row, level_lines, read_rows
 from bench.markers import marker, replace_between_markers
 from bench.tournament import Match, choose_matches, main
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.journal import NAME
+from ferrovia.sim.ray_workers import ANY_CLUSTER
 from ferrovia.sim.seeds import deal_seed, game_seed
 from ferrovia.sim.tune import CHECK, PURPOSE
+from ferrovia.sim.workers import ProcessWorkers
 from tests.cli.terminal import run
 
 PAGE_NAME = "bench.tournament"
@@ -165,6 +170,27 @@ def test_bad_input_is_refused(args: list[str], sentence: str, capsys: pytest.Cap
     with pytest.raises(SystemExit):
         main(args)
     assert sentence in capsys.readouterr().err
+
+
+def test_the_games_are_played_on_the_cluster_that_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str | None] = []
+
+    @contextmanager
+    def open_here(workers: int, ray: str | None) -> Iterator[ProcessWorkers]:
+        asked.append(ray)
+        yield ProcessWorkers(workers)
+
+    monkeypatch.setattr(tournament, "open_workers", open_here)
+    for number, more in enumerate([[], ["--ray"], ["--ray", "head:6379"]]):
+        played(tmp_path / str(number), *more, games=2)
+    assert asked == [None, ANY_CLUSTER, "head:6379"]
+
+
+def test_an_address_without_a_cluster_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SMALL, "--out", str(tmp_path / "out"), "--ray", "127.0.0.1:1"]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith('no Ray cluster answers at "127.0.0.1:1"') and said.err.count("\n") == 1
+    assert not said.out and not (tmp_path / "out").exists()
 
 
 def test_no_bot_is_reported_on_deals_that_it_was_tuned_on() -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 import pytest
 
 from ferrovia.engine.payments import MAX_DECK
-from ferrovia.engine.shuffle import CARD_STREAM, STREAM_COUNT, TICKET_STREAM, seed_hash, shuffle
+from ferrovia.engine.shuffle import CARD_STREAM, STREAM_COUNT, TICKET_STREAM, seed_hash, shuffle, shuffle_singly
 from ferrovia.engine.vectors import numbers, vector
 
 SEED = bytes(range(32))
@@ -54,6 +54,34 @@ def expected(size: int, seed: bytes, stream: int, number: int, rejected: list[in
                 size -= 1
                 items[size], items[index] = items[index], items[size]
     return items
+
+
+def rfc_input(size: int, seed: int) -> bytes:
+    """The input that the self test of RFC 7693 makes from Fibonacci numbers."""
+    first, second = 0xDEAD4BAD * seed & 0xFFFFFFFF, 1
+    found = bytearray()
+    for _ in range(size):
+        first, second = second, (first + second) & 0xFFFFFFFF
+        found.append(second >> 24)
+    return bytes(found)
+
+
+def test_the_hash_passes_the_self_test_of_its_standard() -> None:
+    """RFC 7693, appendix E."""
+    total = blake2b(digest_size=32)
+    for out in (20, 32, 48, 64):
+        for size in (0, 3, 128, 129, 255, 1024):
+            data = rfc_input(size, size)
+            total.update(blake2b(data, digest_size=out).digest())
+            total.update(blake2b(data, digest_size=out, key=rfc_input(out, out)).digest())
+    assert total.hexdigest() == "c23a7800d98123bd10f506c61e29da5603d763b8bbad2e737f5e765a7bccd475"
+
+
+def test_both_streams_shuffle_as_they_always_have() -> None:
+    assert shuffled(12) == [0, 5, 4, 10, 11, 2, 1, 3, 7, 6, 9, 8]
+    pile = vector(range(12))
+    shuffle_singly(SEED, CARD_STREAM, 0, pile, 12)
+    assert numbers(pile) == [6, 5, 7, 9, 10, 2, 8, 0, 1, 4, 11, 3]
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 5, 9, 30, 53, 110, 144, 400, MAX_DECK])

@@ -1,5 +1,6 @@
 """Properties of every step of every game, in every rulebook with every number of seats."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from ferrovia.boards import load_board
 from ferrovia.engine.actions import CLAIM, DRAW, DRAW_TICKETS, TAKE, Action
+from ferrovia.engine.cards import RED
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import OPENING_TICKETS
 from ferrovia.engine.state import State
@@ -15,8 +17,17 @@ from ferrovia.rulebooks import RULEBOOKS
 from tests.conservation import check_cards, check_display, check_pieces, tickets_in_play
 from tests.position import state_facts
 
+
+def red_game(book: str) -> Game:
+    """The smallest game of a rulebook on its own board with three quarters of the routes red."""
+    board = load_board(book)
+    routes = tuple(replace(route, color=RED) if index % 4 else route for index, route in enumerate(board.routes))
+    return Game(RULEBOOKS[book], replace(board, routes=routes), min(RULEBOOKS[book].seats))
+
+
 TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
 GAMES = {table: Game(RULEBOOKS[table[0]], load_board(table[0]), table[1]) for table in TABLES}
+RED_GAMES = {book: red_game(book) for book in ("usa", "europe", "asia", "world")}
 STYLES = {"any": (), "draws": (TAKE, DRAW), "claims": (CLAIM,), "tickets": (DRAW_TICKETS,)}
 SAMPLE = 12  # actions of a menu that are checked one by one
 MAX_DECISIONS = 5000  # per game; random games have a few hundred
@@ -72,11 +83,23 @@ def test_cards_pieces_and_tickets_are_conserved_and_every_game_ends(
 def test_the_menu_is_counted_listed_and_picked_alike_and_all_of_it_is_legal(
     book: str, seats: int, seed: int, style: str
 ) -> None:
-    game = GAMES[book, seats]
+    check_menus(GAMES[book, seats], seed, style)
+
+
+@pytest.mark.parametrize("book", sorted(RED_GAMES))
+@settings(max_examples=3, deadline=None)
+@given(seed=seeds)
+def test_the_same_holds_where_one_color_has_too_many_routes_to_count_them_by_multiplying(book: str, seed: int) -> None:
+    game = RED_GAMES[book]
+    assert not game.rules.can_multiply
+    check_menus(game, seed, "draws")  # large hands pay in many ways
+
+
+def check_menus(game: Game, seed: int, style: str) -> None:
     random = Random(seed)
     state = game.new(seed)
     while not state.is_over:
-        for seat in range(seats):
+        for seat in range(game.seats):
             actions = game.legal_actions(state, seat)
             assert len(set(actions)) == len(actions) == game.count_actions(state, seat)
             assert bool(actions) == (seat in game.asked_seats(state))

