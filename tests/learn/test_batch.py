@@ -11,6 +11,7 @@ import pytest
 from ferrovia.boards import load_board
 from ferrovia.boards.load import parse_board
 from ferrovia.bots import make_bot
+from ferrovia.engine.actions import CLAIM, KEEP, Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import State
 from ferrovia.learn import Batch, LearnError
@@ -284,6 +285,8 @@ BAD_ACTIONS: list[tuple[Any, str]] = [
     ([-1, 13], "game 0: action -1 is not legal now, choose one that action_mask[0] allows"),
     ([14, 99999], "game 1: action 99999 is not legal now"),
     ([14, 0], "game 1: action 0 is not legal now"),
+    (np.array([1 << 63, 0], np.uint64), "game 0: action 9223372036854775808 is not legal now"),
+    ([1 << 64, 14], "a step takes 2 whole numbers"),
 ]
 
 
@@ -296,6 +299,26 @@ def test_bad_actions_are_refused_and_change_nothing(actions: Any, message: str) 
     assert str(caught.value).startswith(message)
     assert [state_facts(batch.state(row)) for row in range(2)] == before
     batch.step(batch.random_actions(np.random.default_rng(1)))
+
+
+def test_only_legal_actions_of_the_asked_seat_have_a_number() -> None:
+    batch = Batch("usa", 2, 2)
+    state = batch.state(1)
+    legal, other = (batch.game.legal_actions(state, seat)[0] for seat in (0, 1))
+    assert batch.action(1, batch.number(1, legal)) == legal
+    for action, code in [
+        (other, "not_asked"),
+        (Action(0, CLAIM, 0, (0,)), "tickets_expected"),
+        (Action(0, KEEP, 0, (0,)), "too_few_kept"),
+        (Action(0, KEEP, 0, (0, 9)), "not_the_offer"),
+        (Action(0, 99), "tickets_expected"),
+    ]:
+        with pytest.raises(LearnError) as caught:
+            batch.number(1, action)
+        assert str(caught.value) == f"game 1: {action!r} is not legal now ({code})"
+    nothing: Any = None
+    with pytest.raises(LearnError, match="the action must be an Action, not None"):
+        batch.number(0, nothing)
 
 
 def test_numbers_of_games_and_actions_are_checked() -> None:

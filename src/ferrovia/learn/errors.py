@@ -6,7 +6,11 @@ MISSING: Final = "ferrovia.learn needs the package {name}: install it with pip i
 
 
 class LearnError(ValueError):
-    """A setting or an action that an environment cannot use. Nothing has changed."""
+    """A setting or an action that an environment cannot use. Nothing has changed, unless it is an `OpponentError`."""
+
+
+class OpponentError(LearnError):
+    """A custom opponent that failed. Some games have gone on and others have not: the environment must be reset."""
 
 
 class MissingPackageError(ImportError):
