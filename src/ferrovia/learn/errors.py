@@ -3,6 +3,7 @@
 from typing import Final
 
 MISSING: Final = "ferrovia.learn needs the package {name}: install it with pip install 'ferrovia[learn]'"
+NO_GAME: Final = "the game is over or was not started: call reset first"
 
 
 class LearnError(ValueError):
