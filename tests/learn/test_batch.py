@@ -12,11 +12,11 @@ from ferrovia.boards import load_board
 from ferrovia.boards.load import parse_board
 from ferrovia.bots import make_bot
 from ferrovia.engine.actions import CLAIM, KEEP, Action
-from ferrovia.engine.game import Game
-from ferrovia.engine.state import State
 from ferrovia.learn import Batch, LearnError
+from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.seeds import deal_bot_seed, deal_seed
+from ferrovia.sim.seeds import deal_bot_seed
+from tests.learn.twin_games import TwinGames, check_row, dealt
 from tests.position import state_facts
 from tests.random_games import game_of, seats_by_book
 from tests.server.hostile_boards import board_file, grid
@@ -28,49 +28,22 @@ ROWS = 3
 setups = pytest.mark.parametrize(("book", "seats"), SETUPS)
 
 
-def dealt(game: Game, row: int, number: int, seed: int) -> State:
-    return game.new(deal_seed(f"learn {row}", seed, number))
-
-
-def check_row(batch: Batch, row: int, game: Game, state: State) -> None:
-    """Compare what the batch shows of a game with the engine."""
-    actions = game.legal_actions(state, state.seat)
-    numbers = sorted(batch.number(row, action) for action in actions)
-    assert batch.asked_seats[row] == state.seat
-    assert np.flatnonzero(batch.action_mask[row]).tolist() == numbers
-    assert sorted(batch.legal[row, : batch.legal_counts[row]].tolist()) == numbers
-    assert batch.observations[row].tolist() == batch.observe(state, state.seat).tolist()
-
-
 @setups
 def test_a_batch_plays_the_games_of_the_engine(book: str, seats: int) -> None:
-    game = game_of(book, seats)
-    batch = Batch(book, seats, ROWS, seed=5, hidden=True)
-    states = [dealt(game, row, 0, 5) for row in range(ROWS)]
-    played = [0] * ROWS
+    games = TwinGames(book, seats, ROWS, seed=5)
     rng = Random(seats)
     for _ in range(STEPS):
-        chosen = [rng.choice(game.legal_actions(state, state.seat)) for state in states]
-        batch.step([batch.number(row, action) for row, action in enumerate(chosen)])
-        for row, state in enumerate(states):
-            game.apply(state, chosen[row])
-            assert batch.terminated[row] == state.is_over
-            if state.is_over:
-                result = game.result(state)
-                assert batch.scores[row].tolist() == [score.total for score in result.scores]
-                winners = [game.rules.side_of[seat] in result.winners for seat in range(seats)]
-                assert batch.wins[row].tolist() == [won / len(result.winners) for won in winners]
-                assert batch.final_observations[row].tolist() == batch.observe(state, 0).tolist()
-                played[row] += 1
-                states[row] = dealt(game, row, played[row], 5)
-            assert state_facts(batch.state(row)) == state_facts(states[row])
-            check_row(batch, row, game, states[row])
+        games.step(rng)
+        for row, state in enumerate(games.states):
+            assert state_facts(games.batch.state(row)) == state_facts(state)
+            assert games.batch.observations[row].tolist() == games.batch.observe(state, state.seat).tolist()
 
 
 @pytest.mark.parametrize(("book", "seats"), seats_by_book(3).items())
 def test_opponents_play_as_they_do_elsewhere(book: str, seats: int) -> None:
     game = game_of(book, seats)
     names = ["greedy", "pathfinder", "random"][: seats - 1]
+    numbers = ActionNumbers(game.rules)
     batch = Batch(book, seats, 1, seed=9, opponents=names)
     rng = Random(1)
     for number in range(2):
@@ -82,7 +55,7 @@ def test_opponents_play_as_they_do_elsewhere(book: str, seats: int) -> None:
             bots[seat] = make_bot(name, deal_bot_seed("learn 0", 9, number, seat))
         while not state.is_over:
             if state.seat == learner:
-                check_row(batch, 0, game, state)
+                check_row(batch, 0, game, numbers, state)
                 action = rng.choice(game.legal_actions(state, learner))
                 batch.step([batch.number(0, action)])
             else:
