@@ -1,12 +1,14 @@
 """Measures `ferrovia.learn.Batch`: steps per second with a random policy in numpy that reads the masks, and memory.
 
 Every figure is the best of several short runs in processor time, so that other work on the machine matters little.
-`--memory 10000000` plays that many more steps and prints how much the resident memory has grown.
+`--memory 10000000` plays that many more steps and prints how much the resident memory has grown. `--same 200` measures
+nothing: it plays that many random games of every setup and compares each step with the engine.
 """
 
 import argparse
 import resource
 import time
+from random import Random
 from typing import Final
 
 import numpy as np
@@ -15,9 +17,11 @@ import numpy.typing as npt
 from ferrovia.learn import Batch
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.build import engine_build
+from tests.learn.twin_games import TwinGames
 
 GAMES: Final = 256
 CALLS: Final = 20  # of `step` in a run
+COMPARED: Final = 20  # games at once with `--same`
 WARM_UP: Final = 400  # calls, so that the games are at different stages
 
 
@@ -66,17 +70,35 @@ def memory_growth(steps: int) -> None:
     print(f"{steps:,} steps: {before / 1024:.1f} MiB before, {after / 1024:.1f} MiB after")
 
 
+def compare(book: str, seats: int, games: int) -> None:
+    """Play random games in a batch and with the engine alone; an assertion fails if they differ."""
+    rows = min(games, COMPARED)
+    twins = TwinGames(book, seats, rows, seed=games)
+    rng = Random(seats)
+    steps = 0
+    while sum(twins.played) < games:
+        twins.step(rng)
+        steps += rows
+    print(f"{book:8} {seats:5} {sum(twins.played):6} games {steps:10,} steps: no difference", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=10)
     parser.add_argument("--opponents", default="", help="a bot for all other seats")
     parser.add_argument("--memory", type=int, default=0, metavar="STEPS")
+    parser.add_argument("--same", type=int, default=0, metavar="GAMES", help="compare with the engine instead")
     options = parser.parse_args()
+    setups = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
+    if options.same:
+        print(f"{engine_build()} engine")
+        for book, seats in setups:
+            compare(book, seats, options.same)
+        return
     print(f"{engine_build()} engine, {GAMES} games in a batch")
     print("rulebook seats opponents   entries actions        steps/s   in step only")
-    for book in RULEBOOKS.values():
-        for seats in book.seats:
-            measure(book.id, seats, options.opponents, options.repeats)
+    for book, seats in setups:
+        measure(book, seats, options.opponents, options.repeats)
     if options.memory:
         memory_growth(options.memory)
 

@@ -11,11 +11,12 @@ import pytest
 from ferrovia.boards import load_board
 from ferrovia.boards.load import parse_board
 from ferrovia.bots import make_bot
-from ferrovia.engine.game import Game
-from ferrovia.engine.state import State
+from ferrovia.engine.actions import CLAIM, KEEP, Action
 from ferrovia.learn import Batch, LearnError
+from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.seeds import deal_bot_seed, deal_seed
+from ferrovia.sim.seeds import deal_bot_seed
+from tests.learn.twin_games import TwinGames, check_row, dealt
 from tests.position import state_facts
 from tests.random_games import game_of, seats_by_book
 from tests.server.hostile_boards import board_file, grid
@@ -27,49 +28,22 @@ ROWS = 3
 setups = pytest.mark.parametrize(("book", "seats"), SETUPS)
 
 
-def dealt(game: Game, row: int, number: int, seed: int) -> State:
-    return game.new(deal_seed(f"learn {row}", seed, number))
-
-
-def check_row(batch: Batch, row: int, game: Game, state: State) -> None:
-    """Compare what the batch shows of a game with the engine."""
-    actions = game.legal_actions(state, state.seat)
-    numbers = sorted(batch.number(row, action) for action in actions)
-    assert batch.asked_seats[row] == state.seat
-    assert np.flatnonzero(batch.action_mask[row]).tolist() == numbers
-    assert sorted(batch.legal[row, : batch.legal_counts[row]].tolist()) == numbers
-    assert batch.observations[row].tolist() == batch.observe(state, state.seat).tolist()
-
-
 @setups
 def test_a_batch_plays_the_games_of_the_engine(book: str, seats: int) -> None:
-    game = game_of(book, seats)
-    batch = Batch(book, seats, ROWS, seed=5, hidden=True)
-    states = [dealt(game, row, 0, 5) for row in range(ROWS)]
-    played = [0] * ROWS
+    games = TwinGames(book, seats, ROWS, seed=5)
     rng = Random(seats)
     for _ in range(STEPS):
-        chosen = [rng.choice(game.legal_actions(state, state.seat)) for state in states]
-        batch.step([batch.number(row, action) for row, action in enumerate(chosen)])
-        for row, state in enumerate(states):
-            game.apply(state, chosen[row])
-            assert batch.terminated[row] == state.is_over
-            if state.is_over:
-                result = game.result(state)
-                assert batch.scores[row].tolist() == [score.total for score in result.scores]
-                winners = [game.rules.side_of[seat] in result.winners for seat in range(seats)]
-                assert batch.wins[row].tolist() == [won / len(result.winners) for won in winners]
-                assert batch.final_observations[row].tolist() == batch.observe(state, 0).tolist()
-                played[row] += 1
-                states[row] = dealt(game, row, played[row], 5)
-            assert state_facts(batch.state(row)) == state_facts(states[row])
-            check_row(batch, row, game, states[row])
+        games.step(rng)
+        for row, state in enumerate(games.states):
+            assert state_facts(games.batch.state(row)) == state_facts(state)
+            assert games.batch.observations[row].tolist() == games.batch.observe(state, state.seat).tolist()
 
 
 @pytest.mark.parametrize(("book", "seats"), seats_by_book(3).items())
 def test_opponents_play_as_they_do_elsewhere(book: str, seats: int) -> None:
     game = game_of(book, seats)
     names = ["greedy", "pathfinder", "random"][: seats - 1]
+    numbers = ActionNumbers(game.rules)
     batch = Batch(book, seats, 1, seed=9, opponents=names)
     rng = Random(1)
     for number in range(2):
@@ -81,7 +55,7 @@ def test_opponents_play_as_they_do_elsewhere(book: str, seats: int) -> None:
             bots[seat] = make_bot(name, deal_bot_seed("learn 0", 9, number, seat))
         while not state.is_over:
             if state.seat == learner:
-                check_row(batch, 0, game, state)
+                check_row(batch, 0, game, numbers, state)
                 action = rng.choice(game.legal_actions(state, learner))
                 batch.step([batch.number(0, action)])
             else:
@@ -284,6 +258,8 @@ BAD_ACTIONS: list[tuple[Any, str]] = [
     ([-1, 13], "game 0: action -1 is not legal now, choose one that action_mask[0] allows"),
     ([14, 99999], "game 1: action 99999 is not legal now"),
     ([14, 0], "game 1: action 0 is not legal now"),
+    (np.array([1 << 63, 0], np.uint64), "game 0: action 9223372036854775808 is not legal now"),
+    ([1 << 64, 14], "a step takes 2 whole numbers"),
 ]
 
 
@@ -296,6 +272,26 @@ def test_bad_actions_are_refused_and_change_nothing(actions: Any, message: str) 
     assert str(caught.value).startswith(message)
     assert [state_facts(batch.state(row)) for row in range(2)] == before
     batch.step(batch.random_actions(np.random.default_rng(1)))
+
+
+def test_only_legal_actions_of_the_asked_seat_have_a_number() -> None:
+    batch = Batch("usa", 2, 2)
+    state = batch.state(1)
+    legal, other = (batch.game.legal_actions(state, seat)[0] for seat in (0, 1))
+    assert batch.action(1, batch.number(1, legal)) == legal
+    for action, code in [
+        (other, "not_asked"),
+        (Action(0, CLAIM, 0, (0,)), "tickets_expected"),
+        (Action(0, KEEP, 0, (0,)), "too_few_kept"),
+        (Action(0, KEEP, 0, (0, 9)), "not_the_offer"),
+        (Action(0, 99), "tickets_expected"),
+    ]:
+        with pytest.raises(LearnError) as caught:
+            batch.number(1, action)
+        assert str(caught.value) == f"game 1: {action!r} is not legal now ({code})"
+    nothing: Any = None
+    with pytest.raises(LearnError, match="the action must be an Action, not None"):
+        batch.number(0, nothing)
 
 
 def test_numbers_of_games_and_actions_are_checked() -> None:

@@ -1,5 +1,8 @@
 """The environments keep the promises of Gymnasium, PettingZoo and the libraries that learn with masks."""
 
+import subprocess
+import sys
+from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +25,7 @@ from ferrovia.rulebooks import RULEBOOKS
 
 SETUPS = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
 SMALLEST = [(book.id, book.seats[0]) for book in RULEBOOKS.values()]
+ENDS = [*SMALLEST, *((book.id, book.seats[-1]) for book in RULEBOOKS.values())]  # the fewest and the most seats
 
 # PettingZoo warns about every environment whose observations are dictionaries with a mask.
 with_masks = pytest.mark.filterwarnings("ignore:Observation")
@@ -35,13 +39,13 @@ def test_every_setup_has_an_id(book: str, seats: int) -> None:
     assert unwrapped.batch.game.seats == seats
 
 
-@pytest.mark.parametrize(("book", "seats"), SMALLEST)
+@pytest.mark.parametrize(("book", "seats"), ENDS)
 def test_gymnasium_finds_no_fault(book: str, seats: int) -> None:
     check_env(gymnasium.make(env_id(book, seats)).unwrapped)
 
 
 @with_masks
-@pytest.mark.parametrize(("book", "seats"), SMALLEST)
+@pytest.mark.parametrize(("book", "seats"), ENDS)
 def test_pettingzoo_finds_no_fault(book: str, seats: int) -> None:
     api_test(env(book, seats), num_cycles=100)  # type: ignore[no-untyped-call]
 
@@ -60,6 +64,108 @@ def test_pettingzoo_can_measure_every_rulebook(book: str, seats: int, monkeypatc
     performance_benchmark(measured)  # type: ignore[no-untyped-call]
     assert next(clock) > 5
     assert measured.agents
+
+
+@pytest.mark.parametrize("most", [False, True])
+@with_masks
+def test_pettingzoos_state_is_all_that_a_critic_needs(most: bool) -> None:
+    game = AllSeatsEnv("world", 5 if most else 2)
+    game.reset(seed=3)
+    for _ in range(30):
+        observation, *_ = game.last()
+        assert observation is not None
+        state, seen = game.state(), observation["observation"]
+        assert game.state_space.contains(state)
+        assert state[: len(seen)].tolist() == seen.tolist()
+        seat = game.possible_agents.index(game.agent_selection)
+        hidden = game.batch.reveal(game.batch.state(0), seat)
+        assert hidden.any() and state[len(seen) :].tolist() == hidden.tolist()
+        game.step(int(game.action_space(game.agent_selection).sample()))
+
+
+def test_the_name_of_a_pettingzoo_environment_is_short() -> None:
+    rulebook: Any = replace(RULEBOOKS["usa"], id="house")
+    assert str(AllSeatsEnv("paris", 3)) == "ferrovia_paris_3p_v0"
+    assert str(AllSeatsEnv(rulebook, 2)) == "ferrovia_house_2p_v0"
+
+
+def test_a_pettingzoo_game_must_be_started_and_not_be_over() -> None:
+    game = AllSeatsEnv("paris", 2, max_steps=1)
+    for call in (lambda: game.step(0), lambda: game.observe("seat_0"), game.last, game.state):
+        with pytest.raises(LearnError, match="call reset first"):
+            call()
+    game.reset(seed=1)
+    game.step(int(game.action_space("seat_0").sample()))
+    assert all(game.truncations.values())
+    game.step(None)
+    game.step(None)
+    with pytest.raises(LearnError, match="call reset first"):
+        game.step(None)
+    assert not game.observe("seat_1")["action_mask"].any()
+
+
+def test_closed_environments_say_so() -> None:
+    single, many, all_seats = SeatEnv("paris"), SeatVectorEnv(2, "paris"), AllSeatsEnv("paris")
+    single.reset(seed=1)
+    many.reset(seed=1)
+    all_seats.reset(seed=1)
+    actions = many.action_space.sample()
+    for made in (single, many, all_seats):
+        made.close()
+    for call in (
+        lambda: single.step(0),
+        single.reset,
+        lambda: many.step(actions),
+        many.reset,
+        lambda: all_seats.step(0),
+        all_seats.reset,
+        all_seats.last,
+        all_seats.state,
+    ):
+        with pytest.raises(LearnError, match="the batch is closed: make a new one"):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("module", "package"),
+    [
+        ("gymnasium_env", "gymnasium"),
+        ("spaces", "gymnasium"),
+        ("pettingzoo_env", "gymnasium"),
+        ("pettingzoo_env", "pettingzoo"),
+        ("batch", "numpy"),
+    ],
+)
+def test_a_missing_package_is_named_in_one_sentence(module: str, package: str) -> None:
+    code = f"import sys; sys.modules[{package!r}] = None; import ferrovia.learn.{module}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    last = done.stderr.splitlines()[-1]
+    assert last == (
+        f"ferrovia.learn.errors.MissingPackageError: ferrovia.learn needs the package {package}: "
+        "install it with pip install 'ferrovia[learn]'"
+    )
+
+
+def test_masks_are_found_through_gymnasiums_wrappers() -> None:
+    made = gymnasium.make(env_id("paris", 2))
+    _, info = made.reset(seed=1)
+    masks = made.get_wrapper_attr("action_masks")()
+    assert masks.any() and masks.tolist() == info["action_mask"].astype(bool).tolist()
+
+
+def test_many_games_must_be_started() -> None:
+    many = SeatVectorEnv(2, "paris")
+    with pytest.raises(LearnError, match="call reset first"):
+        many.step(many.action_space.sample())
+    many.reset()
+    many.step(many.action_space.sample())
+
+
+def test_a_truncated_game_tells_its_points_too() -> None:
+    single = SeatEnv("usa", 3, max_steps=4)
+    seen, info = play_one(single, 1)
+    assert seen[-1][2:] == (False, True)
+    assert (info["scores"].shape, info["win"], info["illegal"]) == ((3,), 0.0, False)
 
 
 def play_one(single: SeatEnv, seed: int) -> tuple[list[Any], dict[str, Any]]:

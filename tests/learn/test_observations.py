@@ -6,18 +6,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.actions import TAKE, Action
+from ferrovia.engine.cards import NO_CARD, WILD
 from ferrovia.engine.game import Game
 from ferrovia.engine.kinds import QUESTION_KINDS
-from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import FLAG, NO_QUESTION, SECOND, TUNNEL
+from ferrovia.engine.questions import FLAG, FLEET, NO_QUESTION, REFILL, SECOND, TUNNEL, TURN
 from ferrovia.engine.state import ON_RACK, State
+from ferrovia.engine.tickets import kept_tickets
 from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.learn.core.fields import QUESTIONS, Fields
 from ferrovia.learn.core.hidden import HiddenWriter
 from ferrovia.learn.core.observation import ObservationWriter, shorts
 from ferrovia.rulebooks import RULEBOOKS
-from tests.random_games import game_of, random_action
+from tests.random_games import game_of, random_action, seats_by_book
 from tests.redealt import redeal
 
 SETUPS = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
@@ -60,6 +61,15 @@ def marked(size: int, items: list[int]) -> list[int]:
     return [int(item in items) for item in range(size)]
 
 
+def placed(size: int, items: list[int]) -> list[int]:
+    """By item, its place among these, counted from 1; 0 for the others."""
+    return [items.index(item) + 1 if item in items else 0 for item in range(size)]
+
+
+def answer_of(state: State, seat: int) -> Action | None:
+    return state.answers[seat] if state.answers else None
+
+
 def expected(game: Game, state: State, seat: int) -> Row:
     """What the fields should hold according to the engine's own observation."""
     view = game.observe(state, seat)
@@ -79,6 +89,9 @@ def expected(game: Game, state: State, seat: int) -> Row:
         "laid": counted(game, laid),
         "turned_up": counted(game, list(state.turned_up)),
         "drawn": counted(game, [view.drawn]),
+        "second_follows": [
+            int(view.question_kind == REFILL and state.resume == TURN and state.card != WILD),
+        ],
         "second_on_rack": [int(view.question_kind == SECOND and state.placement == ON_RACK)],
         "hand": piled(game, view.hand),
         "rack": piled(game, view.rack),
@@ -148,17 +161,67 @@ def test_the_hidden_state_completes_the_observation(book: str, seats: int) -> No
             around = [(seat + distance) % seats for distance in range(seats)]
             assert found["hands"] == [piled(game, state.hands[other]) for other in around]
             assert found["tickets"] == [marked(tickets, state.tickets[other]) for other in around]
-            assert found["offers"] == [marked(tickets, state.offer_to(other)) for other in around]
+            assert found["offers"] == [placed(tickets, state.offer_to(other)) for other in around]
             for name, deck in zip(("deck", "ship_deck"), state.decks, strict=False):
                 assert [cards[place - 1] for place in found[name] if place] == deck[::-1]
             assert [ticket - 1 for ticket in found["ticket_deck"] if ticket] == state.ticket_deck[::-1]
-            chosen = [Observation(game.rules, state, other).chosen_tickets for other in around]
+            given = [answer_of(state, other) for other in around]
+            is_fleet = state.question_kind == FLEET
+            chosen = [[] if answer is None or is_fleet else kept_tickets(state, answer) for answer in given]
             assert found["chosen"] == [marked(tickets, kept) for kept in chosen]
+            if game.rulebook.fleet != (0, 0):
+                assert found["fleets"] == [
+                    0 if answer is None or not is_fleet else answer.target + 1 for answer in given
+                ]
             if game.rulebook.racks:
                 side = game.rules.side_of[seat]
                 sides = [(side + distance) % game.rules.sides for distance in range(game.rules.sides)]
                 assert found["racks"] == [piled(game, state.racks[other]) for other in sides]
                 assert found["rack_tickets"] == [marked(tickets, state.rack_tickets[other]) for other in sides]
+
+
+@pytest.mark.parametrize(("book", "seats"), seats_by_book(3).items())
+def test_secret_answers_of_the_opening_differ_in_the_hidden_state_alone(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    numbers = ActionNumbers(game.rules)
+    hidden, seen = HiddenWriter(numbers), ObservationWriter(numbers)
+    state = game.new(4)
+    kinds = set()
+    while state.answers:
+        kinds.add(state.question_kind)
+        answers = game.legal_actions(state, 0)
+        rows = []
+        for answer in answers:
+            twin = state.copy()
+            game.apply(twin, answer)
+            secret, public = shorts(hidden.fields.size), shorts(seen.fields.size)
+            hidden.write(twin, 1, secret, 0)
+            seen.write(twin, 1, public, 0)
+            rows.append((tuple(secret), tuple(public)))
+        assert len({secret for secret, _ in rows}) == len(answers) > 1
+        assert len({public for _, public in rows}) == 1
+        for seat in range(seats):
+            game.apply(state, game.legal_actions(state, seat)[-1])
+    assert len(kinds) == {"asia": 2, "world": 2}.get(book, 1)
+
+
+def test_a_seat_that_refills_the_display_knows_whether_it_draws_again() -> None:
+    game = game_of("world", 2)
+    writer = ObservationWriter(ActionNumbers(game.rules))
+    row = shorts(writer.fields.size)
+    found = {}
+    for state in [state for seed in range(6) for state in states(game, seed)]:
+        for action in [action for action in game.legal_actions(state, state.seat) if action.kind == TAKE]:
+            twin = state.copy()
+            game.apply(twin, action)
+            if twin.question_kind == REFILL:
+                writer.write(twin, twin.seat, row, 0)
+                follows = read(writer.fields, list(row))["second_follows"] == [1]
+                seat = twin.seat
+                game.apply(twin, game.legal_actions(twin, seat)[0])
+                found[state.question_kind, action.target == WILD] = follows
+                assert follows == (twin.question_kind == SECOND and twin.seat == seat)
+    assert found == {(TURN, False): True, (TURN, True): False, (SECOND, False): False}
 
 
 def test_the_layout_of_version_0_is_pinned() -> None:
@@ -178,10 +241,10 @@ def test_the_layout_of_version_0_is_pinned() -> None:
         ("europe", 5): (1069, 891),
         ("asia", 4): (971, 1064),
         ("asia", 6): (1234, 1511),
-        ("world", 2): (658, 645),
-        ("world", 3): (844, 865),
-        ("world", 4): (1030, 1085),
-        ("world", 5): (1216, 1305),
+        ("world", 2): (659, 647),
+        ("world", 3): (845, 868),
+        ("world", 4): (1031, 1089),
+        ("world", 5): (1217, 1310),
         ("paris", 2): (297, 200),
         ("paris", 3): (362, 267),
         ("paris", 4): (427, 334),

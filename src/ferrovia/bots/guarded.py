@@ -165,14 +165,14 @@ class GuardedBot(Bot):
 
     def _check_answer(self, view: Observation) -> Forfeit | None:
         """Return the forfeit if the answer is not a legal action."""
-        if not _is_action(self.answer):
+        if not is_action(self.answer):
             return Forfeit(self.decisions, GARBAGE, _shorten(type(self.answer).__name__))
         action: Action = self.answer
         code = view.why_not(action)
         return Forfeit(self.decisions, ILLEGAL, f"{_shorten(repr(action))} {code}") if code else None
 
 
-def _is_action(answer: Any) -> bool:
+def is_action(answer: Any) -> bool:
     """Whether this is an action made of integers and tuples of integers; interpreted actions can hold anything."""
     if type(answer) is not Action:
         return False

@@ -7,9 +7,9 @@ from importlib.util import find_spec
 
 from ferrovia.learn.batch import Batch
 from ferrovia.learn.core.fields import VERSION, Field
-from ferrovia.learn.errors import LearnError, MissingPackageError
+from ferrovia.learn.errors import LearnError, MissingPackageError, OpponentError
 
-__all__ = ["VERSION", "Batch", "Field", "LearnError", "MissingPackageError"]
+__all__ = ["VERSION", "Batch", "Field", "LearnError", "MissingPackageError", "OpponentError"]
 
 if find_spec("gymnasium") is not None:
     from ferrovia.learn.registration import register_all

@@ -11,7 +11,7 @@ from ferrovia.learn.core.action_numbers import Section
 from ferrovia.learn.core.fields import Field
 from ferrovia.learn.core.games import LOSE, Games
 from ferrovia.learn.errors import MISSING, LearnError, MissingPackageError
-from ferrovia.learn.settings import Opponents, make_game, make_opponents, require_one_of, whole_number
+from ferrovia.learn.settings import Opponents, make_game, make_opponents, require_one_of, require_type, whole_number
 
 try:
     import numpy as np
@@ -31,9 +31,10 @@ MAX_SEED: Final = (1 << 64) - 1
 class Batch:
     """Games of one setup, stepped together.
 
-    `opponents` decide for the seats after the learner's: the name of a bot for all of them, or one name (or function
-    from a seed to a bot) for each. Without opponents the learner decides for every seat: `asked_seats` says for which.
-    All arrays have a row for each game, are read-only, and show the present until the next call of `step` or `reset`.
+    `opponents` decide for the seats after the learner's: the name of a bot for all of them, or for each one a name or a
+    function from a seed to an object with `choose(view)`. Without opponents the learner decides for every seat:
+    `asked_seats` says for which. All arrays have a row for each game, are read-only, and show the present until the
+    next call of `step` or `reset`.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Batch:
             raise LearnError("illegal='lose' needs opponents: without them there is no one seat to lose the game")
         core = Games(self.game, count, start, makers, reward == "points", hidden, limit)
         self._core: Games | None = core
+        self._is_broken = False  # if some games have taken the last step and others have not
         self.size = count
         self.action_count: int = core.numbers.size
         self.action_sections: list[Section] = core.numbers.sections
@@ -97,20 +99,27 @@ class Batch:
     def step(self, actions: Sequence[int] | npt.NDArray[np.integer[Any]]) -> None:
         """Carry out an action in every game, or raise `LearnError` and change nothing.
 
+        If a custom opponent fails (`OpponentError`) or the step is interrupted, some games have gone on and others have
+        not: then the batch must be reset.
+
         With `illegal="lose"` an illegal action does not raise, but loses its game.
         A game that ends is followed by the next one at once: `observations` are those of the new game, and
         `final_observations`, `scores` and `wins` hold the end of the old one. In a game that was truncated or lost by
         an illegal action, nobody wins and the scores are the points so far.
         """
         core = self._open()
+        if self._is_broken:
+            raise LearnError("the last step was not completed: call reset first")
         listed = self._whole_numbers(actions)
         if self._illegal_loses:
             listed = [number if core.is_legal(row, number) else LOSE for row, number in enumerate(listed)]
         elif (row := core.first_illegal(listed)) >= 0:
             raise LearnError(
-                f"game {row}: action {listed[row]} is not legal now, choose one that action_mask[{row}] allows"
+                f"game {row}: action {actions[row]} is not legal now, choose one that action_mask[{row}] allows"
             )
+        self._is_broken = True
         core.step(listed)
+        self._is_broken = False
 
     def _whole_numbers(self, actions: Sequence[int] | npt.NDArray[np.integer[Any]]) -> list[int]:
         try:
@@ -119,13 +128,18 @@ class Batch:
             array = np.asarray(None)
         if array.shape != (self.size,) or not np.issubdtype(array.dtype, np.integer):
             raise LearnError(f"a step takes {self.size} whole numbers, one for each game, not {_describe(array)}")
+        if array.dtype == np.uint64:  # may hold more than the engine's integers can
+            array = np.minimum(array, self.action_count)
         listed: list[int] = array.tolist()
         return listed
 
     def reset(self, seed: int | None = None) -> None:
         """Deal every game again; without a seed, those of the last `reset`, or else of the start."""
         core = self._open()
-        core.restart(core.seed if seed is None else whole_number("the seed", seed, 0, MAX_SEED))
+        start = core.seed if seed is None else whole_number("the seed", seed, 0, MAX_SEED)
+        self._is_broken = True
+        core.restart(start)
+        self._is_broken = False
 
     def close(self) -> None:
         """End all games; the arrays keep what they show."""
@@ -138,6 +152,13 @@ class Batch:
         seen: npt.NDArray[np.int16] = np.frombuffer(row, np.int16)
         return seen
 
+    def reveal(self, state: State, seat: int) -> npt.NDArray[np.int16]:
+        """The hidden state of a state of this setup, with a seat first: for critics, never for players."""
+        whole_number("the seat", seat, 0, self.game.seats - 1)
+        row: Any = self._open().reveal(state, seat)
+        hidden: npt.NDArray[np.int16] = np.frombuffer(row, np.int16)
+        return hidden
+
     def random_actions(self, rng: np.random.Generator) -> npt.NDArray[np.int64]:
         """A legal action for every game, all equally likely."""
         chosen = (rng.random(self.size) * self.legal_counts).astype(np.int64)
@@ -148,8 +169,14 @@ class Batch:
         return self._open().plays[self._row(game)].state
 
     def number(self, game: int, action: Action) -> int:
-        """The number of a legal action of a game."""
-        return self._open().numbers.number(self.state(game), action)
+        """The number of a legal action of a game, of the seat that is asked."""
+        core = self._open()
+        state = self.state(game)
+        require_type("the action", action, Action, "an Action")
+        code = self.game.why_not(state, action) if action.seat == state.seat else "not_asked"
+        if code:
+            raise LearnError(f"game {game}: {action!r} is not legal now ({code})")
+        return core.numbers.number(state, action)
 
     def action(self, game: int, number: int) -> Action:
         """The action that a number stands for in a game; it must be legal there."""

@@ -2,16 +2,20 @@
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from ferrovia.learn.batch import MAX_STEPS, Batch, Illegal, Reward
-from ferrovia.learn.errors import LearnError
+from ferrovia.learn.errors import MISSING, NO_GAME, LearnError, MissingPackageError
 from ferrovia.learn.settings import SEEDS, Opponents
 from ferrovia.learn.spaces import LegalActionRows, LegalActions, box
+
+try:
+    import gymnasium
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise MissingPackageError(MISSING.format(name="gymnasium")) from error
 
 Row = npt.NDArray[np.int16]
 Rows = npt.NDArray[np.int16]
@@ -57,14 +61,14 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, Info]:
         """Carry out an action and let the bots answer; an illegal one loses the game, or raises (`illegal`)."""
         if self._is_over:
-            raise LearnError("the game is over or was not started: call reset first")
+            raise LearnError(NO_GAME)
         self.batch.step(np.array([action]))
         terminated = bool(self.batch.terminated[0])
         truncated = bool(self.batch.truncated[0])
         self._is_over = terminated or truncated
         info = self._info()
         rows = self.batch.final_observations if self._is_over else self.batch.observations
-        if terminated:
+        if self._is_over:
             info["scores"] = self.batch.scores[0].copy()
             info["win"] = float(self.batch.wins[0, 0])
             info["illegal"] = bool(self.batch.was_illegal[0])
@@ -104,6 +108,7 @@ class SeatVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.single_action_space = LegalActions(self.batch.action_mask[0])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = LegalActionRows(self.batch)
+        self._was_reset = False
 
     def reset(self, *, seed: int | list[int | None] | None = None, options: Info | None = None) -> tuple[Rows, Info]:
         """Start all games."""
@@ -111,12 +116,15 @@ class SeatVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
             raise LearnError("a batch has one seed for all its games: give a whole number")
         super().reset(seed=seed, options=options)
         self.batch.reset(int(self.np_random.integers(SEEDS)))
+        self._was_reset = True
         return self.batch.observations.copy(), self._info()
 
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Rows, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Info]:
         """Carry out an action in every game; an illegal one loses its game, or raises if `illegal` is "error"."""
+        if not self._was_reset:
+            raise LearnError(NO_GAME)
         batch = self.batch
         batch.step(actions)
         info = self._info()

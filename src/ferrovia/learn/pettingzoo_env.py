@@ -4,15 +4,15 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Dict, Space
 
 from ferrovia.learn.batch import MAX_STEPS, Batch, Reward
 from ferrovia.learn.core.fields import VERSION
-from ferrovia.learn.errors import MISSING, LearnError, MissingPackageError
+from ferrovia.learn.errors import MISSING, NO_GAME, LearnError, MissingPackageError
 from ferrovia.learn.settings import SEEDS
 from ferrovia.learn.spaces import LegalActions, box
 
 try:
+    from gymnasium.spaces import Box, Dict, Space
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ImportError as error:
@@ -34,14 +34,16 @@ class AllSeatsEnv(AECEnv[str, Seen, int | None]):
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.batch = Batch(rulebook, seats, 1, reward=reward, max_steps=max_steps)
-        self.metadata = {"name": f"ferrovia_{rulebook}_{seats}p_v{VERSION}", "render_modes": []}
+        self.metadata = {"name": f"ferrovia_{self.batch.game.rulebook.id}_{seats}p_v{VERSION}", "render_modes": []}
         self.render_mode = None
         self.possible_agents = [f"seat_{seat}" for seat in range(self.batch.game.seats)]
         self.agents = []
+        self._was_reset = False
         self._state = self.batch.state(0)
         self._chance = np.random.default_rng()
         self._nothing_legal = np.zeros(self.batch.action_count, np.int8)
         observations = box(self.batch.observation_fields)
+        self.state_space = box([*self.batch.observation_fields, *self.batch.hidden_fields])
         mask = Box(0, 1, (self.batch.action_count,), np.int8)
         self._observation_spaces = {
             agent: Dict({"observation": observations, "action_mask": mask}) for agent in self.possible_agents
@@ -61,6 +63,7 @@ class AllSeatsEnv(AECEnv[str, Seen, int | None]):
         if seed is not None:
             self._chance = np.random.default_rng(seed)
         self.batch.reset(int(self._chance.integers(SEEDS)))
+        self._was_reset = True
         self._state = self.batch.state(0)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -77,14 +80,35 @@ class AllSeatsEnv(AECEnv[str, Seen, int | None]):
         """What an agent may know, and what it may do if it is its turn."""
         if agent not in self.possible_agents:
             raise LearnError(f"there is no agent {agent!r}: the agents are {', '.join(self.possible_agents)}")
+        self._require_reset()
         seat = self.possible_agents.index(agent)
         mask = self._nothing_legal
-        if seat == self._state.seat and not self.truncations[agent]:
+        if seat == self._state.seat and not self.truncations.get(agent, True):
             mask = self.batch.action_mask[0].astype(np.int8)
         return {"observation": self.batch.observe(self._state, seat).copy(), "action_mask": mask.copy()}
 
+    def _require_reset(self) -> None:
+        if not self._was_reset:
+            raise LearnError(NO_GAME)
+
+    def _require_agents(self) -> None:
+        if not self.agents:  # before the game, and when all have left it
+            raise LearnError(NO_GAME)
+
+    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+        """What the agent whose turn it is sees, its reward, and whether the game has ended."""
+        self._require_agents()
+        return super().last(observe)
+
+    def state(self) -> npt.NDArray[np.int16]:
+        """Everything, for critics: the observation of the agent whose turn it is, then the hidden state."""
+        self._require_reset()
+        seat = self.possible_agents.index(self.agent_selection)
+        return np.concatenate([self.batch.observe(self._state, seat), self.batch.reveal(self._state, seat)])
+
     def step(self, action: int | None) -> None:
         """Carry out an action of the agent whose turn it is."""
+        self._require_agents()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

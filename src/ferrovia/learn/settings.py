@@ -1,9 +1,9 @@
 """What is played in an environment: checked settings, turned into a game and bots."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import index
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from ferrovia.boards import load_board
 from ferrovia.bots import UnknownBotError, make_bot
@@ -11,13 +11,15 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.rulebook import Rulebook
+from ferrovia.learn.core.custom_opponent import CustomOpponent
 from ferrovia.learn.core.games import BotMaker
 from ferrovia.learn.errors import LearnError
 from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
 from ferrovia.rulebooks.scorable import Unscorable, is_printed, require_scorable
 
 SEEDS: Final = 1 << 63  # an environment draws the seed of a batch from as many
-Opponents = str | Sequence[str | BotMaker]
+CustomMaker = Callable[[int], Any]  # from a seed to an object with `choose(view)` and possibly `hear(events)`
+Opponents = str | Sequence[str | CustomMaker]
 
 
 def make_game(rulebook: str | Rulebook, seats: int, board: Board | None = None) -> Game:
@@ -51,13 +53,13 @@ def make_opponents(opponents: Opponents, seats: int) -> list[BotMaker]:
     return [_bot_maker(opponent) for opponent in listed]
 
 
-def _bot_maker(opponent: str | BotMaker) -> BotMaker:
+def _bot_maker(opponent: str | CustomMaker) -> BotMaker:
     if not isinstance(opponent, str):
         if not callable(opponent):
             raise LearnError(
                 f"an opponent must be the name of a bot or a function from a seed to one, not {opponent!r}"
             )
-        return opponent
+        return partial(CustomOpponent, opponent)
     try:
         make_bot(opponent, 0)
     except UnknownBotError as error:

@@ -4,10 +4,15 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Discrete, MultiDiscrete
 
 from ferrovia.learn.batch import Batch
 from ferrovia.learn.core.fields import Field
+from ferrovia.learn.errors import MISSING, MissingPackageError
+
+try:
+    from gymnasium.spaces import Box, Discrete, MultiDiscrete
+except ImportError as error:
+    raise MissingPackageError(MISSING.format(name="gymnasium")) from error
 
 Mask = npt.NDArray[np.bool_]
 

@@ -233,7 +233,7 @@ class ActionNumbers:
         if kind == DRAW_TICKETS:
             return self.draw_tickets
         if kind == KEEP:
-            return self.keep + _bits(action.indices)
+            return self.keep + _ranks(state, action)
         if kind == CLAIM:
             return self.claim_start[target] + self._claim_index(state, action)
         if kind == BUILD:
@@ -269,7 +269,7 @@ class ActionNumbers:
 
     def _share_number(self, state: State, action: Action) -> i64:
         if state.question_kind != TURN:
-            return self.share_one + action.indices[0]
+            return self.share_one + _rank(state, action.seat, action.indices[0])
         first = action.seat * self.rules.ticket_count
         a = state.held_tickets[first + action.indices[0]]
         b = state.held_tickets[first + action.indices[1]]
@@ -340,7 +340,7 @@ class ActionNumbers:
         if number == self.draw_tickets:
             return Action(seat, DRAW_TICKETS)
         if self.keep <= number < self.pass_turn:
-            return Action(seat, KEEP, 0, CHOSEN[number - self.keep])
+            return Action(seat, KEEP, 0, _indices(state, seat, number - self.keep))
         if number >= self.build:
             return self._build_action(state, seat, number)
         if number >= self.to_ships and number < self.pay:
@@ -439,9 +439,31 @@ def _paid_color(cards: Payment) -> i64:
     return WILD
 
 
-def _bits(indices: Indices) -> i64:
+def _rank(state: State, seat: i64, index: i64) -> i64:
+    """The place of a ticket of the offer in ascending order: observations do not show the order of the offer."""
+    first = seat * MAX_OFFER
+    ticket = state.offers[first + index]
+    rank: i64 = 0
+    for other in range(first, first + state.offered[seat]):
+        if state.offers[other] < ticket:
+            rank += 1
+    return rank
+
+
+def _ranks(state: State, action: Action) -> i64:
+    """The places in ascending order of the tickets that an action keeps, as bits."""
     bits: i64 = 0
     one: i64 = 1
-    for index in indices:
-        bits |= one << index
+    for index in action.indices:
+        bits |= one << _rank(state, action.seat, index)
     return bits
+
+
+def _indices(state: State, seat: i64, ranks: i64) -> Indices:
+    """The indices in the offer of the tickets with these places in ascending order, given as bits."""
+    bits: i64 = 0
+    one: i64 = 1
+    for index in range(state.offered[seat]):
+        if ranks >> _rank(state, seat, index) & 1:
+            bits |= one << index
+    return CHOSEN[bits]

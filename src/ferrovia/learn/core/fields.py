@@ -10,6 +10,7 @@ from ferrovia.engine.native import i64
 from ferrovia.engine.payments import MAX_DECK
 from ferrovia.engine.questions import FLAG
 from ferrovia.engine.rules import Rules
+from ferrovia.engine.state import MAX_OFFER
 
 # Raised when layouts, numbers of actions, rewards or rules change in a way that matters to a trained player.
 VERSION: Final = 0
@@ -77,6 +78,7 @@ class ObservationFields(Fields):
         self.turned_up: i64 = self.add("turned_up", (unfinished_claims * cards,), MAX_DECK)
         self.drawn: i64 = self.add("drawn", (racks * cards,), 1)
         self.second_on_rack: i64 = self.add("second_on_rack", (racks,), 1)
+        self.second_follows: i64 = self.add("second_follows", (1 if rules.has_ships else 0,), 1)
         # Cards
         self.hand: i64 = self.add("hand", (cards,), MAX_DECK)
         self.rack: i64 = self.add("rack", (racks * cards,), MAX_DECK)
@@ -119,8 +121,9 @@ class HiddenFields(Fields):
         self.racks: i64 = self.add("racks", (racks, cards), MAX_DECK)
         self.tickets: i64 = self.add("tickets", (seats, tickets), 1)
         self.rack_tickets: i64 = self.add("rack_tickets", (racks, tickets), 1)
-        self.offers: i64 = self.add("offers", (seats, tickets), 1)
+        self.offers: i64 = self.add("offers", (seats, tickets), MAX_OFFER)
         self.chosen: i64 = self.add("chosen", (seats, tickets), 1)
+        self.fleets: i64 = self.add("fleets", (seats if rules.has_fleet else 0,), rules.pieces + 1)
         self.deck: i64 = self.add("deck", (len(rules.sorted_deck),), cards)
         self.ship_deck: i64 = self.add("ship_deck", (len(rules.sorted_ship_deck),), cards)
         self.ticket_deck: i64 = self.add("ticket_deck", (tickets,), tickets)

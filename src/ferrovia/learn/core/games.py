@@ -16,7 +16,7 @@ from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.learn.core.hidden import HiddenWriter
 from ferrovia.learn.core.legal_numbers import LegalNumbers
 from ferrovia.learn.core.observation import ObservationWriter, Shorts, bounded, shorts
-from ferrovia.learn.errors import LearnError
+from ferrovia.learn.errors import LearnError, OpponentError
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 
 Bytes = vec[u8]
@@ -31,7 +31,8 @@ LOSE: Final = -1  # instead of an action: the learner loses the game; only where
 class Play:
     """One game in progress: its state, the bots by seat (None where the learner decides), and its course so far."""
 
-    def __init__(self, state: State, learner: i64, bots: list[Bot | None], views: list[Observation]) -> None:
+    def __init__(self, row: i64, state: State, learner: i64, bots: list[Bot | None], views: list[Observation]) -> None:
+        self.row: i64 = row
         self.state = state
         self.learner: i64 = learner  # the seat that comes first in rewards and scores
         self.bots = bots
@@ -143,9 +144,9 @@ class Games:
         bots: list[Bot | None] = [None] * seats
         for distance, make in enumerate(self.opponents):
             seat = (learner + 1 + distance) % seats
-            bots[seat] = make(deal_bot_seed(purpose, self.seed, number, seat))
+            bots[seat] = self._make_bot(row, seat, make, deal_bot_seed(purpose, self.seed, number, seat))
         views = [Observation(self.rules, state, seat, self.menu) for seat in range(seats)]
-        play = Play(state, learner, bots, views)
+        play = Play(row, state, learner, bots, views)
         for bot in bots:
             if bot is not None and bot.hears:
                 play.feed = EventFeed(seats)
@@ -171,7 +172,19 @@ class Games:
             feed = play.feed
             if feed is not None:
                 feed.deliver(bot, seat)
-            self._apply(play, bot.choose(play.views[seat]))
+            self._apply(play, self._choose(play, bot, seat))
+
+    def _make_bot(self, row: i64, seat: i64, make: BotMaker, seed: int) -> Bot:
+        try:
+            return make(seed)
+        except OpponentError as error:
+            raise _located(error, row, seat) from error
+
+    def _choose(self, play: Play, bot: Bot, seat: i64) -> Action:
+        try:
+            return bot.choose(play.views[seat])
+        except OpponentError as error:
+            raise _located(error, play.row, seat) from error
 
     def _finish(self, row: i64, play: Play) -> None:
         """Score a game that is over, and deal the next one."""
@@ -217,6 +230,12 @@ class Games:
         """What a seat may know of a state, as one row."""
         row = shorts(self.width)
         self.observation_writer.write(state, seat, row, 0)
+        return row
+
+    def reveal(self, state: State, seat: i64) -> Shorts:
+        """The hidden state with a seat first, as one row."""
+        row = shorts(self.hidden_writer.fields.size)
+        self.hidden_writer.write(state, seat, row, 0)
         return row
 
     def _share_of(self, result: Result, play: Play, learner: i64) -> float:
@@ -267,6 +286,11 @@ class Games:
         self.observation_writer.write(state, seat, self.observations, row * self.width)
         if self.shows_hidden:
             self.hidden_writer.write(state, seat, self.hidden, row * self.hidden_width)
+
+
+def _located(error: OpponentError, row: i64, seat: i64) -> OpponentError:
+    """The error of an opponent with the place where it happened."""
+    return OpponentError(f"game {row}, seat {seat}: {error}")
 
 
 def zero_sum(share: float, sides: int) -> float:

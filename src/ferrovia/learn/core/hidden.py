@@ -1,8 +1,8 @@
 """Writes what no seat may know in full into a row of a buffer: for critics in training, never for players."""
 
 from ferrovia.engine.native import Ints, i16, i64
-from ferrovia.engine.questions import OPENING_TICKETS
-from ferrovia.engine.state import MAX_OFFER, State, ticket_in_deck
+from ferrovia.engine.questions import FLEET
+from ferrovia.engine.state import MAX_OFFER, State, is_opening_kind, ticket_in_deck
 from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.learn.core.fields import HiddenFields
 from ferrovia.learn.core.observation import Shorts, mark_tickets, write_pile
@@ -41,9 +41,14 @@ class HiddenWriter:
         write_pile(row, first + fields.hands + distance * kinds, self.cards, state.held, seat * self.rules.card_kinds)
         start = first + distance * tickets
         mark_tickets(row, start + fields.tickets, state.held_tickets, seat * tickets, state.ticket_counts[seat])
-        mark_tickets(row, start + fields.offers, state.offers, seat * MAX_OFFER, state.offered[seat])
-        answer = state.answers[seat] if state.question_kind == OPENING_TICKETS else None
-        if answer is not None:
+        for place in range(state.offered[seat]):
+            row[start + fields.offers + state.offers[seat * MAX_OFFER + place]] = i16(place + 1)
+        answer = state.answers[seat] if is_opening_kind(state.question_kind) else None
+        if answer is None:
+            return
+        if state.question_kind == FLEET:
+            row[first + fields.fleets + distance] = i16(answer.target + 1)
+        else:
             for index in answer.indices:
                 row[start + fields.chosen + state.offers[seat * MAX_OFFER + index]] = i16(1)
 

@@ -1,11 +1,11 @@
 """Writes what a seat may know into a row of a buffer; `fields` says where what is."""
 
-from ferrovia.engine.cards import NO_CARD, Payment
+from ferrovia.engine.cards import NO_CARD, WILD, Payment
 from ferrovia.engine.completion import is_joined
 from ferrovia.engine.native import Ints, i16, i64, vec
 from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.payments import at_most
-from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, SECOND, TUNNEL
+from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, REFILL, SECOND, TUNNEL, TURN
 from ferrovia.engine.state import MAX_OFFER, ON_RACK, State, question_for
 from ferrovia.engine.tickets import least_kept
 from ferrovia.learn.core.action_numbers import ActionNumbers
@@ -81,6 +81,8 @@ class ObservationWriter:
             add_card(row, first + fields.drawn, self.ranks, state.card)
         if kind == SECOND and self.rules.has_racks:
             row[first + fields.second_on_rack] = i16(1) if state.placement == ON_RACK else i16(0)
+        if kind == REFILL:
+            row[first + fields.second_follows] = i16(1) if state.resume == TURN and state.card != WILD else i16(0)
 
     def _write_attempt(self, state: State, row: Shorts, first: i64) -> None:
         """The route that is being claimed, with the cards laid down and turned up; everyone sees them."""
