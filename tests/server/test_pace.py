@@ -17,7 +17,7 @@ from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.games.spec import get_game
-from ferrovia.server.tables.model.commands import Leave, Play, SayPhrase, SetSpeed, Start, Undo
+from ferrovia.server.tables.model.commands import Leave, Play, Resign, SayPhrase, SetSpeed, Start, Undo
 from ferrovia.server.tables.model.entries import BotSpeed, Created, Played, Sat, SeatSetup, TimeControl, read_entry
 from ferrovia.server.tables.model.next_entry import MAX_SPEED_CHANGES
 from ferrovia.server.tables.model.pace import PAUSES, next_bot_at
@@ -25,6 +25,7 @@ from ferrovia.server.tables.model.state import TableState, rebuild_state
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.rematch import copy_for_rematch
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
+from ferrovia.server.workers.scheduler import Priority
 from tests.server.test_registry import ANA, EVA, IdleWorkers, SharedLog, SlowStorage
 
 WANTED = (KEEP, CLAIM, DRAW)
@@ -69,7 +70,12 @@ class DrawingBots(IdleWorkers):
 
     runtime: TableRuntime
 
-    async def choose_action(self, task: Any, _guest_id: str, _priority: object) -> str:
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, Priority]] = []  # for which guest, and how urgently
+
+    async def choose_action(self, task: Any, guest_id: str, find_priority: Callable[[], Priority]) -> str:  # type: ignore[override]
+        self.asked.append((guest_id, find_priority()))
         state = self.runtime.registry.tables[task.table_id].state
         return state.notation.format(choose(state, task.seat, KEEP, DRAW))
 
@@ -77,8 +83,9 @@ class DrawingBots(IdleWorkers):
 class Host:
     """Ana, who plays against three bots."""
 
-    def __init__(self, runtime: TableRuntime, log: SharedLog, table: LoadedTable) -> None:
+    def __init__(self, runtime: TableRuntime, workers: DrawingBots, log: SharedLog, table: LoadedTable) -> None:
         self.runtime = runtime
+        self.workers = workers
         self.log = log
         self.table = table
 
@@ -139,7 +146,7 @@ def play(
             allows_undo=allows_undo,
         )
         table_id = await runtime.writer.create_table(ANA, created, [Sat(0, "Ana")])
-        host = Host(runtime, log, await runtime.registry.load(table_id))
+        host = Host(runtime, workers, log, await runtime.registry.load(table_id))
         await host.do(Start())
         await check(host)
         await runtime.stop()
@@ -233,6 +240,23 @@ def test_nobody_waits_for_an_undo_that_is_not_possible() -> None:
         assert host.acted()[-1] == (1, claimed_at + 1200)
 
     play(check, allows_undo=False)
+
+
+def test_bots_that_a_person_waits_for_come_first_then_those_that_are_watched() -> None:
+    async def check(host: Host) -> None:
+        await host.play(*WANTED)
+        await asyncio.sleep(3)
+        assert set(host.workers.asked) == {(ANA.id, Priority.AWAITED)}
+        await host.do(Resign())  # only bots play on
+        host.table.note_watched("another process", 60)
+        host.workers.asked.clear()
+        await asyncio.sleep(10)
+        assert set(host.workers.asked) == {(ANA.id, Priority.WATCHED)}
+        host.table.note_watched("another process", 0)
+        await asyncio.sleep(10)
+        assert host.workers.asked[-1] == (ANA.id, Priority.UNATTENDED)
+
+    play(check)
 
 
 def test_another_speed_takes_effect_at_once() -> None:
