@@ -12,7 +12,7 @@ from .dealing import asked, board, claims, own, position, scored, unshuffled
 from .notation import TEXT_ORDER, is_ship, ordered, split
 from .payments import are_pairs, can_pay_harbour, harbour_payments, is_sea_payment, makes_a_sea_payment, makes_pairs
 from .referee import Referee
-from .scoring import Line, harbour_score, in_order, ticket_score, winners
+from .scoring import Edge, harbour_score, in_order, ticket_score, winners
 
 
 def world(hand: str = "", display: str = "rygRYG", seats: int = 2, **more: Any) -> Referee:
@@ -473,22 +473,22 @@ def test_who_can_exchange_or_build_does_not_pass() -> None:
     assert not game.legal(0, "pass") and game.listed(0) == {"@edi=r^r^RR", "@ham=r^r^RR"}
 
 
-def lines(*names: str) -> list[Line]:
+def edges(*names: str) -> list[Edge]:
     return [(name[0], name[1], 1) for name in names]
 
 
 def test_a_tour_in_order_is_a_trail_through_its_cities() -> None:
     """WLD-13: no route twice; other cities in between and repeated cities are allowed."""
-    assert in_order(list("abc"), lines("ab", "bc")) and in_order(list("abc"), lines("ax", "bx", "by", "cy"))
-    assert not in_order(list("abc"), lines("ac", "bc")) and not in_order(list("abc"), lines("am", "bm", "cm"))
-    assert in_order(list("abc"), lines("am", "bm", "bm", "cm")) and in_order(list("abc"), lines("ac", "bc", "bc"))
-    assert in_order(list("abcd"), lines("ac", "bc", "bd", "cd", "bc"))
-    assert not in_order(list("abc"), lines("ab")) and not in_order(list("abc"), [])
+    assert in_order(list("abc"), edges("ab", "bc")) and in_order(list("abc"), edges("ax", "bx", "by", "cy"))
+    assert not in_order(list("abc"), edges("ac", "bc")) and not in_order(list("abc"), edges("am", "bm", "cm"))
+    assert in_order(list("abc"), edges("am", "bm", "bm", "cm")) and in_order(list("abc"), edges("ac", "bc", "bc"))
+    assert in_order(list("abcd"), edges("ac", "bc", "bd", "cd", "bc"))
+    assert not in_order(list("abc"), edges("ab")) and not in_order(list("abc"), [])
 
 
-def all_walks(cities: str, network: list[Line], start: str) -> bool:
+def all_walks(cities: str, network: list[Edge], start: str) -> bool:
     """The same by brute force: all complete walks."""
-    todo: list[tuple[str, list[Line]]] = [(start, network)]
+    todo: list[tuple[str, list[Edge]]] = [(start, network)]
     while todo:
         walked, rest = todo.pop()
         place = 0
@@ -504,7 +504,7 @@ def all_walks(cities: str, network: list[Line], start: str) -> bool:
 
 def test_tours_agree_with_every_walk() -> None:
     """WLD-13."""
-    for some in combinations(lines("ab", "ac", "ad", "bc", "bd", "cd", "bc", "de", "ce"), 6):
+    for some in combinations(edges("ab", "ac", "ad", "bc", "bd", "cd", "bc", "de", "ce"), 6):
         for tour in ("abc", "acbd", "edab", "dace"):
             assert in_order(list(tour), list(some)) == all_walks(tour, list(some), tour[0])
 
@@ -512,9 +512,9 @@ def test_tours_agree_with_every_walk() -> None:
 def test_tours_have_three_values() -> None:
     """WLD-13."""
     tour = {"cities": list("abc"), "tour": True, "points": 9, "points_any_order": 6, "penalty": 15}
-    assert ticket_score([tour], lines("ab", "bc")) == (9, 1)
-    assert ticket_score([tour], lines("ac", "bc")) == (6, 1)
-    assert ticket_score([tour], lines("ab")) == (-15, 0)
+    assert ticket_score([tour], edges("ab", "bc")) == (9, 1)
+    assert ticket_score([tour], edges("ac", "bc")) == (6, 1)
+    assert ticket_score([tour], edges("ab")) == (-15, 0)
     assert [t for t in board("world")["tickets"] if t.get("tour")] and len(board("world")["tickets"]) == 65
 
 
@@ -522,7 +522,7 @@ def test_a_harbor_scores_by_the_completed_tickets_that_name_its_city() -> None:
     """WLD-10: tours too, also out of order; with none, nothing."""
     tickets = [{"cities": [*pair], "points": 1} for pair in ("ab", "bc", "bd", "bz")]
     tour = {"cities": list("acb"), "tour": True, "points": 9, "points_any_order": 6, "penalty": 15}
-    network = lines("ab", "bc", "bd")
+    network = edges("ab", "bc", "bd")
     assert [harbour_score("b", tickets[:count], network) for count in range(5)] == [0, 20, 30, 40, 40]
     assert harbour_score("c", [tickets[1], tour], network) == 30 and harbour_score("z", tickets, network) == 0
 
