@@ -14,7 +14,7 @@ from .listing import Lister
 from .notation import LETTER_OF, WILD, ordered, without
 from .payments import cards_turned_up, tunnel_extra
 from .position import Question
-from .scoring import best_ticket_score, harbour_score, lendable, longest_trail, network, winners
+from .scoring import best_ticket_score, harbor_score, lendable, longest_trail, network, winners
 
 
 class Referee(Judge, Lister):
@@ -51,7 +51,7 @@ class Referee(Judge, Lister):
         held = [index for seat in seats for index in self.tickets[seat]]
         mine = [self.board["tickets"][index] for index in held + (self.rack_tickets[side] if self.book.racks else [])]
         cities = [city for city, who in self.stations.items() if who in seats]
-        lends = not self.book.harbours
+        lends = not self.book.harbors
         lent = [lendable(self.board, self.owner, seats, city) for city in cities if lends]
         tickets, done = best_ticket_score(mine, edges, lent)
         stations_left = sum(self.stations_left(seat) for seat in seats)
@@ -61,7 +61,7 @@ class Referee(Judge, Lister):
             "tickets": tickets,
             "done": done,
             "longest": longest_trail(edges) if self.book.longest_bonus else 0,
-            "harbors": sum(harbour_score(city, mine, edges) for city in cities if self.book.harbours),
+            "harbors": sum(harbor_score(city, mine, edges) for city in cities if self.book.harbors),
             "stations_left": stations_left,
             "stations_bonus": self.book.station_bonus * stations_left,
         }

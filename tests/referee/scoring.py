@@ -132,7 +132,7 @@ def ticket_score(tickets: list[dict[str, Any]], edges: list[Edge]) -> tuple[int,
     return score, done
 
 
-def harbour_score(city: str, tickets: list[dict[str, Any]], edges: list[Edge]) -> int:
+def harbor_score(city: str, tickets: list[dict[str, Any]], edges: list[Edge]) -> int:
     """WLD-10: by the number of completed tickets that name the city."""
     count = len([ticket for ticket in tickets if city in ticket["cities"] and is_done(ticket, edges)])
     return [0, 20, 30, 40][min(count, 3)]
