@@ -7,7 +7,7 @@ from typing import Final
 
 from ferrovia.engine.completion import points_in
 from ferrovia.engine.native import Ints, i64, mypyc_attr
-from ferrovia.engine.network import joined, tickets_of_side
+from ferrovia.engine.network import join_labels, tickets_of_side
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.step_budget import StepBudget
@@ -78,7 +78,7 @@ class _Worth:
             if self.may_lend(route):
                 far = labels[city ^ rules.end_a[route] ^ rules.end_b[route]]
                 if far != near:
-                    found = self.best(number + 1, joined(labels, near, far))
+                    found = self.best(number + 1, join_labels(labels, near, far))
                     if found > best:
                         best = found
         return best

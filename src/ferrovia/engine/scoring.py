@@ -60,7 +60,7 @@ class Score:
         self._details: ScoreDetails | None = None
         self._longest: list[int] | None = None
 
-    def _found(self) -> ScoreDetails:
+    def _get_details(self) -> ScoreDetails:
         if self._details is None:
             if self._rules is None or self._state is None:
                 self._details = ScoreDetails()
@@ -78,12 +78,12 @@ class Score:
     @property
     def tickets(self) -> list[tuple[int, int]]:
         """(ticket, points it gave or cost)."""
-        return self._found().tickets
+        return self._get_details().tickets
 
     @property
     def lent(self) -> list[tuple[int, int]]:
         """(city of a station, route that it lends)."""
-        return self._found().lent
+        return self._get_details().lent
 
     @property
     def longest(self) -> list[int]:
@@ -99,7 +99,7 @@ class Score:
     @property
     def harbors(self) -> list[tuple[int, int]]:
         """(city of a harbour, its points)."""
-        return self._found().harbors
+        return self._get_details().harbors
 
     @property
     def total(self) -> int:
