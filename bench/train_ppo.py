@@ -74,7 +74,7 @@ def scaled(batch: Batch, rows: npt.NDArray[np.int16]) -> Floats:
 class TicketValue:
     """What the learner's tickets would bring if its games ended now, in hundreds of points.
 
-    As a potential it tells the learner at once what the end of the game tells it late, and does not change which
+    As a potential it shows the learner at once what only the end of the game would show, and does not change which
     player is best.
     """
 

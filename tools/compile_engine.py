@@ -120,7 +120,7 @@ def compile_group(root: Path, target: Path) -> list[Path]:
 
 
 def add_hints(code: str) -> str:
-    """Tell the C compiler what mypyc does not, and which functions to inline: all that are short enough.
+    """Pass the C compiler what mypyc does not, and which functions to inline: all that are short enough.
 
     An index is nearly always in range, and errors are rare: the code for everything else is kept apart from the code
     that runs. What runs seldom does not grow.

@@ -191,7 +191,7 @@ def test_wilds_are_left_in_a_display_that_is_not_even_full(display: str, paid: s
 
 @pytest.mark.rule("COM-03")
 @pytest.mark.parametrize("deck", ["***yw", "****y", "y*w**"])
-def test_deck_and_display_never_just_change_places_for_ever(deck: str) -> None:
+def test_deck_and_display_never_just_change_places_forever(deck: str) -> None:
     game = position("usa", display="**rgb", deck=deck + "*")
     assert count_cleared(game.do("+r")) == 0
     assert game.display == "***gb"

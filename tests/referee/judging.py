@@ -181,7 +181,7 @@ class Judge(Position):
 
     def must_pass(self, seat: int) -> bool:
         """COM-24: no card to draw, no ticket to draw or share, no piece to exchange, nothing to claim or build."""
-        if any(self.table.decks) or self.ticket_deck:  # COM-10: the display alone is no draw
+        if any(self.table.decks) or self.ticket_deck:  # COM-10: not from the display alone
             return False
         if self.book.racks and len(self.tickets[seat]) >= 2:
             return False

@@ -282,9 +282,7 @@ def test_nothing_is_written_to_a_removed_table(database: str) -> None:
     with_storage(database, check)
 
 
-def test_nothing_is_written_to_a_table_that_is_removed_meanwhile(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_written_to_a_table_that_was_just_removed(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(storage: Database) -> None:
         await write_log(storage, finished_log("t"))
         find_table = storage.find_table

@@ -32,7 +32,7 @@ class BrowserWorkers:
         if self._think is not None and task.is_long:
             try:
                 return str(await self._think(encode_task(task)))
-            except Exception as error:  # noqa: BLE001 - whatever a browser reports: it is decided here instead
+            except Exception as error:  # noqa: BLE001 - on any error of the browser the bot decides here
                 LOGGER.warning("no second worker", extra={"reason": str(error)})
         for level in (task.level, FALLBACK_BOT):
             action = await self.run_task(choose_action, task._replace(level=level))

@@ -115,7 +115,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._deadline = monotonic() + self._settings.header_timeout
 
     def on_headers_complete(self) -> None:
-        """The headers have arrived; whoever reads the body limits its time."""
+        """The headers have arrived; the code that reads the body limits the time for it."""
         if len(self.pipeline) >= MAX_PIPELINED:
             self._error = RequestError("too_fast", seconds=1)
             raise self._error

@@ -1,4 +1,4 @@
-"""Who is told of a turn, and what: pure functions. A message names the rulebook and the table, and nothing else."""
+"""Notices of turns, as pure functions: guests, deadlines and messages. A message names the rulebook and table only."""
 
 from typing import Final
 

@@ -99,7 +99,7 @@ class Scheduler:
         self._queues[task.priority, task.is_long].push(task, now)
 
     def change_priority(self, task: WaitingTask, priority: Priority, now: float) -> None:
-        """Let a task that still waits stand in another queue."""
+        """Move a task that still waits to another queue."""
         self.end(task)
         task.priority = priority
         self.add(task, now)
