@@ -141,7 +141,7 @@ def fetch_msgspec(folder: Path) -> Path:
 
 
 def run_node(*arguments: str | Path) -> str:
-    """What a script of the web folder prints."""
+    """Run a script of the web folder and return what it prints."""
     command = [str(part) for part in (web.node(), *arguments)]
     done = subprocess.run(command, cwd=web.WEB, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:

@@ -17,7 +17,7 @@ SEEDS = range(12)
 
 
 def count_cleared(events: list[Event]) -> int:
-    """How often the display was cleared."""
+    """The number of times that the display was cleared."""
     return sum(event.kind == CLEARED for event in events)
 
 

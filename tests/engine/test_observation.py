@@ -75,7 +75,7 @@ tables = pytest.mark.parametrize(("book", "seats"), TABLES)
 Redact = Callable[[Rules, State, int], State]
 
 
-# What a seat sees, as plain values.
+# The properties of an observation, as plain values.
 
 
 def comparable(value: object) -> object:
@@ -386,7 +386,7 @@ def check_audience(event: Event, seats: int, side_of: list[int]) -> None:
 
 
 def check_says_no_more_than_a_number(event: Event, state: State) -> None:
-    """What everyone learns of an unseen card or of tickets: which deck, how many, or nothing."""
+    """Everyone learns of an unseen card or of tickets only which deck, how many, or nothing."""
     if event.kind == DREW or event.kind == RESHUFFLED:
         assert event.values in {(number,) for number in range(len(state.decks))}
     elif event.kind == ANSWERED:

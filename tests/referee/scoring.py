@@ -149,7 +149,7 @@ def best_ticket_score(
 
 
 def lendable(board: dict[str, Any], owner: list[int | None], seats: Collection[int], city: str) -> list[list[Edge]]:
-    """What a station of the side in the city can lend: nothing, or one route of somebody else that ends there."""
+    """All that a station of the side in the city can lend: nothing, or one route of somebody else that ends there."""
     choices: list[list[Edge]] = [[]]
     for route, who in zip(board["routes"], owner, strict=True):
         if city in (route["a"], route["b"]) and who is not None and who not in seats:

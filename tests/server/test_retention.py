@@ -421,7 +421,7 @@ def test_server_compacts_by_itself(database: str) -> None:
 
 
 def test_everything_of_a_guest_or_a_table_is_removed_with_it(tmp_path: Path) -> None:
-    """What games and lists of others need stays: moves of a guest in a log, seats, and the history of its players."""
+    """All that others need stays: moves of a guest in a log, seats, and the history of its players."""
 
     async def create() -> None:
         await (await open_storage(str(tmp_path / "f.db"))).close()

@@ -1,4 +1,4 @@
-"""What a worker knows of a game when a bot decides."""
+"""The game as a worker knows it when a bot decides."""
 
 from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.planner import PlannerBot

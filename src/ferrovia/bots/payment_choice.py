@@ -1,4 +1,4 @@
-"""Which cards to pay with: those that the plan needs least."""
+"""The choice of cards to pay with: those that the plan needs least."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What tickets are worth with the best routes that stations can lend, where few combinations are possible (EUR-09).
+"""The worth of tickets with the best routes that stations can lend, where few combinations are possible (EUR-09).
 
 `lending` also finds which routes these are, and has the search for many combinations.
 """
@@ -19,7 +19,7 @@ _MAX_COMBINATIONS: Final[i64] = 2000
 
 
 def ticket_worth(points: i64, penalty: i64) -> i64:
-    """What one ticket completed for these points is worth: also the penalty avoided, and one for the number."""
+    """The worth of a ticket completed for these points: with the penalty avoided, and one for the number of tickets."""
     return (points + penalty) * COMPLETED + 1
 
 
@@ -84,7 +84,7 @@ class _Worth:
         return best
 
     def worth(self, labels: Ints) -> i64:
-        """What the tickets that this network completes are worth."""
+        """The worth of all tickets that this network completes."""
         total: i64 = 0
         for ticket in self.tickets:
             points = points_in(self.rules, labels, ticket)

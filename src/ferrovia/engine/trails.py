@@ -195,7 +195,7 @@ class Graph:
         return routes
 
     def tip(self, city: int) -> int:
-        """Where the longest arm of a city ends: at the city if it has none."""
+        """The city where the longest arm of a city ends: the city itself if it has none."""
         while self.nexts[city] >= 0:
             city = self.nexts[city]
         return city

@@ -12,7 +12,7 @@ from ferrovia.local.workers import Think
 
 
 class Page(Protocol):
-    """What the worker posts to its page."""
+    """The messages that the worker posts to its page."""
 
     def reply(self, request_id: int, status: int, media: str, text: str) -> None:
         """The reply to a request."""

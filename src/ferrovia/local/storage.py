@@ -33,7 +33,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class LocalStorage:
-    """What one person plays in one browser. There are no transfers to other devices and no quotas."""
+    """The storage of one person's games in one browser. There are no transfers to other devices and no quotas."""
 
     upkeep = None
     push = None
@@ -244,7 +244,7 @@ class LocalStorage:
         """Nothing is pending: every write has been waited for."""
 
     async def _last_at(self, table: TableRow) -> int:
-        """When the last entry of a table was written."""
+        """The time of the last entry of a table."""
         rows = await self._read_all(LOG, [table.table_id, table.seq - 1], LogRow)
         return max([table.touched_at, *(row.at for row in rows)])
 

@@ -15,8 +15,8 @@ TIMEOUT_SECONDS: Final = 10.0  # for a statement, or to connect
 PATIENCE_SECONDS: Final = 5.0  # for which entries wait for a database that is being restarted
 FIRST_WAIT_SECONDS: Final = 0.05  # before the second attempt to connect; doubled after each
 MAX_WAIT_SECONDS: Final = 1.0  # between attempts to connect
-# What the driver raises if the database or the connection fails. The internal error is what a connection raises whose
-# end has been announced and has not arrived yet.
+# The errors that the driver raises if the database or the connection fails. A connection raises the internal error if
+# its end has been announced and has not arrived yet.
 FAILURES: Final = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,

@@ -77,7 +77,7 @@ class _Sent(NamedTuple):
 
 
 class BotHandover:
-    """What a server does: hand the bots of its tables over while there are bot processes."""
+    """The server's part: hands the bots of its tables over while there are bot processes."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class BotHandover:
 
 
 class BotPlayer:
-    """What a bot process does: play the bots of the tables that servers ask for."""
+    """The bot process's part: plays the bots of the tables that servers ask for."""
 
     def __init__(
         self, storage: Storage, registry: TableRegistry, bots: BotDriver, note_address: Callable[[str, str], None]
