@@ -104,7 +104,7 @@ latency: ## measure how long a person waits for bots, alone and beside 48 tables
 	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
 	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.bot_latency $(ARGS)
 
-attacks: ## attack a server, and measure how fast it answers others meanwhile
+attacks: ## attack a server, and measure how fast it answers others during the attacks
 	@$(PY) tools/bootstrap.py dev
 	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
 	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.attacks $(ARGS)

@@ -1,4 +1,4 @@
-"""Attacks on a server, and how fast it answers others meanwhile: `python -m bench.attacks` prints a line for each.
+"""Attacks on a server, and how fast it answers others during them: `python -m bench.attacks` prints a line for each.
 
 Everything is bounded in number and time and goes to 127.0.0.1. The attackers have other loopback addresses than the
 watch (tests/server/liveness_watch.py), which the server does not take for a proxy's. With a scale below 1 there are
@@ -108,7 +108,7 @@ def flood(target: Target, floods: list[tuple[bytes, bytes]]) -> None:
 
 
 def send_deep_json(target: Target) -> None:
-    """The largest bodies that are read at all, full of what makes nesting hard to tell."""
+    """The largest bodies that are read at all, full of what makes nesting hard to measure."""
     bodies = [
         (piece * (MAX_BODY // len(piece)))[:MAX_BODY]
         for piece in (b"[", b"[]", b'"[', b'"]"[', b'{"a":', rb"\"[", b'[""],')

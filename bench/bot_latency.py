@@ -1,4 +1,4 @@
-"""How long a person waits for bots, alone and beside many tables of experts: `python -m bench.bot_latency`.
+"""Measures how long a person waits for bots, alone and beside many tables of experts: `python -m bench.bot_latency`.
 
 The person plays against two bots that do not pause. The wait is from the person's action to the person's next turn. The
 tables of the others have five experts each: at first they are only watched, then one of each is a person's seat, played

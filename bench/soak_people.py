@@ -26,7 +26,7 @@ NETWORK_ERRORS: Final = (httpx.HTTPError, OSError, TimeoutError, WebSocketExcept
 
 @dataclass
 class Tally:
-    """What the clients have seen."""
+    """Counts of what the clients have done and seen."""
 
     actions: int = 0  # acknowledged
     games: int = 0  # finished
@@ -161,7 +161,7 @@ class Party:
         )
 
     async def _look_back(self, table: str) -> None:
-        """What people look at when a game is over."""
+        """Request what people look at when a game is over."""
         guest = self._rng.choice(self._guests)
         for what in self._rng.sample(["record", "replay", "board", "drawing", "summary"], 2):
             self._note_error(await guest.get(f"/api/tables/{table}/{what}"))

@@ -17,7 +17,7 @@ from ferrovia.sim.files import write_atomically
 PAGE_NAME: Final = "bench.soak"
 WARM_UP: Final = 0.25  # part of the run
 MAX_GROWTH: Final = 0.1  # of the memory after the warm-up, in an hour
-# What a healthy server on a busy machine may write.
+# Log messages that a healthy server on a busy machine may write.
 EXPECTED_LOG: Final = frozenset(
     {"started", "stopped", "retention", "fewer connections, because the process may open few files", WAITED}
 )
@@ -95,7 +95,7 @@ def find_growth(samples: Sequence[Sample]) -> float:
 
 
 def find_problems(samples: Sequence[Sample]) -> list[str]:
-    """What a healthy server would not show."""
+    """The problems: everything that a healthy server would not show."""
     last = samples[-1]
     warm = next(sample for sample in samples if sample.minute >= last.minute * WARM_UP)
     problems = [f"log: {line} ({n} times)" for line, n in unexpected(last).items()]

@@ -1,4 +1,4 @@
-"""How long the `hard` bot takes to answer inside a browser. `bench/static_site.py` runs this in the site's Python."""
+"""Measures how long `hard` takes to answer in a browser. `bench/static_site.py` runs this in the site's Python."""
 
 from time import perf_counter
 from typing import Final

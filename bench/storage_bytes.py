@@ -1,4 +1,4 @@
-"""How much room finished games take: `python -m bench.storage_bytes` writes bots' games, compacts them and measures.
+"""Measures the room that finished games take: `python -m bench.storage_bytes` writes bots' games and compacts them.
 
 `--people` seats are people's, who send an id with each action; bots have the others. Bytes count rows, indexes and
 results in histories.

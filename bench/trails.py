@@ -18,7 +18,7 @@ BOARDS = Path(__file__).resolve().parent.parent / "src" / "ferrovia" / "boards"
 TRAINS = {"asia": 54}  # a team's; 45 elsewhere
 TRIES = 150  # networks tried when searching for the slowest one of a board
 
-Line = tuple[int, int, int]  # two cities, and the spaces between them
+Edge = tuple[int, int, int]  # two cities, and the spaces between them
 
 # The slowest networks found by hill climbing without a board: for the current search, and for one without splitting at
 # bridges.
@@ -32,46 +32,46 @@ SLOW_STALKS = """
 """
 
 
-def ones(pairs: list[tuple[int, int]]) -> list[Line]:
+def ones(pairs: list[tuple[int, int]]) -> list[Edge]:
     """Routes with one space each."""
     return [(a, b, 1) for a, b in pairs]
 
 
-def parse_network(text: str) -> list[Line]:
+def parse_network(text: str) -> list[Edge]:
     pairs = [word.split("-") for word in text.split()]
     return ones([(int(a), int(b)) for a, b in pairs])
 
 
-def complete(cities: int) -> list[Line]:
+def complete(cities: int) -> list[Edge]:
     return ones(list(combinations(range(cities), 2)))
 
 
-def bipartite(first: int, second: int) -> list[Line]:
+def bipartite(first: int, second: int) -> list[Edge]:
     return ones([(a, first + b) for a in range(first) for b in range(second)])
 
 
-def grid(rows: int, columns: int) -> list[Line]:
+def grid(rows: int, columns: int) -> list[Edge]:
     across = [(row * columns + i, row * columns + i + 1) for row in range(rows) for i in range(columns - 1)]
     down = [(i, i + columns) for i in range((rows - 1) * columns)]
     return ones(across + down)
 
 
-def ladder(rungs: int) -> list[Line]:
+def ladder(rungs: int) -> list[Edge]:
     return ones([(i, i + 2) for i in range(2 * rungs - 2)] + [(2 * i, 2 * i + 1) for i in range(rungs)])
 
 
-def wheel(spokes: int) -> list[Line]:
+def wheel(spokes: int) -> list[Edge]:
     return ones([(i, (i + 1) % spokes) for i in range(spokes)] + [(i, spokes) for i in range(spokes)])
 
 
-def petersen(cities: int, step: int) -> list[Line]:
+def petersen(cities: int, step: int) -> list[Edge]:
     """A ring, a star inside it, and spokes between them; three routes at every city."""
     ring = [(i, (i + 1) % cities) for i in range(cities)]
     star = [(cities + i, cities + (i + step) % cities) for i in range(cities)]
     return ones(ring + star + [(i, cities + i) for i in range(cities)])
 
 
-def diamonds(counts: list[int]) -> list[Line]:
+def diamonds(counts: list[int]) -> list[Edge]:
     """Two cities joined by chains of diamonds: three routes at every city, planar, without a Hamiltonian cycle."""
     pairs: list[tuple[int, int]] = []
     fresh = 2
@@ -86,20 +86,20 @@ def diamonds(counts: list[int]) -> list[Line]:
     return ones(pairs)
 
 
-def stalks(count: int) -> list[Line]:
+def stalks(count: int) -> list[Edge]:
     """Tangles of five cities, each on a bridge to the same city."""
     tangle = [(0, 1), (0, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
     starts = [5 * i + 1 for i in range(count)]
     return ones([(0, start) for start in starts] + [(s + a, s + b) for s in starts for a, b in tangle])
 
 
-def bouquet(triangles: int) -> list[Line]:
+def bouquet(triangles: int) -> list[Edge]:
     """Triangles that share a city; three of them have a tail, so that the whole network is not a single trail."""
     loops = [(a, b) for i in range(triangles) for a, b in ((0, 2 * i + 1), (2 * i + 1, 2 * i + 2), (2 * i + 2, 0))]
     return ones(loops + [(2 * i + 1, 100 + i) for i in range(3)])
 
 
-def theta(paths: int, length: int) -> list[Line]:
+def theta(paths: int, length: int) -> list[Edge]:
     """Two cities joined by many paths; three of them have a tail."""
     pairs: list[tuple[int, int]] = []
     for path in range(paths):
@@ -108,16 +108,16 @@ def theta(paths: int, length: int) -> list[Line]:
     return ones(pairs + [(2 + path * (length - 1), 100 + path) for path in range(3)])
 
 
-def caterpillar(spine: int, legs: int) -> list[Line]:
+def caterpillar(spine: int, legs: int) -> list[Edge]:
     feet = [(i, 100 + legs * i + j) for i in range(spine) for j in range(legs)]
     return ones([(i, i + 1) for i in range(spine)] + feet)
 
 
-def tree(routes: int, rng: random.Random) -> list[Line]:
+def tree(routes: int, rng: random.Random) -> list[Edge]:
     return ones([(rng.randrange(city), city) for city in range(1, routes + 1)])
 
 
-def regular(cities: int, degree: int, rng: random.Random) -> list[Line]:
+def regular(cities: int, degree: int, rng: random.Random) -> list[Edge]:
     """A random regular network without double routes."""
     while True:
         ends = [city for city in range(cities) for _ in range(degree)]
@@ -127,23 +127,23 @@ def regular(cities: int, degree: int, rng: random.Random) -> list[Line]:
             return ones(sorted(pairs))
 
 
-def without_first(lines: list[Line], count: int) -> list[Line]:
+def without_first(edges: list[Edge], count: int) -> list[Edge]:
     """Remove the first few routes, so that not all cities have an even number of routes."""
-    return lines[count:]
+    return edges[count:]
 
 
-def mixed(cities: int, spaces: int, rng: random.Random) -> list[Line]:
+def mixed(cities: int, spaces: int, rng: random.Random) -> list[Edge]:
     """Random routes of one to three spaces."""
-    lines: list[Line] = []
+    edges: list[Edge] = []
     while spaces:
         a, b = rng.sample(range(cities), 2)
         length = min(spaces, rng.randint(1, 3))
-        lines.append((a, b, length))
+        edges.append((a, b, length))
         spaces -= length
-    return lines
+    return edges
 
 
-def adversaries(rng: random.Random) -> list[tuple[str, list[Line]]]:
+def adversaries(rng: random.Random) -> list[tuple[str, list[Edge]]]:
     return [
         ("K10", complete(10)),
         ("K6,7", bipartite(6, 7)),
@@ -171,7 +171,7 @@ def adversaries(rng: random.Random) -> list[tuple[str, list[Line]]]:
     ]
 
 
-def random_network(cities: int, routes: int, rng: random.Random) -> list[Line]:
+def random_network(cities: int, routes: int, rng: random.Random) -> list[Edge]:
     """A connected network without double routes."""
     pairs = {(rng.randrange(city), city) for city in range(1, cities)}
     while len(pairs) < routes:
@@ -180,7 +180,7 @@ def random_network(cities: int, routes: int, rng: random.Random) -> list[Line]:
     return ones(sorted(pairs))
 
 
-def attacks(rng: random.Random) -> list[tuple[str, list[Line]]]:
+def attacks(rng: random.Random) -> list[tuple[str, list[Edge]]]:
     """Networks of custom boards with up to 200 pieces."""
     return [
         ("60 cities, 125 routes", random_network(60, 125, rng)),
@@ -199,13 +199,13 @@ def attacks(rng: random.Random) -> list[tuple[str, list[Line]]]:
     ]
 
 
-def board_lines(path: Path) -> list[Line]:
+def board_edges(path: Path) -> list[Edge]:
     facts = json.loads(path.read_text(encoding="utf-8"))
     number = {city["id"]: i for i, city in enumerate(facts["cities"])}
     return [(number[route["a"]], number[route["b"]], route["length"]) for route in facts["routes"]]
 
 
-def grow_network(board: list[Line], trains: int, closing: float, start: list[int], rng: random.Random) -> list[int]:
+def grow_network(board: list[Edge], trains: int, closing: float, start: list[int], rng: random.Random) -> list[int]:
     """Add connected routes one after another until the trains are used up; the higher `closing`, the more loops."""
     taken = start.copy()
     while True:
@@ -224,7 +224,7 @@ def grow_network(board: list[Line], trains: int, closing: float, start: list[int
         taken.append(best)
 
 
-def slowest(board: list[Line], trains: int, rng: random.Random) -> list[Line]:
+def slowest(board: list[Edge], trains: int, rng: random.Random) -> list[Edge]:
     """The slowest of many dense networks; each try rebuilds half of the slowest network so far."""
     worst = 0.0
     kept: list[int] = []
@@ -237,21 +237,21 @@ def slowest(board: list[Line], trains: int, rng: random.Random) -> list[Line]:
     return [board[route] for route in kept]
 
 
-def typical(board: list[Line], trains: int, rng: random.Random) -> dict[int, list[list[Line]]]:
+def typical(board: list[Edge], trains: int, rng: random.Random) -> dict[int, list[list[Edge]]]:
     """Typical final networks of 10 to 18 routes, by number of loops (0 to 3)."""
-    found: dict[int, list[list[Line]]] = {0: [], 1: [], 2: [], 3: []}
+    found: dict[int, list[list[Edge]]] = {0: [], 1: [], 2: [], 3: []}
     for _ in range(400):
-        lines = [board[route] for route in grow_network(board, trains, rng.choice((-0.4, -0.2, 0.0, 0.1)), [], rng)]
-        if 10 <= len(lines) <= 18 and loops(lines) in found:
-            found[loops(lines)].append(lines)
+        edges = [board[route] for route in grow_network(board, trains, rng.choice((-0.4, -0.2, 0.0, 0.1)), [], rng)]
+        if 10 <= len(edges) <= 18 and loops(edges) in found:
+            found[loops(edges)].append(edges)
     return found
 
 
-def loops(lines: list[Line]) -> int:
+def loops(edges: list[Edge]) -> int:
     """The number of independent loops: routes to remove until none is left."""
-    root: dict[int, int] = {city: city for line in lines for city in line[:2]}
+    root: dict[int, int] = {city: city for edge in edges for city in edge[:2]}
     count = 0
-    for a, b, _ in lines:
+    for a, b, _ in edges:
         while root[a] != a:
             a = root[a]
         while root[b] != b:
@@ -261,13 +261,13 @@ def loops(lines: list[Line]) -> int:
     return count
 
 
-def columns(lines: list[Line]) -> tuple[list[int], list[int], list[int]]:
-    return [line[0] for line in lines], [line[1] for line in lines], [line[2] for line in lines]
+def columns(edges: list[Edge]) -> tuple[list[int], list[int], list[int]]:
+    return [edge[0] for edge in edges], [edge[1] for edge in edges], [edge[2] for edge in edges]
 
 
-def microseconds(lines: list[Line], seconds: float = 0.02) -> float:
+def microseconds(edges: list[Edge], seconds: float = 0.02) -> float:
     """The time of the fastest of at least three runs."""
-    ends_a, ends_b, lengths = columns(lines)
+    ends_a, ends_b, lengths = columns(edges)
     best = float("inf")
     runs = 0
     end = time.perf_counter() + seconds
@@ -279,24 +279,24 @@ def microseconds(lines: list[Line], seconds: float = 0.02) -> float:
     return best * 1e6
 
 
-def show(name: str, lines: list[Line]) -> None:
-    spaces = sum(line[2] for line in lines)
+def show(name: str, edges: list[Edge]) -> None:
+    spaces = sum(edge[2] for edge in edges)
     budget = StepBudget()
-    row = f"{name:52}{len(lines):7}{spaces:8}{loops(lines):7}"
+    row = f"{name:52}{len(edges):7}{spaces:8}{loops(edges):7}"
     try:
-        trail = sum(lines[route][2] for route in longest_trail(*columns(lines), budget))
+        trail = sum(edges[route][2] for route in longest_trail(*columns(edges), budget))
     except TooManySteps:
         print(f"{row}{'-':>7}{'more than':>12}{MAX_SCORING_STEPS:>12,}")
         return
-    print(f"{row}{trail:7}{budget.spent:12,}{microseconds(lines):12,.1f}")
+    print(f"{row}{trail:7}{budget.spent:12,}{microseconds(edges):12,.1f}")
 
 
-def show_typical(name: str, networks: list[list[Line]]) -> None:
+def show_typical(name: str, networks: list[list[Edge]]) -> None:
     """Print one row with the mean of many networks."""
     count = len(networks)
-    routes = sum(len(lines) for lines in networks) / count
-    spaces = sum(line[2] for lines in networks for line in lines) / count
-    taken = [microseconds(lines, 0.001) for lines in networks]
+    routes = sum(len(edges) for edges in networks) / count
+    spaces = sum(edge[2] for edges in networks for edge in edges) / count
+    taken = [microseconds(edges, 0.001) for edges in networks]
     print(f"{name:52}{routes:7.1f}{spaces:8.1f}{loops(networks[0]):7}{'':19}{sum(taken) / count:12,.1f}")
 
 
@@ -312,17 +312,17 @@ def main() -> None:
     build = "interpreted" if str(trails.__file__).endswith(".py") else "compiled"
     print(f"longest trail, {build}\n")
     print(f"{'network':52}{'routes':>7}{'spaces':>8}{'loops':>7}{'trail':>7}{'steps':>12}{'µs':>12}")
-    boards = [(path.stem, board_lines(path), TRAINS.get(path.stem, 45)) for path in args.boards]
+    boards = [(path.stem, board_edges(path), TRAINS.get(path.stem, 45)) for path in args.boards]
     for name, board, trains in boards:
         for networks in typical(board, trains, rng).values():
             if len(networks) >= 5:
                 show_typical(f"typical, {name}, mean of {len(networks)}", networks)
     for name, board, trains in boards:
         show(f"the slowest found on {name}, {trains} trains", slowest(board, trains, rng))
-    for name, lines in adversaries(random.Random(args.seed)):  # the same in every run
-        show(name, lines)
-    for name, lines in attacks(random.Random(args.seed)):
-        show(name, lines)
+    for name, edges in adversaries(random.Random(args.seed)):  # the same in every run
+        show(name, edges)
+    for name, edges in attacks(random.Random(args.seed)):
+        show(name, edges)
 
 
 if __name__ == "__main__":

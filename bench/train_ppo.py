@@ -45,7 +45,7 @@ GAMMA: Final = 0.999
 EVALUATED: Final = ("random", "greedy", "pathfinder")
 PAGE_NAME: Final = "bench.train_ppo"
 
-# What fields usually hold; all others are about 1.
+# The usual size of the numbers in a field; all others are about 1.
 USUAL: Final = {
     "hand": 4,
     "discards": 12,
@@ -72,9 +72,9 @@ def scaled(batch: Batch, rows: npt.NDArray[np.int16]) -> Floats:
 
 
 class TicketValue:
-    """What the learner's tickets would bring if its games ended now, in hundreds of points.
+    """The points that the learner's tickets would bring if its games ended now, in hundreds.
 
-    As a potential it tells the learner at once what the end of the game tells it late, and does not change which
+    As a potential it shows the learner at once what only the end of the game would show, and does not change which
     player is best.
     """
 
@@ -208,7 +208,7 @@ def new_players(bot: str, rng: np.random.Generator) -> list[Bot]:
 
 
 def choose_number(batch: Batch, row: int, players: Sequence[Bot]) -> int:
-    """What a bot does in a game, as the number of its action."""
+    """The number of the action that a bot chooses in a game."""
     seat = int(batch.asked_seats[row])
     return batch.number(row, players[seat].choose(batch.game.observe(batch.state(row), seat)))
 
@@ -288,7 +288,7 @@ def table(rows: list[tuple[str, str, Estimate, Estimate]]) -> str:
 
 
 def facts(options: argparse.Namespace, imitated: int, steps: int, minutes: float, processor_minutes: float) -> str:
-    """What was trained, where and when."""
+    """A sentence about what was trained, where and when."""
     version = Batch(BOOK, SEATS, 1).game.rulebook.version
     return (
         f"`--imitate {imitated} --steps {steps} --seed {options.seed}`: {imitated:,} decisions of `{options.bot}` "

@@ -91,7 +91,7 @@ def game_marks(book: str, version: int, seats: int, games: int) -> list[str]:
 
 
 def ask(folder: Path, *task: str) -> object:
-    """What a process that imports the package from this folder answers to a task."""
+    """The answer to a task of a process that imports the package from this folder."""
     command = [sys.executable, __file__, "--task", *task]
     env = os.environ | {"PYTHONPATH": str(folder)}
     return json.loads(subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True).stdout)

@@ -27,7 +27,7 @@ def _fields(record: type[State | Question]) -> list[str]:
     return sorted(name for name, value in vars(record).items() if isdatadescriptor(value) and not name.startswith("__"))
 
 
-# What a state says, without how it is stored: flat vectors, and the fields of its questions.
+# The facts of a state, without how it is stored: flat vectors, and the fields of its questions.
 STATE_FIELDS = [
     "buildings",
     "buildings_left",
@@ -54,7 +54,7 @@ STATE_FIELDS = [
     "trains_in_box",
     "turns_left",
 ]
-# How a state is stored, and by which of these facts each field is known.
+# The fields in which a state is stored, and the facts by which each is known.
 STORED_FIELDS = _fields(State)
 KNOWN_BY = {
     "claimable": "claimable_counts",

@@ -184,7 +184,7 @@ ENGINE_STDLIB = {
 }
 ENGINE_BUILTINS_BARRED = {"__import__", "breakpoint", "eval", "exec", "input", "open", "print"}
 
-# What a module of plain values does not contain.
+# The syntax that a module of plain values does not contain.
 CODE = (
     ast.AsyncFor,
     ast.AsyncFunctionDef,

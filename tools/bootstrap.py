@@ -103,7 +103,7 @@ def is_usable(python: Path) -> bool:
 
 
 def why_recreate(state: SetupState, uv_lock: str) -> str:
-    """Why `.venv` must be created from scratch; an empty string if it can be kept."""
+    """The reason why `.venv` must be created from scratch; an empty string if it can be kept."""
     if not VENV.exists():
         return "new"
     if not state.uv:

@@ -49,10 +49,10 @@ for path in Path({target!r}).glob("*.c"):
 setup(name="ferrovia-compiled", ext_modules=extensions)
 """
 
-# How the C code of mypyc looks whether an index is in range; it counts others from the end.
+# The C code with which mypyc checks that an index is in range; it counts others from the end.
 IN_RANGE = re.compile(r"(\w+) = (\(uint64_t\)\w+ < \(uint64_t\)\w+);(\s+)if \(\1\) goto")
 
-# How it begins a function, the function that lets interpreted code call that one, and the code of a module.
+# The C code that begins a function, the function that lets interpreted code call that one, and the code of a module.
 FUNCTION = re.compile(r"^(?=\w[\w *]*\bCPyDef_\w+\([^;\n]*\) \{$)", re.MULTILINE)
 CALLED_RARELY = re.compile(r"^ *(?=\w[\w *]*\b(?:CPyPy_\w+|CPyDef_\w+__top_level__)\([^;\n]*\) \{$)", re.MULTILINE)
 
@@ -75,7 +75,7 @@ def compile_mode() -> str:
 
 
 def why_not_compile() -> str:
-    """Why this machine cannot compile, as a clause; an empty string if it can."""
+    """The reason why this machine cannot compile, as a clause; an empty string if it can."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         return f"no C compiler found ({compiler})"
@@ -132,7 +132,7 @@ def compile_group(root: Path, target: Path) -> list[Path]:
 
 
 def add_hints(code: str) -> str:
-    """Tell the C compiler what mypyc does not, and which functions to inline: all that are short enough.
+    """Pass the C compiler what mypyc does not, and which functions to inline: all that are short enough.
 
     An index is nearly always in range, and errors are rare: the code for everything else is kept apart from the code
     that runs. What runs seldom does not grow.

@@ -33,7 +33,7 @@ STAGE = ROOT / ".cache" / "static"
 PACKAGE = ROOT / "src" / "ferrovia"
 MODULES = ROOT / "web" / "stdlib-modules.txt"  # the files of Python's standard library that the site contains
 PARTS = ("engine", "boards", "rulebooks", "notation", "bots", "locales", "server", "local")
-# What only a server or the command line needs. Texts lie beside the page as files.
+# Files that only a server or the command line needs. The page loads texts as files of their own.
 LEFT_OUT = re.compile(
     r"server/(static|storage/(postgres|sqlite|migrations)|workers/pool|run|app)|.*\.md$|locales/.*json"
 )
@@ -141,7 +141,7 @@ def fetch_msgspec(folder: Path) -> Path:
 
 
 def run_node(*arguments: str | Path) -> str:
-    """What a script of the web folder prints."""
+    """Run a script of the web folder and return what it prints."""
     command = [str(part) for part in (web.node(), *arguments)]
     done = subprocess.run(command, cwd=web.WEB, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
@@ -232,7 +232,7 @@ def add_licenses(out: Path) -> None:
 
 
 def list_files(out: Path) -> None:
-    """Write the list of all files with their sizes and hashes, for whoever caches or checks the site."""
+    """Write the list of all files with their sizes and hashes, for programs that cache or check the site."""
     files = {
         path.relative_to(out).as_posix(): {
             "bytes": path.stat().st_size,

@@ -1,4 +1,4 @@
-"""What every worker process needs when it starts."""
+"""The first steps of every worker process."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What a soak test concludes from its figures."""
+"""The conclusions of a soak test from its figures."""
 
 from pathlib import Path
 

@@ -10,7 +10,7 @@ from ferrovia.bots.expert import ExpertBot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS
 
-# What differs from 12 pieces.
+# The rulebooks whose short games do not have 12 pieces.
 SHORT: dict[str, dict[str, Any]] = {
     "asia": {"pieces": 6, "opening_tickets": 3, "opening_keep": 2},
     "world": {"pieces": 16, "fleet": (10, 12), "opening_tickets": 3, "opening_keep": 2},

@@ -1,4 +1,4 @@
-"""When the expert deviates from the planner's choice, and when it does not."""
+"""The decisions in which the expert deviates from the planner's choice, and those in which it does not."""
 
 import pytest
 

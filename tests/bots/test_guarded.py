@@ -91,7 +91,7 @@ def test_the_game_keeps_a_copy_of_an_action() -> None:
     assert first is not second
 
 
-def test_a_slow_bot_is_not_asked_for_ever() -> None:
+def test_a_slow_bot_is_not_asked_forever() -> None:
     bot = played("Slow")
     assert bot.custom.made == 6 + MAX_SLOW
     assert len(bot.forfeits) == bot.decisions - 6 > MAX_SLOW

@@ -1,4 +1,4 @@
-"""When a plan is kept and when it is made again."""
+"""Keeping a plan, and making it again."""
 
 from ferrovia.bots.multi_plan import MultiPlan
 from ferrovia.bots.shortest_paths import UNREACHABLE

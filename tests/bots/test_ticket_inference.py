@@ -1,4 +1,4 @@
-"""Which tickets the other seats are likely to hold."""
+"""The tickets that the other seats are likely to hold."""
 
 from random import Random
 

@@ -250,10 +250,10 @@ def test_forfeits_of_a_custom_bot_are_reported(tmp_path: Path, lang: str) -> Non
     args = ["--bots", bots, "--games", "2", "--out", str(tmp_path / "a"), "--lang", lang]
     answer = run("arena", *args)
     assert answer.code == 0
-    told = " ".join(answer.out.split())
-    assert texts(lang)["arena.forfeits"] in told
-    assert "RuntimeError: I have no idea (custom_bots.py:" in told
-    assert texts(lang)["arena.forfeit.illegal"].partition("{")[0] in told
+    output = " ".join(answer.out.split())
+    assert texts(lang)["arena.forfeits"] in output
+    assert "RuntimeError: I have no idea (custom_bots.py:" in output
+    assert texts(lang)["arena.forfeit.illegal"].partition("{")[0] in output
     html = (tmp_path / "a" / "report.html").read_text(encoding="utf-8")
     assert "RuntimeError: I have no idea" in html
 

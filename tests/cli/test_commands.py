@@ -152,10 +152,10 @@ def record(tmp_path: Path) -> Path:
 
 def test_a_replay_says_what_was_checked(record: Path) -> None:
     answer = run("replay", str(record))
-    told = " ".join(answer.out.split())
-    assert "europe@3, Europe, Player 1, pathfinder 2, pathfinder 3" in told
-    assert "all legal" in told and "as recorded" in told and "matches its hash" in told
-    assert "longest path" in told and "stations not built" in told
+    output = " ".join(answer.out.split())
+    assert "europe@3, Europe, Player 1, pathfinder 2, pathfinder 3" in output
+    assert "all legal" in output and "as recorded" in output and "matches its hash" in output
+    assert "longest path" in output and "stations not built" in output
 
 
 def test_a_replay_of_an_unfinished_game_shows_the_points(tmp_path: Path) -> None:

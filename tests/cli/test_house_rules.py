@@ -53,8 +53,8 @@ def test_a_record_states_its_house_rules(record: Path) -> None:
 def test_a_game_by_house_rules_is_replayed_without_their_file(record: Path, lang: str, said: str) -> None:
     answer = run("replay", str(record), "--board", IBERIA, "--lang", lang)
     assert (answer.code, answer.err) == (0, "")
-    told = " ".join(answer.out.split())
-    assert said in told
+    output = " ".join(answer.out.split())
+    assert said in output
     assert "iberia" in refused("replay", str(record), "--lang", lang)
 
 

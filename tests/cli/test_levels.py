@@ -87,10 +87,10 @@ def test_the_default_level_is_medium() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_help_describes_every_level(lang: str) -> None:
-    told = run("play", "--help", "--lang", lang).out
+    output = run("play", "--help", "--lang", lang).out
     for level in LEVELS:
-        assert f"    {texts(lang)[f'level.{level}']} " in told
-    assert max(map(len, told.splitlines())) <= 80
+        assert f"    {texts(lang)[f'level.{level}']} " in output
+    assert max(map(len, output.splitlines())) <= 80
 
 
 def test_simulations_surveys_and_tournaments_take_levels_too(tmp_path: Path) -> None:

@@ -98,8 +98,8 @@ def test_the_second_card_is_asked_for_with_the_first_one_shown() -> None:
 
 
 def test_a_second_card_from_the_deck_is_shown_on_the_next_screen() -> None:
-    told = screens(play(typed=["1 2", "6", "6"]))[3].splitlines()[1]
-    assert told.startswith("Player 1: draws from the deck: ") and told.count("draws from the deck: ") == 2
+    shown = screens(play(typed=["1 2", "6", "6"]))[3].splitlines()[1]
+    assert shown.startswith("Player 1: draws from the deck: ") and shown.count("draws from the deck: ") == 2
 
 
 def test_new_tickets_are_offered_with_their_paths() -> None:
@@ -426,14 +426,14 @@ def tunnel_lines(pays: bool) -> tuple[int, list[str]]:
 GIVES_UP = "gives up the tunnel"
 
 
-@pytest.mark.parametrize(("typed", "told"), [("1", "claims"), ("0", GIVES_UP), ("no", GIVES_UP)])
-def test_a_tunnel_that_asks_for_more_is_paid_or_given_up(typed: str, told: str) -> None:
+@pytest.mark.parametrize(("typed", "shown"), [("1", "claims"), ("0", GIVES_UP), ("no", GIVES_UP)])
+def test_a_tunnel_that_asks_for_more_is_paid_or_given_up(typed: str, shown: str) -> None:
     seed, lines = tunnel_lines(pays=True)
     answer = play("--rulebook", "europe", "--seats", "2", typed=[*lines, "77", "+r", typed], seed=seed)
     assert "laid down:" in answer.out and "Turned up:" in answer.out and "It costs" in answer.out
     assert "There is no option 77 here." in answer.out
     assert "First pay for the tunnel, or give it up." in answer.out
-    assert told in screens(answer)[-1]
+    assert shown in screens(answer)[-1]
 
 
 def test_a_tunnel_that_cannot_be_paid_is_given_up() -> None:

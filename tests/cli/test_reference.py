@@ -63,8 +63,8 @@ def test_the_first_line_of_a_help_is_a_sentence(lang: str) -> None:
 @pytest.mark.parametrize("path", [path for path, command in COMMANDS.items() if not isinstance(command, click.Group)])
 def test_no_placeholder_of_a_help_stays_english(path: str) -> None:
     names = {name for param in COMMANDS[path].params for name in PLACEHOLDER.findall(param.metavar or "")}
-    told = run(*path.split()[1:], "--help", "--lang", "es").out
-    assert names & set(PLACEHOLDER.findall(told)) == set()
+    output = run(*path.split()[1:], "--help", "--lang", "es").out
+    assert names & set(PLACEHOLDER.findall(output)) == set()
 
 
 @pytest.mark.parametrize("path", COMMANDS)

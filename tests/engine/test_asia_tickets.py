@@ -70,7 +70,7 @@ def test_the_tickets_in_my_hand_are_a_secret_from_my_partner_too() -> None:
 
 
 @pytest.mark.rule("ASI-15")
-def test_the_racks_are_all_that_the_game_tells_a_partner() -> None:
+def test_the_racks_are_all_that_the_game_shows_a_partner() -> None:
     """The engine cannot prevent table talk; it shows a partner only what is on the racks."""
     rack = (("chu-yin",),)
     one = position("asia", 4, hands=("rr*",), tickets=(("bar-kat",),), racks=("rk",), rack_tickets=rack)

@@ -17,7 +17,7 @@ SEEDS = range(12)
 
 
 def count_cleared(events: list[Event]) -> int:
-    """How often the display was cleared."""
+    """The number of times that the display was cleared."""
     return sum(event.kind == CLEARED for event in events)
 
 
@@ -191,7 +191,7 @@ def test_wilds_are_left_in_a_display_that_is_not_even_full(display: str, paid: s
 
 @pytest.mark.rule("COM-03")
 @pytest.mark.parametrize("deck", ["***yw", "****y", "y*w**"])
-def test_deck_and_display_never_just_change_places_for_ever(deck: str) -> None:
+def test_deck_and_display_never_just_change_places_forever(deck: str) -> None:
     game = position("usa", display="**rgb", deck=deck + "*")
     assert count_cleared(game.do("+r")) == 0
     assert game.display == "***gb"

@@ -16,17 +16,17 @@ from tests.random_games import random_action
 EUROPE = replace(RULEBOOKS["europe"], id="many", seats=(MAX_SEATS, MAX_SEATS + 1), opening_long=0, pieces=12)
 
 
-def test_only_the_seat_itself_is_told_what_others_may_not_know() -> None:
+def test_only_the_seat_itself_sees_what_others_may_not_know() -> None:
     game = Game(EUROPE, load_board("europe"), MAX_SEATS)
     random = Random(1)
     state = game.new(1)
-    told: set[int] = set()
+    informed: set[int] = set()
     while not state.is_over:
         for event in game.apply(state, random_action(game, state, random)):
             if event.audience != EVERYONE:
                 assert [seat for seat in range(-1, MAX_SEATS) if event.is_for(seat)] == [event.seat]
-                told.add(event.seat)
-    assert told == set(range(MAX_SEATS))
+                informed.add(event.seat)
+    assert informed == set(range(MAX_SEATS))
     assert len(game.result(state).scores) == MAX_SEATS
 
 

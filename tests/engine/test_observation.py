@@ -75,7 +75,7 @@ tables = pytest.mark.parametrize(("book", "seats"), TABLES)
 Redact = Callable[[Rules, State, int], State]
 
 
-# What a seat sees, as plain values.
+# The properties of an observation, as plain values.
 
 
 def comparable(value: object) -> object:
@@ -386,7 +386,7 @@ def check_audience(event: Event, seats: int, side_of: list[int]) -> None:
 
 
 def check_says_no_more_than_a_number(event: Event, state: State) -> None:
-    """What everyone learns of an unseen card or of tickets: which deck, how many, or nothing."""
+    """Everyone learns of an unseen card or of tickets only which deck, how many, or nothing."""
     if event.kind == DREW or event.kind == RESHUFFLED:
         assert event.values in {(number,) for number in range(len(state.decks))}
     elif event.kind == ANSWERED:
@@ -401,7 +401,7 @@ def check_says_no_more_than_a_number(event: Event, state: State) -> None:
 @pytest.mark.rule("COM-20")
 @pytest.mark.rule("COM-25")
 @tables
-def test_secrets_are_told_to_nobody_else(book: str, seats: int) -> None:
+def test_secrets_are_shown_to_nobody_else(book: str, seats: int) -> None:
     game = game_of(book, seats)
     for seed in range(4):
         rng = Random(seed)
@@ -422,7 +422,7 @@ def test_secrets_are_told_to_nobody_else(book: str, seats: int) -> None:
 @pytest.mark.rule("COM-20")
 @pytest.mark.rule("COM-25")
 @tables
-def test_what_others_are_told_of_hidden_cards_and_tickets_is_the_same_in_the_twin(book: str, seats: int) -> None:
+def test_what_others_see_of_hidden_cards_and_tickets_is_the_same_in_the_twin(book: str, seats: int) -> None:
     """Drawing from the deck, drawing tickets and keeping some do not reveal which ones."""
     game = game_of(book, seats)
     rng = Random(seats)
@@ -448,7 +448,7 @@ def test_what_others_are_told_of_hidden_cards_and_tickets_is_the_same_in_the_twi
 
 
 @pytest.mark.rule("COM-25")
-def test_an_opening_answer_tells_the_others_only_that_it_was_given() -> None:
+def test_an_opening_answer_shows_the_others_only_that_it_was_given() -> None:
     game = opening("usa", 3, seed=4)
     [event] = game.do("keep=134", seat=1)
     assert (event.kind, event.seat, event.values, event.is_public()) == (ANSWERED, 1, (), True)

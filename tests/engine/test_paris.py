@@ -557,7 +557,7 @@ def test_a_tie_goes_to_more_completed_tickets() -> None:
 
 
 @pytest.mark.rule("PAR-06")
-def test_a_tie_of_points_and_tickets_is_shared_whoever_has_the_longest_path() -> None:
+def test_a_tie_of_points_and_tickets_is_shared_even_if_one_has_the_longest_path() -> None:
     owner = {"arc-bat": 0, "bas-per": 1, "bas-garede": 1, "lou-ope": 1}
     game = position("paris", 3, owner=owner)
     assert [part.total for part in game.result.scores] == [4, 4, 0]

@@ -99,7 +99,7 @@ SITUATIONS = [
 ]
 USA_SITUATIONS = [situation for situation in SITUATIONS if situation is not tunnel_to_pay]
 
-# What a confused or dishonest player may try at any moment; in most situations most of it is illegal.
+# Actions that a confused or dishonest player may try at any moment; in most situations most of it is illegal.
 SAYINGS = [
     *(f"+{letter}" for letter in "roygbpkw*?"),
     *("tickets", "pass", "no"),

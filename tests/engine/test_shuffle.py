@@ -31,7 +31,7 @@ def batch_of(size: int) -> list[int]:
 
 
 def expected(size: int, seed: bytes, stream: int, number: int, rejected: list[int] | None = None) -> list[int]:
-    """The same shuffle told plainly: a word is scaled to a number of a combination, whose digits are the indices."""
+    """The same shuffle in plain code: a word is scaled to a number of a combination, whose digits are the indices."""
     items = list(range(size))
     rejected = [] if rejected is None else rejected
     block = 0

@@ -267,7 +267,7 @@ def test_the_tickets_i_draw_and_keep_are_seen_by_me_alone() -> None:
 
 @pytest.mark.rule("COM-20")
 @pytest.mark.parametrize("seat", [1, 2, NOBODY])
-def test_which_of_the_tickets_i_keep_and_return_cannot_be_told(seat: int) -> None:
+def test_nobody_can_tell_which_tickets_i_keep_and_return(seat: int) -> None:
     one = position("usa", 3, ticket_deck=DECK)
     two = position("usa", 3, ticket_deck=tuple(reversed(DECK)))
     for game, answer in ((one, "keep=1,23"), (two, "keep=3,21")):

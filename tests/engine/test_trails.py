@@ -20,78 +20,78 @@ from ferrovia.engine.trails import (
     walk_trail,
 )
 
-Line = tuple[int, int, int]  # two cities, and the spaces between them
+Edge = tuple[int, int, int]  # two cities, and the spaces between them
 Search = Callable[[Graph, Component, int, StepBudget], int]
 
 
-def columns(lines: list[Line]) -> tuple[list[int], list[int], list[int]]:
+def columns(edges: list[Edge]) -> tuple[list[int], list[int], list[int]]:
     """The arguments of `longest_trail`."""
-    return [line[0] for line in lines], [line[1] for line in lines], [line[2] for line in lines]
+    return [edge[0] for edge in edges], [edge[1] for edge in edges], [edge[2] for edge in edges]
 
 
-def spaces(lines: list[Line], routes: list[int]) -> int:
-    return sum(lines[route][2] for route in routes)
+def spaces(edges: list[Edge], routes: list[int]) -> int:
+    return sum(edges[route][2] for route in routes)
 
 
-def longest(lines: list[Line]) -> int:
+def longest(edges: list[Edge]) -> int:
     """The length of the result of `longest_trail`, after checking that it is a trail."""
-    routes = longest_trail(*columns(lines))
+    routes = longest_trail(*columns(edges))
     assert routes == sorted(set(routes))
-    assert is_trail([lines[route] for route in routes])
-    return spaces(lines, routes)
+    assert is_trail([edges[route] for route in routes])
+    return spaces(edges, routes)
 
 
-def is_trail(lines: list[Line]) -> bool:
-    """Whether the lines form a trail, by Euler: they are connected, and at most two cities have an odd degree."""
+def is_trail(edges: list[Edge]) -> bool:
+    """Whether the edges form a trail, by Euler: they are connected, and at most two cities have an odd degree."""
     degrees: dict[int, int] = {}
-    reached = set(lines[0][:2]) if lines else set()
-    for _ in lines:
-        for a, b, _length in lines:
+    reached = set(edges[0][:2]) if edges else set()
+    for _ in edges:
+        for a, b, _length in edges:
             if a in reached or b in reached:
                 reached |= {a, b}
-    for a, b, _length in lines:
+    for a, b, _length in edges:
         degrees[a] = degrees.get(a, 0) + 1
         degrees[b] = degrees.get(b, 0) + 1
     return reached == set(degrees) and sum(degree % 2 for degree in degrees.values()) <= 2
 
 
-def longest_by_walking(lines: list[Line]) -> int:
-    """The longest trail by the rule itself: try every walk from every city along unused lines."""
-    walks = {(city, 0) for line in lines for city in line[:2]}
+def longest_by_walking(edges: list[Edge]) -> int:
+    """The longest trail by the rule itself: try every walk from every city along unused edges."""
+    walks = {(city, 0) for edge in edges for city in edge[:2]}
     best = 0
     while walks:
-        best = max(best, *(sum(lines[i][2] for i in range(len(lines)) if used >> i & 1) for _city, used in walks))
+        best = max(best, *(sum(edges[i][2] for i in range(len(edges)) if used >> i & 1) for _city, used in walks))
         walks = {
             (b if city == a else a, used | 1 << i)
             for city, used in walks
-            for i, (a, b, _length) in enumerate(lines)
+            for i, (a, b, _length) in enumerate(edges)
             if city in {a, b} and not used >> i & 1
         }
     return best
 
 
-def networks(cities: int, most: int, longest_route: int = 6) -> st.SearchStrategy[list[Line]]:
+def networks(cities: int, most: int, longest_route: int = 6) -> st.SearchStrategy[list[Edge]]:
     """Networks with parallels, cycles, several components and loops."""
     city = st.integers(0, cities - 1)
     return st.lists(st.tuples(city, city, st.integers(1, longest_route)), max_size=most)
 
 
-def connected_network(cities: int, routes: int, rng: random.Random) -> list[Line]:
+def connected_network(cities: int, routes: int, rng: random.Random) -> list[Edge]:
     """A connected graph of random routes."""
-    lines = [(rng.randrange(city), city, rng.randint(1, 3)) for city in range(1, cities)]
-    while len(lines) < routes:
+    edges = [(rng.randrange(city), city, rng.randint(1, 3)) for city in range(1, cities)]
+    while len(edges) < routes:
         a, b = rng.sample(range(cities), 2)
-        lines.append((a, b, rng.randint(1, 3)))
-    return lines
+        edges.append((a, b, rng.randint(1, 3)))
+    return edges
 
 
-def longest_by(search: Search, lines: list[Line]) -> int:
+def longest_by(search: Search, edges: list[Edge]) -> int:
     """The length of a longest trail by one of the two searches."""
-    graph = Graph(*columns(lines))
-    best = spaces(lines, graph.peel())
+    graph = Graph(*columns(edges))
+    best = spaces(edges, graph.peel())
     for component in graph.components():
         trail = component.whole if component.odd <= 2 else search(graph, component, 0, StepBudget())
-        assert is_trail([lines[route] for route in graph.routes_of(trail)])
+        assert is_trail([edges[route] for route in graph.routes_of(trail)])
         best = max(best, trail.bit_count())
     return best
 
@@ -103,45 +103,45 @@ def split_or_swept(graph: Graph, component: Component, best: int, budget: StepBu
     return split_trail(graph, component, bridge, best, budget)
 
 
-def sets_to_list(lines: list[Line]) -> int:
-    graph = Graph(*columns(lines))
+def sets_to_list(edges: list[Edge]) -> int:
+    graph = Graph(*columns(edges))
     graph.peel()
     return sum(component.count_listed() for component in graph.components())
 
 
-def complete(cities: int) -> list[Line]:
+def complete(cities: int) -> list[Edge]:
     return [(a, b, 1) for a, b in combinations(range(cities), 2)]
 
 
-def bipartite(first: int, second: int) -> list[Line]:
+def bipartite(first: int, second: int) -> list[Edge]:
     return [(a, first + b, 1) for a in range(first) for b in range(second)]
 
 
-def wheel(spokes: int) -> list[Line]:
+def wheel(spokes: int) -> list[Edge]:
     return [(i, (i + 1) % spokes, 1) for i in range(spokes)] + [(i, spokes, 1) for i in range(spokes)]
 
 
-def regular(cities: int, degree: int, rng: random.Random) -> list[Line]:
+def regular(cities: int, degree: int, rng: random.Random) -> list[Edge]:
     """Random routes, as many at each city; two cities may have several."""
     ends = [city for city in range(cities) for _ in range(degree)]
     rng.shuffle(ends)
     return [(a, b, 1) for a, b in zip(ends[::2], ends[1::2], strict=True)]
 
 
-def ladder(rungs: int) -> list[Line]:
+def ladder(rungs: int) -> list[Edge]:
     rails = [(i, i + 2, 1) for i in range(2 * rungs - 2)]
     return rails + [(2 * i, 2 * i + 1, 1) for i in range(rungs)]
 
 
-def tangle(start: int) -> list[Line]:
+def tangle(start: int) -> list[Edge]:
     """Five cities with three routes each, joined to city 0 by one route; a trail uses five of the other seven."""
     pairs = [(0, 1), (0, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
     return [(0, start, 1)] + [(start + a, start + b, 1) for a, b in pairs]
 
 
-TRIANGLE: list[Line] = [(0, 1, 1), (1, 2, 1), (2, 0, 1)]
+TRIANGLE: list[Edge] = [(0, 1, 1), (1, 2, 1), (2, 0, 1)]
 
-KNOWN: list[tuple[str, list[Line], int]] = [
+KNOWN: list[tuple[str, list[Edge], int]] = [
     ("no routes", [], 0),
     ("one route", [(3, 7, 4)], 4),
     ("both routes of a double route", [(0, 1, 3), (0, 1, 3)], 6),
@@ -165,7 +165,7 @@ KNOWN: list[tuple[str, list[Line], int]] = [
         [(9, 3 * i, 2) for i in range(3)] + [(3 * i + a, 3 * i + b, 1) for i in range(3) for a, b, _ in TRIANGLE],
         10,
     ),
-    ("of five tangles on stalks only two", [line for i in range(5) for line in tangle(6 * i + 1)], 12),
+    ("of five tangles on stalks only two", [edge for i in range(5) for edge in tangle(6 * i + 1)], 12),
     (
         "a trail beyond a bridge that is not worth crossing",
         [(0, 1, 1), (0, 1, 1), (0, 10, 1), (11, 20, 8), (12, 21, 8)] + [(10 + a, 10 + b, 1) for a, b, _ in complete(6)],
@@ -185,9 +185,9 @@ KNOWN: list[tuple[str, list[Line], int]] = [
 
 
 @pytest.mark.rule("COM-23")
-@pytest.mark.parametrize(("lines", "length"), [known[1:] for known in KNOWN], ids=[known[0] for known in KNOWN])
-def test_known_networks(lines: list[Line], length: int) -> None:
-    assert longest(lines) == length
+@pytest.mark.parametrize(("edges", "length"), [known[1:] for known in KNOWN], ids=[known[0] for known in KNOWN])
+def test_known_networks(edges: list[Edge], length: int) -> None:
+    assert longest(edges) == length
 
 
 @pytest.mark.rule("COM-23")
@@ -199,54 +199,54 @@ def test_it_names_the_routes_of_the_trail() -> None:
 
 @pytest.mark.rule("COM-23")
 @given(networks(7, 9))
-def test_walking_every_way_finds_nothing_longer(lines: list[Line]) -> None:
-    assert longest(lines) == longest_by_walking(lines)
+def test_walking_every_way_finds_nothing_longer(edges: list[Edge]) -> None:
+    assert longest(edges) == longest_by_walking(edges)
 
 
 @pytest.mark.rule("COM-23")
 @pytest.mark.parametrize("seed", range(30))
 def test_walking_every_way_through_eleven_routes_finds_nothing_longer(seed: int) -> None:
     rng = random.Random(seed)
-    lines = connected_network(rng.randint(5, 9), 11, rng)
-    assert longest(lines) == longest_by_walking(lines)
+    edges = connected_network(rng.randint(5, 9), 11, rng)
+    assert longest(edges) == longest_by_walking(edges)
 
 
 @pytest.mark.parametrize("search", [listed_trail, swept_trail, split_or_swept, dense_trail])
 @given(networks(6, 9))
-def test_each_search_alone_finds_what_walking_finds(search: Search, lines: list[Line]) -> None:
-    assert longest_by(search, lines) == longest_by_walking(lines)
+def test_each_search_alone_finds_what_walking_finds(search: Search, edges: list[Edge]) -> None:
+    assert longest_by(search, edges) == longest_by_walking(edges)
 
 
 @given(networks(14, 22, 3))
-def test_listing_and_sweeping_agree(lines: list[Line]) -> None:
-    assume(sets_to_list(lines) <= 1 << 15)
-    assert longest_by(listed_trail, lines) == longest_by(swept_trail, lines) == longest(lines)
+def test_listing_and_sweeping_agree(edges: list[Edge]) -> None:
+    assume(sets_to_list(edges) <= 1 << 15)
+    assert longest_by(listed_trail, edges) == longest_by(swept_trail, edges) == longest(edges)
 
 
 @given(networks(14, 30, 3))
-def test_leaving_routes_out_and_sweeping_agree(lines: list[Line]) -> None:
-    assert longest_by(dense_trail, lines) == longest_by(swept_trail, lines)
+def test_leaving_routes_out_and_sweeping_agree(edges: list[Edge]) -> None:
+    assert longest_by(dense_trail, edges) == longest_by(swept_trail, edges)
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_leaving_routes_out_and_sweeping_agree_where_a_trail_leaves_out_many(seed: int) -> None:
-    lines = list(regular(22, 3, random.Random(seed)))
-    assert longest_by(dense_trail, lines) == longest_by(swept_trail, lines)
+    edges = list(regular(22, 3, random.Random(seed)))
+    assert longest_by(dense_trail, edges) == longest_by(swept_trail, edges)
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_listing_and_sweeping_agree_on_networks_of_a_whole_game(seed: int) -> None:
     rng = random.Random(seed)
     cities = rng.randint(14, 20)
-    lines = connected_network(cities, cities + rng.randint(2, 6), rng)
-    assert longest_by(listed_trail, lines) == longest_by(swept_trail, lines) == longest(lines)
+    edges = connected_network(cities, cities + rng.randint(2, 6), rng)
+    assert longest_by(listed_trail, edges) == longest_by(swept_trail, edges) == longest(edges)
 
 
 @given(networks(7, 16, 3), networks(7, 16, 3), networks(3, 2))
-def test_a_network_may_be_split_at_its_bridges(here: list[Line], beyond: list[Line], bridges: list[Line]) -> None:
-    lines = here + [(10 + a, 10 + b, length) for a, b, length in beyond]
-    lines += [(a, 10 + b, length) for a, b, length in bridges]
-    assert longest_by(split_or_swept, lines) == longest_by(swept_trail, lines)
+def test_a_network_may_be_split_at_its_bridges(here: list[Edge], beyond: list[Edge], bridges: list[Edge]) -> None:
+    edges = here + [(10 + a, 10 + b, length) for a, b, length in beyond]
+    edges += [(a, 10 + b, length) for a, b, length in bridges]
+    assert longest_by(split_or_swept, edges) == longest_by(swept_trail, edges)
 
 
 @pytest.mark.parametrize("search", [listed_trail, swept_trail, dense_trail])
@@ -261,29 +261,29 @@ def test_a_search_returns_what_it_was_given_if_nothing_is_longer(search: Search)
 
 
 @given(networks(12, 24))
-def test_the_same_network_has_alwalks_the_same_trail(lines: list[Line]) -> None:
-    ends_a, ends_b, lengths = columns(lines)
+def test_the_same_network_always_has_the_same_trail(edges: list[Edge]) -> None:
+    ends_a, ends_b, lengths = columns(edges)
     trail = longest_trail(ends_a, ends_b, lengths)
     assert trail == longest_trail(ends_a, ends_b, lengths)
-    assert (ends_a, ends_b, lengths) == columns(lines)
+    assert (ends_a, ends_b, lengths) == columns(edges)
 
 
 @given(networks(9, 16), st.randoms(use_true_random=False))
-def test_the_order_and_direction_of_routes_do_not_change_the_length(lines: list[Line], rng: random.Random) -> None:
-    turned = [(b, a, length) if rng.random() < 0.5 else (a, b, length) for a, b, length in lines]
+def test_the_order_and_direction_of_routes_do_not_change_the_length(edges: list[Edge], rng: random.Random) -> None:
+    turned = [(b, a, length) if rng.random() < 0.5 else (a, b, length) for a, b, length in edges]
     rng.shuffle(turned)
-    assert longest(turned) == longest(lines)
+    assert longest(turned) == longest(edges)
 
 
 @given(networks(8, 14), st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 6)))
-def test_one_more_route_never_makes_it_shorter(lines: list[Line], more: Line) -> None:
-    assert longest(lines) <= longest([*lines, more])
+def test_one_more_route_never_makes_it_shorter(edges: list[Edge], more: Edge) -> None:
+    assert longest(edges) <= longest([*edges, more])
 
 
 @pytest.mark.rule("COM-23")
 @given(networks(9, 16))
-def test_a_trail_is_walked_from_end_to_end(lines: list[Line]) -> None:
-    ends_a, ends_b, _ = columns([lines[route] for route in longest_trail(*columns(lines))])
+def test_a_trail_is_walked_from_end_to_end(edges: list[Edge]) -> None:
+    ends_a, ends_b, _ = columns([edges[route] for route in longest_trail(*columns(edges))])
     routes, cities = walk_trail(ends_a, ends_b)
     assert sorted(routes) == list(range(len(ends_a)))
     walked = [sorted((ends_a[route], ends_b[route])) for route in routes]
@@ -309,18 +309,18 @@ ATTACKS = [
 ]
 
 
-@pytest.mark.parametrize("lines", [attack[1] for attack in ATTACKS], ids=[attack[0] for attack in ATTACKS])
-def test_networks_that_once_took_minutes_take_few_steps(lines: list[Line]) -> None:
+@pytest.mark.parametrize("edges", [attack[1] for attack in ATTACKS], ids=[attack[0] for attack in ATTACKS])
+def test_networks_that_once_took_minutes_take_few_steps(edges: list[Edge]) -> None:
     budget = StepBudget()
-    routes = longest_trail(*columns(lines), budget)
-    assert is_trail([lines[route] for route in routes])
+    routes = longest_trail(*columns(edges), budget)
+    assert is_trail([edges[route] for route in routes])
     assert 0 < budget.spent <= MAX_SCORING_STEPS
 
 
 def test_a_search_that_needs_more_steps_than_it_has_stops() -> None:
-    lines = connected_network(30, 60, random.Random(5))
+    edges = connected_network(30, 60, random.Random(5))
     budget = StepBudget()
-    longest_trail(*columns(lines), budget)
+    longest_trail(*columns(edges), budget)
     with pytest.raises(TooManySteps):
-        longest_trail(*columns(lines), StepBudget(budget.spent - 1))
-    assert longest_trail(*columns(lines), StepBudget(budget.spent)) == longest_trail(*columns(lines))
+        longest_trail(*columns(edges), StepBudget(budget.spent - 1))
+    assert longest_trail(*columns(edges), StepBudget(budget.spent)) == longest_trail(*columns(edges))

@@ -426,9 +426,7 @@ def test_with_no_cards_left_the_tunnel_is_claimed_without_risk() -> None:
 
 @pytest.mark.rule("EUR-07")
 @pytest.mark.parametrize(("deck", "discards"), [("r", "gb"), ("rg", "b"), ("rg", "bbbb"), ("r", "gggbb")])
-def test_when_the_deck_runs_out_meanwhile_the_discards_are_shuffled_in_and_turning_up_goes_on(
-    deck: str, discards: str
-) -> None:
+def test_when_the_deck_runs_out_the_discards_are_shuffled_in_and_turning_up_goes_on(deck: str, discards: str) -> None:
     game = position("europe", 3, hands=("yyyy",), deck=deck, discards=discards)
     events = game.do("mun-zur=yy")
     [(_, extra, *turned)] = values_of(events, TURNED_UP)

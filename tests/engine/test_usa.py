@@ -88,7 +88,7 @@ def test_the_tickets_not_kept_are_shuffled_first() -> None:
 
 
 @pytest.mark.rule("USA-01")
-def test_whoever_keeps_all_four_returns_none() -> None:
+def test_a_player_who_keeps_all_four_returns_none() -> None:
     game = opening("usa", 2, seed=4)
     deck = game.state.ticket_deck[:]
     with_answers(game, ["keep=1234"] * 2)

@@ -174,7 +174,7 @@ def test_a_deck_without_discards_stays_empty_whatever_lies_on_the_other_pile() -
 
 
 @pytest.mark.rule("WLD-01")
-def test_an_empty_deck_is_made_anew_as_soon_as_one_of_its_cards_is_played() -> None:
+def test_an_empty_deck_is_refilled_as_soon_as_one_of_its_cards_is_played() -> None:
     game = turn_position(deck="", ships="P", hand="rr")
     game.do("alq-dji=rr")
     assert (trains(game), ships(game)) == ("rr", "P")
@@ -200,7 +200,7 @@ def test_nobody_sees_my_hand_or_what_is_next_in_either_deck() -> None:
 
 
 @pytest.mark.rule("WLD-01")
-def test_an_unseen_card_is_told_to_me_alone_but_the_deck_to_everyone() -> None:
+def test_only_i_see_the_card_i_draw_but_everyone_sees_from_which_deck() -> None:
     game = turn_position(deck="kk", ships="PP")
     events = game.do("+?s")
     [drew] = [event for event in events if event.kind == DREW]
@@ -308,7 +308,7 @@ def test_when_my_refill_takes_the_last_ship_the_next_slot_is_refilled_with_train
 
 
 @pytest.mark.rule("WLD-02")
-def test_a_deck_that_my_refill_empties_is_made_anew_and_can_be_named_again() -> None:
+def test_a_deck_that_my_refill_empties_is_refilled_and_can_be_named_again() -> None:
     game = turn_position(deck="kk", ships="P", discards="WW2r")
     events = game.do("+r", "refill=s")
     assert values_of(events, RESHUFFLED) == [(SHIPS,)]

@@ -16,7 +16,7 @@ from tests.position import Position, parse_pile, pile_text, position
 COLORS = "rygpkw"
 PAIR_ROUTES = {"anc-van": 2, "bei-lah": 3, "cas-mar": 1, "dare-lua": 2, "lah-teh": 2}
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
-# How many cards of each kind there are.
+# The number of cards of each kind.
 CARDS_IN_PLAY = {"*": 14} | dict.fromkeys(COLORS, 7) | {f"{c}^": 4 for c in COLORS}
 CARDS_IN_PLAY |= {c.upper(): 4 for c in COLORS} | {f"{c.upper()}2": 6 for c in COLORS}
 

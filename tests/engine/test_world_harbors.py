@@ -187,7 +187,7 @@ def test_a_route_of_another_does_not_bring_me_there() -> None:
 
 @pytest.mark.rule("WLD-08")
 @pytest.mark.parametrize("owner", [0, 1])
-def test_a_city_has_one_harbor_whoever_owns_it(owner: int) -> None:
+def test_a_city_has_one_harbor_no_matter_whose(owner: int) -> None:
     game = turn_position("r^r^RR", "ath-mar", harbors={"ath": owner})
     assert game.refusal("@ath=r^r^RR") == "city_taken"
     assert harbor_payments(game, "ath") == [] and harbor_payments(game, "mar") == ["r^r^RR"]

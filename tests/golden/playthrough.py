@@ -176,7 +176,7 @@ class _GameText:
         return "-".join(self._notation.city_codes[city] for city in self._game.board.tickets[ticket].cities)
 
     def table(self, state: State) -> str:
-        """What is on the table, and a digest of what each seat and a spectator may know."""
+        """The cards and pieces on the table, and a digest of what each seat and a spectator may know."""
         cards = " ".join(str(sum(hand)) for hand in state.hands)
         seats = (*range(self._game.seats), NOBODY)
         views = " ".join(_mark(_pinned(redact(self._game.rules, state, seat))) for seat in seats)

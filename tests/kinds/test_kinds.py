@@ -56,7 +56,7 @@ class Step(NamedTuple):
 
 
 def drawn_from(state: State) -> object:
-    """What is drawn in a game, copied."""
+    """The decks, the display and the ticket deck of a game, copied."""
     return [deck[:] for deck in state.decks], state.display[:], state.ticket_deck[:]
 
 

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from ferrovia.local.host import SETTINGS, Host
 from ferrovia.local.shelf import STORES
-from ferrovia.local.workers import Think
+from ferrovia.local.workers import SendTask
 from ferrovia.server.core.settings import Settings
 
 FAST: Settings = structs.replace(SETTINGS, bot_pauses=0.0, tick=0.05)
@@ -47,13 +47,13 @@ class MemoryShelf:
 class Browser:
     """Tabs on one shelf."""
 
-    def __init__(self, shelf: MemoryShelf | None = None, think: Think | None = None) -> None:
+    def __init__(self, shelf: MemoryShelf | None = None, send_task: SendTask | None = None) -> None:
         self.shelf = shelf or MemoryShelf()
-        self.think = think
+        self.send_task = send_task
         self.tabs: list[Host] = []
 
     def open_tab(self) -> Host:
-        tab = Host(self.shelf, lambda text: self._announce(tab, text), self.think, FAST)
+        tab = Host(self.shelf, lambda text: self._announce(tab, text), self.send_task, FAST)
         self.tabs.append(tab)
         return tab
 

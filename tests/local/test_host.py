@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from ferrovia.local.thinking import think
+from ferrovia.local.bot_tasks import run_task
 from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.core.errors import HTTP_STATUS
 from ferrovia.server.storage.health import STARTING
@@ -166,12 +166,12 @@ def test_the_host_answers_while_an_expert_thinks_in_the_second_worker() -> None:
         tasks: list[str] = []
         may_answer = asyncio.Event()
 
-        async def think_slowly(task: str) -> str:
+        async def run_slowly(task: str) -> str:
             tasks.append(task)
             await may_answer.wait()
-            return think(task)
+            return run_task(task)
 
-        page = Player(Browser(think=think_slowly).open_tab())
+        page = Player(Browser(send_task=run_slowly).open_tab())
         table = await page.open_table(bot="expert")
         await page.connect(table)
         await page.play(1)
@@ -195,7 +195,7 @@ def test_an_expert_decides_in_the_first_worker_if_there_is_no_second_one() -> No
             asked.append(task)
             raise OSError("no second worker")
 
-        page = Player(Browser(think=fail).open_tab())
+        page = Player(Browser(send_task=fail).open_tab())
         table = await page.open_table(bot="expert")
         await page.connect(table)
         await page.play(1)
@@ -213,9 +213,9 @@ def test_quick_bots_decide_without_a_second_worker() -> None:
 
         async def note(task: str) -> str:
             asked.append(task)
-            return think(task)
+            return run_task(task)
 
-        page = Player(Browser(think=note).open_tab())
+        page = Player(Browser(send_task=note).open_tab())
         table = await page.open_table(bot="hard")
         await page.connect(table)
         assert await page.play(3) == 3

@@ -30,8 +30,8 @@ CLAIM_TEXT = re.compile(r"([a-z]+)-([a-z]+)(?:\.([1-9]))?=(.+)")
 ACTION_TEXT = re.compile(r"\+.+|@.+|[a-z]+=.+|tickets|no|pass|hand|rack|stop|flag")
 CARD = re.compile(r"([a-zA-Z*])(\^|2)?")
 LINK = re.compile(r"\]\(([^)]+)\)")
-LONGEST_LINE = 120
-FEWEST_LINES, MOST_LINES = 60, 112
+MAX_LINE_LENGTH = 120
+MIN_LINES, MAX_LINES = 60, 112
 
 each_book = pytest.mark.parametrize("book", BOARDS)
 each_guide = pytest.mark.parametrize(("book", "lang"), [(book, lang) for book in BOARDS for lang in LANGUAGES])
@@ -96,8 +96,8 @@ def test_every_rulebook_has_a_guide_in_every_language() -> None:
 @each_guide
 def test_a_guide_has_a_reasonable_length(book: str, lang: str) -> None:
     lines = guide(book, lang).splitlines()
-    assert FEWEST_LINES <= len(lines) <= MOST_LINES
-    assert [line for line in lines if len(line) > LONGEST_LINE] == []
+    assert MIN_LINES <= len(lines) <= MAX_LINES
+    assert [line for line in lines if len(line) > MAX_LINE_LENGTH] == []
 
 
 @each_book

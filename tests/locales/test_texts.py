@@ -255,7 +255,7 @@ def test_every_key_in_the_code_has_a_text() -> None:
 
 
 def test_clients_get_every_text_that_they_show() -> None:
-    """What the client names itself, and what the server or anything below it may send."""
+    """All texts that the client names itself, and those that the server or anything below it may send."""
     folders = ("boards", "bots", "engine", "notation", "rulebooks", "server")
     keys = client_keys() | {text for folder in folders for tree in trees(folder) for text in constants(tree)}
     keys |= {form for folder in folders for tree in trees(folder) for form in patterns(tree)}

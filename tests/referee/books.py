@@ -16,7 +16,7 @@ class Book:
     ships: int = 0  # per seat, at most
     fleet: int = 0  # number of pieces to choose from trains and ships
     stations: int = 0  # or harbours
-    harbours: bool = False
+    harbors: bool = False
     decks: tuple[dict[str, int], ...]  # one deck, or trains and ships
     opening_cards: tuple[int, ...]  # from each deck
     slots: tuple[int, ...]  # slots of the display, dealt from each deck
@@ -106,7 +106,7 @@ BOOKS = {
         ships=50,
         fleet=60,
         stations=3,
-        harbours=True,
+        harbors=True,
         decks=(WORLD_TRAINS, WORLD_SHIPS),
         opening_cards=(3, 7),
         slots=(3, 3),

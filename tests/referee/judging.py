@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from .notation import COLORS, WILD, holds, is_card_text, ordered
-from .payments import can_pay_harbour, can_pay_route, is_set, makes_a_set, pays_extra, pays_harbour, pays_route
+from .payments import can_pay_harbor, can_pay_route, is_set, makes_a_set, pays_extra, pays_harbor, pays_route
 from .position import Position, Question
 
 
@@ -137,8 +137,8 @@ class Judge(Position):
         city = self.city_of[code]
         if city not in self.building_sites or city in self.stations or not holds(self.hands[seat], cards):
             return False
-        if self.book.harbours:
-            return pays_harbour(cards) and self.reaches(seat, city)
+        if self.book.harbors:
+            return pays_harbor(cards) and self.reaches(seat, city)
         return is_set(cards, self.station_cost(seat), COLORS)
 
     def reaches(self, seat: int, city: str) -> bool:
@@ -181,7 +181,7 @@ class Judge(Position):
 
     def must_pass(self, seat: int) -> bool:
         """COM-24: no card to draw, no ticket to draw or share, no piece to exchange, nothing to claim or build."""
-        if any(self.table.decks) or self.ticket_deck:  # COM-10: the display alone is no draw
+        if any(self.table.decks) or self.ticket_deck:  # COM-10: not from the display alone
             return False
         if self.book.racks and len(self.tickets[seat]) >= 2:
             return False
@@ -200,6 +200,6 @@ class Judge(Position):
         hand, free = self.hands[seat], self.building_sites - set(self.stations)
         if self.stations_left(seat) == 0:
             return False
-        if self.book.harbours:
-            return any(self.reaches(seat, city) for city in free) and can_pay_harbour(hand)
+        if self.book.harbors:
+            return any(self.reaches(seat, city) for city in free) and can_pay_harbor(hand)
         return len(free) > 0 and makes_a_set(hand, self.station_cost(seat), COLORS)

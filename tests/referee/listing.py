@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from .notation import COLORS, WILD
-from .payments import all_sets, extra_payments, hand_and_rack, harbour_payments, route_payments
+from .payments import all_sets, extra_payments, hand_and_rack, harbor_payments, route_payments
 from .position import Position, Question
 
 
@@ -26,7 +26,7 @@ class Lister(Position):
 
     def list_turn(self, seat: int) -> set[str]:
         found = self.list_first_draws() | self.list_claims(seat)
-        found |= self.list_harbours(seat) if self.book.harbours else self.list_stations(seat)
+        found |= self.list_harbors(seat) if self.book.harbors else self.list_stations(seat)
         if self.book.racks:
             places = range(1, len(self.tickets[seat]) + 1)
             found |= {f"share={one},{other}" for one, other in combinations(places, 2)}
@@ -99,7 +99,7 @@ class Lister(Position):
         free = [code for code, city in self.city_of.items() if city in self.building_sites - set(self.stations)]
         return {f"@{code}={cards}" for code in free for cards in payments}
 
-    def list_harbours(self, seat: int) -> set[str]:
+    def list_harbors(self, seat: int) -> set[str]:
         if self.stations_left(seat) == 0:
             return set()
         ends = set()
@@ -107,5 +107,5 @@ class Lister(Position):
             if who == seat:
                 ends |= {route["a"], route["b"]}
         sites = (ends & self.building_sites) - set(self.stations)
-        payments = harbour_payments(self.hands[seat])
+        payments = harbor_payments(self.hands[seat])
         return {f"@{code}={cards}" for code, city in self.city_of.items() if city in sites for cards in payments}

@@ -107,7 +107,7 @@ def makes_pairs(hand: str, size: int, colors: str) -> bool:
     return sum(count // 2 for count in kinds.values()) + helped + (wilds - helped) // 2 >= size
 
 
-def pays_harbour(cards: str) -> bool:
+def pays_harbor(cards: str) -> bool:
     """WLD-08, WLD-09: two trains and two ships of one colour with the symbol; wilds may replace any of them."""
     plain = [card for card in split(cards) if card != WILD]
     trains = [card for card in plain if card.endswith("^")]
@@ -117,7 +117,7 @@ def pays_harbour(cards: str) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def harbour_payments(hand: str) -> frozenset[str]:
+def harbor_payments(hand: str) -> frozenset[str]:
     """Every payment for a harbour in the hand."""
     tries = set()
     for color, trains, ships in product(COLORS, range(3), range(3)):
@@ -125,7 +125,7 @@ def harbour_payments(hand: str) -> frozenset[str]:
     return frozenset(cards for cards in tries if holds(hand, cards))
 
 
-def can_pay_harbour(hand: str) -> bool:
+def can_pay_harbor(hand: str) -> bool:
     """Whether the hand can pay for a harbour."""
     count = tally(hand)
     best = max(min(2, count[f"{color}^"]) + min(2, count[color.upper()]) for color in COLORS)

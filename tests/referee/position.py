@@ -32,7 +32,7 @@ class Position:
         self.building_sites = {
             city["id"]
             for city in board["cities"]
-            if not city.get("junction") and (city.get("harbor") or not self.book.harbours)
+            if not city.get("junction") and (city.get("harbor") or not self.book.harbors)
         }
         names = ["+?"] if len(self.book.decks) == 1 else ["+?t", "+?s"]
         self.unseen = {name: deck for deck, name in enumerate(names)}

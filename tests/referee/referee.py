@@ -14,7 +14,7 @@ from .listing import Lister
 from .notation import LETTER_OF, WILD, ordered, without
 from .payments import cards_turned_up, tunnel_extra
 from .position import Question
-from .scoring import best_ticket_score, harbour_score, lendable, longest_trail, network, winners
+from .scoring import best_ticket_score, harbor_score, lendable, longest_trail, network, winners
 
 
 class Referee(Judge, Lister):
@@ -47,21 +47,21 @@ class Referee(Judge, Lister):
     def score_row(self, side: int) -> dict[str, Any]:
         """The score of one side before comparing it with others; partners score together (ASI-12)."""
         seats = self.seats_of(side)
-        lines = network(self.board, self.owner, seats)
+        edges = network(self.board, self.owner, seats)
         held = [index for seat in seats for index in self.tickets[seat]]
         mine = [self.board["tickets"][index] for index in held + (self.rack_tickets[side] if self.book.racks else [])]
         cities = [city for city, who in self.stations.items() if who in seats]
-        lends = not self.book.harbours
+        lends = not self.book.harbors
         lent = [lendable(self.board, self.owner, seats, city) for city in cities if lends]
-        tickets, done = best_ticket_score(mine, lines, lent)
+        tickets, done = best_ticket_score(mine, edges, lent)
         stations_left = sum(self.stations_left(seat) for seat in seats)
         return {
-            "routes": sum(ROUTE_POINTS[length] for _, _, length in lines),
+            "routes": sum(ROUTE_POINTS[length] for _, _, length in edges),
             "others": self.others[side],
             "tickets": tickets,
             "done": done,
-            "longest": longest_trail(lines) if self.book.longest_bonus else 0,
-            "harbors": sum(harbour_score(city, mine, lines) for city in cities if self.book.harbours),
+            "longest": longest_trail(edges) if self.book.longest_bonus else 0,
+            "harbors": sum(harbor_score(city, mine, edges) for city in cities if self.book.harbors),
             "stations_left": stations_left,
             "stations_bonus": self.book.station_bonus * stations_left,
         }

@@ -5,17 +5,17 @@ from collections.abc import Collection
 from itertools import chain, product
 from typing import Any
 
-Line = tuple[str, str, int]
-Pieces = frozenset[frozenset[tuple[str, int]]]  # cities of each piece, 1 for an odd number of lines
+Edge = tuple[str, str, int]
+Pieces = frozenset[frozenset[tuple[str, int]]]  # cities of each piece, 1 for an odd number of edges
 State = tuple[Pieces, int]
 
 
-def reachable(lines: list[Line], start: str) -> set[str]:
+def reachable(edges: list[Edge], start: str) -> set[str]:
     """All cities joined to the start, including itself."""
     found, todo = {start}, [start]
     while todo:
         city = todo.pop()
-        for a, b, _ in lines:
+        for a, b, _ in edges:
             for here, there in ((a, b), (b, a)):
                 if here == city and there not in found:
                     found.add(there)
@@ -23,21 +23,21 @@ def reachable(lines: list[Line], start: str) -> set[str]:
     return found
 
 
-def longest_trail(lines: list[Line]) -> int:
-    """COM-23: the most spaces on one walk that uses no line twice.
+def longest_trail(edges: list[Edge]) -> int:
+    """COM-23: the most spaces on one walk that uses no edge twice.
 
-    Some lines are such a walk if they hang together and at most two cities have an odd number of them (Euler). Line by
-    line, each is used or not. What came before matters only by its pieces, which cities with lines to come are in each,
-    and with an odd number or not, and by how many cities without lines to come have an odd number.
+    Some edges are such a walk if they hang together and at most two cities have an odd number of them (Euler). Edge by
+    edge, each is used or not. What came before matters only by its pieces, which cities with edges to come are in each,
+    and with an odd number or not, and by how many cities without edges to come have an odd number.
     """
-    best, to_come = 0, short_border(lines)
+    best, to_come = 0, short_border(edges)
     states: dict[State, int] = {(frozenset(), 0): 0}
     while to_come:
         a, b, length = to_come.pop(0)
-        open_cities = {city for line in to_come for city in line[:2]}
+        open_cities = {city for edge in to_come for city in edge[:2]}
         after: dict[State, int] = {}
         for (pieces, odd), spaces in states.items():
-            joined = with_line(pieces, a, b)
+            joined = with_edge(pieces, a, b)
             if len(joined) == 1 and odd + odd_cities(joined) <= 2:
                 best = max(best, spaces + length)
             for chosen, total in ((pieces, spaces), (joined, spaces + length)):
@@ -49,19 +49,19 @@ def longest_trail(lines: list[Line]) -> int:
     return best
 
 
-def short_border(lines: list[Line]) -> list[Line]:
-    """The lines in an order that leaves few cities half done: of the city with the fewest lines left, all of them."""
-    left, found = list(lines), []
+def short_border(edges: list[Edge]) -> list[Edge]:
+    """The edges in an order that leaves few cities half done: of the city with the fewest edges left, all of them."""
+    left, found = list(edges), []
     while left:
-        count = Counter(city for line in left for city in line[:2])
+        count = Counter(city for edge in left for city in edge[:2])
         city = min(count, key=lambda one: (count[one], one))
-        found += [line for line in left if city in line[:2]]
-        left = [line for line in left if city not in line[:2]]
+        found += [edge for edge in left if city in edge[:2]]
+        left = [edge for edge in left if city not in edge[:2]]
     return found
 
 
-def with_line(pieces: Pieces, a: str, b: str) -> Pieces:
-    """The pieces when a line between the two cities is used: one piece holds both, with one line more each."""
+def with_edge(pieces: Pieces, a: str, b: str) -> Pieces:
+    """The pieces when an edge between the two cities is used: one piece holds both, with one edge more each."""
     touched = [piece for piece in pieces if not {(a, 0), (a, 1), (b, 0), (b, 1)}.isdisjoint(piece)]
     odd = dict(chain(*touched))
     odd[a], odd[b] = 1 - odd.get(a, 0), 1 - odd.get(b, 0)
@@ -72,10 +72,10 @@ def odd_cities(pieces: Pieces) -> int:
     return sum(odd for piece in pieces for _, odd in piece)
 
 
-def in_order(cities: list[str], lines: list[Line]) -> bool:
-    """WLD-13: whether some walk that uses no line twice comes through the cities one after the other.
+def in_order(cities: list[str], edges: list[Edge]) -> bool:
+    """WLD-13: whether some walk that uses no edge twice comes through the cities one after the other.
 
-    Tries every walk, but each combination of city, used lines and next city only once.
+    Tries every walk, but each combination of city, used edges and next city only once.
     """
     tried = set()
 
@@ -87,7 +87,7 @@ def in_order(cities: list[str], lines: list[Line]) -> bool:
         if (city, to_come, used) in tried:
             return False
         tried.add((city, to_come, used))
-        for index, (a, b, _) in enumerate(lines):
+        for index, (a, b, _) in enumerate(edges):
             if index not in used and city in (a, b) and walk(b if city == a else a, to_come, used | {index}):
                 return True
         return False
@@ -95,17 +95,17 @@ def in_order(cities: list[str], lines: list[Line]) -> bool:
     return walk(cities[0], 0, frozenset())
 
 
-def is_done(ticket: dict[str, Any], lines: list[Line]) -> bool:
-    """COM-22, COM-27, WLD-13: the lines join all the cities of the ticket, or the first with one destination."""
+def is_done(ticket: dict[str, Any], edges: list[Edge]) -> bool:
+    """COM-22, COM-27, WLD-13: the edges join all the cities of the ticket, or the first with one destination."""
     start, *others = ticket["cities"]
-    joined = reachable(lines, start)
+    joined = reachable(edges, start)
     return any(city in joined for city in others) if isinstance(ticket["points"], list) else set(others) <= joined
 
 
-def destination_score(ticket: dict[str, Any], lines: list[Line]) -> int:
+def destination_score(ticket: dict[str, Any], edges: list[Edge]) -> int:
     """COM-27: the best destination that is joined counts; with none, the ticket costs its lowest value."""
     start, *others = ticket["cities"]
-    joined = reachable(lines, start)
+    joined = reachable(edges, start)
     reached: list[int] = [points for city, points in zip(others, ticket["points"], strict=True) if city in joined]
     if reached:
         return max(reached)
@@ -113,51 +113,51 @@ def destination_score(ticket: dict[str, Any], lines: list[Line]) -> int:
     return -lowest
 
 
-def ticket_score(tickets: list[dict[str, Any]], lines: list[Line]) -> tuple[int, int]:
+def ticket_score(tickets: list[dict[str, Any]], edges: list[Edge]) -> tuple[int, int]:
     """COM-22, WLD-13: the sum of the tickets, and how many are completed."""
     score, done = 0, 0
     for ticket in tickets:
         if isinstance(ticket["points"], list):
-            score += destination_score(ticket, lines)
-            done += is_done(ticket, lines)
+            score += destination_score(ticket, edges)
+            done += is_done(ticket, edges)
             continue
-        if not is_done(ticket, lines):
+        if not is_done(ticket, edges):
             score -= ticket["penalty"] if ticket.get("tour") else ticket["points"]
             continue
         done += 1
-        if ticket.get("tour") and not in_order(ticket["cities"], lines):
+        if ticket.get("tour") and not in_order(ticket["cities"], edges):
             score += ticket["points_any_order"]
         else:
             score += ticket["points"]
     return score, done
 
 
-def harbour_score(city: str, tickets: list[dict[str, Any]], lines: list[Line]) -> int:
+def harbor_score(city: str, tickets: list[dict[str, Any]], edges: list[Edge]) -> int:
     """WLD-10: by the number of completed tickets that name the city."""
-    count = len([ticket for ticket in tickets if city in ticket["cities"] and is_done(ticket, lines)])
+    count = len([ticket for ticket in tickets if city in ticket["cities"] and is_done(ticket, edges)])
     return [0, 20, 30, 40][min(count, 3)]
 
 
 def best_ticket_score(
-    tickets: list[dict[str, Any]], lines: list[Line], lent: list[list[list[Line]]]
+    tickets: list[dict[str, Any]], edges: list[Edge], lent: list[list[list[Edge]]]
 ) -> tuple[int, int]:
     """EUR-09: the best of all ways to borrow; `lent` has one list for each station, of what it can lend.
 
     Of two ways with the same sum the one with more completed tickets is taken, which matters in a tie only.
     """
-    return max(ticket_score(tickets, [*lines, *chain(*choice)]) for choice in product(*lent))
+    return max(ticket_score(tickets, [*edges, *chain(*choice)]) for choice in product(*lent))
 
 
-def lendable(board: dict[str, Any], owner: list[int | None], seats: Collection[int], city: str) -> list[list[Line]]:
-    """What a station of the side in the city can lend: nothing, or one route of somebody else that ends there."""
-    choices: list[list[Line]] = [[]]
+def lendable(board: dict[str, Any], owner: list[int | None], seats: Collection[int], city: str) -> list[list[Edge]]:
+    """All that a station of the side in the city can lend: nothing, or one route of somebody else that ends there."""
+    choices: list[list[Edge]] = [[]]
     for route, who in zip(board["routes"], owner, strict=True):
         if city in (route["a"], route["b"]) and who is not None and who not in seats:
             choices.append([(route["a"], route["b"], route["length"])])
     return choices
 
 
-def network(board: dict[str, Any], owner: list[int | None], seats: Collection[int]) -> list[Line]:
+def network(board: dict[str, Any], owner: list[int | None], seats: Collection[int]) -> list[Edge]:
     """The side's own routes."""
     mine = [route for route, who in zip(board["routes"], owner, strict=True) if who in seats]
     return [(route["a"], route["b"], route["length"]) for route in mine]

@@ -12,7 +12,7 @@ from .dealing import asked, board, claims, position, scored, shuffler, unshuffle
 from .notation import city_codes, holds, is_card_text, ordered, piled, route_names, split, without
 from .payments import cards_turned_up
 from .referee import Referee
-from .scoring import Line, best_ticket_score, longest_trail, reachable, ticket_score, winners
+from .scoring import Edge, best_ticket_score, longest_trail, reachable, ticket_score, winners
 
 SEAT_COUNTS = range(2, 6)
 
@@ -508,31 +508,31 @@ def test_the_row_of_passes_is_broken_by_an_action() -> None:
 
 def test_a_trail_may_repeat_cities_but_not_routes() -> None:
     """COM-23."""
-    loop: list[Line] = [("a", "b", 2), ("b", "c", 3), ("a", "c", 4), ("c", "d", 1), ("c", "e", 5), ("x", "y", 6)]
+    loop: list[Edge] = [("a", "b", 2), ("b", "c", 3), ("a", "c", 4), ("c", "d", 1), ("c", "e", 5), ("x", "y", 6)]
     assert longest_trail(loop) == 1 + (2 + 3 + 4) + 5
     assert longest_trail([]) == 0
-    star: list[Line] = [("m", "a", 1), ("m", "b", 2), ("m", "c", 3), ("m", "d", 4)]
+    star: list[Edge] = [("m", "a", 1), ("m", "b", 2), ("m", "c", 3), ("m", "d", 4)]
     assert longest_trail(star) == 7
 
 
-def trail_by_degrees(lines: list[Line]) -> int:
-    """The longest connected set of lines with at most two cities of odd degree (Euler)."""
+def trail_by_degrees(edges: list[Edge]) -> int:
+    """The longest connected set of edges with at most two cities of odd degree (Euler)."""
     best = 0
-    for size in range(1, len(lines) + 1):
-        for some in combinations(lines, size):
-            degrees = Counter(city for line in some for city in line[:2])
+    for size in range(1, len(edges) + 1):
+        for some in combinations(edges, size):
+            degrees = Counter(city for edge in some for city in edge[:2])
             joined = reachable(list(some), some[0][0]) == set(degrees)
             if joined and len([city for city in degrees if degrees[city] % 2]) <= 2:
                 best = max(best, sum(length for _, _, length in some))
     return best
 
 
-def trail_by_walking(lines: list[Line], start: str) -> int:
+def trail_by_walking(edges: list[Edge], start: str) -> int:
     """The longest of all walks from the start."""
     best = 0
-    for index, (a, b, length) in enumerate(lines):
+    for index, (a, b, length) in enumerate(edges):
         if start in (a, b):
-            rest = lines[:index] + lines[index + 1 :]
+            rest = edges[:index] + edges[index + 1 :]
             best = max(best, length + trail_by_walking(rest, b if start == a else a))
     return best
 
@@ -542,9 +542,9 @@ def test_the_longest_trail_is_what_euler_says_and_what_a_walker_finds(seed: int)
     """COM-23: with doubles, since partners may have both (ASI-12)."""
     random = Random(seed)
     pairs = random.sample(list(combinations("abcdef", 2)) * 2, random.randint(1, 9))
-    lines = [(a, b, random.randint(1, 6)) for a, b in pairs]
-    assert longest_trail(lines) == trail_by_degrees(lines)
-    assert longest_trail(lines) == max(trail_by_walking(lines, start) for start in "abcdef")
+    edges = [(a, b, random.randint(1, 6)) for a, b in pairs]
+    assert longest_trail(edges) == trail_by_degrees(edges)
+    assert longest_trail(edges) == max(trail_by_walking(edges, start) for start in "abcdef")
 
 
 def test_tickets_score_or_cost_their_points() -> None:
@@ -556,8 +556,8 @@ def test_tickets_score_or_cost_their_points() -> None:
 def test_a_station_lends_one_route_for_all_tickets() -> None:
     """EUR-09: either ticket alone could be completed, not both; the more valuable one is."""
     tickets = [{"cities": ["a", "c"], "points": 8}, {"cities": ["a", "d"], "points": 5}]
-    own: list[Line] = [("a", "b", 1)]
-    lent: list[list[Line]] = [[], [("b", "c", 1)], [("b", "d", 1)]]
+    own: list[Edge] = [("a", "b", 1)]
+    lent: list[list[Edge]] = [[], [("b", "c", 1)], [("b", "d", 1)]]
     assert best_ticket_score(tickets, own, [lent]) == (3, 1)
     assert best_ticket_score(tickets, own, [lent, lent]) == (13, 2)
     assert best_ticket_score(tickets, own, []) == (-13, 0)

@@ -10,9 +10,9 @@ from .books import BOOKS
 from .cards import CardTable
 from .dealing import asked, board, claims, own, position, scored, unshuffled
 from .notation import TEXT_ORDER, is_ship, ordered, split
-from .payments import are_pairs, can_pay_harbour, harbour_payments, is_sea_payment, makes_a_sea_payment, makes_pairs
+from .payments import are_pairs, can_pay_harbor, harbor_payments, is_sea_payment, makes_a_sea_payment, makes_pairs
 from .referee import Referee
-from .scoring import Line, harbour_score, in_order, ticket_score, winners
+from .scoring import Edge, harbor_score, in_order, ticket_score, winners
 
 
 def world(hand: str = "", display: str = "rygRYG", seats: int = 2, **more: Any) -> Referee:
@@ -330,7 +330,7 @@ def test_hands_that_can_pay_are_found_by_counting() -> None:
         for size in (1, 2, 3, 4):
             assert makes_a_sea_payment(hand, size, "rk") == any(is_sea_payment(cards, size, "rk") for cards in every)
             assert makes_pairs(hand, size, "rk") == any(are_pairs(cards, size, "rk") for cards in every)
-        assert can_pay_harbour(hand) == (harbour_payments(hand) != set())
+        assert can_pay_harbor(hand) == (harbor_payments(hand) != set())
 
 
 def test_a_route_needs_pieces_of_its_kind() -> None:
@@ -372,7 +372,7 @@ def test_the_edges_of_the_map_join() -> None:
     assert game.points[0] == 15 and game.ships[0] == 34
 
 
-def harbour_game(hand: str) -> Referee:
+def harbor_game(hand: str) -> Referee:
     """The seat's routes reach Hamburg and Edinburgh by sea, Moskva (no harbour city) and the junction."""
     game = world(hand)
     own(game, 0, "edi-ham", "ham-mos", "cap-ind")
@@ -382,7 +382,7 @@ def harbour_game(hand: str) -> Referee:
 
 def test_a_harbor_takes_two_trains_and_two_ships_with_the_symbol() -> None:
     """WLD-08, WLD-09."""
-    game = harbour_game("rr^r^r^RRRR2R2k^K**")
+    game = harbor_game("rr^r^r^RRRR2R2k^K**")
     expected = {"r^r^RR", "r^RR*", "r^r^R*", "RR**", "r^R**", "r^r^**", "k^K**"}
     assert claims(game, 0, "@ham") == expected
     for text in parts("rr^r^r^RRRR2k^K**", 5):
@@ -391,12 +391,12 @@ def test_a_harbor_takes_two_trains_and_two_ships_with_the_symbol() -> None:
     seen = game.snapshot()
     assert seen["stations"] == {"hamburg": 0} and seen["stations_left"] == [2, 3]
     assert seen["discards"] == ["r^*", "RR"] and asked(game) == [(1, "turn")]
-    assert claims(harbour_game("****"), 0, "@ham") == {"****"}
+    assert claims(harbor_game("****"), 0, "@ham") == {"****"}
 
 
 def test_a_harbor_needs_a_harbor_city_that_an_own_route_reaches() -> None:
     """WLD-08: not Moskva, not the junction, not where only another's route or none ends."""
-    game = harbour_game("r^r^RR")
+    game = harbor_game("r^r^RR")
     assert {text.partition("=")[0] for text in game.listed(0) if text.startswith("@")} == {"@ham", "@edi", "@cap"}
     for code in ("mos", "ind", "hong", "man", "tok", "zzz"):
         assert not game.legal(0, f"@{code}=r^r^RR")
@@ -408,7 +408,7 @@ def test_a_harbor_needs_a_harbor_city_that_an_own_route_reaches() -> None:
 
 def test_everyone_has_three_harbors() -> None:
     """WLD-08."""
-    game = harbour_game("r^r^RR")
+    game = harbor_game("r^r^RR")
     game.stations = {"lima": 0, "tokyo": 0, "perth": 0}
     assert not game.legal(0, "@ham=r^r^RR") and claims(game, 0, "@ham") == set()
 
@@ -473,22 +473,22 @@ def test_who_can_exchange_or_build_does_not_pass() -> None:
     assert not game.legal(0, "pass") and game.listed(0) == {"@edi=r^r^RR", "@ham=r^r^RR"}
 
 
-def lines(*names: str) -> list[Line]:
+def edges(*names: str) -> list[Edge]:
     return [(name[0], name[1], 1) for name in names]
 
 
 def test_a_tour_in_order_is_a_trail_through_its_cities() -> None:
     """WLD-13: no route twice; other cities in between and repeated cities are allowed."""
-    assert in_order(list("abc"), lines("ab", "bc")) and in_order(list("abc"), lines("ax", "bx", "by", "cy"))
-    assert not in_order(list("abc"), lines("ac", "bc")) and not in_order(list("abc"), lines("am", "bm", "cm"))
-    assert in_order(list("abc"), lines("am", "bm", "bm", "cm")) and in_order(list("abc"), lines("ac", "bc", "bc"))
-    assert in_order(list("abcd"), lines("ac", "bc", "bd", "cd", "bc"))
-    assert not in_order(list("abc"), lines("ab")) and not in_order(list("abc"), [])
+    assert in_order(list("abc"), edges("ab", "bc")) and in_order(list("abc"), edges("ax", "bx", "by", "cy"))
+    assert not in_order(list("abc"), edges("ac", "bc")) and not in_order(list("abc"), edges("am", "bm", "cm"))
+    assert in_order(list("abc"), edges("am", "bm", "bm", "cm")) and in_order(list("abc"), edges("ac", "bc", "bc"))
+    assert in_order(list("abcd"), edges("ac", "bc", "bd", "cd", "bc"))
+    assert not in_order(list("abc"), edges("ab")) and not in_order(list("abc"), [])
 
 
-def all_walks(cities: str, network: list[Line], start: str) -> bool:
+def all_walks(cities: str, network: list[Edge], start: str) -> bool:
     """The same by brute force: all complete walks."""
-    todo: list[tuple[str, list[Line]]] = [(start, network)]
+    todo: list[tuple[str, list[Edge]]] = [(start, network)]
     while todo:
         walked, rest = todo.pop()
         place = 0
@@ -504,7 +504,7 @@ def all_walks(cities: str, network: list[Line], start: str) -> bool:
 
 def test_tours_agree_with_every_walk() -> None:
     """WLD-13."""
-    for some in combinations(lines("ab", "ac", "ad", "bc", "bd", "cd", "bc", "de", "ce"), 6):
+    for some in combinations(edges("ab", "ac", "ad", "bc", "bd", "cd", "bc", "de", "ce"), 6):
         for tour in ("abc", "acbd", "edab", "dace"):
             assert in_order(list(tour), list(some)) == all_walks(tour, list(some), tour[0])
 
@@ -512,9 +512,9 @@ def test_tours_agree_with_every_walk() -> None:
 def test_tours_have_three_values() -> None:
     """WLD-13."""
     tour = {"cities": list("abc"), "tour": True, "points": 9, "points_any_order": 6, "penalty": 15}
-    assert ticket_score([tour], lines("ab", "bc")) == (9, 1)
-    assert ticket_score([tour], lines("ac", "bc")) == (6, 1)
-    assert ticket_score([tour], lines("ab")) == (-15, 0)
+    assert ticket_score([tour], edges("ab", "bc")) == (9, 1)
+    assert ticket_score([tour], edges("ac", "bc")) == (6, 1)
+    assert ticket_score([tour], edges("ab")) == (-15, 0)
     assert [t for t in board("world")["tickets"] if t.get("tour")] and len(board("world")["tickets"]) == 65
 
 
@@ -522,9 +522,9 @@ def test_a_harbor_scores_by_the_completed_tickets_that_name_its_city() -> None:
     """WLD-10: tours too, also out of order; with none, nothing."""
     tickets = [{"cities": [*pair], "points": 1} for pair in ("ab", "bc", "bd", "bz")]
     tour = {"cities": list("acb"), "tour": True, "points": 9, "points_any_order": 6, "penalty": 15}
-    network = lines("ab", "bc", "bd")
-    assert [harbour_score("b", tickets[:count], network) for count in range(5)] == [0, 20, 30, 40, 40]
-    assert harbour_score("c", [tickets[1], tour], network) == 30 and harbour_score("z", tickets, network) == 0
+    network = edges("ab", "bc", "bd")
+    assert [harbor_score("b", tickets[:count], network) for count in range(5)] == [0, 20, 30, 40, 40]
+    assert harbor_score("c", [tickets[1], tour], network) == 30 and harbor_score("z", tickets, network) == 0
 
 
 def test_the_result_of_world() -> None:

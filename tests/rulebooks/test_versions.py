@@ -48,11 +48,11 @@ def test_every_module_of_older_versions_is_in_the_table() -> None:
         assert missing == [], f"add {path.stem.upper()} to VERSIONS in rulebooks/printed.py"
 
 
-def test_house_rules_cannot_change_what_tells_versions_apart() -> None:
+def test_house_rules_cannot_change_what_distinguishes_versions() -> None:
     for (name, version), book in VERSIONS.items():
         later = VERSIONS.get((name, version + 1), book)
         changed = [field for field in CHANGEABLE if getattr(book, field) != getattr(later, field)]
-        assert changed == [], "a field that tells versions apart must be in FIXED in rulebooks/house.py"
+        assert changed == [], "a field that distinguishes versions must be in FIXED in rulebooks/house.py"
 
 
 def test_the_newest_version_is_the_one_that_is_played() -> None:

@@ -79,7 +79,7 @@ class Victim:
 
 @dataclass
 class Ledger:
-    """What the driver has sent, and what was acknowledged."""
+    """The commands that the driver has sent, and those that were acknowledged."""
 
     sent: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)  # (table, command): (seat, action)
     acknowledged: dict[tuple[str, str], int] = field(default_factory=dict)  # (table, command): seq

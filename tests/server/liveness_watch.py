@@ -1,4 +1,4 @@
-"""How fast a server answers others: a process of its own asks for `/health/live` over and over.
+"""The speed at which a server answers others: a process of its own asks for `/health/live` over and over.
 
 It is a process so that neither the players nor the attackers of a test or measurement slow it down. Every request has
 a new connection, as if through a proxy, so that no limit of another client's address applies.

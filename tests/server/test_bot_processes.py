@@ -37,7 +37,7 @@ from tests.server.conftest import pg_database
 from tests.server.leaks import OfflineTable
 from tests.server.storages import with_storage
 
-# All that processes may tell each other about bots: ids, a seq, a switch and a hash.
+# All that processes may send each other about bots: ids, a seq, a switch and a hash.
 BROADCAST = re.compile(
     r"(bots_present|bots_gone) [0-9a-f]{8}|bots_refused [0-9a-f]{16}"
     r"|bots_asked [0-9a-f]{8} [0-9a-f]{8}( [0-9a-f]{16}:[0-9]+:[01]:([0-9a-f]{16})?)+"

@@ -93,7 +93,7 @@ def save(table: TableClient, folder: Path) -> str:
 
 
 def verified(table: TableClient, folder: Path, *more: str) -> str:
-    """What `ferrovia verify-deal` says to somebody who noted the commitment before the deal."""
+    """The output of `ferrovia verify-deal` for somebody who noted the commitment before the deal."""
     seen = commitment(record_of(table).deal_terms)
     answer = run("verify-deal", save(table, folder), "--hash", seen, *more)
     assert (answer.code, answer.err) == (0, "")

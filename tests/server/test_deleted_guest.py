@@ -16,7 +16,7 @@ from tests.server.test_processes import at
 
 
 def close_code(socket: ClientSocket) -> tuple[str, int]:
-    """Why and how the server closes a socket."""
+    """The reason and the close code with which the server closes a socket."""
     bye = socket.until("bye")
     with pytest.raises(ConnectionClosed) as closed:
         socket.connection.recv(WAIT)

@@ -1,4 +1,4 @@
-"""What must not grow: tables without viewers, messages for clients that do not read, and what is kept for later."""
+"""No growth of memory: tables without viewers, messages for clients that do not read, and what is kept for later."""
 
 import asyncio
 import ctypes
@@ -374,7 +374,7 @@ def test_broken_worker_costs_its_bot_one_decision(tmp_path: Path, monkeypatch: p
 
 
 class Given:
-    """What a worker is given."""
+    """The argument of a task."""
 
 
 def refuse(_: Given) -> None:

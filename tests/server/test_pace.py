@@ -1,4 +1,4 @@
-"""How long bots wait, on a clock that skips every wait."""
+"""The pauses of bots, on a clock that skips every wait."""
 
 import asyncio
 import selectors

@@ -288,7 +288,7 @@ def test_bots_wait_until_workers_can_start_and_the_log_says_so_once(
         while len(attempts) < 3:
             await asyncio.sleep(0.01)
         assert changes == [True] and "ferrovia_workers_down 1" in metrics.render()
-        assert await workers.find_hint(task("t"), "ana") is None, "nobody waits for a hint for ever"
+        assert await workers.find_hint(task("t"), "ana") is None, "no hint waits for a worker that cannot start"
         obstacle.unlink()
         assert (await thinking).startswith("keep=")
         assert changes == [True, False] and "ferrovia_workers_down 0" in metrics.render()

@@ -135,7 +135,7 @@ def test_entries_wait_for_a_database_that_is_restarted(
         assert not writing.done()
         await asyncio.to_thread(database.begin)
         assert await writing == [True, True]
-        await until(lambda: ("", 0, None) in announced)  # what was written meanwhile may have been missed
+        await until(lambda: ("", 0, None) in announced)  # entries written since then may have been missed
         assert len(await there.read_log("a")) == 2
 
     with_two_processes(address, check)

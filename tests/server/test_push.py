@@ -80,7 +80,7 @@ def seat_two(ana: Person, eva: Person, **more: Any) -> tuple[TableClient, TableC
     return first, second
 
 
-def test_player_without_a_socket_is_told_once_for_each_turn(
+def test_player_without_a_socket_is_notified_once_for_each_turn(
     server: LocalServer, service: PushEndpoint, database: str
 ) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
@@ -104,7 +104,7 @@ def test_player_without_a_socket_is_told_once_for_each_turn(
     assert {request["topic"] for request in here.requests} != {request["topic"] for request in there.requests}
 
 
-def test_player_with_the_table_open_is_not_told(server: LocalServer, service: PushEndpoint, database: str) -> None:
+def test_player_with_the_table_open_is_not_notified(server: LocalServer, service: PushEndpoint, database: str) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
     browser.subscribe(eva)

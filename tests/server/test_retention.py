@@ -282,9 +282,7 @@ def test_nothing_is_written_to_a_removed_table(database: str) -> None:
     with_storage(database, check)
 
 
-def test_nothing_is_written_to_a_table_that_is_removed_meanwhile(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_written_to_a_table_that_was_just_removed(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(storage: Database) -> None:
         await write_log(storage, finished_log("t"))
         find_table = storage.find_table
@@ -423,7 +421,7 @@ def test_server_compacts_by_itself(database: str) -> None:
 
 
 def test_everything_of_a_guest_or_a_table_is_removed_with_it(tmp_path: Path) -> None:
-    """What games and lists of others need stays: moves of a guest in a log, seats, and the history of its players."""
+    """All that others need stays: moves of a guest in a log, seats, and the history of its players."""
 
     async def create() -> None:
         await (await open_storage(str(tmp_path / "f.db"))).close()

@@ -69,7 +69,7 @@ def test_unusable_database_is_reported_in_one_sentence(tmp_path: Path) -> None:
 
 
 def startup_error(database: str, lang: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """What `ferrovia serve` prints about a database that it cannot open."""
+    """The message of `ferrovia serve` about a database that it cannot open."""
     assert main(["serve", "--port", "0", "--database", database, "--lang", lang]) == 2
     return capsys.readouterr().err
 

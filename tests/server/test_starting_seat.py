@@ -1,4 +1,4 @@
-"""Who has the first turn: chosen by the host, shown to everyone, kept in the log and the record."""
+"""The starting seat: chosen by the host, shown to everyone, kept in the log and the record."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a worker knows of a game when a bot decides."""
+"""The game as a worker knows it when a bot decides."""
 
 from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.planner import PlannerBot
@@ -8,7 +8,7 @@ from ferrovia.server.workers.tasks import _FOLLOWED, _follow, choose_action
 from tests.server.leaks import OfflineTable
 
 
-def test_planner_counts_its_seats_turns_whoever_decided_them() -> None:
+def test_planner_counts_its_seats_turns_no_matter_who_decided_them() -> None:
     offline = OfflineTable("usa", 2, 5)
     begun = [0, 0]
     for number in offline.play(5):

@@ -71,8 +71,8 @@ def test_previous_guest_of_a_device_keeps_its_seats(database: str) -> None:
         ana, eva = server.person("Ana"), server.person("Eva")
         table = eva.create("usa", 2, is_open=True)
         token = new_transfer(ana)
-        told = eva.post("/api/transfers/inspect", token=token).json()
-        assert (told["your_name"], told["your_tables"]) == ("Eva", 1)
+        info = eva.post("/api/transfers/inspect", token=token).json()
+        assert (info["your_name"], info["your_tables"]) == ("Eva", 1)
         assert redeem(eva, token) == 200
         frame = eva.at(table).frame()
         assert "seat" not in frame["you"] and frame["occupants"][0]["name"] == "Eva"

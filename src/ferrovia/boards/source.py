@@ -182,7 +182,7 @@ class _Scanner:
         return value, self._skip(after)
 
     def _unreadable(self, at: int, bad: int) -> Violation:
-        """Why the value at an offset is invalid. The parser stopped at `bad`; its own messages are English only."""
+        """The fault of an invalid value at an offset. The parser stopped at `bad`; its messages are English only."""
         column = self._column(bad)
         if self._text[at : at + 1] != '"':
             return violation("syntax_value", column=column)

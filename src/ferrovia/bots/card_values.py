@@ -1,4 +1,4 @@
-"""How useful each card is to a seat, and drawing by it: the fewer cards a route needs, the more each is worth."""
+"""The value of each card to a seat, and drawing by it: the fewer cards a route needs, the more each is worth."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Which route to claim, and which cards to pay with."""
+"""The choice of a route to claim, and of the cards to pay with."""
 
 from typing import Final
 

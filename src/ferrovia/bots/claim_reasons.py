@@ -20,7 +20,7 @@ def claim_reasons(context: DecisionContext, route: int, cards: Payment) -> list[
     rules = context.rules
     first = rules.parallels[route][0]
     points = {"points": rules.points[route]}
-    done = _completed(context, first)
+    done = _list_completed(context, first)
     if is_last_turn(context.view):
         return [Reason("last_completes" if done else "last_points", points, done)]
     if done:
@@ -36,7 +36,7 @@ def claim_reasons(context: DecisionContext, route: int, cards: Payment) -> list[
     return [found, *_further_reasons(context, route, first, cards)]
 
 
-def _completed(context: DecisionContext, route: int) -> list[int]:
+def _list_completed(context: DecisionContext, route: int) -> list[int]:
     """Return the tickets that the route would complete."""
     cost = context.plan.cost[:]
     cost[route] = 0

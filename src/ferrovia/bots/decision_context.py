@@ -35,7 +35,7 @@ class DecisionContext:
         """Return the tickets that are not completed, most valuable first."""
         return [ticket for ticket in self.plan.open_tickets if not self.is_joined(self.plan.cost, ticket)]
 
-    def followed(self) -> list[int]:
+    def followed_tickets(self) -> list[int]:
         """Return the tickets that the followed plan is for."""
         followed = self.plan.followed.tickets
         return [ticket for ticket in self.open_tickets() if ticket in followed]
@@ -45,14 +45,14 @@ class DecisionContext:
         plan = self.plan
         cost = [0 if taken == 0 or other in plan.wanted else UNREACHABLE for other, taken in enumerate(plan.cost)]
         cost[route] = UNREACHABLE
-        followed = self.followed()
+        followed = self.followed_tickets()
         return [ticket for ticket in followed if not self.is_joined(cost, ticket)] or followed
 
     def points(self, tickets: list[int]) -> int:
         """Return the points of the tickets together."""
         return sum([self.rules.board.tickets[ticket].points for ticket in tickets])
 
-    def ranked(self, tickets: list[int]) -> list[int]:
+    def rank_tickets(self, tickets: list[int]) -> list[int]:
         """Return the tickets, most valuable first."""
         ranked = sorted([(self.plan.rank[ticket], ticket) for ticket in tickets])
         return [ticket for _, ticket in ranked]
@@ -75,7 +75,7 @@ class DecisionContext:
 
     def purpose(self) -> list[Reason]:
         """The reason for collecting cards at all."""
-        followed = self.followed()
+        followed = self.followed_tickets()
         if followed:
             return [Reason("plan_for", {}, followed)]
         return [self.route_for(self.goals[0])] if self.goals else []

@@ -1,4 +1,4 @@
-"""Which card to draw: the one that saves most of the turns that the goals need."""
+"""The choice of a card to draw: the one that saves most of the turns that the goals need."""
 
 from ferrovia.bots.decision import Option
 from ferrovia.bots.harbors import nearness

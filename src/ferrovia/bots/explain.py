@@ -1,4 +1,4 @@
-"""Why an action is a good one: reasons for any legal action, found in the planner's decision."""
+"""Reasons for any legal action, found in the planner's decision."""
 
 from ferrovia.bots.card_reasons import take_reasons, unseen_reasons
 from ferrovia.bots.claim_reasons import claim_reasons

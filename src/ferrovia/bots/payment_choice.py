@@ -1,4 +1,4 @@
-"""Which cards to pay with: those that the plan needs least."""
+"""The choice of cards to pay with: those that the plan needs least."""
 
 from typing import Final
 
@@ -59,7 +59,7 @@ class PaymentChooser:
             for option in list_sets(self.counts, color, length, ferry):
                 price = 100 * option.count(WILD)
                 if color == ANY:
-                    price += self._wanted(option[0], False)
+                    price += self._count_wanted(option[0], False)
                 if price < least:
                     cards = option
                     least = price
@@ -67,7 +67,7 @@ class PaymentChooser:
         best = NO_PAYMENT
         least = _TOO_DEAR
         for paid, wilds in list_shapes(self.counts, color, length, ferry):
-            price = 100 * wilds + self._wanted(paid, False)
+            price = 100 * wilds + self._count_wanted(paid, False)
             if self.rules.has_racks:
                 found = splits(self.purse, paid, length - wilds, wilds)[-1]  # from the hand first
             else:
@@ -86,7 +86,7 @@ class PaymentChooser:
             paid = cards[-1]
             price = 100 * cards.count(WILD)
             if paid != WILD:
-                price += self._wanted((paid - SHIP) % COLORS, True)
+                price += self._count_wanted((paid - SHIP) % COLORS, True)
             for card in cards:
                 price += 4 if card >= DOUBLE_SHIP else 3
             if price < least:
@@ -98,7 +98,7 @@ class PaymentChooser:
         """Return pairs in the colours needed least; if those run out, a card and a wild, then two wilds."""
         taken = [0] * COLORS
         missing = length
-        order = [color for _, color in sorted([(self._wanted(color, False), color) for color in range(COLORS)])]
+        order = [color for _, color in sorted([(self._count_wanted(color, False), color) for color in range(COLORS)])]
         for color in order:
             pairs = min(missing, self.trains[color] // 2)
             taken[color] = 2 * pairs
@@ -116,7 +116,7 @@ class PaymentChooser:
             cards += with_symbols(self.cards, 0, color, taken[color], 0)
         return cards + (WILD,) * wilds
 
-    def _wanted(self, color: int, by_ship: bool) -> int:
+    def _count_wanted(self, color: int, by_ship: bool) -> int:
         """Return how many spaces of a colour the plan needs, at sea or on land."""
         rules = self.rules
         total = 0

@@ -62,7 +62,7 @@ def _harbor_reasons(context: DecisionContext, city: int) -> list[Reason]:
     facts = context.rules.board.tickets
     named = [ticket for ticket in plan.tickets if ticket not in plan.given_up and city in facts[ticket].cities]
     if named:
-        return [Reason("harbor", {"city": city, "n": len(named)}, context.ranked(named))]
+        return [Reason("harbor", {"city": city, "n": len(named)}, context.rank_tickets(named))]
     unbuilt = {"points": -context.rules.rulebook.unbuilt_points}
     return [Reason("harbor_none", {"city": city}, []), Reason("harbor_unbuilt", unbuilt, [])]
 

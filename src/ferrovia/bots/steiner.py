@@ -56,7 +56,7 @@ class SteinerForest:
         found: list[int] = []
         while chosen:
             group = self.group[chosen]
-            root, rest = self._rooted(self._terminals_of(group))
+            root, rest = self._split_root(self._terminals_of(group))
             self._trace(rest, root, found)
             chosen &= ~group
         return found
@@ -141,14 +141,14 @@ class SteinerForest:
                 bits |= wanted
         return bits
 
-    def _rooted(self, bits: int) -> tuple[int, int]:
+    def _split_root(self, bits: int) -> tuple[int, int]:
         """Split a set of terminals into a root and the rest; the last terminal, if in the set, must be the root."""
         last = 1 << len(self.terminals) - 1
         root = last if bits & last else bits & -bits
         return self.terminals[_bit_index(root)], bits ^ root
 
     def _tree_cost(self, bits: int) -> int:
-        root, rest = self._rooted(bits)
+        root, rest = self._split_root(bits)
         if rest == 0:
             return 0
         taken = self.best[rest][root]

@@ -1,4 +1,4 @@
-"""Which tickets the other seats may hold, judged by the routes that they own."""
+"""The tickets that the other seats may hold, judged by the routes that they own."""
 
 from math import exp
 from random import Random

@@ -19,7 +19,7 @@ OPEN: Final = "open"
 LOST: Final = "lost"
 
 PricedSearch = tuple[list[int], int]  # costs by route, and the most that a path may cost
-Connection = tuple[int, list[int], list[int]]  # the cost of joining two cities, routes to claim, routes to be lent
+JoiningPath = tuple[int, list[int], list[int]]  # its cost, the routes to claim and the routes to be lent
 
 MAX_ORDER_STEPS: Final = 20_000  # of the search for a tour in its order
 _SAVING: Final = 6  # factor on the cost of one kind of pieces, to find a path that needs fewer of them
@@ -185,7 +185,7 @@ class OutlookSearch:
                     return True
         return False
 
-    def _connect(self, cost: list[int], start: int, goal: int, lendable: list[bool]) -> Connection:
+    def _connect(self, cost: list[int], start: int, goal: int, lendable: list[bool]) -> JoiningPath:
         """Find the cheapest way to join two cities, with at most one lent route for each station."""
         best: dict[tuple[int, int], int] = {(start, 0): 0}
         predecessor: dict[tuple[int, int], tuple[int, int, int]] = {}

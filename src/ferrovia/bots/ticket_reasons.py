@@ -33,7 +33,7 @@ def keep_reasons(context: DecisionContext, action: Action) -> list[Reason]:
     chosen = held
     for index in action.indices:
         chosen |= 1 << index
-    kept = context.ranked([offer[index] for index in action.indices])
+    kept = context.rank_tickets([offer[index] for index in action.indices])
     least = [Reason("keep_least", {"n": len(kept)}, kept)] if _is_least_bad(context, action) else []
     if forest.cost(chosen) == UNREACHABLE:
         return [Reason("keep_far", {}, kept), *least]
@@ -107,11 +107,11 @@ def share_reason(context: DecisionContext, action: Action) -> Reason:
     """The reason for putting tickets on the rack."""
     plan = context.plan
     if context.view.question_kind == TURN:
-        tickets = context.ranked([context.view.tickets[index] for index in action.indices])
+        tickets = context.rank_tickets([context.view.tickets[index] for index in action.indices])
         most = max([context.view.trains[seat] for seat in context.rules.side_seats[context.view.seat]])
         if plan.need[0] > plan.pieces[0] and most > plan.pieces[0]:
             return Reason("share_partner", {"trains": plan.need[0], "ships": 0, "left": plan.pieces[0]}, tickets)
         return Reason("share", {}, tickets)
     offer = context.view.offer
     ticket = offer[action.indices[0]]
-    return Reason("share_dearest" if ticket == context.ranked(offer)[0] else "share", {}, [ticket])
+    return Reason("share_dearest" if ticket == context.rank_tickets(offer)[0] else "share", {}, [ticket])

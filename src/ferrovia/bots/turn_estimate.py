@@ -1,4 +1,4 @@
-"""How many turns routes take: one to claim each, plus those to draw the missing cards."""
+"""The number of turns that routes take: one to claim each, plus those to draw the missing cards."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How long the game still lasts."""
+"""The turns that are left, known or estimated."""
 
 from typing import Final
 

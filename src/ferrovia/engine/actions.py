@@ -27,7 +27,7 @@ KEEP_FLAG_CARD: Final = 15  # keep a card of the route's colour for the flag
 
 @mypyc_attr(free_list_len=1, acyclic=True)
 class Action:
-    """What one seat wants to do. The comments on the kinds above say what the other fields mean.
+    """A request of one seat. The comments on the kinds above say what the other fields mean.
 
     `cards` are paid from the hand, `rack` from the rack. KEEP and SHARE pay nothing: their `cards` are the `indices` of
     tickets, and `order` has the indices of those that KEEP returns.

@@ -167,10 +167,10 @@ def _shuffled_tickets(rules: Rules, state: State, seat: i64, guess: Guess) -> tu
     for number in range(rules.ticket_count):
         if not taken[number]:
             (long if rules.ticket_is_long[number] else normal).append(number)
-    return _shuffled(state, TICKET_STREAM, normal), _shuffled(state, LONG_TICKET_STREAM, long)
+    return _shuffle_tickets(state, TICKET_STREAM, normal), _shuffle_tickets(state, LONG_TICKET_STREAM, long)
 
 
-def _shuffled(state: State, stream: i64, tickets: list[int]) -> list[int]:
+def _shuffle_tickets(state: State, stream: i64, tickets: list[int]) -> list[int]:
     pile = vector(tickets)
     shuffle_again(state, stream, 0, pile, len(pile))
     return numbers(pile)

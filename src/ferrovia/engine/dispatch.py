@@ -1,4 +1,4 @@
-"""Which function carries out an action: one entry for every kind."""
+"""The function that carries out each kind of action."""
 
 from ferrovia.engine.actions import (
     BUILD,

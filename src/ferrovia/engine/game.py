@@ -72,7 +72,7 @@ class Game:
         return sink.events
 
     def observe(self, state: State, seat: int) -> Observation:
-        """What a seat may know; seat `NOBODY` is a spectator."""
+        """The observation of a seat; seat `NOBODY` is a spectator."""
         return Observation(self.rules, state, seat)
 
     def result(self, state: State, steps: int = MAX_SCORING_STEPS) -> Result:

@@ -1,4 +1,4 @@
-"""How the ids and digests of boards and rulebooks look. Patterns are texts, for use inside larger ones."""
+"""Patterns of the ids and digests of boards and rulebooks. They are texts, for use inside larger ones."""
 
 from typing import Final
 

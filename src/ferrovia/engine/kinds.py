@@ -35,7 +35,7 @@ AUDIENCE_EVERYONE: Final = "everyone"
 AUDIENCE_SEAT: Final = "seat"  # the seat that the event is about
 AUDIENCE_SIDE: Final = "side"  # all seats of its side
 
-# What the values of an event mean, in their order. The last one takes all values that are left if it is a plural.
+# The names of the values of an event, in their order. The last one takes all values that are left if it is a plural.
 FIELD_CARD: Final = "card"
 FIELD_CARDS: Final = "cards"
 FIELD_DECK: Final = "deck"

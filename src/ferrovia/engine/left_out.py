@@ -3,7 +3,7 @@
 A trail leaves out routes so that at most two cities stay odd: paths that pair all other odd cities, which are shortest
 if the pairs are the cheapest (`matching.py`). If the routes left are connected, they are a longest trail; in dense
 networks that is the rule. If not, some of them form a part that nothing joins to the rest. Then a longest trail either
-has one of the routes out of that part, or lies inside it or outside it, and each of these cases is searched in the same
+has one of the routes out of that part, or is inside it or outside it, and each of these cases is searched in the same
 way.
 """
 

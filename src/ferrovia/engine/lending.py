@@ -155,7 +155,7 @@ class Lending:
         return best
 
     def _bound(self, number: int, labels: list[int]) -> int:
-        """What the network can be worth at most if the stations from `number` on lend.
+        """The most that the network can be worth if the stations from `number` on lend.
 
         Parts that become one are joined to one of them, the root, one part by each station. Every ticket that this
         completes has a city in a part that is joined, so those parts count, with all their tickets. If all stations are
@@ -212,7 +212,7 @@ class Lending:
         return reach
 
     def _worth(self, ticket: int, points: int) -> int:
-        """What a ticket completed for these points is worth; nothing if these are none."""
+        """The worth of a ticket completed for these points; 0 for 0 points."""
         return ticket_worth(points, self.rules.board.tickets[ticket].penalty) if points else 0
 
 

@@ -1,4 +1,4 @@
-"""What tickets are worth with the best routes that stations can lend, where few combinations are possible (EUR-09).
+"""The worth of tickets with the best routes that stations can lend, where few combinations are possible (EUR-09).
 
 `lending` also finds which routes these are, and has the search for many combinations.
 """
@@ -7,7 +7,7 @@ from typing import Final
 
 from ferrovia.engine.completion import points_in
 from ferrovia.engine.native import Ints, i64, mypyc_attr
-from ferrovia.engine.network import joined, tickets_of_side
+from ferrovia.engine.network import join_labels, tickets_of_side
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.step_budget import StepBudget
@@ -19,7 +19,7 @@ _MAX_COMBINATIONS: Final[i64] = 2000
 
 
 def ticket_worth(points: i64, penalty: i64) -> i64:
-    """What one ticket completed for these points is worth: also the penalty avoided, and one for the number."""
+    """The worth of a ticket completed for these points: with the penalty avoided, and one for the number of tickets."""
     return (points + penalty) * COMPLETED + 1
 
 
@@ -78,13 +78,13 @@ class _Worth:
             if self.may_lend(route):
                 far = labels[city ^ rules.end_a[route] ^ rules.end_b[route]]
                 if far != near:
-                    found = self.best(number + 1, joined(labels, near, far))
+                    found = self.best(number + 1, join_labels(labels, near, far))
                     if found > best:
                         best = found
         return best
 
     def worth(self, labels: Ints) -> i64:
-        """What the tickets that this network completes are worth."""
+        """The worth of all tickets that this network completes."""
         total: i64 = 0
         for ticket in self.tickets:
             points = points_in(self.rules, labels, ticket)

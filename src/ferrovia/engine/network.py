@@ -42,7 +42,7 @@ def label_cities(rules: Rules, routes: Ints) -> Ints:
     return labels
 
 
-def joined(labels: Ints, near: i64, far: i64) -> Ints:
+def join_labels(labels: Ints, near: i64, far: i64) -> Ints:
     """The labels after the cities with label `far` were connected with those with label `near`."""
     found = labels[:]
     size: i64 = len(found)

@@ -1,4 +1,4 @@
-"""What one seat may know. Bots and screens get an `Observation`, never a `State`."""
+"""The view of one seat. Bots and screens get an `Observation`, never a `State`."""
 
 from ferrovia.engine.actions import Action
 from ferrovia.engine.cards import NO_CARD, UNKNOWN, Card, Payment, new_hand
@@ -20,7 +20,7 @@ from ferrovia.engine.vectors import equals, filled, numbers, part, pile_sizes
 
 @mypyc_attr(acyclic=True)
 class Observation:
-    """What one seat may know of a game; seat `NOBODY` is a spectator.
+    """Everything that one seat may know of a game; seat `NOBODY` is a spectator.
 
     It is cheap: each property is read from the state when it is used, so an observation is always up to date. `sealed`
     returns a snapshot with nothing behind it that the seat may not know.

@@ -41,13 +41,13 @@ def _sets(held: int, wilds: int, length: int, ferry: int) -> int:
     return max(0, min(length - 1, wilds) - max(ferry, length - held) + 1)
 
 
-def _packed(held: int, wilds: int, ferry: int) -> int:
+def _pack_sets(held: int, wilds: int, ferry: int) -> int:
     return sum([in_field(_sets(held, wilds, n, ferry), n - 1) for n in range(1, MAX_LENGTH + 1)])
 
 
 # By wilds needed, cards of the colour and wilds held (more than MAX_LENGTH make no difference).
 SETS: Final = vec[i64](
-    [_packed(held, wilds, ferry) for ferry in range(WIDTH) for held in range(WIDTH) for wilds in range(WIDTH)]
+    [_pack_sets(held, wilds, ferry) for ferry in range(WIDTH) for held in range(WIDTH) for wilds in range(WIDTH)]
 )
 # By wilds held: one set of wilds alone for every length that they are enough for.
 WILD_SETS: Final = vec[i64]([sum([in_field(1, n) for n in range(wilds)]) for wilds in range(WIDTH)])

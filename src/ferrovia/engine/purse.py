@@ -1,4 +1,4 @@
-"""What a seat can pay with: the cards of its hand, and of its side's rack where there are racks."""
+"""The purse of a seat: all cards that it can pay with, in its hand and, where there are racks, on its side's rack."""
 
 from ferrovia.engine.cards import ANCHOR, COLORS, WILD
 from ferrovia.engine.native import Ints, i64, mypyc_attr
@@ -8,7 +8,11 @@ from ferrovia.engine.state import State
 
 @mypyc_attr(free_list_len=1, acyclic=True)
 class Purse:
-    """A hand and a rack, each within a vector of piles."""
+    """The two piles that a seat pays from, its hand and its side's rack, without copying them.
+
+    Each pile is a row of one of the state's vectors: card kind `k` of the hand is `held[hand + k]`, that of the rack is
+    `racked[rack + k]`. Where there are no racks, `racked` is empty and must not be read.
+    """
 
     def __init__(self, held: Ints, hand: i64, racked: Ints, rack: i64) -> None:
         self.held = held
@@ -18,7 +22,7 @@ class Purse:
 
 
 def purse_of(rules: Rules, state: State, seat: i64) -> Purse:
-    """What a seat pays with."""
+    """The purse of a seat; it follows the state as cards come and go."""
     return Purse(state.held, seat * rules.card_kinds, state.racked, rules.side_of[seat] * rules.card_kinds)
 
 

@@ -1,4 +1,4 @@
-"""Why an action is refused: the code of the reason, or "" for a legal action (COM-26)."""
+"""The code of the reason why an action is refused, or "" for a legal action (COM-26)."""
 
 from ferrovia.engine.actions import (
     BUILD,

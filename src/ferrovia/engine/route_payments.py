@@ -1,4 +1,4 @@
-"""How a seat can pay for a route: from its hand, from its side's rack, with ships."""
+"""The ways in which a seat can pay for a route: from its hand, from its side's rack, with ships."""
 
 from ferrovia.engine.cards import Payment
 from ferrovia.engine.native import i64

@@ -1,4 +1,4 @@
-"""What a printed rulebook says in numbers and switches, and the words it uses."""
+"""A printed rulebook in numbers and switches, and the words it uses."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,12 +8,12 @@ MAX_SEATS: Final = 12
 
 Deck = tuple[tuple[int, int], ...]  # (card, how many of it)
 
-# Where the opening tickets go that were not kept.
+# The places that opening tickets go to if they are not kept.
 RETURN_SHUFFLED: Final = 0  # under the deck, shuffled
 RETURN_TO_BOX: Final = 1
 RETURN_UNDER: Final = 2  # under the deck, in the order that each seat chooses
 
-# What decides between sides with equal points, in the order a book lists them.
+# The criteria that decide between sides with equal points, in the order a book lists them.
 MORE_TICKETS: Final = 0
 FEWER_STATIONS: Final = 1
 HOLDS_LONGEST: Final = 2
@@ -22,7 +22,7 @@ NO_TIE_BREAK: Final = -1
 
 @dataclass(frozen=True, kw_only=True)
 class Vocabulary:
-    """What one printed book calls things: parts of the keys of texts. The engine itself never reads it."""
+    """The words of one printed book: parts of the keys of texts. The engine itself never reads it."""
 
     chapter: str  # of its numbered rules: the letters that their IDs begin with
     pieces: str  # `count.<pieces>`: wagons, trains or buses

@@ -138,7 +138,7 @@ class Rules:
         self.ticket_to: Ints = vector([ticket.cities[-1] for ticket in tickets])
         self.ticket_points: Ints = vector([ticket.points for ticket in tickets])
         self.ticket_penalty: Ints = vector([ticket.penalty for ticket in tickets])
-        # Whether the ticket just joins two cities: it is no tour and has no choice of destinations.
+        # Whether the ticket just joins two cities: it is not a tour and has no choice of destinations.
         self.ticket_is_plain: Ints = vector(
             [
                 int(len(ticket.cities) == 2 and not ticket.any_order and not ticket.destination_points)

@@ -18,7 +18,7 @@ from ferrovia.engine.vectors import numbers, vector
 
 
 class ScoreDetails:
-    """What the points of a side are made of, found when it is first asked for."""
+    """The details of a side's points, found when they are first asked for."""
 
     def __init__(self) -> None:
         self.tickets: list[tuple[int, int]] = []
@@ -60,7 +60,7 @@ class Score:
         self._details: ScoreDetails | None = None
         self._longest: list[int] | None = None
 
-    def _found(self) -> ScoreDetails:
+    def _get_details(self) -> ScoreDetails:
         if self._details is None:
             if self._rules is None or self._state is None:
                 self._details = ScoreDetails()
@@ -78,12 +78,12 @@ class Score:
     @property
     def tickets(self) -> list[tuple[int, int]]:
         """(ticket, points it gave or cost)."""
-        return self._found().tickets
+        return self._get_details().tickets
 
     @property
     def lent(self) -> list[tuple[int, int]]:
         """(city of a station, route that it lends)."""
-        return self._found().lent
+        return self._get_details().lent
 
     @property
     def longest(self) -> list[int]:
@@ -99,7 +99,7 @@ class Score:
     @property
     def harbors(self) -> list[tuple[int, int]]:
         """(city of a harbour, its points)."""
-        return self._found().harbors
+        return self._get_details().harbors
 
     @property
     def total(self) -> int:
@@ -230,7 +230,7 @@ def _score_built(rules: Rules, state: State, score: Score, routes: Ints, budget:
 
 
 def _find_details(rules: Rules, state: State, side: i64, budget: StepBudget) -> ScoreDetails:
-    """What the side's tickets and harbours are worth, one by one, and what its stations lend."""
+    """Find the points of each of the side's tickets and harbours, and the routes that its stations lend."""
     details = ScoreDetails()
     routes = routes_of_side(rules, state.owner, side)
     tickets = numbers(tickets_of_side(rules, state, side))
@@ -251,7 +251,7 @@ def _find_details(rules: Rules, state: State, side: i64, budget: StepBudget) -> 
 
 
 def _ticket_points(rules: Rules, routes: Ints, labels: Ints, ticket: i64, budget: StepBudget) -> i64:
-    """What a ticket gives, or costs if it is not completed."""
+    """The points of a ticket; negative if it is not completed."""
     points = points_in(rules, labels, ticket)
     if points == 0:
         return -rules.ticket_penalty[ticket]

@@ -24,7 +24,7 @@ _DIGEST: Final = 64  # bytes of a block of a stream
 
 
 def _label(stream: int, number: int, block: int) -> bytes:
-    """What is hashed for a block of a shuffle."""
+    """The bytes that are hashed, after the seed, for a block of a shuffle."""
     return f"{stream}.{number}.{block}".encode()
 
 

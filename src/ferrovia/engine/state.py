@@ -1,6 +1,6 @@
 """The state of a game: everything there is to know about it, hidden things included.
 
-Everything that changes at every step is a number or a flat vector of numbers. What belongs to the seats lies in the
+Everything that changes at every step is a number or a flat vector of numbers. The values of all seats are
 rows of one vector: the cards of seat 2 begin at `2 * rules.card_kinds`. The properties with plain lists (`hands`,
 `decks`, `questions` and so on) are for code that does not run at every step; they return copies.
 """
@@ -218,7 +218,7 @@ class State:
 
     def copy(self) -> "State":
         """An equal state that shares nothing that changes."""
-        copied = State(  # by position, which is faster
+        copied = State(  # by position: interpreted, a copy by keywords takes a third longer
             self.rules,
             self.seed,
             self.shuffles[:],
@@ -419,7 +419,7 @@ def asked_seats(state: State) -> list[int]:
 
 
 def ask(state: State, kind: i64, seat: i64) -> None:
-    """Ask a seat. The other fields of a question stay: whoever answers a question must first reset those it used."""
+    """Ask a seat. The other fields of a question stay: the mechanic that handles an answer resets those it used."""
     state.question_kind = kind
     state.seat = seat
 

@@ -195,7 +195,7 @@ class Graph:
         return routes
 
     def tip(self, city: int) -> int:
-        """Where the longest arm of a city ends: at the city if it has none."""
+        """The city where the longest arm of a city ends: the city itself if it has none."""
         while self.nexts[city] >= 0:
             city = self.nexts[city]
         return city
@@ -509,8 +509,8 @@ class Sweep:
             odd = 0
             while True:
                 for oddness in range(odd, 3 << self.width, 1 << self.width):
-                    kept = after[self.settled(step, oddness ^ self.flips[step])] + self.lengths[step]
-                    here[oddness] = max(kept, after[self.settled(step, oddness)])
+                    kept = after[self.settle(step, oddness ^ self.flips[step])] + self.lengths[step]
+                    here[oddness] = max(kept, after[self.settle(step, oddness)])
                 odd = (odd - frontier) & frontier  # the next subset of the frontier
                 if odd == 0:
                     break
@@ -519,8 +519,8 @@ class Sweep:
         bounds.reverse()
         self.bounds = bounds
 
-    def settled(self, step: int, oddness: int) -> int:
-        """An oddness after cities left the frontier: those that are odd are now ends of the trail."""
+    def settle(self, step: int, oddness: int) -> int:
+        """The oddness once cities have left the frontier: those that are odd are now ends of the trail."""
         ends = oddness & self.leaving[step]
         if ends == 0:
             return oddness
@@ -557,7 +557,7 @@ class Sweep:
 
     def go_on(self, step: int, oddness: int, labels: list[int], length: int, kept: bool) -> bool:
         """Let cities leave after a decision and go on to the next, unless the target is out of reach."""
-        oddness = self.settled(step, oddness)
+        oddness = self.settle(step, oddness)
         if length + self.bounds[step + 1][oddness] < self.target:
             return False
         labels = labels.copy()

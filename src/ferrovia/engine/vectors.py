@@ -59,7 +59,7 @@ def flat(lists: Iterable[Iterable[int]]) -> Ints:
 
 
 def starts(sizes: list[int]) -> Ints:
-    """Where each of several rows begins if they lie one after the other, and where the last one ends."""
+    """The index at which each of several consecutive rows begins, and the one at which the last row ends."""
     found = [0]
     for size in sizes:
         found.append(found[-1] + size)

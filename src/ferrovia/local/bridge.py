@@ -8,11 +8,11 @@ from ferrovia.local.host import Host
 from ferrovia.local.port import Port
 from ferrovia.local.shelf import Shelf
 from ferrovia.local.storage import Announce
-from ferrovia.local.workers import Think
+from ferrovia.local.workers import SendTask
 
 
 class Page(Protocol):
-    """What the worker posts to its page."""
+    """The messages that the worker posts to its page."""
 
     def reply(self, request_id: int, status: int, media: str, text: str) -> None:
         """The reply to a request."""
@@ -47,8 +47,8 @@ class BrowserShelf:
 class Bridge:
     """The host of a page, and the sockets of the page by the numbers that it gave them."""
 
-    def __init__(self, shelf: Shelf, announce: Announce, page: Page, think: Think) -> None:
-        self.host = Host(shelf, announce, think)
+    def __init__(self, shelf: Shelf, announce: Announce, page: Page, send_task: SendTask) -> None:
+        self.host = Host(shelf, announce, send_task)
         self._page = page
         self._ports: dict[int, Port] = {}
 
@@ -84,8 +84,8 @@ class Bridge:
         self.host.storage.receive(text)
 
 
-async def start_bridge(shelf: Any, announce: Announce, page: Page, think: Think) -> Bridge:
+async def start_bridge(shelf: Any, announce: Announce, page: Page, send_task: SendTask) -> Bridge:
     """A running host."""
-    bridge = Bridge(BrowserShelf(shelf), announce, page, think)
+    bridge = Bridge(BrowserShelf(shelf), announce, page, send_task)
     await bridge.host.start()
     return bridge

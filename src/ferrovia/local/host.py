@@ -12,7 +12,7 @@ import msgspec
 from ferrovia.local.port import Port
 from ferrovia.local.shelf import IDENTITY, Change, Shelf
 from ferrovia.local.storage import Announce, LocalStorage
-from ferrovia.local.workers import BrowserWorkers, Think
+from ferrovia.local.workers import BrowserWorkers, SendTask
 from ferrovia.server.api.endpoint import Endpoint, Reply, Request, error_reply, handle, reply_to
 from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.api.socket import serve_socket
@@ -42,14 +42,14 @@ class Host:
     """Everything behind one page."""
 
     def __init__(
-        self, shelf: Shelf, announce: Announce, think: Think | None = None, settings: Settings = SETTINGS
+        self, shelf: Shelf, announce: Announce, send_task: SendTask | None = None, settings: Settings = SETTINGS
     ) -> None:
         self._shelf = shelf
         self._token = ""
         self._tasks: set[asyncio.Task[None]] = set()
         self._endpoints = [(_pattern(endpoint), endpoint) for endpoint in ENDPOINTS]
         self.storage = LocalStorage(shelf, announce)
-        self.services = Services(settings, self.storage, BrowserWorkers(think), Metrics())
+        self.services = Services(settings, self.storage, BrowserWorkers(send_task), Metrics())
 
     async def start(self) -> None:
         """Start the work that no request asks for. The storage must answer."""

@@ -1,4 +1,4 @@
-"""Where a browser keeps things: stores of texts by key, all JSON but the token.
+"""The place where a browser keeps things: stores of texts by key, all JSON but the token.
 
 `web/src/platform/shelf.ts` is the one in IndexedDB.
 """

@@ -33,7 +33,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class LocalStorage:
-    """What one person plays in one browser. There are no transfers to other devices and no quotas."""
+    """The storage of one person's games in one browser. There are no transfers to other devices and no quotas."""
 
     upkeep = None
     push = None
@@ -244,7 +244,7 @@ class LocalStorage:
         """Nothing is pending: every write has been waited for."""
 
     async def _last_at(self, table: TableRow) -> int:
-        """When the last entry of a table was written."""
+        """The time of the last entry of a table."""
         rows = await self._read_all(LOG, [table.table_id, table.seq - 1], LogRow)
         return max([table.touched_at, *(row.at for row in rows)])
 
@@ -265,7 +265,7 @@ class LocalStorage:
         ]
 
     async def _read(self, store: str, key: Key, row: type[Row]) -> Row | None:
-        text = await _guarded(self._shelf.read(store, _encode(key).decode()))
+        text = await _access_shelf(self._shelf.read(store, _encode(key).decode()))
         return None if text is None else _decode(text, row)
 
     async def _read_all(self, store: str, first: Key, row: type[Row]) -> list[Row]:
@@ -277,11 +277,11 @@ class LocalStorage:
         return [one for one in found if one is not None]
 
     async def _read_texts(self, store: str, first: Key) -> list[str]:
-        texts = await _guarded(self._shelf.read_all(store, _encode(first).decode() if first else ""))
+        texts = await _access_shelf(self._shelf.read_all(store, _encode(first).decode() if first else ""))
         return msgspec.json.decode(texts, type=list[str])
 
     async def _write(self, changes: list[Change]) -> bool:
-        return bool(await _guarded(self._shelf.write(_encode(changes).decode())))
+        return bool(await _access_shelf(self._shelf.write(_encode(changes).decode())))
 
 
 def _change(operation: Any, store: str, key: Key, value: object = None) -> Change:
@@ -301,8 +301,8 @@ def _seats_of(guest_id: str, row: TableRow) -> list[int]:
     return sorted(seat for holder, seat in row.seat_holders or () if holder == guest_id)
 
 
-async def _guarded(access: Awaitable[Row]) -> Row:
-    """What the shelf answers; its errors are those of a storage."""
+async def _access_shelf(access: Awaitable[Row]) -> Row:
+    """Return what the shelf answers; its errors become those of a storage."""
     try:
         return await access
     except Exception as error:

@@ -1,18 +1,5 @@
-"""The second worker of a page: bots that think for long decide there.
+"""The name by which `web/src/python-worker/thinker-worker.ts` imports `bot_tasks`."""
 
-`web/src/python-worker/thinker-worker.ts` calls it.
-"""
+from ferrovia.local.bot_tasks import run_task as think
 
-import msgspec
-
-from ferrovia.server.workers.tasks import SeatTask, choose_action
-
-
-def encode_task(task: SeatTask) -> str:
-    """A task as a text, for the other worker."""
-    return msgspec.json.encode(task).decode()
-
-
-def think(task: str) -> str:
-    """The action that the task's bot chooses."""
-    return choose_action(msgspec.json.decode(task, type=SeatTask))
+__all__ = ["think"]

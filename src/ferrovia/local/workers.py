@@ -1,18 +1,18 @@
 """Workers inside a browser: tasks run in the worker that also serves the page, one after the other.
 
-Bots that think for long are the exception: they get a worker of their own.
+Bots that take long are the exception: they decide in a second worker, the bot worker.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from ferrovia.local.thinking import encode_task
+from ferrovia.local.bot_tasks import encode_task
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.workers.interface import FindPriority
 from ferrovia.server.workers.tasks import FALLBACK_BOT, Found, Given, HintAnswer, SeatTask, choose_action, find_hint
 
-Think = Callable[[str], Awaitable[str]]  # sends a task to the second worker; fails if that cannot run
+SendTask = Callable[[str], Awaitable[str]]  # sends a task to the bot worker; fails if that cannot run
 
 
 class BrowserWorkers:
@@ -20,8 +20,8 @@ class BrowserWorkers:
 
     is_down = False
 
-    def __init__(self, think: Think | None = None) -> None:
-        self._think = think
+    def __init__(self, send_task: SendTask | None = None) -> None:
+        self._send_task = send_task
         self.on_change: list[Callable[[], None]] = []  # never called
 
     def note_address(self, guest_id: str, address: str) -> None:
@@ -29,10 +29,10 @@ class BrowserWorkers:
 
     async def choose_action(self, task: SeatTask, guest_id: str, find_priority: FindPriority) -> str:  # noqa: ARG002
         """The action that the bot chooses; the fallback bot's if it fails."""
-        if self._think is not None and task.is_long:
+        if self._send_task is not None and task.is_long:
             try:
-                return str(await self._think(encode_task(task)))
-            except Exception as error:  # noqa: BLE001 - whatever a browser reports: it is decided here instead
+                return str(await self._send_task(encode_task(task)))
+            except Exception as error:  # noqa: BLE001 - on any error of the browser the bot decides here
                 LOGGER.warning("no second worker", extra={"reason": str(error)})
         for level in (task.level, FALLBACK_BOT):
             action = await self.run_task(choose_action, task._replace(level=level))

@@ -100,10 +100,10 @@ class Translator:
         text = text.removeprefix("-") if not float(text) else text.replace("-", "−")
         return text.replace(".", DECIMAL_MARKS[self.lang])
 
-    def signed(self, points: int) -> str:
+    def signed_number(self, points: int) -> str:
         """Format points with their sign.
 
-        >>> Translator("es").signed(4), Translator("es").signed(-4), Translator("es").signed(0)
+        >>> Translator("es").signed_number(4), Translator("es").signed_number(-4), Translator("es").signed_number(0)
         ('+4', '−4', '+0')
         """
         return ("+" if points >= 0 else "") + self.number(points)

@@ -1,4 +1,4 @@
-"""How the seed of a deal follows from numbers that nobody could choose together.
+"""The seed of a deal, derived from numbers that nobody could choose together.
 
 The server draws a seed and shows its hash; every player draws a nonce and sends its hash. Once all of that is fixed,
 which is what `commitment` states, the nonces are revealed, and the deal's own seed is a hash of everything. If one
@@ -34,7 +34,7 @@ class DealTerms(NamedTuple):
 
 
 class DealSources(NamedTuple):
-    """What the seed of a deal was made from, published after the game. Numbers are in hexadecimal."""
+    """The numbers that the seed of a deal was made from, published after the game. Numbers are in hexadecimal."""
 
     table_id: str
     server_seed: str
@@ -70,7 +70,7 @@ def derive_seed(terms: DealTerms, server_seed: bytes, nonces: Sequence[str]) -> 
 
 
 def _game_fields(terms: DealTerms) -> list[bytes]:
-    """What the deal is for, so that the same numbers give another deal at another table or in another game."""
+    """The table and the game that the deal is for, so that the same numbers give another deal in another game."""
     return [text.encode() for text in (terms.table_id, terms.rulebook, terms.house_rules_text, terms.board)]
 
 

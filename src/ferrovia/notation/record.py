@@ -40,7 +40,7 @@ _RESULT: Final = re.compile(r"= (-?[0-9]{1,5}(?: -?[0-9]{1,5})*) won by ([0-9]{1
 _SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 _BOOK: Final = re.compile(rf"({RULEBOOK_ID_PATTERN})@([0-9]{{1,6}})")
 _BOARD: Final = re.compile(rf"({BOARD_ID_PATTERN}) ({DIGEST_PATTERN})")
-# What house rules change: the printed book, a digest, and numbers, switches and lists of numbers by name.
+# The change that house rules make: the printed book, a digest, and numbers, switches and lists of numbers by name.
 _VALUE: Final = r"(?:true|false|-?[0-9]{1,4}|\[[0-9,-]{0,250}\])"
 _HOUSE: Final = re.compile(rf"{RULEBOOK_ID_PATTERN} {DIGEST_PATTERN}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
 _TABLE: Final = re.compile(TABLE_ID_PATTERN)
@@ -82,7 +82,7 @@ class Record:
 
     @property
     def deal_terms(self) -> DealTerms:
-        """What was fixed before the first nonce was revealed; only for a record with sources."""
+        """The terms fixed before the first nonce was revealed; only for a record with sources."""
         assert self.sources is not None, "the seed was not made from other numbers"
         return DealTerms(
             table_id=self.sources.table_id,

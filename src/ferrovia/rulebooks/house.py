@@ -154,7 +154,7 @@ def _change(book: Rulebook, name: object, changes: dict[str, Any]) -> Rulebook:
     for field, value in changes.items():
         try:
             _require_changeable(field)
-            values[field] = _checked(book, field, value)
+            values[field] = _resolve_value(book, field, value)
         except RulebookError as fault:
             faults.append(fault)
     if faults:
@@ -209,8 +209,8 @@ def find_key_line(text: str, key: str) -> int:
     return _parse_json(text).lines.get((key,), 0)
 
 
-def _checked(book: Rulebook, name: str, value: Any) -> Any:
-    """Check that a value has the type of the printed one; lists become tuples."""
+def _resolve_value(book: Rulebook, name: str, value: Any) -> Any:
+    """Return the value of a field if it is of the printed one's type; lists become tuples."""
     printed = getattr(book, name)
     least, most = LIMITS.get(name, (0, MAX_NUMBER))
     if isinstance(printed, bool):

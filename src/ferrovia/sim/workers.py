@@ -86,7 +86,7 @@ class Heartbeat:
 
 @dataclass(frozen=True)
 class Blame:
-    """Why a task is played again: a bot hung or ended its process."""
+    """The reason why a task is played again: a bot hung or ended its process."""
 
     kind: str
     who: int
@@ -96,7 +96,7 @@ class Blame:
 
 @dataclass(frozen=True)
 class Task:
-    """What a worker plays: numbers that the job understands as a deal block or as games, and earlier failures."""
+    """The work of one worker: numbers that the job understands as a deal block or as games, and earlier failures."""
 
     numbers: tuple[int, ...]
     blames: tuple[Blame, ...] = ()
@@ -114,7 +114,7 @@ class Job(Hashable, Protocol):
 
 
 class GameWorkers(Protocol):
-    """What plays the tasks of a job: processes of this machine, or a Ray cluster. The results are the same."""
+    """The workers that play a job's tasks: processes of this machine, or a Ray cluster. The results are the same."""
 
     @property
     def size(self) -> int:

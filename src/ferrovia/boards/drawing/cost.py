@@ -36,7 +36,7 @@ def shape_costs(sketch: Sketch, group: Group, shapes: Floats, others: "cKDTree",
     cost = weights.crowding * _crowding(sketch, discs, others)
     cost += _cities(sketch, group, discs) + _names(sketch, discs, weights.names)
     cost += _bounds(sketch, group, discs) + _ground(sketch, group, discs, weights.bends)
-    wanted = _wanted(sketch, group)
+    wanted = _wanted_length(sketch, group)
     shortage = np.clip(wanted - layout.size, 0, None) / wanted
     form = group.length * (6 * shortage**2 + 60 * np.clip(shortage - _TOLERATED_SHORTAGE, 0, None))
     form += weights.bends * 2 * (np.clip(layout.turns - _EASY_TURN, 0, None) ** 2).sum(1)
@@ -45,7 +45,7 @@ def shape_costs(sketch: Sketch, group: Group, shapes: Floats, others: "cKDTree",
     return cost + len(group.routes) * form + _detour(sketch, group, shapes)
 
 
-def _wanted(sketch: Sketch, group: Group) -> float:
+def _wanted_length(sketch: Sketch, group: Group) -> float:
     """The wanted length of a space; less where a straight line has too little room, to avoid sharp bends."""
     spec = sketch.spec
     if group.wrap or group.ship:

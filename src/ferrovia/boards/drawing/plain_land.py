@@ -57,7 +57,7 @@ def make_map(cities: Sequence[Point], rails: Iterable[Sequence[Point]], height: 
 
 
 class _Grid:
-    """How far each corner of a grid is inland. It reaches over the edges of the map, where all is sea."""
+    """The distance inland of each corner of a grid. It reaches over the edges of the map, where all is sea."""
 
     def __init__(self, inner: Rect, height: float) -> None:
         self._step = _STEP * height
@@ -115,7 +115,7 @@ class _Grid:
         return self._inland[row][column] + self._swing[row][column]
 
     def _point(self, edge: Edge) -> Point:
-        """Where a coast crosses an edge of the grid."""
+        """The point where a coast crosses an edge of the grid."""
         column, row, down = edge
         to = (column, row + 1) if down else (column + 1, row)
         one, other = (max(self._height(*corner), -self._step) for corner in ((column, row), to))

@@ -144,7 +144,7 @@ def _use(name: str, more: str) -> str:
 
 
 def _on_top(route: DrawnRoute, fact: dict[str, Any], drawing: Drawing, theme: str) -> Iterator[str]:
-    """What is on top of a route: the number of a tunnel's cards, arrows at the edge."""
+    """The marks on top of a route: the number of a tunnel's cards, arrows at the edge."""
     if type(fact.get("tunnel")) is int:
         count = len(route.spaces)
         before, after = route.spaces[max(count // 2 - 1, 0)], route.spaces[count // 2]

@@ -70,7 +70,7 @@ class Warp:
             self._spline = RBFInterpolator(
                 sources / self._scale, targets, smoothing=smoothing, kernel="thin_plate_spline"
             )
-            squeezed = self._squeezed(bounds)
+            squeezed = self._find_squeezed(bounds)
             if not len(squeezed):
                 break
             near = np.sqrt(((flat[:, None] - squeezed[None]) ** 2).sum(-1)).min(1)
@@ -82,7 +82,7 @@ class Warp:
         """The unit of the spline: a tenth of the width."""
         return 100 * self._unit
 
-    def _squeezed(self, bounds: Rect) -> Floats:
+    def _find_squeezed(self, bounds: Rect) -> Floats:
         """Points, before the spline, whose surroundings it would squeeze too much."""
         x0, y0, x1, y1 = bounds
         step, edge = _GRID * self._unit, 60 * self._unit

@@ -80,7 +80,7 @@ def tune(
         "setting": {name: list(value) if isinstance(value, tuple) else value for name, value in vars(setup).items()},
         "begun": initial,
     }
-    tuning = _resumed(translate, out, head, setup, initial)
+    tuning = _start_or_resume(translate, out, head, setup, initial)
     command = _command(setup, games, start_from, out)
     document = {**head, "command": shlex.join(command)}
     _write(tuning, out, document)  # fail before hours of games if the file cannot be written
@@ -147,7 +147,9 @@ def _command(setup: TuningSetup, games: int, start_from: Path | None, out: Path)
     return ["ferrovia", "tune", *(str(part) for option in options for part in option)]
 
 
-def _resumed(translate: Translator, path: Path, head: dict[str, Any], setup: TuningSetup, initial: Values) -> Tuning:
+def _start_or_resume(
+    translate: Translator, path: Path, head: dict[str, Any], setup: TuningSetup, initial: Values
+) -> Tuning:
     """Start a search, or resume that of the file; raises `UserError` for any other file."""
     if not path.exists():
         return Tuning(setup, initial)

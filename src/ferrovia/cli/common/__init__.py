@@ -1,1 +1,1 @@
-"""What commands share: options, errors, files, the setup of games, the progress bar."""
+"""The parts that commands share: options, errors, files, the setup of games, the progress bar."""

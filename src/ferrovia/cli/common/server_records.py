@@ -35,7 +35,7 @@ def download_record(url: str) -> str:
         with urlopen(request, timeout=TIMEOUT_SECONDS) as answer:  # noqa: S310 - only http and https match
             return _read(answer, url)
     except HTTPError as error:
-        raise _refused(url, error) from None
+        raise _make_error(url, error) from None
     except (OSError, HTTPException) as error:
         reason = error.reason if isinstance(error, URLError) else error
         if isinstance(reason, OSError):
@@ -53,8 +53,8 @@ def _read(answer: HTTPResponse, url: str) -> str:
         raise UserError("error.no_record", text=quote_input(url)) from None
 
 
-def _refused(url: str, error: HTTPError) -> UserError:
-    """The server's own sentence if it sends one that we know."""
+def _make_error(url: str, error: HTTPError) -> UserError:
+    """The error for a refused request, in the server's own sentence if it sends one that we know."""
     try:
         key = json.loads(error.read(MAX_RECORD_BYTES))["text_key"]
     except (ValueError, LookupError, TypeError, OSError):

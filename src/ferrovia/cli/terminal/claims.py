@@ -20,7 +20,7 @@ class Claim:
 
 def list_numbered_claims(view: Observation, wanted: frozenset[int], first_number: int) -> list[Claim]:
     """List the wanted routes first, then the others, each by points, and number them."""
-    payments = _grouped(view, CLAIM)
+    payments = _group_actions(view, CLAIM)
     points = view.rules.points
     different = [route for route in payments if not _has_equal_before(view, route, payments)]
     order = sorted(different, key=lambda route: (route not in wanted, -points[route], route))
@@ -39,10 +39,10 @@ def _has_equal_before(view: Observation, route: int, payments: dict[int, list[Ac
 
 def list_buildings(view: Observation) -> dict[int, list[Action]]:
     """List the ways to pay for a station or harbour, by city."""
-    return _grouped(view, BUILD)
+    return _group_actions(view, BUILD)
 
 
-def _grouped(view: Observation, kind: int) -> dict[int, list[Action]]:
+def _group_actions(view: Observation, kind: int) -> dict[int, list[Action]]:
     """Group actions of a kind by their target, sorted by `_price`."""
     held = [hand + rack for hand, rack in zip(view.hand, view.rack, strict=True)]
     groups: dict[int, list[Action]] = {}

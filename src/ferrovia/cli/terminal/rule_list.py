@@ -45,12 +45,12 @@ def rule_lines(lang: str, rules: Sequence[str]) -> list[Text | Padding | Table]:
         line = Table.grid(padding=(0, 1, 0, 0))
         line.add_column(no_wrap=True)
         line.add_column()
-        line.add_row(Text(rule, "bold cyan"), emphasised(page.rules[rule]))
+        line.add_row(Text(rule, "bold cyan"), emphasize(page.rules[rule]))
         lines.append(line)
     return lines
 
 
-def emphasised(text: str) -> Text:
+def emphasize(text: str) -> Text:
     """Style a text: words between ** are bold."""
     parts = Text()
     for index, part in enumerate(text.split("**")):

@@ -68,22 +68,26 @@ def details(game_text: GameText, book: Rulebook, score: Score, owner: list[int])
             translate("score.in_order" if points == facts.points else "score.out_of_order") if facts.any_order else ""
         )
         label = f"{game_text.ticket(ticket)} ({note})" if note and points > 0 else game_text.ticket(ticket)
-        table.add_row(f" {sign}", translate.signed(points), label, style=style)
+        table.add_row(f" {sign}", translate.signed_number(points), label, style=style)
     if score.flags_and_exchanges:
         table.add_row(
-            "", translate.signed(score.flags_and_exchanges), translate(f"score.{book.vocabulary.flags_and_exchanges}")
+            "",
+            translate.signed_number(score.flags_and_exchanges),
+            translate(f"score.{book.vocabulary.flags_and_exchanges}"),
         )
     if book.tickets_bonus:
-        table.add_row("", translate.signed(score.tickets_bonus), translate("score.most_tickets", n=score.completed))
+        table.add_row(
+            "", translate.signed_number(score.tickets_bonus), translate("score.most_tickets", n=score.completed)
+        )
     for city, points in score.harbors:
-        table.add_row("", translate.signed(points), translate("score.harbor_in", city=game_text.city(city)))
+        table.add_row("", translate.signed_number(points), translate("score.harbor_in", city=game_text.city(city)))
     if book.longest_bonus:
         cities = " – ".join(game_text.city(city) for city in score.walk_longest(game_text.board)[1]) or "–"
         text = translate("score.longest_path", n=score.longest_length, cities=cities)
-        table.add_row("", translate.signed(score.longest_bonus), text)
+        table.add_row("", translate.signed_number(score.longest_bonus), text)
     if book.stations or book.harbors:
         left = translate(f"score.{game_text.building}s_left", n=score.buildings_left)
-        table.add_row("", translate.signed(score.unbuilt_points), left)
+        table.add_row("", translate.signed_number(score.unbuilt_points), left)
     for city, route in score.lent:
         lender = game_text.seats[owner[route]]
         text = translate("score.lent", city=game_text.city(city), route=game_text.route(route), seat=lender)

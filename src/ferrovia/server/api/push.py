@@ -48,7 +48,7 @@ class PushTableRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def read_push(context: RequestContext) -> PushInfo:
-    """What the server offers and the guest has chosen."""
+    """The server's public key and the guest's wishes."""
     push, guest = context.services.push, context.maybe_guest
     if push is None:
         return PushInfo(None, False, [])

@@ -52,7 +52,7 @@ class Disconnected(Exception):
 
 
 class Transport(Protocol):
-    """What carries the messages of a socket: a WebSocket, or a port inside a browser."""
+    """The carrier of the messages of a socket: a WebSocket, or a port inside a browser."""
 
     address: str  # of the client, for limits
     token: str  # of the client's guest; empty without one

@@ -68,7 +68,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def _drop(self, code: str) -> None:
-        """Close the socket and read nothing more; the application is told."""
+        """Close the socket, read nothing more, and report a disconnect to the application."""
         self._is_dropped = True
         self._services.metrics.count("sockets_dropped_total", code)
         self.queue.put_nowait({"type": "websocket.disconnect", "code": CLOSE_CODES[code], "reason": code})
@@ -85,7 +85,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"] = extensions  # type: ignore[typeddict-item]
 
     def handle_text(self, event: Any) -> None:
-        """Pass text on as bytes: whoever reads the message checks that it is UTF-8."""
+        """Pass text on as bytes: the application checks that it is UTF-8 when it reads the message."""
         self.handle_bytes(event)
 
     def handle_cont(self, event: Any) -> None:

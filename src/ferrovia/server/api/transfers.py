@@ -41,7 +41,7 @@ async def create_transfer(context: RequestContext) -> TransferCreated:
 
 
 async def inspect_transfer(context: RequestContext) -> TransferInfo:
-    """Who is transferred; nothing changes yet."""
+    """The guest that the token transfers; nothing changes yet."""
     context.services.transfers.take(context.address)
     storage, you = context.services.storage, context.maybe_guest
     guest = await context.services.guests.get_transfer(context.body.token)

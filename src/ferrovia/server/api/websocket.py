@@ -38,7 +38,7 @@ class WebSocketTransport:
         self._protocol.on_writable = listener
 
     async def accept(self) -> None:
-        """Complete the handshake, unless a page of another site asks for it or the client has left meanwhile."""
+        """Complete the handshake, unless a page of another site asks for it or the client has already left."""
         require_same_origin(self._websocket, self._origins)
         try:
             await self._websocket.accept()

@@ -145,7 +145,7 @@ def _list_playable(rulebooks: list[Rulebook], board: Board, files: CustomFiles) 
 
 
 def _scoring_fault(error: Unscorable, rulebook: Rulebook, files: CustomFiles) -> FileFault:
-    """Why a game may be too complex to score: at the house rule that makes it so, otherwise at the board's routes."""
+    """The fault of a game too complex to score: at the house rule that makes it so, otherwise at the board's routes."""
     text_key, values = f"unscorable.{error.code}", wire_values(error.values)
     changed = {change.name for change in list_house_changes(rulebook)}
     for name in ("stations", "pieces", "team"):

@@ -1,4 +1,4 @@
-"""How many arrays and objects JSON has and how deeply they are nested, found without parsing it.
+"""The number of arrays and objects in JSON and the depth of their nesting, found without parsing it.
 
 A parser would go as deep as the text does.
 """

@@ -23,7 +23,10 @@ class LoopWatch:
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         self._warned_at = -WARNING_SECONDS
-        self._worst = (0.0, 0.0)  # since the last warning: seconds late, and seconds computed meanwhile
+        self._worst = (
+            0.0,
+            0.0,
+        )  # since the last warning: seconds late, and seconds that the thread computed in that time
         self._longest = 0.0
         metrics.gauge(
             "event_loop_lag_longest_seconds", "The longest delay of the event loop so far.", lambda: self._longest
@@ -40,7 +43,7 @@ class LoopWatch:
             self.note(now - started - TICK_SECONDS, thread_time() - computed, now)
 
     def note(self, lag: float, computed: float, now: float) -> None:
-        """Count a delay and how long the thread computed meanwhile; warn of a long one, at most once a minute."""
+        """Count a delay and how long the thread computed during it; warn of a long one, at most once a minute."""
         self._metrics.observe_seconds("event_loop_lag", max(0.0, lag))
         self._worst = max(self._worst, (lag, computed))
         self._longest = max(self._longest, lag)

@@ -107,7 +107,7 @@ def _read(variable: str, text: str, wanted: object) -> object:
 
 
 def _describe(kind: inspect.Type) -> tuple[str, dict[str, object]]:
-    """What a setting may be: a code, and the values of its text."""
+    """The values that a setting may have: a code, and the numbers or names in its text."""
     match kind:
         case inspect.IntType():
             return "whole", {"least": kind.ge, "most": kind.le}

@@ -1,4 +1,4 @@
-"""When guests were last here, noted at most every twelve hours."""
+"""The last visits of guests, noted at most every twelve hours."""
 
 from collections import OrderedDict
 from contextlib import suppress

@@ -21,7 +21,7 @@ _LATER: Final = (408, 425, 429)
 
 
 class DeliveryOutcome(Struct, frozen=True):
-    """What became of a message: `gone` means that the subscription is dead, `later` to try again."""
+    """The outcome of sending a message: `gone` means that the subscription is dead, `later` to try again."""
 
     kind: Literal["sent", "gone", "later", "refused"]
     wait: float | None = None  # seconds to wait before trying again, if the push service says so

@@ -1,7 +1,7 @@
 """Queues notices of turns and sends them, so that no command waits for a push service.
 
 The process that wrote an entry queues the notices. A moment later any process may send one: it claims the notice in the
-database first, so only one does. Meanwhile processes where the player has the table open withdraw it.
+database first, so only one does. Until then, processes where the player has the table open withdraw it.
 """
 
 import asyncio
@@ -91,7 +91,7 @@ class PushService:
             self._background.spawn(self.store.withdraw(guest_id, table_id, int(seq)))
 
     async def run_forever(self) -> None:
-        """Send whatever is due."""
+        """Send the notices that are due."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), POLL_SECONDS)

@@ -1,4 +1,4 @@
-"""Who is told of a turn, and what: pure functions. A message names the rulebook and the table, and nothing else."""
+"""Notices of turns, as pure functions: guests, deadlines and messages. A message names the rulebook and table only."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ def newly_asked(state: TableState, entry: LogEntry) -> set[str]:
 
 
 def deadline_of(state: TableState, guest_id: str, seq: int) -> int | None:
-    """When the time for a guest's question is up; None if it does not need an answer any more."""
+    """The time at which a guest's question must be answered; None if it does not need an answer any more."""
     seats = [seat for seat in state.asked_people if state.occupants[seat].guest_id == guest_id]
     return min((state.clocks.deadline(seat) for seat in seats if state.asked_seq[seat] == seq), default=None)
 

@@ -33,7 +33,7 @@ def new_private_key() -> bytes:
 
 
 class Vapid:
-    """Signs requests to push services; `contact` tells them whom to write to about problems."""
+    """Signs requests to push services; `contact` is the address that they may write to about problems."""
 
     def __init__(self, private_key: bytes, contact: str) -> None:
         key = load_der_private_key(private_key, None)

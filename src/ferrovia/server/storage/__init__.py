@@ -1,4 +1,4 @@
-"""Where logs are stored: one interface, SQLite in a file by default, PostgreSQL by one setting."""
+"""The storage of logs: one interface, SQLite in a file by default, PostgreSQL by one setting."""
 
 from ferrovia.server.storage.interface import Database, Storage
 

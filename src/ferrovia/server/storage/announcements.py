@@ -1,4 +1,4 @@
-"""How processes on PostgreSQL and tabs of a static site announce the entries they write, with the entries in them."""
+"""Announcements that carry entries, between processes on PostgreSQL and between tabs of a static site."""
 
 from collections.abc import Iterable
 from typing import Final

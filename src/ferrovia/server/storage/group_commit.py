@@ -24,7 +24,7 @@ class GroupCommit(Generic[Item, Result]):
 
     `commit` returns the result of each item once all are durable. If it raises `RolledBackError`, the items are
     committed one by one, so that a bad item fails alone; after any other error nobody knows what was written, and every
-    item of the batch fails. Of items with the same key only one goes into a batch; None is no key.
+    item of the batch fails. Of items with the same key only one goes into a batch; a key of None does not count.
     """
 
     def __init__(

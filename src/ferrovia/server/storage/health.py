@@ -41,7 +41,7 @@ class StorageHealth:
 
     @property
     def reason(self) -> str:
-        """Why the storage does not work."""
+        """The reason why the storage does not work; empty if it does."""
         if not self._reason and monotonic() - self._written_at > MAX_AGE_SECONDS:
             return STUCK
         return self._reason

@@ -61,7 +61,7 @@ GuestChanges = Mapping[str, str | int | None]  # of `name`, `color` and `mark`
 MAX_TOKENS_PER_GUEST: Final = 20  # beyond which the oldest device is forgotten
 MAX_TIME: Final = 1 << 62  # later than any entry
 GUEST_DELETED: Final = "guest_deleted"  # the first word of the broadcast about a deleted guest; the id follows
-# When the last entry of an unfinished table was written: the clock may have been set back since.
+# The time of the last entry of an unfinished table: the clock may have been set back since.
 LAST_AT: Final = """
 SELECT coalesce(max(at), 0) FROM table_row JOIN log USING (table_id, seq) WHERE due_at IS NOT NULL
 """
@@ -89,15 +89,15 @@ class Storage(Protocol):
     clock: Clock  # of all times that are stored; never behind an entry of an unfinished table when it is opened
 
     async def read_time(self) -> int:
-        """What the clock follows, the same for all processes: the database's time, or the machine's for a file."""
+        """The time that the clocks of all processes follow: the database's, or for a file the machine's."""
 
     @property
     def upkeep(self) -> Upkeep | None:
-        """What keeps it small; None in a browser, where nothing is ever compacted or removed."""
+        """The part that keeps the storage small; None in a browser, where nothing is ever compacted or removed."""
 
     @property
     def push(self) -> PushStore | None:
-        """What push notifications need; None in a browser, which needs none."""
+        """The part for push notifications; None in a browser, which has none."""
 
     async def append(self, row: LogRow, table: TableRow) -> bool:
         """Write an entry and the table's row; False, with nothing written, if the log has that seq already."""
@@ -215,8 +215,8 @@ class Database(Storage, Protocol):
 
     @property
     def upkeep(self) -> Upkeep:
-        """What keeps it small."""
+        """The part that keeps the database small."""
 
     @property
     def push(self) -> PushStore:
-        """What push notifications need."""
+        """The part for push notifications."""

@@ -15,8 +15,8 @@ TIMEOUT_SECONDS: Final = 10.0  # for a statement, or to connect
 PATIENCE_SECONDS: Final = 5.0  # for which entries wait for a database that is being restarted
 FIRST_WAIT_SECONDS: Final = 0.05  # before the second attempt to connect; doubled after each
 MAX_WAIT_SECONDS: Final = 1.0  # between attempts to connect
-# What the driver raises if the database or the connection fails. The internal error is what a connection raises whose
-# end has been announced and has not arrived yet.
+# The errors that the driver raises if the database or the connection fails. A connection raises the internal error if
+# its end has been announced and has not arrived yet.
 FAILURES: Final = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
@@ -99,7 +99,7 @@ class PostgresWriter:
 
     async def _commit(self, batch: list[_Append]) -> list[bool]:
         """Write a batch; the result says which entries were new."""
-        connection = self._connection = await self._connected()
+        connection = self._connection = await self._get_connection()
         in_order = sorted(batch, key=lambda append: append[0].table_id)  # so that processes never wait in a circle
         try:
             found = await connection.fetch(_APPEND, *_values(in_order))
@@ -114,7 +114,7 @@ class PostgresWriter:
         written = {table_id for (table_id,) in found}
         return [row.table_id in written for row, _ in batch]
 
-    async def _connected(self) -> "asyncpg.Connection[Any]":
+    async def _get_connection(self) -> "asyncpg.Connection[Any]":
         """The connection, or a new one; a database that was there a moment ago is waited for."""
         if self._connection is not None and not self._connection.is_closed():
             return self._connection

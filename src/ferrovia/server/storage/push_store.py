@@ -1,4 +1,4 @@
-"""What push notifications need: the server's key, subscriptions, wishes, and the queue of notices.
+"""The data of push notifications: the server's key, subscriptions, wishes, and the queue of notices.
 
 The statements are the same for SQLite and PostgreSQL.
 """
@@ -73,7 +73,7 @@ class PushNotice(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str, int]:
-        """What identifies it."""
+        """The endpoint, the table and the seq that identify the notice."""
         return (self.endpoint, self.table_id, self.seq)
 
 

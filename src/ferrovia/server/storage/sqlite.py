@@ -30,7 +30,7 @@ from ferrovia.server.storage.interface import (
 )
 from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.push_store import PushStore
-from ferrovia.server.storage.sqlite_statements import SqliteStatements, numbered
+from ferrovia.server.storage.sqlite_statements import SqliteStatements, adapt_parameters
 from ferrovia.server.storage.sqlite_vacuum import convert_to_shrinking, create_shrinking_file
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
 from ferrovia.server.storage.upkeep import OF_A_GUEST, Upkeep
@@ -194,7 +194,7 @@ class SqliteStorage(CommonQueries):
         """End a transfer and give its guest another token."""
 
         def write(connection: sqlite3.Connection) -> GuestRow | None:
-            found = connection.execute(numbered(TRANSFER), (token_hash, now)).fetchone()
+            found = connection.execute(adapt_parameters(TRANSFER), (token_hash, now)).fetchone()
             if found is None:
                 return None
             guest = GuestRow(*found)

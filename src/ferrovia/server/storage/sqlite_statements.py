@@ -23,14 +23,14 @@ class SqliteStatements:
 
     async def read(self, sql: str, *values: object) -> list[Any]:
         """The rows that a query finds."""
-        return await self._read(numbered(sql), *values)
+        return await self._read(adapt_parameters(sql), *values)
 
     async def change(self, statements: Sequence[Statement]) -> bool:
         """Run statements together; if the first changes no row the others are skipped."""
 
         def write(connection: sqlite3.Connection) -> bool:
             for number, (sql, values) in enumerate(statements):
-                if connection.execute(numbered(sql), values).rowcount == 0 and number == 0:
+                if connection.execute(adapt_parameters(sql), values).rowcount == 0 and number == 0:
                     return False
             return True
 
@@ -61,6 +61,6 @@ class SqliteStatements:
         return sum(file.stat().st_size for file in files if file.exists())
 
 
-def numbered(sql: str) -> str:
-    """SQLite writes numbered parameters ?1."""
+def adapt_parameters(sql: str) -> str:
+    """Write the parameters $1, $2 … as SQLite does: ?1, ?2 …"""
     return sql.replace("$", "?")

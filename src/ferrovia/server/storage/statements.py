@@ -1,4 +1,4 @@
-"""How the statements that SQLite and PostgreSQL share are run. Parameters are written $1, $2 …"""
+"""Runs the statements that SQLite and PostgreSQL share. Parameters are written $1, $2 …"""
 
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager

@@ -1,4 +1,4 @@
-"""What keeps a database small: compact logs, removal of what is no longer kept, and a measure of the rest."""
+"""The upkeep of a database: compact logs, removal of what is no longer kept, and a measure of the rest."""
 
 from typing import Final
 
@@ -52,7 +52,7 @@ class EndedTable(Struct, frozen=True):
 
 
 class Usage(Struct, frozen=True):
-    """How much a storage holds. Bytes of entries count their bodies alone."""
+    """The size of a storage. Bytes of entries count their bodies alone."""
 
     database_bytes: int
     entries: int
@@ -111,7 +111,7 @@ class Upkeep:
         return [stored_table(row) for row in await self._statements.read(_LIST_TABLES, after, limit)]
 
     async def measure_usage(self) -> Usage:
-        """How much the storage holds; reads all of it, so it takes a while."""
+        """The size of the storage; reads all of it, so it takes a while."""
         size = "SELECT count(*), coalesce(sum(length(body)), 0) FROM"
         ((entries, entry_bytes),) = await self._statements.read(f"{size} log")
         ((compact_logs, compact_bytes),) = await self._statements.read(f"{size} compact_log")

@@ -12,7 +12,7 @@ MAX_UNSERVED_SECONDS: Final = 5.0  # for which a queue may get no worker while m
 
 
 class Priority(IntEnum):
-    """How much people wait for a task; lower is more urgent."""
+    """The urgency of a task by who waits for it; lower is more urgent."""
 
     AWAITED = 0  # a person who plays, or who has asked for something, waits for it
     WATCHED = 1  # it is for a table that people only watch
@@ -20,7 +20,7 @@ class Priority(IntEnum):
 
 
 class Lane(IntEnum):
-    """Which worker a task gets."""
+    """The kind of worker that a task gets."""
 
     EXPRESS = 0  # the worker that takes quick tasks only
     REGULAR = 1  # one of the others
@@ -99,7 +99,7 @@ class Scheduler:
         self._queues[task.priority, task.is_long].push(task, now)
 
     def change_priority(self, task: WaitingTask, priority: Priority, now: float) -> None:
-        """Let a task that still waits stand in another queue."""
+        """Move a task that still waits to another queue."""
         self.end(task)
         task.priority = priority
         self.add(task, now)

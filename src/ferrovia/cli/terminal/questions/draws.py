@@ -19,7 +19,7 @@ class PlaceQuestion(ListedQuestion):
 
 
 class RefillQuestion(ListedQuestion):
-    """Which deck fills the gap in the display."""
+    """The question which deck fills the gap in the display."""
 
     def label(self, action: Action) -> str:
         """The deck and its size."""

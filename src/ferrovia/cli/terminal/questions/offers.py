@@ -45,7 +45,7 @@ class OfferQuestion(TerminalQuestion):
 
 
 class RackQuestion(OfferQuestion):
-    """Which of the tickets just kept goes on the rack."""
+    """The question which of the tickets just kept goes on the rack."""
 
     choose_key = "choose.one_ticket"
 

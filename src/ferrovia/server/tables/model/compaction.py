@@ -34,5 +34,5 @@ def compact_rows(rows: list[LogRow]) -> Compacted:
 
 
 def describe_fault(error: BaseException) -> str:
-    """What is wrong with a log, for the operator."""
+    """Name the error that a log leads to, for the operator."""
     return f"{type(error).__name__}: {error}"[:200]

@@ -1,4 +1,4 @@
-"""How long bots wait before they act, so that people can follow the game and undo their own actions."""
+"""The pauses of bots before they act, so that people can follow the game and undo their own actions."""
 
 from typing import Final, NamedTuple
 
@@ -24,7 +24,7 @@ PAUSES: Final[dict[BotSpeed, Pauses]] = {
 
 
 def next_bot_at(state: TableState, factor: float = 1.0) -> int | None:
-    """When the next bot acts at the earliest; None if no bot is asked. `factor` is that of the server's settings."""
+    """The earliest time at which the next bot acts; None if no bot is asked. `factor` is the server's setting."""
     bots = state.asked_bots
     if not bots:
         return None

@@ -60,7 +60,7 @@ class SeatClocks:
         self.asked_at[seat] = asked_at if self.control.kind == PER_DECISION else at
 
     def deadline(self, seat: int) -> int:
-        """When the seat's time runs out."""
+        """The time at which the seat's time runs out."""
         if self.asked_at[seat] == IDLE or self.control.kind == NO_LIMIT:
             return NEVER
         if self.control.kind == PER_DECISION:

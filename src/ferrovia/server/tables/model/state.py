@@ -67,7 +67,7 @@ MAX_LOG_ENTRIES: Final = 6000  # after which a table in play is closed; no game 
 
 
 class UndoPoint(NamedTuple):
-    """Where an undo of the last action leads back to."""
+    """The state before the last action, to which an undo leads back."""
 
     seat: int
     before: State
@@ -151,7 +151,7 @@ class TableState:
 
     @property
     def deal_terms(self) -> DealTerms:
-        """What the deal depends on besides the secrets."""
+        """The public facts that the deal depends on, besides the secret numbers."""
         created = self.created
         return DealTerms(
             table_id=self.table_id,
@@ -164,7 +164,7 @@ class TableState:
 
     @property
     def deal_sources(self) -> DealSources | None:
-        """What the deal's seed is made from; None at tables whose seed is the server's alone. Secret until the end."""
+        """The numbers behind the deal's seed; None at tables whose seed is the server's alone. Secret until the end."""
         if not self.created.derives_seed:
             return None
         hashes = self.deal_terms.nonce_hashes
@@ -255,7 +255,7 @@ class TableState:
 
     @property
     def due_at(self) -> int | None:
-        """When the table needs attention even if no client asks; None for never."""
+        """The time at which the table needs attention even if no client asks; None for never."""
         if self.phase == GATHERING:
             return self.touched_at + GATHERING_TIMEOUT_MS
         if self.phase == DEALING:

@@ -26,7 +26,7 @@ class BotDriver:
         self._workers = workers
         self.hand_over: Callable[[LoadedTable], bool] | None = None  # whether another process plays the table's bots
         writer.on_written.append(self.drive)
-        workers.on_change.append(self._tell_tables)
+        workers.on_change.append(self._notify_tables)
 
     def drive(self, table: LoadedTable) -> None:
         """Start the table's bot task if a bot is asked and none runs, here or in another process."""
@@ -49,7 +49,7 @@ class BotDriver:
             table.bot_task = None
             table.set_bots_stuck(False)
 
-    def _tell_tables(self) -> None:
+    def _notify_tables(self) -> None:
         """Let viewers know that bots wait for workers that cannot start, or no longer do."""
         for table in self._registry.tables.values():
             table.set_bots_stuck(self._workers.is_down and table.bot_task is not None)

@@ -77,7 +77,7 @@ class _Sent(NamedTuple):
 
 
 class BotHandover:
-    """What a server does: hand the bots of its tables over while there are bot processes."""
+    """The server's part: hands the bots of its tables over while there are bot processes."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class BotHandover:
         return True
 
     async def _send(self) -> None:
-        """Send what waits; requests that come meanwhile go together into the next message."""
+        """Send what waits; requests that arrive while it sends go together into the next message."""
         try:
             while self._waiting:
                 process, requests = next(iter(self._waiting.items()))
@@ -177,7 +177,7 @@ class BotHandover:
 
 
 class BotPlayer:
-    """What a bot process does: play the bots of the tables that servers ask for."""
+    """The bot process's part: plays the bots of the tables that servers ask for."""
 
     def __init__(
         self, storage: Storage, registry: TableRegistry, bots: BotDriver, note_address: Callable[[str, str], None]
@@ -190,12 +190,12 @@ class BotPlayer:
         storage.subscribe_broadcasts(self.on_broadcast)
 
     async def say_present(self) -> None:
-        """Tell all servers that this process plays."""
+        """Announce to all servers that this process plays."""
         with suppress(StorageError):  # until the next time
             await self._storage.broadcast(f"{PRESENT} {self.process}")
 
     async def say_gone(self) -> None:
-        """Tell all servers that this process does not play any more."""
+        """Announce to all servers that this process does not play any more."""
         with suppress(StorageError):
             await self._storage.broadcast(f"{GONE} {self.process}")
 

@@ -1,4 +1,4 @@
-"""What a storage holds, for its operator: counts, sizes, unreadable tables, and games to take away."""
+"""The content of a storage, for its operator: counts, sizes, unreadable tables, and games to take away."""
 
 import json
 from collections import Counter

@@ -22,7 +22,7 @@ MAX_RECENT_ENTRIES: Final = 120  # entries kept with their events; a client that
 
 
 class Subscriber(Protocol):
-    """What a table wakes when it has something new for a viewer: a socket."""
+    """A socket, as a table knows it: woken when there is something new for its viewer."""
 
     guest: Guest | None
 
@@ -113,7 +113,7 @@ class LoadedTable:
 
     @property
     def next_bot_at(self) -> int | None:
-        """When the next bot acts at the earliest; None if no bot is asked."""
+        """The earliest time at which the next bot acts; None if no bot is asked."""
         return next_bot_at(self.state, self._bot_pauses)
 
     async def wait_for_change(self, seconds: float) -> None:

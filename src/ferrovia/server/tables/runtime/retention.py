@@ -78,7 +78,7 @@ class Retention:
             after = (tables[-1].touched_at, tables[-1].table_id)
 
     async def _find_fate(self, table: EndedTable, now: int) -> str:
-        """What happens to a table."""
+        """The fate of an ended table: kept, compacted, or the reason why it is removed."""
         settings, age = self._settings, now - table.touched_at
         if table.phase != OVER:
             if _is_past(age, settings.keep_abandoned):

@@ -1,4 +1,4 @@
-"""What viewers see of the numbers that a deal is made from: hashes before the game, everything after it."""
+"""The numbers that a deal is made from, as viewers see them: hashes before the game, everything after it."""
 
 from msgspec import Struct
 

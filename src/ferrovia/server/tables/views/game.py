@@ -142,7 +142,7 @@ def _seat_views(view: Observation) -> list[SeatView]:
 
 
 class NetworkCache:
-    """Which tickets are completed with the routes claimed so far; computed on demand, once for each side."""
+    """The tickets completed with the routes claimed so far; computed on demand, once for each side."""
 
     __slots__ = ("_held", "owner")
 

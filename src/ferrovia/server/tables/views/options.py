@@ -1,4 +1,4 @@
-"""What a table plays, and how, as it is sent."""
+"""The options of a table, as they are sent."""
 
 from typing import Literal
 
