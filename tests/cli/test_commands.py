@@ -207,12 +207,11 @@ def test_a_board_that_could_take_too_long_to_score_is_refused(tmp_path: Path) ->
     }
     file, house = tmp_path / "grid.json", tmp_path / "house.json"
     file.write_text(json.dumps(board, indent=1), encoding="utf-8")
-    house.write_text('{"id": "many", "base": "usa", "pieces": 200}', encoding="utf-8")
+    house.write_text('{"id": "many", "base": "usa",\n"pieces": 200}', encoding="utf-8")
     assert run("board", "check", str(file)).code == 0
     refused = run("board", "check", str(file), "--rulebook", str(house))
-    line = file.read_text(encoding="utf-8").splitlines().index(' "routes": [') + 1
     assert (refused.code, refused.out) == (2, "")
-    assert refused.err.startswith(f"{file}:{line}: routes: on the board large-grid, networks around city-")
+    assert refused.err.startswith(f"{house}:2: pieces: on the board large-grid, networks around city-")
     played = run("simulate", "--board", str(file), "--rulebook", str(house), "--bots", "random,random")
     assert (played.code, played.out) == (2, "") and "take too long to score" in played.err
 
