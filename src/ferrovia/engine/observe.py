@@ -163,8 +163,12 @@ class Observation:
         return [is_joined(self.rules, labels, ticket) for ticket in tickets]
 
     def may_claim(self, route: int) -> bool:
-        """Whether the route is free and not closed to this seat, cards and pieces aside (COM-15, COM-16)."""
-        return may_claim(self.rules, self._state, route, self.seat)
+        """Whether the route is free and not closed to this seat, cards and pieces aside (COM-15, COM-16).
+
+        For a spectator, whether the route is not closed to everybody.
+        """
+        seat = self.seat if self.seat != NOBODY else self.rules.seats  # nobody's number, since NOBODY owns free routes
+        return may_claim(self.rules, self._state, route, seat)
 
     @property
     def ticket_counts(self) -> list[int]:
@@ -233,8 +237,8 @@ class Observation:
 
     @property
     def station_price(self) -> int:
-        """Cards that the seat's next station costs."""
-        return station_price(self.rules, self._state, self.seat)
+        """Cards that the seat's next station costs; 0 for a spectator, who builds none."""
+        return 0 if self.seat == NOBODY else station_price(self.rules, self._state, self.seat)
 
     @property
     def trains(self) -> list[int]:
