@@ -423,7 +423,7 @@ class TableState:
         return events
 
     def _undo(self, seat: int) -> None:
-        """Go back to before the last action. Where others play, each decision can be undone once: the game must go on."""
+        """Go back to before the last action. Where others play, each decision can be undone once: the game goes on."""
         assert self.undo_point is not None, "there is nothing to undo"
         self.moves.pop()
         self.game_state = self.undo_point.before
