@@ -216,6 +216,15 @@ def test_a_board_that_could_take_too_long_to_score_is_refused(tmp_path: Path) ->
     assert (played.code, played.out) == (2, "") and "take too long to score" in played.err
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "contains other files"), ("es", "contiene otros ficheros")])
+def test_a_site_replaces_no_other_files(tmp_path: Path, lang: str, said: str) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ana", encoding="utf-8")
+    refused = run("static", "--out", str(tmp_path), "--lang", lang)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("ferrovia: ") and refused.err.count("\n") == 1 and said in refused.err
+    assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
+
+
 def test_bots_need_a_database_that_servers_share() -> None:
     answer = run("bots", "--database", "games.db")
     assert answer.code == 2 and "PostgreSQL" in answer.err
