@@ -12,7 +12,7 @@ from ferrovia.engine.observe import Observation, redact
 from ferrovia.engine.state import State
 from tests.bots.tracked_games import TABLES, play_tracked
 from tests.conservation import check_cards, check_display, check_pieces, tickets_in_play
-from tests.position import state_facts
+from tests.position import position, state_facts
 from tests.random_games import game_of, random_action
 from tests.redealt import redeal
 
@@ -103,6 +103,13 @@ def test_another_seed_gives_another_determinized_state() -> None:
     CardTracker(game.rules).fill(view, guess)
     hands = [determinize(view, guess, bytes([number] * 32)).hands[1] for number in range(10)]
     assert len({tuple(hand) for hand in hands}) > 5
+
+
+def test_only_what_an_asked_seat_sees_is_determinized() -> None:
+    table = position("usa", 2)
+    view = table.game.observe(table.state, 1)
+    with pytest.raises(AssertionError, match="not asked"):
+        determinize(view, Guess(view.rules), bytes(32))
 
 
 def test_certain_cards_are_always_in_a_determinized_state() -> None:

@@ -205,6 +205,14 @@ def test_a_rollout_ends_with_the_lead_of_the_seat() -> None:
     assert built == Rollouts(table.game, 0).play(table.state.copy(), table.notation.parse("den-sant=rr", 0), 0, 20)
 
 
+def test_a_rollout_that_is_too_complex_to_score_is_a_draw() -> None:
+    table = position(hands=("rr",), owner={"dal-okl": 0, "kan-okl": 0, "kan-sai": 0, "lit-sai": 0, "dal-lit": 0})
+    table.state.turns_left = 2
+    action = table.notation.parse("+?", 0)
+    assert Rollouts(table.game, 0).play(table.state.copy(), action, 0, 20) > 0
+    assert Rollouts(table.game, 0, steps=0).play(table.state.copy(), action, 0, 20) == 0
+
+
 def test_rollouts_do_not_remember_earlier_games() -> None:
     """Earlier games do not influence later ones."""
     game = short_game("usa", 3)

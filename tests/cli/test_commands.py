@@ -207,14 +207,22 @@ def test_a_board_that_could_take_too_long_to_score_is_refused(tmp_path: Path) ->
     }
     file, house = tmp_path / "grid.json", tmp_path / "house.json"
     file.write_text(json.dumps(board, indent=1), encoding="utf-8")
-    house.write_text('{"id": "many", "base": "usa", "pieces": 200}', encoding="utf-8")
+    house.write_text('{"id": "many", "base": "usa",\n"pieces": 200}', encoding="utf-8")
     assert run("board", "check", str(file)).code == 0
     refused = run("board", "check", str(file), "--rulebook", str(house))
-    line = file.read_text(encoding="utf-8").splitlines().index(' "routes": [') + 1
     assert (refused.code, refused.out) == (2, "")
-    assert refused.err.startswith(f"{file}:{line}: routes: on the board large-grid, networks around city-")
+    assert refused.err.startswith(f"{house}:2: pieces: on the board large-grid, networks around city-")
     played = run("simulate", "--board", str(file), "--rulebook", str(house), "--bots", "random,random")
     assert (played.code, played.out) == (2, "") and "take too long to score" in played.err
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "contains other files"), ("es", "contiene otros ficheros")])
+def test_a_site_replaces_no_other_files(tmp_path: Path, lang: str, said: str) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ana", encoding="utf-8")
+    refused = run("static", "--out", str(tmp_path), "--lang", lang)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("ferrovia: ") and refused.err.count("\n") == 1 and said in refused.err
+    assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
 
 
 def test_bots_need_a_database_that_servers_share() -> None:

@@ -6,15 +6,18 @@ import re
 import signal
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 
 import pytest
 
 from ferrovia.boards import load_board
-from ferrovia.cli.common.errors import SYSTEM_REASONS, board_error, system_reason
+from ferrovia.cli.common.errors import SYSTEM_REASONS, board_error, system_reason, worker_error
 from ferrovia.cli.common.files import write_text
+from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.locales import LANGUAGES, Translator, texts
 from ferrovia.notation.record import format_record
+from ferrovia.sim.workers import WorkerError
 from tests.boards.test_check import BASE, CASES, MARK, faults_of
 from tests.cli.terminal import refused, run, table, whole_game
 
@@ -324,3 +327,12 @@ def test_common_system_errors_have_texts(lang: str) -> None:
         error = OSError(code, "in the words of the system")
         assert system_reason(translate, error) == texts(lang)[f"system.{reason}"]
     assert "EIO" in system_reason(translate, OSError(errno.EIO, "Input/output error"))
+
+
+def test_a_worker_that_cannot_score_a_game_says_so() -> None:
+    try:
+        raise TooManySteps
+    except TooManySteps:
+        error = worker_error(WorkerError(traceback.format_exc()))
+    assert error.key == "error.hard_score"
+    assert worker_error(WorkerError("Traceback\nOSError: full.")).values == {"reason": "OSError: full"}

@@ -428,3 +428,6 @@ def test_an_observation_shows_whether_a_parallel_route_is_closed(seats: int, is_
     assert game.game.observe(game.state, 0).may_claim(parallel) is is_open
     assert not game.game.observe(game.state, 1).may_claim(parallel)
     assert not game.game.observe(game.state, 0).may_claim(game.route("dal-hou"))
+    spectator = game.game.observe(game.state, NOBODY)
+    assert spectator.may_claim(parallel) is is_open and not spectator.may_claim(game.route("dal-hou"))
+    assert spectator.may_claim(game.route("bos-mon")), "nobody has claimed its parallel"

@@ -508,11 +508,13 @@ def test_nobody_learns_how_many_opening_tickets_i_kept() -> None:
 
 @pytest.mark.rule("PAR-05")
 def test_all_tickets_are_shown_when_the_game_is_over() -> None:
-    game = position("paris", 3, tickets=(("arc-per",), ("not-per", "jar-lou")), deck="gggg", turns_left=1)
+    tickets = (("arc-per",), ("not-per", "jar-lou"))
+    game = position("paris", 3, tickets=tickets, ticket_deck=DECK[:4], deck="gggg", turns_left=1)
     game.do("+?", "+?")
     for seat in range(NOBODY, 3):
         view = game.game.observe(game.state, seat)
         assert view.ticket_counts == [1, 2, 0] and view.sealed().ticket_counts == [1, 2, 0]
+        assert view.ticket_deck_size == view.sealed().ticket_deck_size == 4
         shown = redact(game.game.rules, game.state, seat).tickets
         assert [game.ticket_names(tickets) for tickets in shown] == [["arc-per"], ["not-per", "jar-lou"], []]
 

@@ -456,3 +456,4 @@ def test_an_observation_shows_the_price_of_the_next_station() -> None:
         game = position("europe")
         game.state.buildings_left[0] = left
         assert game.game.observe(game.state, 0).station_price == price
+        assert game.game.observe(game.state, NOBODY).station_price == 0

@@ -1,10 +1,12 @@
 """USA: the opening, the three actions, and who wins (USA-01 to USA-04)."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
+from ferrovia.engine.game import Game
 from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, NO_TIE_BREAK
 from tests.position import Position, opening, position
 
@@ -190,6 +192,15 @@ def test_a_tie_in_points_and_tickets_goes_to_the_longest_path(holder: int) -> No
     assert [score.longest_bonus for score in game.result.scores] == [10 * (holder == 0), 10 * (holder == 1)]
     assert game.result.winners == [holder]
     assert (game.result.tie_break, game.result.tied) == (HOLDS_LONGEST, [0, 1])
+
+
+@pytest.mark.parametrize("holder", [0, 1])
+def test_a_tie_goes_to_the_longest_path_even_where_house_rules_make_it_cost_points(holder: int) -> None:
+    game = position("usa", 2, owner={"cal-win": holder, "den-hel": 1 - holder})
+    game.game = Game(replace(game.game.rulebook, id="test", longest_bonus=7 - 15), game.game.board, 2)
+    assert [score.total for score in game.result.scores] == [7, 7]
+    assert [score.holds_longest for score in game.result.scores] == [holder == 0, holder == 1]
+    assert game.result.winners == [holder]
 
 
 @pytest.mark.rule("USA-04")

@@ -16,7 +16,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget
 from ferrovia.engine.trails import longest_trail
 from ferrovia.rulebooks import RULEBOOKS, VERSIONS
-from ferrovia.rulebooks.scorable import MAX_NETWORK_STEPS, Unscorable, is_printed, require_scorable
+from ferrovia.rulebooks.scorable import MAX_NETWORK_STEPS, Unscorable, find_blamed_rule, is_printed, require_scorable
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
 Pairs = Sequence[tuple[int, int]]
@@ -112,6 +112,24 @@ def test_games_that_could_take_too_long_fail(base: str, pairs: Pairs, changes: d
         require_scorable(make_game(base, make_board(pairs), **changes))
     assert refused.value.code == code
     assert str(refused.value.values["city"]).startswith("City ")
+
+
+@pytest.mark.parametrize(
+    ("code", "changes", "blamed"),
+    [
+        ("trail", {"pieces": 90, "stations": 5}, "pieces"),
+        ("tour", {"team": 2, "stations": 5}, "team"),
+        ("lending", {"pieces": 90, "stations": 5}, "stations"),
+        ("lending", {"pieces": 90}, None),
+        ("trail", {"stations": 5}, None),
+        ("trail", {}, None),
+    ],
+)
+def test_a_house_rule_is_blamed_only_for_what_it_makes_slow(
+    code: str, changes: dict[str, int], blamed: str | None
+) -> None:
+    book = replace(RULEBOOKS["europe"], id="test", **changes)  # type: ignore[arg-type] # all are numbers
+    assert find_blamed_rule(Unscorable(code), book) == blamed
 
 
 ACCEPTED = {

@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ferrovia.server.api.origin import parse_origin
+from ferrovia.server.core.origin import parse_origin
 from tests.server.client import LocalServer, TableClient, server_in_thread
 
 OTHER = "https://games.example"

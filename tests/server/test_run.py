@@ -16,7 +16,7 @@ from ferrovia.cli.commands.serve import EVERYWHERE, server_url
 from ferrovia.cli.common.database import storage_error
 from ferrovia.cli.main import main
 from ferrovia.locales import Translator
-from ferrovia.server.core.settings import Settings, read_settings
+from ferrovia.server.core.settings import SettingError, Settings, read_settings
 from tests.server.client import server_in_thread
 from tests.server.process import start_server_process
 
@@ -104,6 +104,8 @@ def test_postgres_server_that_cannot_be_reached_is_reported_without_its_password
     assert "secret" not in output and "ana" not in output
 
 
+ORIGIN_RULE = "use an origin such as https://games.example, with a scheme and without a path."
+PROXIES_RULE = "use addresses or networks such as 10.0.0.0/8, separated by commas, or * for all."
 WORDS = "the words of the server.\nDETAIL: more"
 
 
@@ -144,6 +146,21 @@ def test_options_take_precedence_over_the_environment() -> None:
     assert read_settings(environ, port=1).port == 1
 
 
+def test_an_origin_means_the_same_as_an_option_and_as_a_variable() -> None:
+    assert read_settings({}, origins=("https://a.example/",)).origins == ("https://a.example",)
+
+
+def test_an_invalid_origin_is_reported_with_its_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--lang", "en", "--origin", "https://a.example/", "--origin", "b.example"]) == 2
+    assert capsys.readouterr().err == f"ferrovia: invalid setting \"--origin='b.example'\": {ORIGIN_RULE}\n"
+
+
+def test_one_malformed_proxy_is_named_and_does_not_hide_the_others() -> None:
+    with pytest.raises(SettingError, match="no/network"):
+        read_settings({"FERROVIA_PROXIES": "127.0.0.1, no/network, 10.0.0.0/8"})
+    assert read_settings({"FERROVIA_PROXIES": "127.0.0.1, 10.0.0.0/8,"}).proxies == "127.0.0.1, 10.0.0.0/8,"
+
+
 @pytest.mark.parametrize(
     ("setting", "allowed"),
     [
@@ -158,6 +175,10 @@ def test_options_take_precedence_over_the_environment() -> None:
         ("FERROVIA_KEEP_GUESTS=-1", "use a number from 0 to 36500."),
         ("FERROVIA_SECURE_COOKIE=maybe", "use true or false."),
         ("FERROVIA_LOG=loud", "use debug, error, info or warning."),
+        ("FERROVIA_ORIGINS=games.example", ORIGIN_RULE),
+        ("FERROVIA_ORIGINS=https://games.example/path", ORIGIN_RULE),
+        ("FERROVIA_PROXIES=10.0.0.1/8", PROXIES_RULE),
+        ("FERROVIA_PROXIES=proxy", PROXIES_RULE),
     ],
 )
 def test_invalid_setting_is_reported_in_one_sentence(

@@ -9,7 +9,13 @@ import pytest
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.storage.interface import BroadcastListener, StorageError
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
-from ferrovia.server.tables.runtime.spectators import EXPIRE_SECONDS, MAX_SHOWN, REPEAT_SECONDS, SpectatorCounts
+from ferrovia.server.tables.runtime.spectators import (
+    EXPIRE_SECONDS,
+    MAX_SHOWN,
+    REPEAT_SECONDS,
+    SPECTATORS,
+    SpectatorCounts,
+)
 from tests.server.client import ClientSocket, Message, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.leaks import FakeSubscriber, OfflineTable
@@ -150,8 +156,16 @@ def test_failed_broadcast_is_repeated() -> None:
     assert len(hub.said) == 1
 
 
-@pytest.mark.parametrize("text", ["", "x", "x table", "x table=", "x table=-1", "x =3", "x other=3", "x table=²"])
-def test_invalid_broadcasts_are_ignored(text: str) -> None:
+@pytest.mark.parametrize("numbers", ["", "table", "table=", "table=-1", "=3", "other=3", "table=²"])
+def test_invalid_numbers_are_ignored(numbers: str) -> None:
+    table, count_spectators = process(BroadcastHub(), 1)
+    count_spectators.on_broadcast(f"{SPECTATORS} x {numbers}")
+    asyncio.run(count_spectators.count(time.monotonic()))
+    assert table.spectators == 1
+
+
+@pytest.mark.parametrize("text", ["", SPECTATORS, "x", "x y table=3", "x table=3"])
+def test_other_broadcasts_are_ignored(text: str) -> None:
     table, count_spectators = process(BroadcastHub(), 1)
     count_spectators.on_broadcast(text)
     asyncio.run(count_spectators.count(time.monotonic()))

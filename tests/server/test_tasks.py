@@ -1,10 +1,11 @@
 """The game as a worker knows it when a bot decides."""
 
+from ferrovia.bots.card_tracker import CardTracker
 from ferrovia.bots.expert import ExpertBot
 from ferrovia.bots.planner import PlannerBot
 from ferrovia.engine.questions import TURN
 from ferrovia.server.tables.runtime.bot_driver import make_task
-from ferrovia.server.workers.tasks import _FOLLOWED, _follow, choose_action
+from ferrovia.server.workers.tasks import _FOLLOWED, FALLBACK_BOT, _follow, choose_action
 from tests.server.leaks import OfflineTable
 
 
@@ -29,8 +30,25 @@ def test_planner_counts_its_seats_turns_no_matter_who_decided_them() -> None:
     before = count_turns(offline, 0)
     for _ in range(2):
         choose_action(task)
-        planner = _FOLLOWED[task.table_id].bots[0, "hard"]
+        _, planner = _FOLLOWED[task.table_id].bots[0]
         assert isinstance(planner, PlannerBot) and planner.turns_taken == before + 1
+
+
+def test_bot_that_decides_again_after_another_one_has_heard_every_event_once() -> None:
+    offline = OfflineTable("usa", 2, 5)
+    for number in offline.play(5):
+        if number == 30:
+            break
+    state = offline.table.state
+    for level in ("expert", FALLBACK_BOT, "expert"):
+        choose_action(make_task(state, 0, level))
+    followed = _follow(make_task(state, 0, "expert"))
+    expert = followed.bot(make_task(state, 0, "expert"))
+    assert isinstance(expert, ExpertBot)
+    tracker = expert.tracker or CardTracker(followed.game.rules)
+    tracker.update(expert.unread_events)
+    view = followed.game.observe(followed.state, 1)
+    assert sum(tracker.certain[1]) + sum(tracker.unknown[1]) == sum(view.hand) > 0
 
 
 def count_turns(offline: OfflineTable, seat: int) -> int:

@@ -174,10 +174,20 @@ def test_a_decision_says_which_action_of_the_menu_was_chosen(dataset: Path) -> N
     assert rows[0]["points"] == [0, 0] and rows[0]["trains"] == [45, 45] and len(rows[0]["offer"]) == 4
 
 
-@pytest.mark.parametrize(("field", "value"), [("points", [99, 99]), ("actions", 999), ("choice", 0), ("action", "nil")])
-def test_a_changed_row_is_noticed(dataset: Path, tmp_path: Path, field: str, value: object) -> None:
+@pytest.mark.parametrize(
+    ("kind", "field", "value"),
+    [
+        ("decisions", "points", [99, 99]),
+        ("decisions", "actions", 999),
+        ("decisions", "choice", 0),
+        ("decisions", "action", "nil"),
+        ("decisions", "turn", 3),
+        ("games", "turns", 3),
+    ],
+)
+def test_a_changed_row_is_noticed(dataset: Path, tmp_path: Path, kind: str, field: str, value: object) -> None:
     shutil.copytree(dataset, tmp_path / "data")
-    file = tmp_path / "data" / "decisions" / "part-000001.parquet"
+    file = tmp_path / "data" / kind / "part-000001.parquet"
     table = pyarrow.parquet.read_table(file)
     rows = table.to_pylist()
     changed = next(row for row in rows if row[field] != value)

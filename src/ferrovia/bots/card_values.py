@@ -104,7 +104,7 @@ class CardValues:
             self.values[card] = value
 
 
-def draw_nothing(view: Observation) -> Action | None:
+def find_answer_without_draw(view: Observation) -> Action | None:
     """Return the answer where no card is to be drawn: a second one in the last turn, or any from closed decks."""
     if view.question_kind != SECOND:
         return view.pick_action(0.0) if view.is_draw_closed else None

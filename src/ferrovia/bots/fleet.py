@@ -19,7 +19,7 @@ def choose_fleet(view: Observation, plan: Plan) -> Action:
     return Action(view.seat, CHOOSE_FLEET, min(max(trains, least_trains(view.rules)), most_trains(view.rules)))
 
 
-def exchange(view: Observation, plan: Plan, chooser: PaymentChooser) -> Action | None:
+def find_exchange(view: Observation, plan: Plan, chooser: PaymentChooser) -> Action | None:
     """Exchange pieces for a route that the hand can pay for: a wanted route, or else one that scores enough."""
     rules = view.rules
     for route in plan.wanted or plan.paths.by_length:

@@ -3,13 +3,13 @@
 from typing import Final
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.card_values import CardValues, draw_nothing, draw_unseen
-from ferrovia.bots.fleet import choose_fleet, exchange
-from ferrovia.bots.harbors import build_harbor
+from ferrovia.bots.card_values import CardValues, draw_unseen, find_answer_without_draw
+from ferrovia.bots.fleet import choose_fleet, find_exchange
+from ferrovia.bots.harbors import find_harbor
 from ferrovia.bots.payment_choice import PaymentChooser
 from ferrovia.bots.plan import Plan
 from ferrovia.bots.rulebook_questions import answer_without_plan
-from ferrovia.bots.stations import build_station
+from ferrovia.bots.stations import find_station
 from ferrovia.bots.turns_left import is_last_turn
 from ferrovia.engine.actions import (
     CLAIM,
@@ -99,13 +99,13 @@ def _turn(view: Observation, plan: Plan) -> Action:
     may_draw = not view.is_draw_closed and (view.deck_size > 0 or max(view.display) != NO_CARD)
     found = _claim(view, plan, chooser, DRAW_POINTS if may_draw and not last else 0)
     if rules.has_ships:
-        found = build_harbor(view, plan) or found
+        found = find_harbor(view, plan) or found
         if found is None and not last:
-            found = exchange(view, plan, chooser)
+            found = find_exchange(view, plan, chooser)
     if found is None and rules.has_racks and not last:
         found = _share(view, plan)
     if found is None and not plan.wanted:
-        found = build_station(view, plan, chooser, plan.given_up)
+        found = find_station(view, plan, chooser, plan.given_up)
     return _draw(view, plan) if found is None else found
 
 
@@ -148,7 +148,7 @@ def _value_cards(view: Observation, plan: Plan) -> CardValues:
 
 def _draw(view: Observation, plan: Plan) -> Action:
     """Take the face-up card that the next route needs most, or draw an unseen one."""
-    action = draw_nothing(view)
+    action = find_answer_without_draw(view)
     if action is not None:
         return action
     card_values = _value_cards(view, plan)

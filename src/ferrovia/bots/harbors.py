@@ -60,7 +60,7 @@ class Harbors:
         return harbor_points(self.rules, most) - self.unbuilt if most else 0
 
 
-def build_harbor(view: Observation, plan: Plan) -> Action | None:
+def find_harbor(view: Observation, plan: Plan) -> Action | None:
     """Build a harbour in the connected city that most tickets name, if the hand can pay for it."""
     if view.buildings_left[view.seat] == 0:
         return None
@@ -108,7 +108,7 @@ def pay_harbor(hand: list[int]) -> Payment:
     return best
 
 
-def build_last_harbor(view: Observation, plan: Plan, most: float) -> Action | None:
+def find_last_harbor(view: Observation, plan: Plan, most: float) -> Action | None:
     """Return the harbour that scores most with the tickets completed so far, if it scores more than `most`."""
     cards = pay_harbor(view.hand) if view.buildings_left[view.seat] else ()
     if not cards:

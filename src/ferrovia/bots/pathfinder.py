@@ -3,13 +3,13 @@
 from typing import Final
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.card_values import draw_nothing, draw_unseen, value_cards
-from ferrovia.bots.fleet import exchange
-from ferrovia.bots.harbors import build_harbor
+from ferrovia.bots.card_values import draw_unseen, find_answer_without_draw, value_cards
+from ferrovia.bots.fleet import find_exchange
+from ferrovia.bots.harbors import find_harbor
 from ferrovia.bots.payment_choice import PaymentChooser
 from ferrovia.bots.plan import Plan
-from ferrovia.bots.rulebook_questions import answer_rulebook_question, answer_without_plan, share_tickets
-from ferrovia.bots.stations import build_station
+from ferrovia.bots.rulebook_questions import answer_rulebook_question, answer_without_plan, find_share
+from ferrovia.bots.stations import find_station
 from ferrovia.bots.turns_left import fewest_pieces, is_last_turn
 from ferrovia.engine.actions import CLAIM, DRAW_TICKETS, KEEP, TAKE, Action
 from ferrovia.engine.cards import NO_CARD, WILD
@@ -64,7 +64,7 @@ class PathfinderBot(Bot):
         if plan is None:
             plan = Plan(view.rules)
             self.plan = plan
-            self.long_length = _longest_third(view.rules)
+            self.long_length = _long_length(view.rules)
         plan.update(view)
         return plan
 
@@ -108,11 +108,11 @@ class PathfinderBot(Bot):
         fewest = fewest_pieces(view)
         found = self._claim(view, plan, chooser, claimable, 1)
         if rules.has_ships:
-            found = build_harbor(view, plan) or found
+            found = find_harbor(view, plan) or found
             if found is None and claimable and not last:
-                found = exchange(view, plan, chooser)
+                found = find_exchange(view, plan, chooser)
         if found is None and rules.has_racks and not last:
-            found = share_tickets(view, plan)
+            found = find_share(view, plan)
         if found is not None:
             return found
         if claimable:
@@ -124,12 +124,12 @@ class PathfinderBot(Bot):
             and view.ticket_deck_size
         ):
             return Action(view.seat, DRAW_TICKETS)
-        found = build_station(view, plan, chooser, plan.missing)
+        found = find_station(view, plan, chooser, plan.missing)
         if found is None:
             hurry = last or view.is_draw_closed or fewest <= _part(rules, HURRY)
             found = self._claim(view, plan, chooser, plan.open_routes_by_length(), 1 if hurry else self.long_length)
         if found is None and rules.has_ships and not last:
-            found = exchange(view, plan, chooser)
+            found = find_exchange(view, plan, chooser)
         return self._draw(view, plan) if found is None else found
 
     def _claim(
@@ -158,7 +158,7 @@ class PathfinderBot(Bot):
 
     def _draw(self, view: Observation, plan: Plan) -> Action:
         """Take the face-up card of the highest value, or draw from the deck of which more cards are missing."""
-        action = draw_nothing(view)
+        action = find_answer_without_draw(view)
         if action is not None:
             return action
         card_values = value_cards(view, plan)
@@ -181,7 +181,7 @@ def _part(rules: Rules, number: int) -> int:
     return number * rules.rulebook.pieces // PIECES
 
 
-def _longest_third(rules: Rules) -> int:
+def _long_length(rules: Rules) -> int:
     """Return the length that the longest 30 % of the routes reach."""
     lengths = sorted(rules.length)
     return lengths[len(lengths) * 7 // 10]

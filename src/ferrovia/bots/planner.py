@@ -6,14 +6,14 @@ from ferrovia.bots.bot import Bot
 from ferrovia.bots.claim_choice import ClaimChooser, RankedRoute
 from ferrovia.bots.decision import Decision, Option
 from ferrovia.bots.draw_choice import DrawChooser, best_draw
-from ferrovia.bots.fleet import exchange
-from ferrovia.bots.harbors import Harbors, build_harbor, build_last_harbor
+from ferrovia.bots.fleet import find_exchange
+from ferrovia.bots.harbors import Harbors, find_harbor, find_last_harbor
 from ferrovia.bots.multi_plan import MultiPlan
 from ferrovia.bots.payment_choice import PaymentChooser
 from ferrovia.bots.plan_value import PlanValuer
-from ferrovia.bots.rulebook_questions import answer_rulebook_question, answer_without_plan, share_tickets
+from ferrovia.bots.rulebook_questions import answer_rulebook_question, answer_without_plan, find_share
 from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.stations import build_station
+from ferrovia.bots.stations import find_station
 from ferrovia.bots.steiner import MAX_EXACT_TERMINALS
 from ferrovia.bots.turns_left import is_last_turn, remaining_turns
 from ferrovia.bots.weights import Weights, weights_for
@@ -155,7 +155,7 @@ class PlannerBot(Bot):
             if paid is not None:
                 return paid.action(view.seat), options
         if view.rules.has_ships:
-            exchanged = exchange(view, plan, payments)
+            exchanged = find_exchange(view, plan, payments)
             if exchanged is not None:
                 return exchanged, options
         return view.pick_action(0.0) if best is None else best[1], options
@@ -210,13 +210,13 @@ def _prepare(view: Observation, plan: MultiPlan, payments: PaymentChooser, remai
     rules = view.rules
     found: Action | None = None
     if rules.has_ships:
-        found = build_harbor(view, plan)
+        found = find_harbor(view, plan)
         if found is None and plan.claimable():
-            found = exchange(view, plan, payments)
+            found = find_exchange(view, plan, payments)
     if found is None and rules.has_racks:
-        found = share_tickets(view, plan)
+        found = find_share(view, plan)
     if found is None and plan.given_up and (remaining < _LATE_TURNS or not plan.wanted):
-        found = build_station(view, plan, payments, plan.missing)
+        found = find_station(view, plan, payments, plan.missing)
     return found
 
 
@@ -242,9 +242,9 @@ def _last_turn(view: Observation, plan: MultiPlan, claims: ClaimChooser) -> Weig
     points = 0.0 if best is None else best[0]
     action = None if best is None else best[1]
     if plan.open_tickets and points < _MIN_STATION_POINTS:
-        station = build_station(view, plan, claims.payments, plan.missing)
+        station = find_station(view, plan, claims.payments, plan.missing)
         if station is not None:
             return station, []
     if view.rules.has_ships:
-        action = build_last_harbor(view, plan, points) or action
+        action = find_last_harbor(view, plan, points) or action
     return view.pick_action(0.0) if action is None else action, []

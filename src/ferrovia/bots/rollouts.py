@@ -7,19 +7,21 @@ from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.state import State
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS, TooManySteps
 
 
 class Rollouts:
     """Fast bots for every seat, reused for each game."""
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int, steps: int = MAX_SCORING_STEPS) -> None:
         self.game = game
         self.seat = seat
+        self.steps = steps  # for the score of a side
         self.planners: list[PlannerBot] = [PlannerBot(seat, None, 0) for seat in range(game.seats)]
         self.pathfinders: list[PathfinderBot] = [PathfinderBot(seat) for seat in range(game.seats)]
 
     def play(self, state: State, action: Action, weaker: int, turns: int) -> int:
-        """Apply the action and play to the end; return the lead of the seat's side.
+        """Apply the action and play to the end; return the lead of the seat's side, 0 if scoring takes too many steps.
 
         `weaker` has a bit for each seat that a pathfinder plays instead of a planner.
         """
@@ -37,7 +39,10 @@ class Rollouts:
         while not state.is_over:
             asked = state.seat
             game.advance(state, bots[asked].choose(views[asked]))
-        scores = game.result(state).scores
+        try:
+            scores = game.result(state, self.steps).scores
+        except TooManySteps:
+            return 0
         own = game.rules.side_of[self.seat]
         best = -1000
         for score in scores:

@@ -51,7 +51,7 @@ def _most_valuable(offer: list[int], plan: Plan) -> int:
     return best
 
 
-def share_tickets(view: Observation, plan: Plan) -> Action | None:
+def find_share(view: Observation, plan: Plan) -> Action | None:
     """Pass the two most valuable open tickets to a partner with more pieces, if the seat's own are too few."""
     side = view.rules.side_of[view.seat]
     most = max([left for seat, left in enumerate(view.trains) if view.rules.side_of[seat] == side])

@@ -7,7 +7,7 @@ from ferrovia.engine.cards import ANY
 from ferrovia.engine.observe import Observation
 
 
-def build_station(view: Observation, plan: Plan, chooser: PaymentChooser, tickets: list[int]) -> Action | None:
+def find_station(view: Observation, plan: Plan, chooser: PaymentChooser, tickets: list[int]) -> Action | None:
     """Return a station that lends the one route that one of the tickets needs, if the hand can pay for it."""
     rules = view.rules
     if rules.rulebook.stations == 0 or view.buildings_left[view.seat] == 0 or not tickets:

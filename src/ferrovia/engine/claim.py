@@ -17,7 +17,7 @@ from ferrovia.engine.payments import (
     WITHIN,
     at_most,
     cards_of,
-    count_ferry,
+    count_sets,
     many_claims,
     many_split_claims,
     nth_shape,
@@ -126,10 +126,10 @@ class Claims:
         all_claims[ANY] = claims
         total += claims
         if rules.cost_kind_count > ANY + 1:
-            total += self._count_ferries(rules, state, seat, wilds, within)
+            total += self._count_ferry_claims(rules, state, seat, wilds, within)
         return total
 
-    def _count_ferries(self, rules: Rules, state: State, seat: i64, wilds: i64, within: i64) -> i64:
+    def _count_ferry_claims(self, rules: Rules, state: State, seat: i64, wilds: i64, within: i64) -> i64:
         """Count the same for the kinds after the first ones, which need wilds or have more routes."""
         all_sets = self.sets
         all_claims = self.claims
@@ -140,7 +140,7 @@ class Claims:
             sets: i64 = 0
             ferry = rules.cost_kind_ferry[kind]
             if wilds >= ferry:
-                sets = count_ferry(state.held, hand, rules.cost_kind_color[kind], ferry, wilds) & within
+                sets = count_sets(state.held, hand, rules.cost_kind_color[kind], ferry, wilds) & within
             all_sets[kind] = sets
             claimable_at = routes + kind
             claims = many_claims(sets, state.claimable[claimable_at])
@@ -323,7 +323,7 @@ class Claims:
         """The sets for a kind after the first ones: with wilds, or for routes beyond what a packed number holds."""
         color = rules.cost_kind_color[kind]
         if rules.cost_kind_payment_kind[kind] != SHIPS:
-            return count_ferry(
+            return count_sets(
                 train_counts(rules, purse_of(rules, state, seat)), 0, color, rules.cost_kind_ferry[kind], wilds
             )
         held = state.held

@@ -4,7 +4,7 @@ from ferrovia.engine.cards import COLORS, NO_CARD, UNKNOWN, deck_of, new_hand
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.payments import gain, spend
-from ferrovia.engine.questions import FIRST_SHARE, OPENING_TICKETS
+from ferrovia.engine.questions import FIRST_SHARE, NO_QUESTION, OPENING_TICKETS
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import (
     CARD_STREAM,
@@ -30,8 +30,10 @@ class Guess:
 def determinize(view: Observation, guess: Guess, seed: bytes) -> State:
     """A full state that fits the observation and the guess; everything else is shuffled by the seed.
 
-    The guess must fit what the seat sees: it has as many cards as each hand, and no card or ticket twice.
+    The seat must be asked: what others are asked about, such as an offer of tickets, is not guessed. The guess must
+    fit what the seat sees: it has as many cards as each hand, and no card or ticket twice.
     """
+    assert view.question_kind != NO_QUESTION, "the seat is not asked"
     state = view.redacted_state()
     state.seed = seed
     state.shuffles = filled(STREAM_COUNT, 1)  # the first shuffle of each stream is used here

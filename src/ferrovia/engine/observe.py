@@ -163,14 +163,18 @@ class Observation:
         return [is_joined(self.rules, labels, ticket) for ticket in tickets]
 
     def may_claim(self, route: int) -> bool:
-        """Whether the route is free and not closed to this seat, cards and pieces aside (COM-15, COM-16)."""
-        return may_claim(self.rules, self._state, route, self.seat)
+        """Whether the route is free and not closed to this seat, cards and pieces aside (COM-15, COM-16).
+
+        For a spectator, whether the route is not closed to everybody.
+        """
+        seat = self.seat if self.seat != NOBODY else self.rules.seats  # nobody's number, since NOBODY owns free routes
+        return may_claim(self.rules, self._state, route, seat)
 
     @property
     def ticket_counts(self) -> list[int]:
-        """The number of tickets in hand by seat; where the rulebook keeps it secret, 0 for all others (PAR-05)."""
+        """The number of tickets in hand by seat; while the rulebook keeps it secret, 0 for all others (PAR-05)."""
         counts = part(self._state.ticket_counts, 0, self.rules.seats)
-        if self.rules.rulebook.tickets_hidden and not self._state.is_over:
+        if are_counts_secret(self.rules, self._state):
             counts = [count if seat == self.seat else 0 for seat, count in enumerate(counts)]
         return counts
 
@@ -182,9 +186,9 @@ class Observation:
 
     @property
     def ticket_deck_size(self) -> int:
-        """The number of tickets left to draw; where the rulebook keeps it secret, 1 if there are any (PAR-05)."""
+        """The number of tickets left to draw; while the rulebook keeps it secret, 1 if there are any (PAR-05)."""
         size = self._state.tickets_left
-        return min(size, 1) if self.rules.rulebook.tickets_hidden else size
+        return min(size, 1) if are_counts_secret(self.rules, self._state) else size
 
     @property
     def deck_sizes(self) -> list[int]:
@@ -233,8 +237,8 @@ class Observation:
 
     @property
     def station_price(self) -> int:
-        """Cards that the seat's next station costs."""
-        return station_price(self.rules, self._state, self.seat)
+        """Cards that the seat's next station costs; 0 for a spectator, who builds none."""
+        return 0 if self.seat == NOBODY else station_price(self.rules, self._state, self.seat)
 
     @property
     def trains(self) -> list[int]:
@@ -277,6 +281,11 @@ class Observation:
         return self._state.is_over
 
 
+def are_counts_secret(rules: Rules, state: State) -> bool:
+    """Whether the numbers of tickets held and left are secret, as some rulebooks keep them until the end (PAR-05)."""
+    return rules.rulebook.tickets_hidden and not state.is_over
+
+
 def redact(rules: Rules, state: State, seat: i64) -> State:
     """A copy of the state in which only counts remain of what the seat may not know (COM-20, COM-25)."""
     seen = state.copy()
@@ -286,7 +295,7 @@ def redact(rules: Rules, state: State, seat: i64) -> State:
     seen.ship_deck = filled(len(state.ship_deck), NO_CARD)
     seen.ticket_pile = filled(rules.ticket_count, NO_TICKET)
     seen.ticket_bottom = 0
-    secret = rules.rulebook.tickets_hidden and not state.is_over
+    secret = are_counts_secret(rules, state)
     if secret:
         seen.tickets_left = at_most(state.tickets_left, 1)
     side = NOBODY if seat == NOBODY else rules.side_of[seat]

@@ -93,14 +93,14 @@ def at_most(number: i64, most: i64) -> i64:
     return number if number < most else most
 
 
-def count_ferry(counts: Ints, first: i64, color: i64, ferry: i64, wilds: i64) -> i64:
-    """Packed counts of the sets of a colour, or ANY, with at least `ferry` of the `wilds` that can be used.
+def count_sets(counts: Ints, first: i64, color: i64, least_wilds: i64, wilds: i64) -> i64:
+    """Packed counts of the sets of a colour, or ANY, with at least `least_wilds` of the `wilds` that can be used.
 
     `counts`, here and below, are train cards by colour, with or without the harbour symbol, and wilds; they begin at
     index `first`.
     """
     total = WILD_SETS[wilds]
-    row = ferry * WIDTH * WIDTH + wilds
+    row = least_wilds * WIDTH * WIDTH + wilds
     paid = color
     last = color
     if color == ANY:

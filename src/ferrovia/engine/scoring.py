@@ -50,6 +50,7 @@ class Score:
         self.completed = 0
         self.tickets_bonus = 0
         self.longest_length = 0
+        self.holds_longest = False  # whether its trail is as long as any, where the rulebook has a bonus for it
         self.longest_bonus = 0
         self.harbor_points = 0  # of all harbours
         self.buildings_left = 0  # stations or harbours not built
@@ -144,6 +145,7 @@ def score_game(rules: Rules, state: State, steps: int = MAX_SCORING_STEPS) -> Re
         longest = max([score.longest_length for score in scores])
         for score in scores:
             if score.longest_length == longest and longest > 0:
+                score.holds_longest = True
                 score.longest_bonus = book.longest_bonus
     if book.tickets_bonus:
         most = max([score.completed for score in scores])
@@ -177,7 +179,7 @@ def _merit(score: Score, tie_break: int) -> int:
         return score.completed
     if tie_break == FEWER_STATIONS:
         return score.buildings_left
-    return score.longest_bonus
+    return 1 if score.holds_longest else 0
 
 
 def _score_side(rules: Rules, state: State, side: i64, budget: StepBudget) -> Score:

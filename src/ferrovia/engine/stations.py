@@ -9,7 +9,7 @@ from ferrovia.engine.payments import (
     MAX_LENGTH,
     at_most,
     cards_of,
-    count_ferry,
+    count_sets,
     holds,
     nth_shape,
     why_not_set,
@@ -45,7 +45,7 @@ def _count_sets(rules: Rules, state: State, seat: i64) -> i64:
     """How many sets of any colour pay for the seat's next station."""
     hand = seat * rules.card_kinds
     wilds = at_most(state.held[hand + WILD], MAX_LENGTH)
-    sets = count_ferry(state.held, hand, ANY, 0, wilds)
+    sets = count_sets(state.held, hand, ANY, 0, wilds)
     return sets >> COUNT_BITS * (station_price(rules, state, seat) - 1) & MASK
 
 

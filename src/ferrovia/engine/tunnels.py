@@ -15,7 +15,7 @@ from ferrovia.engine.payments import (
     WILD_SETS,
     at_most,
     cards_of,
-    count_ferry,
+    count_sets,
     gain,
     list_shapes,
     nth_shape,
@@ -121,7 +121,7 @@ def count_tunnel_answers(rules: Rules, state: State) -> i64:
         return _count_splits(rules, state, paid, extra) + 1
     hand = state.seat * rules.card_kinds
     wilds = at_most(state.held[hand + WILD], MAX_LENGTH)
-    sets = WILD_SETS[wilds] if paid == WILD else count_ferry(state.held, hand, paid, 0, wilds)
+    sets = WILD_SETS[wilds] if paid == WILD else count_sets(state.held, hand, paid, 0, wilds)
     return (sets >> COUNT_BITS * (extra - 1) & MASK) + 1
 
 

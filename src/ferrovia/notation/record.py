@@ -19,6 +19,7 @@ from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
 from ferrovia.notation.deal import (
+    HASH_PATTERN,
     NO_NONCE,
     NONCE_BYTES,
     TABLE_ID_PATTERN,
@@ -227,7 +228,7 @@ def _from_tags(tags: dict[str, str]) -> Record:
         board=board[1],
         digest=board[2],
         seats=int(_tag(tags, "Seats", re.compile(r"[1-9][0-9]?"))[0]),
-        seed_hash=_tag(tags, "SeedHash", re.compile(r"[0-9a-f]{64}"))[0],
+        seed_hash=_tag(tags, "SeedHash", re.compile(HASH_PATTERN))[0],
         seed=None if seed is None else bytes.fromhex(seed),
         starting_seat=NOBODY if first == "drawn" else int(first) - 1,
         names=names,
@@ -297,7 +298,7 @@ def restore_record_rulebook(record: Record) -> Rulebook:
 
 @dataclass
 class Step:
-    """One action of a record, with the state that it led to."""
+    """One action of a record, with the state that it led to: copy that to keep it, since the next step changes it."""
 
     number: int
     seat: int

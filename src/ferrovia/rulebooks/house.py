@@ -204,6 +204,11 @@ def _parse_json(text: str) -> Source:
     return source
 
 
+def find_rule_line(file: str, name: str) -> int:
+    """The line of a house rule in a valid file."""
+    return find_key_line(_read(Path(file)), name)
+
+
 def find_key_line(text: str, key: str) -> int:
     """The line of a key in the text of a valid file."""
     return _parse_json(text).lines.get((key,), 0)

@@ -7,6 +7,7 @@ from ferrovia.boards import load_board
 from ferrovia.engine.actions import IllegalAction
 from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.game import Game
+from ferrovia.engine.questions import TURN
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
 from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH, format_bot_player
@@ -55,11 +56,13 @@ def _replay(game: Game, row: dict[str, Any], decisions: list[dict[str, Any]]) ->
     record = new_record(game, seed, names, house_rules_text=row["house_rules"])
     notation = Notation(game.board)
     state = game.new(seed)
+    turn = 0
     for decision in decisions:
         seat, text, index = decision["seat"], decision["action"], decision["decision"]
         view = game.observe(state, seat)
+        turn += view.question_kind == TURN
         try:
-            _compare(describe_decision(game, view), decision)
+            _compare({**describe_decision(game, view), "turn": turn}, decision)
             action = notation.parse(text, seat)
             choice = decision["choice"]
             if choice is not None and notation.format(view.legal_actions()[choice]) != text:
@@ -69,7 +72,8 @@ def _replay(game: Game, row: dict[str, Any], decisions: list[dict[str, Any]]) ->
             raise ReplayError("illegal", game=row["game"], decision=index, action=text) from None
         record.moves.append((seat, text))
     result = game.result(state)
-    _compare({**describe_scores(result), "decisions": len(decisions), "starting_seat": state.starting_seat}, row)
+    counts = {"decisions": len(decisions), "turns": turn}
+    _compare({**describe_scores(result), **counts, "starting_seat": state.starting_seat}, row)
     if not state.is_over:
         raise ReplayError("differs", game=row["game"], names="decisions")
     record.totals = row["total"]

@@ -92,7 +92,10 @@ def _claim_use(rules: Rules, route: int) -> str:
 
 
 def possible_uses(rules: Rules) -> list[str]:
-    """Return the uses that the rulebook and board allow, without passing, which is never a choice."""
+    """Return the uses that the rulebook and board allow.
+
+    Without passing, which is never a choice, and without declining a card for the flag, which pathfinder never does.
+    """
     book = rules.rulebook
     made = {_claim_use(rules, route) for route in range(len(rules.length))}
     uses = {"take", "draw", "tickets", "keep"} | made

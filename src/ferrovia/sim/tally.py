@@ -33,7 +33,7 @@ def outcome_of(result: Result, decisions: int, turns: int) -> Outcome:
         tuple([score.total for score in scores]),
         tuple([score.completed for score in scores]),
         tuple([len(score.tickets) for score in scores]),
-        tuple([score.longest_bonus > 0 for score in scores]),
+        tuple([score.holds_longest for score in scores]),
     )
 
 

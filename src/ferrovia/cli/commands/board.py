@@ -13,11 +13,10 @@ from ferrovia.cli.common.errors import UserError
 from ferrovia.cli.common.files import open_board
 from ferrovia.cli.common.game_setup import require_scorable_board
 from ferrovia.cli.common.localized import BAD_INPUT, LocalizedCommand, LocalizedGroup
-from ferrovia.cli.common.options import get_translator, lang_option, rulebook_or_file_option
+from ferrovia.cli.common.options import get_translator, lang_option, resolve_rulebook, rulebook_or_file_option
 from ferrovia.cli.terminal.widgets import heading, plain_table, route_spaces
 from ferrovia.cli.texts.game_text import GameText, board_title
 from ferrovia.engine.board import Board
-from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Translator
 from ferrovia.rulebooks import RULEBOOKS
 
@@ -131,17 +130,18 @@ def sources_parts(translate: Translator, value: dict[str, Any]) -> list[Renderab
 
 @board_group.command("check", cls=LocalizedCommand, help="help.board.check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@rulebook_or_file_option(help="help.board.check.rulebook")
+@rulebook_or_file_option(type=str, help="help.board.check.rulebook")
 @lang_option
 @click.pass_context
-def check_boards(ctx: click.Context, files: tuple[str, ...], rulebook: Rulebook | None) -> int:
+def check_boards(ctx: click.Context, files: tuple[str, ...], rulebook: str | None) -> int:
     """Check board files."""
     translate = get_translator(ctx)
+    book = None if rulebook is None else resolve_rulebook(rulebook)
     code = 0
     for file in files:
         try:
             board = open_board(file)
-            require_scorable_board(board, file, rulebook)
+            require_scorable_board(board, file, book, rulebook or "")
         except UserError as error:
             code = BAD_INPUT
             for line in error.lines(translate):

@@ -140,7 +140,7 @@ def _throughput(tally: Tally, seconds: float, workers: int) -> dict[str, Any]:
 def _print_table(translate: Translator, run: Run, game: Game, tally: Tally, throughput: dict[str, Any]) -> None:
     """Print the results as a table."""
     has_teams = game.rulebook.team > 1
-    has_longest = game.rulebook.longest_bonus > 0
+    has_longest = game.rulebook.longest_bonus != 0
     titles = ["seat", *(["team"] if has_teams else []), "bot", "won", "score", "done"]
     titles += ["longest"] if has_longest else []
     table = plain_table(*((translate(f"sim.{title}"), "left" if title == "bot" else "right") for title in titles))

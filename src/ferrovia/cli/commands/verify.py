@@ -14,10 +14,10 @@ from ferrovia.cli.common.records import open_record, parse_game
 from ferrovia.cli.common.server_records import download_record, is_url
 from ferrovia.engine.game import Game
 from ferrovia.locales import Translator
-from ferrovia.notation.deal import commitment
+from ferrovia.notation.deal import HASH_PATTERN, commitment
 from ferrovia.notation.record import Record, RecordError, replay_record
 
-_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_HASH: Final = re.compile(HASH_PATTERN)
 
 
 @click.command("verify-deal", cls=LocalizedCommand, help="help.verify")

@@ -10,6 +10,7 @@ from ferrovia.boards.fault import MAX_SHOWN, quote
 from ferrovia.cli.texts.game_text import city_name
 from ferrovia.engine.board import Board
 from ferrovia.engine.playable import Unplayable
+from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.locales import Quoted, Translator
 from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import RulebookError
@@ -133,7 +134,10 @@ def worker_error(error: WorkerError) -> UserError:
     """The error for a worker that died or failed."""
     if isinstance(error, WorkerDiedError):
         return UserError("error.worker_died")
-    return UserError("error.worker_failed", reason=str(error).strip().splitlines()[-1].rstrip("."))
+    reason = str(error).strip().splitlines()[-1].rstrip(".")
+    if reason.endswith(TooManySteps.__name__):
+        return UserError("error.hard_score")
+    return UserError("error.worker_failed", reason=reason)
 
 
 def forfeit_error(translate: Translator, error: BotForfeitError) -> UserError:

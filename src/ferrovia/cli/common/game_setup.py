@@ -11,7 +11,8 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.rulebooks.scorable import Unscorable, is_printed, require_scorable
+from ferrovia.rulebooks.house import find_rule_line
+from ferrovia.rulebooks.scorable import Unscorable, find_blamed_rule, is_printed, require_scorable
 
 
 def make_game(rulebook: Rulebook, board: str | None, seats: int, *seat_options: str) -> Game:
@@ -28,26 +29,32 @@ def make_game(rulebook: Rulebook, board: str | None, seats: int, *seat_options: 
     return game
 
 
-def require_scorable_board(board: Board, file: str, rulebook: Rulebook | None) -> None:
+def require_scorable_board(board: Board, file: str, rulebook: Rulebook | None, house_file: str) -> None:
     """Raise an error if games on a board may be too complex to score.
 
-    That is, with this rulebook, or with every printed one that can be played on the board.
+    That is, with this rulebook, which house rules in `house_file` may make, or with every printed one that can be
+    played on the board.
     """
-    faults: list[UserError] = []
+    faults: list[tuple[str, UserError]] = []
     for book in [rulebook] if rulebook else list(RULEBOOKS.values()):
         try:
             require_scorable(_largest_game(book, board))
         except Unplayable as error:
             if rulebook:
-                faults.append(game_error(error, board))
+                faults.append((_routes_place(file), game_error(error, board)))
         except Unscorable as error:
-            faults.append(game_error(error, board))
+            rule = find_blamed_rule(error, book)
+            where = f"{house_file}:{find_rule_line(house_file, rule)}: {rule}" if rule else _routes_place(file)
+            faults.append((where, game_error(error, board)))
         else:
             return
     if faults:
-        line = 0 if file in BOARDS else read_source(Path(file)).lines[("routes",)]
-        where = f"{file}:{line}: routes" if line else file
-        raise FileError([(where, fault) for fault in faults])
+        raise FileError(faults)
+
+
+def _routes_place(file: str) -> str:
+    """The place of the routes in the file of a board."""
+    return file if file in BOARDS else f"{file}:{read_source(Path(file)).lines[('routes',)]}: routes"
 
 
 def _largest_game(rulebook: Rulebook, board: Board) -> Game:

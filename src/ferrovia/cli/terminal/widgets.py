@@ -334,7 +334,7 @@ def routes_table(game_text: GameText, view: Observation, routes: Sequence[int], 
     for route in routes:
         if owner[route] != NOBODY:
             state = Text(game_text.seats[owner[route]], "bold" if owner[route] == view.seat else "")
-        elif view.seat != NOBODY and not view.may_claim(route):
+        elif not view.may_claim(route):
             state = Text(translate("route.closed"), "dim")
         else:
             state = Text(translate("route.free"), "green")

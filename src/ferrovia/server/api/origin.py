@@ -1,11 +1,10 @@
 """The origin of a request: whether the page that sent it belongs to this server."""
 
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.origin import parse_origin
 
-_PORTS: Final = {"http": 80, "https": 443}
 _SCHEMES: Final = {"ws": "http", "wss": "https"}  # a page that opens a socket has the scheme of pages
 
 
@@ -22,14 +21,3 @@ def require_same_origin(connection: Any, others: tuple[str, ...]) -> None:
     found = parse_origin(origin)
     if found is None or found not in map(parse_origin, (own, *others)):
         raise RequestError("bad_origin")
-
-
-def parse_origin(text: str) -> tuple[str, str, int] | None:
-    """The scheme, the host and the port; None if it is not an origin, such as "null"."""
-    try:
-        parts = urlsplit(text)
-        port = parts.port or _PORTS[parts.scheme]
-    except (ValueError, KeyError):
-        return None
-    is_bare = parts.netloc and "@" not in parts.netloc and not (parts.path or parts.query or parts.fragment)
-    return (parts.scheme, parts.hostname or "", port) if is_bare else None

@@ -12,9 +12,9 @@ from ferrovia.engine.coded_error import Value
 from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable, require_playable
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.rulebooks import RULEBOOKS, RulebookError, list_house_changes, parse_house_file
+from ferrovia.rulebooks import RULEBOOKS, RulebookError, parse_house_file
 from ferrovia.rulebooks.house import find_key_line
-from ferrovia.rulebooks.scorable import Unscorable, require_scorable
+from ferrovia.rulebooks.scorable import Unscorable, find_blamed_rule, require_scorable
 from ferrovia.server.catalog.rulebooks import RulebookInfo, rulebook_info
 from ferrovia.server.core.errors import RequestError, house_error_values, wire_values
 from ferrovia.server.games.spec import MAX_BOARD_SIZES, get_board, is_too_large
@@ -147,9 +147,8 @@ def _list_playable(rulebooks: list[Rulebook], board: Board, files: CustomFiles) 
 def _scoring_fault(error: Unscorable, rulebook: Rulebook, files: CustomFiles) -> FileFault:
     """The fault of a game too complex to score: at the house rule that makes it so, otherwise at the board's routes."""
     text_key, values = f"unscorable.{error.code}", wire_values(error.values)
-    changed = {change.name for change in list_house_changes(rulebook)}
-    for name in ("stations", "pieces", "team"):
-        if files.house is not None and name in changed and (name == "stations") == (error.code == "lending"):
-            return FileFault("house", text_key, values, find_key_line(files.house, name), name)
+    name = find_blamed_rule(error, rulebook)
+    if files.house is not None and name is not None:
+        return FileFault("house", text_key, values, find_key_line(files.house, name), name)
     line = parse_source(files.board, "board").lines[("routes",)] if files.board is not None else 0
     return FileFault("board", text_key, values, line, "routes")

@@ -111,11 +111,11 @@ def address_key(host: str) -> str:
 @lru_cache(maxsize=1024)
 def is_proxy(host: str, proxies: str) -> bool:
     """Whether the address is one of the proxies: addresses and networks separated by commas, or * for all."""
-    names = [name.strip() for name in proxies.split(",")]
+    names = [name.strip() for name in proxies.split(",") if name.strip()]
     if proxies == "*" or host in names:
         return True
     try:
         address = ip_address(host)
-        return any(address in ip_network(name) for name in names if "/" in name)
     except ValueError:
         return False
+    return any(address in ip_network(name) for name in names)

@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct, inspect, structs
+
+from ferrovia.server.core.origin import parse_origin
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0.1, le=86_400)]
@@ -69,15 +72,16 @@ def data_file(environ: Mapping[str, str]) -> str:
 
 
 class SettingError(ValueError):
-    """An invalid variable. The text `serve.setting.<code>` says what is allowed, with placeholders for the values."""
+    """An invalid setting. The text `serve.setting.<code>` says what is allowed, with placeholders for the values."""
 
-    def __init__(self, variable: str, text: str, kind: inspect.Type) -> None:
-        super().__init__(f"{variable}={text[:60]!r}")
-        self.code, self.values = _describe(kind)
+    def __init__(self, name: str, text: str, code: str, values: dict[str, object] | None = None) -> None:
+        super().__init__(f"{name}={text[:60]!r}")
+        self.code = code
+        self.values = values or {}
 
 
 def read_settings(environ: Mapping[str, str] | None = None, **given: object) -> Settings:
-    """Settings from the arguments, else the environment, else the defaults; `SettingError` for an invalid variable."""
+    """Settings from the arguments, else the environment, else the defaults; `SettingError` for an invalid one."""
     environ = os.environ if environ is None else environ
     values: dict[str, object] = {}
     for field in structs.fields(Settings):
@@ -88,13 +92,35 @@ def read_settings(environ: Mapping[str, str] | None = None, **given: object) -> 
             values[field.name] = _read(variable, text, field.type)
     if not values.get("database"):
         values["database"] = data_file(environ)
-    return Settings(**values)  # type: ignore[arg-type] # each read as its own type
+    settings = Settings(**values)  # type: ignore[arg-type] # each read as its own type
+    _require_proxies(settings.proxies)
+    origins = _resolve_origins("--origin" if given.get("origins") else "FERROVIA_ORIGINS", settings.origins)
+    return structs.replace(settings, origins=origins)
+
+
+def _resolve_origins(name: str, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Origins as browsers send them, without the slash that people may add."""
+    origins = tuple(text.strip().rstrip("/") for text in texts if text.strip())
+    for origin in origins:
+        if parse_origin(origin) is None:
+            raise SettingError(name, origin, "origin")
+    return origins
+
+
+def _require_proxies(text: str) -> None:
+    """Raise `SettingError` unless it is a list of addresses and networks, or * for all."""
+    for part in [] if text == "*" else text.split(","):
+        try:
+            if part.strip():
+                ip_network(part.strip())
+        except ValueError:
+            raise SettingError("FERROVIA_PROXIES", part.strip(), "proxies") from None
 
 
 def _read(variable: str, text: str, wanted: object) -> object:
     kind = inspect.type_info(wanted)
     if isinstance(kind, inspect.VarTupleType):
-        return tuple(part.strip().rstrip("/") for part in text.split(",") if part.strip())
+        return tuple(text.split(","))
     value: object = text
     if isinstance(kind, inspect.BoolType):
         value = _SWITCHES.get(text.lower())
@@ -103,7 +129,7 @@ def _read(variable: str, text: str, wanted: object) -> object:
     try:
         return msgspec.convert(value, wanted, strict=False)
     except msgspec.ValidationError:
-        raise SettingError(variable, text, kind) from None
+        raise SettingError(variable, text, *_describe(kind)) from None
 
 
 def _describe(kind: inspect.Type) -> tuple[str, dict[str, object]]:

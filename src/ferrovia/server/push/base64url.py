@@ -9,5 +9,5 @@ def encode_base64url(content: bytes) -> str:
 
 
 def decode_base64url(text: str) -> bytes:
-    """The bytes of a text; `ValueError` if it is not one."""
+    """The bytes of a text; other characters are ignored, and `ValueError` is raised if its length is impossible."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

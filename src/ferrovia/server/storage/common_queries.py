@@ -8,13 +8,13 @@ from msgspec import structs
 from ferrovia.server.storage.interface import MAX_TIME, GuestChanges, GuestRow, LogRow, TableRow
 from ferrovia.server.storage.statements import Statement, Statements
 from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable, stored_table
-from ferrovia.server.storage.upkeep import ENDED
+from ferrovia.server.storage.upkeep import ENDED_CONDITION
 
 TRANSFER: Final = """
 SELECT guest.* FROM transfer JOIN guest ON id = guest_id WHERE token_hash = $1 AND expires_at > $2
 """
 _CHANGE_ENDED: Final = f"""
-UPDATE table_row SET seq = $2, touched_at = $3, summary = $4 WHERE table_id = $1 AND seq = $5 AND {ENDED}
+UPDATE table_row SET seq = $2, touched_at = $3, summary = $4 WHERE table_id = $1 AND seq = $5 AND {ENDED_CONDITION}
 """  # noqa: S608 - our own condition
 _TABLES_WITHOUT_HISTORY: Final = """
 SELECT DISTINCT table_id FROM table_row JOIN seat_holder AS held USING (table_id) JOIN guest ON guest.id = guest_id

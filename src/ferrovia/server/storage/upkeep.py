@@ -7,20 +7,20 @@ from msgspec import Struct
 from ferrovia.server.storage.statements import Statements
 from ferrovia.server.storage.stored_table import StoredTable, stored_table
 
-ENDED: Final = "phase IN ('over', 'closed')"  # as in the index table_row_ended
+ENDED_CONDITION: Final = "phase IN ('over', 'closed')"  # as in the index table_row_ended
 _LIST_ENDED: Final = f"""
 SELECT table_id, table_row.seq, phase, touched_at, compact_log.seq,
     EXISTS (SELECT 1 FROM finished_game WHERE finished_game.table_id = table_row.table_id),
     EXISTS (SELECT 1 FROM seat_holder JOIN guest ON id = guest_id WHERE seat_holder.table_id = table_row.table_id)
 FROM table_row LEFT JOIN compact_log USING (table_id)
-WHERE {ENDED} AND (touched_at, table_id) > ($1, $2) AND touched_at < $3 ORDER BY touched_at, table_id LIMIT $4
+WHERE {ENDED_CONDITION} AND (touched_at, table_id) > ($1, $2) AND touched_at < $3 ORDER BY touched_at, table_id LIMIT $4
 """  # noqa: S608 - our own condition
 _COMPACT: Final = f"""
-INSERT INTO compact_log SELECT table_id, seq, $3 FROM table_row WHERE table_id = $1 AND seq = $2 AND {ENDED}
+INSERT INTO compact_log SELECT table_id, seq, $3 FROM table_row WHERE table_id = $1 AND seq = $2 AND {ENDED_CONDITION}
 ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body
 """  # noqa: S608 - likewise
 _DROP_ROWS: Final = "DELETE FROM log WHERE table_id = $1 AND seq <= $2"
-_REMOVE_TABLE: Final = f"DELETE FROM table_row WHERE table_id = $1 AND seq = $2 AND {ENDED}"  # noqa: S608 - likewise
+_REMOVE_TABLE: Final = f"DELETE FROM table_row WHERE table_id = $1 AND seq = $2 AND {ENDED_CONDITION}"  # noqa: S608 - likewise
 OF_A_TABLE: Final = ("log", "compact_log", "seat_holder", "unreadable_table", "push_wish", "push_notice")
 OF_A_GUEST: Final = (
     *("guest_token", "transfer", "mute", "finished_game", "guest_visit"),

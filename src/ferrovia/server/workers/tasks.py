@@ -54,7 +54,7 @@ class _FollowedGame:
         self.state = self.game.new(task.seed, task.starting_seat)
         self.feed = EventFeed(task.spec.seats)
         self.moves: list[tuple[int, str]] = []
-        self.bots: dict[tuple[int, str], Bot] = {}
+        self.bots: dict[int, tuple[str, Bot]] = {}  # by seat: the level and the bot that decided last
         self.adviser = Adviser()
         self.turns = [0] * task.spec.seats  # by seat: the turns in which it has acted
 
@@ -66,15 +66,18 @@ class _FollowedGame:
             self.moves.append((seat, text))
 
     def bot(self, task: SeatTask) -> Bot:
-        """The bot of a seat, with its number of turns; a new bot receives every event that its seat may know."""
-        key = (task.seat, task.level)
-        if key not in self.bots:
+        """The bot of a seat, with its number of turns; a new bot receives every event that its seat may know.
+
+        If the seat's last decision here was of another level, its bot is new, even if this level decided before that.
+        """
+        level, bot = self.bots.get(task.seat, ("", None))
+        if bot is None or level != task.level:
             seed = blake2b(task.level.encode() + bytes([task.seat]), key=task.seed, digest_size=8).digest()
-            self.bots[key] = make_bot(task.level, int.from_bytes(seed, "big"))
+            bot = make_bot(task.level, int.from_bytes(seed, "big"))
+            self.bots[task.seat] = (task.level, bot)
             self.feed.delivered[task.seat] = 0
-        found = self.bots[key]
-        found.take_over(self.turns[task.seat])  # it may be new, or another process may have decided in between
-        return found
+        bot.take_over(self.turns[task.seat])  # it may be new, or another process may have decided in between
+        return bot
 
 
 _FOLLOWED: OrderedDict[str, _FollowedGame] = OrderedDict()

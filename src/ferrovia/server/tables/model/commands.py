@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.notation.action import MAX_ACTION_LENGTH
-from ferrovia.notation.deal import NONCE_BYTES
+from ferrovia.notation.deal import HASH_BYTES, HASH_PATTERN, NONCE_BYTES
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH
 from ferrovia.server.tables.model.entries import BotSpeed
 
@@ -23,7 +23,7 @@ Invite = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]*$", max_length=MAX_INVITE_
 ActionText = Annotated[str, Meta(min_length=1, max_length=MAX_ACTION_LENGTH)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
 Nonce = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{{2 * NONCE_BYTES}}}$", max_length=2 * NONCE_BYTES)]
-NonceHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$", max_length=64)]
+NonceHash = Annotated[str, Meta(pattern=f"^({HASH_PATTERN})?$", max_length=2 * HASH_BYTES)]
 SeatName = Annotated[str, Meta(max_length=MAX_GUEST_NAME_LENGTH)]
 Phrase = Literal[
     "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "hurry", "good_game", "again", "bye"

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import structs
 
+from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.limits import RateLimiter
 from ferrovia.server.core.metrics import Metrics
@@ -173,4 +174,4 @@ def make_invite() -> str:
 
 def make_seed() -> str:
     """A new seed, as entries state it."""
-    return secrets.token_hex(32)
+    return secrets.token_hex(SEED_BYTES)

@@ -13,6 +13,7 @@ from typing import Final
 from ferrovia.server.storage.interface import Storage, StorageError
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 
+SPECTATORS: Final = "spectators"  # the first word of broadcasts
 MAX_SHOWN: Final = 99  # the largest number sent; people who come and go beyond it cause no messages
 COUNT_SECONDS: Final = 1.0  # between counts
 REPEAT_SECONDS: Final = 20.0  # after which an unchanged number is broadcast again
@@ -55,13 +56,14 @@ class SpectatorCounts:
         table_ids = list(news)
         for first in range(0, len(table_ids), MAX_PER_BROADCAST):
             part = table_ids[first : first + MAX_PER_BROADCAST]
-            await self._storage.broadcast(" ".join([self._process, *(f"{found}={news[found]}" for found in part)]))
+            numbers = [f"{found}={news[found]}" for found in part]
+            await self._storage.broadcast(" ".join([SPECTATORS, self._process, *numbers]))
             self._sent.update((table_id, (news[table_id], now)) for table_id in part)
 
     async def stop(self) -> None:
         """Announce to other processes that nobody watches here any more."""
         with suppress(StorageError):
-            await self._storage.broadcast(self._process)
+            await self._storage.broadcast(f"{SPECTATORS} {self._process}")
 
     def _count_elsewhere(self, table_id: str, now: float) -> int:
         received = self._received.get(table_id, {})
@@ -71,8 +73,9 @@ class SpectatorCounts:
 
     def on_broadcast(self, text: str) -> None:
         """Note the numbers of another process; a message without tables means that the process has stopped."""
-        process, *parts = text.split(" ")
-        if process == self._process:
+        word, _, rest = text.partition(" ")
+        process, *parts = rest.split(" ")
+        if word != SPECTATORS or process == self._process:
             return
         if not parts:
             for received in self._received.values():

@@ -40,7 +40,7 @@ class SideView(Struct, frozen=True, omit_defaults=True):
 
 
 class GameView(Struct, frozen=True, omit_defaults=True):
-    """The game as a spectator sees it; `tickets_left` is 1 for "some" where the rulebook keeps the number secret."""
+    """The game as a spectator sees it; `tickets_left` is 1 for "some" while the rulebook keeps the number secret."""
 
     display: list[str | None]
     deck_sizes: list[int]
