@@ -16,8 +16,10 @@ from ferrovia.server.guests.guest import Guest
 from ferrovia.server.storage.interface import LogListener, LogRow, StorageError, TableRow
 from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
 from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, Sat, SeatSetup, TimeControl
-from ferrovia.server.tables.model.state import OVER
+from ferrovia.server.tables.model.state import OVER, TableState
+from ferrovia.server.tables.runtime.registry import PIECE_SECONDS
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
+from tests.server.stored_tables import finished_log
 
 ANA, EVA = Guest("ana", "Ana"), Guest("eva", "Eva")
 
@@ -267,6 +269,49 @@ def test_doubt_raised_while_the_log_is_read_is_kept() -> None:
         storage.gate.set()
         await let_everything_run()
         assert table.state.seq == 3
+
+    run_check(check)
+
+
+def test_however_many_tables_are_loaded_others_get_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every entry takes a millisecond here, and another task counts how many are applied between two of its turns."""
+    time, applied, most = Seconds(), 0, 0
+    honest = TableState.apply
+
+    def apply(state: TableState, *given: Any) -> Any:
+        nonlocal applied
+        applied += 1
+        time.now += 0.001
+        return honest(state, *given)
+
+    async def take_turns() -> None:
+        nonlocal applied, most
+        while True:
+            most, applied = max(most, applied), 0
+            await asyncio.sleep(0)
+
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        for number in range(150):
+            log.rows[f"t{number}"] = finished_log(f"t{number}")
+        others = asyncio.create_task(take_turns())
+        await asyncio.gather(*(here.registry.load(table_id) for table_id in log.rows))
+        others.cancel()
+        assert len(here.registry.tables) == 150
+        assert 0 < most <= 2 * PIECE_SECONDS * 1000, "one piece, and the creation of a table"
+
+    monkeypatch.setattr(TableState, "apply", apply)
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.monotonic", time)
+    run_check(check)
+
+
+def test_tables_are_loaded_in_the_order_in_which_they_are_asked_for() -> None:
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        for number in range(20):
+            log.rows[f"t{number}"] = finished_log(f"t{number}")
+        await asyncio.gather(*(here.registry.load(table_id) for table_id in log.rows))
+        assert list(here.registry.tables) == list(log.rows)
 
     run_check(check)
 

@@ -14,7 +14,7 @@ from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.storage.interface import MAX_TIME, LogRow, Storage, StorageError
 from ferrovia.server.tables.model.compaction import describe_fault
-from ferrovia.server.tables.model.entries import LogEntry, read_entry
+from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.known_rules import require_same_rules
 from ferrovia.server.tables.model.state import rebuild_state
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
@@ -22,7 +22,7 @@ from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.server.tables.views.moments import AppliedEntry
 
-ENTRIES_AT_ONCE: Final = 200  # of a log, applied before other work gets its turn
+PIECE_SECONDS: Final = 0.005  # for which entries of logs are applied before other work gets its turn
 RETRY_SECONDS: Final = 1.0  # after which a log that could not be read is tried again
 
 
@@ -38,6 +38,7 @@ class TableRegistry:
         self._scorer = scorer
         self._bot_pauses = bot_pauses
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        self._rebuilding = asyncio.Lock()  # one table at a time, in the order in which their logs were read
         self._announced: set[str] = set()  # tables with entries that were announced while they were being loaded
         storage.subscribe_log(self._on_entry)
         metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self.tables))
@@ -85,9 +86,8 @@ class TableRegistry:
             rows = await self._storage.read_log(table_id)
             if not rows:
                 raise RequestError("no_table")
-            entries = [read_entry(row) for row in rows]
-            require_same_rules(entries[0])
-            table = await self._rebuild(entries)
+            async with self._rebuilding:
+                table = await self._rebuild(rows)
             await self._scorer.score(table.state)
         except (RequestError, StorageError):
             raise
@@ -96,13 +96,18 @@ class TableRegistry:
         await self.unreadable.clear(table_id)
         return table
 
-    async def _rebuild(self, entries: list[LogEntry]) -> LoadedTable:
-        table = LoadedTable(rebuild_state(entries[:1]), self._storage.clock, self._bot_pauses)
-        table.recent_entries.append(AppliedEntry(entries[0], []))
-        for entry in entries[1:]:
+    async def _rebuild(self, rows: list[LogRow]) -> LoadedTable:
+        first = read_entry(rows[0])
+        require_same_rules(first)
+        table = LoadedTable(rebuild_state([first]), self._storage.clock, self._bot_pauses)
+        table.recent_entries.append(AppliedEntry(first, []))
+        began = monotonic()
+        for row in rows[1:]:
+            if monotonic() - began >= PIECE_SECONDS:
+                await asyncio.sleep(0)
+                began = monotonic()
+            entry = read_entry(row)
             table.recent_entries.append(AppliedEntry(entry, table.state.apply(entry)))
-            if entry.seq % ENTRIES_AT_ONCE == 0:
-                await asyncio.sleep(0)  # a long log must not keep others waiting
         table.align_time(MAX_TIME)  # however long ago the last entry was
         table.announced_seq = table.state.seq
         return table
