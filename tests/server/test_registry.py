@@ -17,8 +17,9 @@ from ferrovia.server.storage.interface import LogListener, LogRow, StorageError,
 from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
 from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, Sat, SeatSetup, TimeControl
 from ferrovia.server.tables.model.state import OVER, TableState
-from ferrovia.server.tables.runtime.registry import PIECE_SECONDS
+from ferrovia.server.tables.runtime.registry import CLAIM_SECONDS, PIECE_SECONDS
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
+from tests.server.leaks import FakeSubscriber
 from tests.server.stored_tables import finished_log
 
 ANA, EVA = Guest("ana", "Ana"), Guest("eva", "Eva")
@@ -316,6 +317,26 @@ def test_tables_are_loaded_in_the_order_in_which_they_are_asked_for() -> None:
     run_check(check)
 
 
+def test_only_the_last_used_tables_without_viewers_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.MAX_IDLE_TABLES", 5)
+
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        for number in range(20):
+            log.rows[f"t{number}"] = finished_log(f"t{number}")[:4]
+            await here.registry.load(f"t{number}")
+        watched, played, written, used = (here.registry.tables[table_id] for table_id in ("t0", "t1", "t2", "t3"))
+        watched.subscribers.add(FakeSubscriber(None))
+        played.bot_task = asyncio.create_task(asyncio.sleep(0))  # type: ignore[assignment] # any task
+        await here.registry.load("t3")
+        async with written.lock:
+            await here.housekeeper.sweep()
+        assert list(here.registry.tables) == ["t0", "t1", "t2", "t3", "t16", "t17", "t18", "t19"]
+        assert here.registry.tables["t3"] is used
+
+    run_check(check)
+
+
 def test_unreadable_log_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ferrovia.server.tables.runtime.registry.RETRY_SECONDS", 0.0)
 
@@ -348,6 +369,31 @@ def test_entry_that_may_have_been_written_is_looked_up() -> None:
         await let_everything_run()
         assert table.state.seq == 3
         assert await here.writer.execute(table_id, ANA, SayPhrase("hello", "a")) == 3
+
+    run_check(check)
+
+
+def test_client_that_claims_to_know_more_makes_few_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Seconds()
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.monotonic", time)
+
+    async def check(log: SharedLog) -> None:
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        await here.registry.load(table_id)
+        log.listeners.pop(0)  # announcements are late
+        storage.read.clear()
+        for expected in (3, 4):
+            assert await there.writer.execute(table_id, ANA, SayPhrase("hello")) == expected
+            table = await here.registry.load_since(table_id, expected)
+            assert table.state.seq == expected, "clients that know more are believed"
+        assert len(storage.read) == 2
+        for _ in range(50):
+            await here.registry.load_since(table_id, 2**31 - 1)
+        assert len(storage.read) == 3
+        time.now += CLAIM_SECONDS
+        await there.writer.execute(table_id, ANA, SayPhrase("hello"))
+        assert (await here.registry.load_since(table_id, 5)).state.seq == 5
 
     run_check(check)
 

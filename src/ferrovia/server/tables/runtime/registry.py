@@ -24,6 +24,8 @@ from ferrovia.server.tables.views.moments import AppliedEntry
 
 PIECE_SECONDS: Final = 0.005  # for which entries of logs are applied before other work gets its turn
 RETRY_SECONDS: Final = 1.0  # after which a log that could not be read is tried again
+CLAIM_SECONDS: Final = 1.0  # for which clients are not believed after one claimed to know an entry that does not exist
+MAX_IDLE_TABLES: Final = 500  # in memory without viewers or work, beyond which the least recently used are dropped
 
 
 class TableRegistry:
@@ -43,6 +45,10 @@ class TableRegistry:
         storage.subscribe_log(self._on_entry)
         metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self.tables))
 
+    def is_at_hand(self, table_id: str) -> bool:
+        """Whether a table is in memory, or on its way there."""
+        return table_id in self.tables or table_id in self._loading
+
     async def load(self, table_id: str) -> LoadedTable:
         """The table, from memory or from its log; `RequestError` if there is none."""
         found = self.tables.get(table_id)
@@ -56,12 +62,14 @@ class TableRegistry:
     async def load_since(self, table_id: str, seq: int) -> LoadedTable:
         """The table, at least as new as the entry that a client has seen."""
         table = await self.load(table_id)
-        if seq > table.state.seq:
-            table.is_in_doubt = True
-        if table.is_behind:
+        is_claim = seq > table.state.seq and monotonic() >= table.no_claims_until
+        if is_claim or table.is_behind:
+            table.is_in_doubt = table.is_in_doubt or is_claim
             try:
                 async with table.lock:
                     await self.catch_up(table)
+                if seq > table.state.seq:
+                    table.no_claims_until = monotonic() + CLAIM_SECONDS
             except RequestError:
                 pass  # viewers see the table up to the entry that cannot be read
             except StorageError:
@@ -180,12 +188,13 @@ class TableRegistry:
             table.reading = None
 
     def drop_idle(self, seconds: float) -> None:
-        """Drop tables without viewers or work that were not used for so long."""
+        """Drop tables without viewers or work that were not used for so long; of the others only some stay."""
         before = monotonic() - seconds
-        for table_id, table in list(self.tables.items()):
-            is_busy = table.subscribers or table.lock.locked() or table.bot_task is not None
-            if not is_busy and table.used_at < before:
-                del self.tables[table_id]
+        idle = [table for table in self.tables.values() if not table.is_busy]
+        idle.sort(key=lambda table: table.used_at, reverse=True)
+        for number, table in enumerate(idle):
+            if number >= MAX_IDLE_TABLES or table.used_at < before:
+                del self.tables[table.state.table_id]
 
     async def stop(self) -> None:
         """Refuse new entries, wait for those being written, and cancel the background tasks of tables."""
