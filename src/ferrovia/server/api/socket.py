@@ -309,6 +309,8 @@ async def serve_socket(services: Services, transport: Transport, table_id: str) 
         socket = Socket(services, transport, guest)
         services.open_sockets.add(socket)
         try:
+            if guest is not None and await services.guests.find(token) is None:  # deleted during the handshake
+                raise Drop("no_guest")
             await socket.run(require_table_id(table_id))
         finally:
             services.open_sockets.discard(socket)
