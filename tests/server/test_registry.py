@@ -423,6 +423,35 @@ def test_unreadable_table_does_not_stop_other_clocks() -> None:
     run_check(check)
 
 
+def test_table_that_is_busy_for_long_does_not_stop_other_clocks() -> None:
+    """As one whose game a worker scores; its own clock is checked as soon as that is done."""
+
+    async def check(log: SharedLog) -> None:
+        time = Seconds()
+        here, _ = make_process(log, Clock(1_000_000_000, time))
+        tables = [
+            await here.writer.create_table(ANA, new_table(TimeControl(PER_DECISION, 5)), [Sat(0, "Ana"), Sat(1, "Ana")])
+            for _ in range(3)
+        ]
+        for table_id in tables:
+            await here.writer.execute(table_id, ANA, Start())
+        time.now += 60
+
+        def timed_out() -> list[bool]:
+            return [log.rows[table_id][-1].body.startswith('{"type":"timed_out"') for table_id in tables]
+
+        busy = await here.registry.load(tables[0])
+        async with busy.lock:
+            for _ in range(3):
+                await here.housekeeper.sweep()
+            assert timed_out() == [False, True, True]
+        await let_everything_run()
+        assert timed_out() == [True, True, True]
+        await here.stop()
+
+    run_check(check)
+
+
 def test_broken_table_is_logged_once_and_a_busy_server_not_at_all(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
