@@ -28,7 +28,14 @@ from ferrovia.server.storage.interface import (
 )
 from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.postgres_statements import PostgresStatements
-from ferrovia.server.storage.postgres_writer import FAILURES, LOG_CHANNEL, TIMEOUT_SECONDS, PostgresWriter, connect
+from ferrovia.server.storage.postgres_writer import (
+    FAILURES,
+    LOG_CHANNEL,
+    TIMEOUT_SECONDS,
+    PostgresWriter,
+    connect,
+    describe_failure,
+)
 from ferrovia.server.storage.push_store import PushStore
 from ferrovia.server.storage.upkeep import OF_A_GUEST
 
@@ -303,4 +310,4 @@ async def _wrapping_errors() -> AsyncIterator[None]:
     try:
         yield
     except FAILURES as error:
-        raise StorageError(f"{type(error).__name__}: {error}") from error
+        raise StorageError(describe_failure(error)) from error
