@@ -1,11 +1,16 @@
 """A deleted guest is nobody, at once and in every process."""
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ferrovia.server import services
+from ferrovia.server.api.websocket import WebSocketTransport
+from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import Guest, Guests
 from ferrovia.server.storage import Storage
 from ferrovia.server.storage.interface import GuestRow, StorageError
@@ -80,6 +85,73 @@ def test_slow_read_does_not_bring_a_deleted_guest_back(database: str) -> None:
         assert await guests.find(token) is None
 
     with_storage(database, check)
+
+
+def test_slow_note_of_a_visit_does_not_bring_a_deleted_guest_back(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        guest, token = await Guests(storage).create("Ana")
+        guests = Guests(storage)
+        note, gate = storage.note_visit, asyncio.Event()
+
+        async def note_slowly(guest_id: str, now: int) -> None:
+            await note(guest_id, now)
+            await gate.wait()
+
+        storage.note_visit = note_slowly  # type: ignore[method-assign]
+        finding = asyncio.create_task(guests.find(token))
+        await asyncio.sleep(0.2)
+        await guests.delete(guest)
+        gate.set()
+        assert await finding is None
+        assert await guests.find(token) is None
+
+    with_storage(database, check)
+
+
+def test_slow_transfer_does_not_bring_a_deleted_guest_back(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        guests = Guests(storage)
+        guest, _ = await guests.create("Ana")
+        transfer = await guests.create_transfer(guest)
+        redeem, gate = storage.redeem_transfer, asyncio.Event()
+
+        async def redeem_slowly(*given: Any) -> GuestRow | None:
+            found = await redeem(*given)
+            await gate.wait()
+            return found
+
+        storage.redeem_transfer = redeem_slowly  # type: ignore[method-assign]
+        redeeming = asyncio.create_task(guests.redeem_transfer(transfer))
+        await asyncio.sleep(0.2)
+        await guests.delete(guest)
+        gate.set()
+        with pytest.raises(RequestError) as refused:
+            await redeeming
+        assert refused.value.code == "no_transfer"
+        assert not guests._cached
+
+    with_storage(database, check)
+
+
+def test_guest_who_is_deleted_during_the_handshake_gets_no_socket(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, deleted = threading.Event(), threading.Event()
+    accept = WebSocketTransport.accept
+
+    async def accept_slowly(transport: WebSocketTransport) -> None:
+        begun.set()
+        await asyncio.to_thread(deleted.wait, WAIT)
+        await accept(transport)
+
+    monkeypatch.setattr(WebSocketTransport, "accept", accept_slowly)
+    with server_in_thread(database) as server, ThreadPoolExecutor(1) as thread:
+        table = server.person("Ana").create("paris", 2)
+        opening = thread.submit(ClientSocket, table, 0, "")
+        assert begun.wait(WAIT)
+        assert table.person.web.delete("/api/me").status_code == 200
+        deleted.set()
+        assert close_code(opening.result()) == ("no_guest", 4401)
 
 
 def test_cache_is_dropped_if_news_may_have_been_missed(database: str) -> None:

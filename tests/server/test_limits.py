@@ -2,6 +2,7 @@
 
 import json
 import logging
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,8 @@ from ferrovia.server.core.limits import RateLimiter
 from ferrovia.server.core.logs import MAX_REPEATS, PERIOD_SECONDS, RepeatLimit
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
+from ferrovia.server.services import LOAD_COST
+from tests.server.client import server_in_thread
 
 
 class FakeConnection:
@@ -181,3 +184,12 @@ def test_connections_without_an_address_are_counted_together() -> None:
     connections.add(FakeConnection(""))
     with pytest.raises(RequestError):
         connections.add(FakeConnection(""))
+
+
+def test_tables_that_are_not_in_memory_count_as_more_requests(tmp_path: Path) -> None:
+    with server_in_thread(str(tmp_path / "f.db"), rate=0.1, burst=40.0) as server:
+        web = server.person("").web
+        answers = 0
+        while web.get(f"/api/tables/{answers:016x}").status_code == 404:
+            answers += 1
+    assert answers < 40 * 5 / LOAD_COST

@@ -30,7 +30,7 @@ from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.guests.guest import CACHE_SECONDS, Guest, Guests
 from ferrovia.server.storage import Storage
 from ferrovia.server.tables.model.entries import Away
-from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.tables.runtime.loaded_table import MAX_FRAMES, LoadedTable
 from ferrovia.server.tables.views.occupants import encode_occupants, occupant_views
 from ferrovia.server.tables.views.summary import make_summary
 from ferrovia.server.workers.pool import WorkerPool
@@ -244,13 +244,18 @@ def test_large_blocks_stay_apart_from_the_heap() -> None:
         assert decided == 3 * "False False\n", "the operator may decide otherwise"
 
 
-def test_frame_cache_is_bounded_by_the_log() -> None:
-    table = OfflineTable("usa", 2, 1).table
+def test_few_frames_are_kept_and_those_in_use_stay() -> None:
+    offline = OfflineTable("usa", 2, 1)
+    for _ in zip(range(100), offline.play(1), strict=False):
+        pass
+    table = offline.table
     guest = Guest("guest0", "x")
     assert table.frame(guest, 10**6, frozenset()) == table.frame(guest, table.state.seq, frozenset())
-    for since in range(1000):
+    shared = table.frame(None, table.state.seq - 1, frozenset())
+    for since in range(table.state.seq + 1):
         table.frame(guest, since, frozenset())
-    assert len(table._frames) <= table.state.seq + 2
+        assert table.frame(Guest("wanda", "Wanda"), table.state.seq - 1, frozenset()) is shared
+    assert len(table._frames) == MAX_FRAMES
 
 
 def test_encoded_occupants_belong_to_their_table() -> None:

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import asyncpg
 import pytest
+from msgspec import structs
 
 from ferrovia.server.storage.announcements import MAX_PAYLOAD_BYTES, make_payloads, parse_payload
 from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow, StorageError, TableRow
@@ -65,6 +66,23 @@ def test_conflict_in_a_batch_does_not_concern_its_neighbours(address: str) -> No
         assert await here.list_summaries("playing", 9) == ['"b playing"'], "the row of the loser is not written"
         await until(lambda: len(announced) == 3)
         assert announced == [("b", 1, None), ("a", 1, None), ("c", 1, None)], "announced by their keys"
+
+    with_two_processes(address, check)
+
+
+def test_errors_name_no_values_of_rows(address: str) -> None:
+    """They are logged."""
+
+    async def check(here: PostgresStorage, _there: PostgresStorage) -> None:
+        guest = GuestRow("secret", "Secret name", 5)
+        await here.add_guest(guest, b"hash")
+        with pytest.raises(StorageError) as raised:
+            await here.add_guest(guest, b"another")
+        assert "secret" in str(raised.value.__cause__), "as PostgreSQL says it"
+        (bad,) = await append_all(here, row("a", 1, "secret \0"))
+        (worse,) = await append_all(here, structs.replace(row("a", 1), at="secret"))  # a number is wanted
+        texts = [str(error) for error in (raised.value, bad, worse)]
+        assert texts == ["UniqueViolationError 23505", "CharacterNotInRepertoireError 22021", "DataError 22000"]
 
     with_two_processes(address, check)
 

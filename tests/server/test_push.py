@@ -356,6 +356,22 @@ def test_wishes_are_bounded_and_need_a_guest(database: str) -> None:
     with_storage(database, check)
 
 
+def test_simultaneous_wishes_and_subscriptions_do_not_exceed_the_limits_together(database: str) -> None:
+    async def check(storage: Database) -> None:
+        push = storage.push
+        await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+        for number in range(MAX_WISHES_PER_GUEST - 1):
+            await push.set_wish("guest", f"t{number}", True)
+        await asyncio.gather(*(push.set_wish("guest", f"more{number}", True) for number in range(20)))
+        assert len(await push.list_wishes("guest")) == MAX_WISHES_PER_GUEST
+        browsers = [PushSubscription(f"https://e/{number}", "guest", b"p", b"a", "en", number) for number in range(30)]
+        await asyncio.gather(*map(push.subscribe, browsers))
+        await push.queue("guest", "t1", 5, 100)
+        assert len(await push.list_due(100, 50)) == MAX_SUBSCRIPTIONS_PER_GUEST
+
+    with_storage(database, check)
+
+
 def test_notice_is_claimed_once(database: str) -> None:
     async def check(storage: Database) -> None:
         await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))

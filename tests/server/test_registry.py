@@ -16,8 +16,11 @@ from ferrovia.server.guests.guest import Guest
 from ferrovia.server.storage.interface import LogListener, LogRow, StorageError, TableRow
 from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
 from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, Sat, SeatSetup, TimeControl
-from ferrovia.server.tables.model.state import OVER
+from ferrovia.server.tables.model.state import OVER, TableState
+from ferrovia.server.tables.runtime.registry import CLAIM_SECONDS, PIECE_SECONDS
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
+from tests.server.leaks import FakeSubscriber
+from tests.server.stored_tables import finished_log
 
 ANA, EVA = Guest("ana", "Ana"), Guest("eva", "Eva")
 
@@ -271,6 +274,69 @@ def test_doubt_raised_while_the_log_is_read_is_kept() -> None:
     run_check(check)
 
 
+def test_however_many_tables_are_loaded_others_get_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every entry takes a millisecond here, and another task counts how many are applied between two of its turns."""
+    time, applied, most = Seconds(), 0, 0
+    honest = TableState.apply
+
+    def apply(state: TableState, *given: Any) -> Any:
+        nonlocal applied
+        applied += 1
+        time.now += 0.001
+        return honest(state, *given)
+
+    async def take_turns() -> None:
+        nonlocal applied, most
+        while True:
+            most, applied = max(most, applied), 0
+            await asyncio.sleep(0)
+
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        for number in range(150):
+            log.rows[f"t{number}"] = finished_log(f"t{number}")
+        others = asyncio.create_task(take_turns())
+        await asyncio.gather(*(here.registry.load(table_id) for table_id in log.rows))
+        others.cancel()
+        assert len(here.registry.tables) == 150
+        assert 0 < most <= 2 * PIECE_SECONDS * 1000, "one piece, and the creation of a table"
+
+    monkeypatch.setattr(TableState, "apply", apply)
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.monotonic", time)
+    run_check(check)
+
+
+def test_tables_are_loaded_in_the_order_in_which_they_are_asked_for() -> None:
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        for number in range(20):
+            log.rows[f"t{number}"] = finished_log(f"t{number}")
+        await asyncio.gather(*(here.registry.load(table_id) for table_id in log.rows))
+        assert list(here.registry.tables) == list(log.rows)
+
+    run_check(check)
+
+
+def test_only_the_last_used_tables_without_viewers_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.MAX_IDLE_TABLES", 5)
+
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        for number in range(20):
+            log.rows[f"t{number}"] = finished_log(f"t{number}")[:4]
+            await here.registry.load(f"t{number}")
+        watched, played, written, used = (here.registry.tables[table_id] for table_id in ("t0", "t1", "t2", "t3"))
+        watched.subscribers.add(FakeSubscriber(None))
+        played.bot_task = asyncio.create_task(asyncio.sleep(0))  # type: ignore[assignment] # any task
+        await here.registry.load("t3")
+        async with written.lock:
+            await here.housekeeper.sweep()
+        assert list(here.registry.tables) == ["t0", "t1", "t2", "t3", "t16", "t17", "t18", "t19"]
+        assert here.registry.tables["t3"] is used
+
+    run_check(check)
+
+
 def test_unreadable_log_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ferrovia.server.tables.runtime.registry.RETRY_SECONDS", 0.0)
 
@@ -307,6 +373,31 @@ def test_entry_that_may_have_been_written_is_looked_up() -> None:
     run_check(check)
 
 
+def test_client_that_claims_to_know_more_makes_few_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Seconds()
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.monotonic", time)
+
+    async def check(log: SharedLog) -> None:
+        (here, storage), (there, _) = make_process(log), make_process(log)
+        table_id = await here.writer.create_table(ANA, new_table(), [Sat(0, "Ana")])
+        await here.registry.load(table_id)
+        log.listeners.pop(0)  # announcements are late
+        storage.read.clear()
+        for expected in (3, 4):
+            assert await there.writer.execute(table_id, ANA, SayPhrase("hello")) == expected
+            table = await here.registry.load_since(table_id, expected)
+            assert table.state.seq == expected, "clients that know more are believed"
+        assert len(storage.read) == 2
+        for _ in range(50):
+            await here.registry.load_since(table_id, 2**31 - 1)
+        assert len(storage.read) == 3
+        time.now += CLAIM_SECONDS
+        await there.writer.execute(table_id, ANA, SayPhrase("hello"))
+        assert (await here.registry.load_since(table_id, 5)).state.seq == 5
+
+    run_check(check)
+
+
 def test_unreadable_table_does_not_stop_other_clocks() -> None:
     async def check(log: SharedLog) -> None:
         time = Seconds()
@@ -327,6 +418,35 @@ def test_unreadable_table_does_not_stop_other_clocks() -> None:
         assert log.rows[sound][-1].body.startswith('{"type":"timed_out"')
         await here.housekeeper.sweep()
         assert storage.read.count(broken) == 1, "it is skipped for a while"
+        await here.stop()
+
+    run_check(check)
+
+
+def test_table_that_is_busy_for_long_does_not_stop_other_clocks() -> None:
+    """As one whose game a worker scores; its own clock is checked as soon as that is done."""
+
+    async def check(log: SharedLog) -> None:
+        time = Seconds()
+        here, _ = make_process(log, Clock(1_000_000_000, time))
+        tables = [
+            await here.writer.create_table(ANA, new_table(TimeControl(PER_DECISION, 5)), [Sat(0, "Ana"), Sat(1, "Ana")])
+            for _ in range(3)
+        ]
+        for table_id in tables:
+            await here.writer.execute(table_id, ANA, Start())
+        time.now += 60
+
+        def timed_out() -> list[bool]:
+            return [log.rows[table_id][-1].body.startswith('{"type":"timed_out"') for table_id in tables]
+
+        busy = await here.registry.load(tables[0])
+        async with busy.lock:
+            for _ in range(3):
+                await here.housekeeper.sweep()
+            assert timed_out() == [False, True, True]
+        await let_everything_run()
+        assert timed_out() == [True, True, True]
         await here.stop()
 
     run_check(check)

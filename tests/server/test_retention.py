@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+import threading
 import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -19,7 +20,7 @@ from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.core.timestamps import now_ms
 from ferrovia.server.guests.guest import Guest, Guests
-from ferrovia.server.storage import Database, open_storage
+from ferrovia.server.storage import Database, compact_log, open_storage
 from ferrovia.server.storage.compact_log import CompactLogError, pack_log, unpack_log
 from ferrovia.server.storage.interface import GuestRow, LogRow
 from ferrovia.server.storage.sqlite import connect
@@ -89,6 +90,45 @@ def test_compact_log_gives_back_every_row(book: str) -> None:
 def test_damaged_compact_log_is_recognized(damage: Callable[[bytes], bytes]) -> None:
     with pytest.raises(CompactLogError):
         unpack_log("t", damage(pack_log(finished_log("t"))))
+
+
+def test_log_is_read_in_part_whether_it_is_compact_or_not(database: str) -> None:
+    async def check(storage: Database) -> None:
+        rows = finished_log("t")
+        await write_log(storage, rows)
+        for _ in range(2):
+            assert await storage.read_log("t", most=1) == rows[:1]
+            assert await storage.read_log("t", 5, most=3) == rows[5:8]
+            assert await storage.read_log("t", 5) == rows[5:]
+            assert await storage.read_log("t", rows[-1].seq) == await storage.read_log("t", 2**31 - 1) == []
+            await storage.upkeep.compact("t", rows[-1].seq, pack_log(rows))
+        assert await count(database, "log") == 0
+
+    with_storage(database, check)
+
+
+def test_compact_log_is_unpacked_beside_the_event_loop_and_only_if_it_has_what_is_asked_for(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+
+    def unpack(table_id: str, packed: bytes) -> list[LogRow]:
+        threads.append(threading.get_ident())
+        return unpack_log(table_id, packed)
+
+    monkeypatch.setattr(compact_log, "unpack_log", unpack)
+
+    async def check(storage: Database) -> None:
+        rows = finished_log("t")
+        await write_log(storage, rows)
+        await storage.upkeep.compact("t", rows[-1].seq, pack_log(rows))
+        assert await storage.read_log("t") == rows
+        assert len(threads) == 1 and threads[0] != threading.get_ident()
+        for after in (rows[-1].seq, 2**31 - 1):
+            assert await storage.read_log("t", after) == []
+        assert len(threads) == 1
+
+    with_storage(database, check)
 
 
 def test_compacted_table_replays_exports_and_verifies_as_before(database: str) -> None:

@@ -59,16 +59,16 @@ class Client:
     def __init__(self, rate: float = 1e9) -> None:
         self.transport = FakeTransport()
         self.sent = self.transport.sent
-        table = OfflineTable("usa", 2, 1).table
+        self.table = OfflineTable("usa", 2, 1).table
 
-        async def load_since(_table_id: str, _seq: int) -> Any:
-            return table
+        async def load_table(_table_id: str, _seq: int, _address: str) -> Any:
+            return self.table
 
         async def list_mutes(_guest: str) -> frozenset[str]:
             return frozenset()
 
         services: Any = SimpleNamespace(
-            tables=SimpleNamespace(registry=SimpleNamespace(load_since=load_since)),
+            load_table=load_table,
             storage=SimpleNamespace(list_mutes=list_mutes),
             by_guest=RateLimiter(rate, rate),
             metrics=Metrics(),
@@ -103,6 +103,29 @@ def test_socket_ends_when_its_connection_is_lost_while_answers_wait() -> None:
         client.transport.is_cut = True
         client.go()
         client.transport.on_writable()
+        with pytest.raises(Disconnected):
+            await running
+
+    run_briefly(check())
+
+
+def test_table_that_is_dropped_during_the_handshake_is_not_watched() -> None:
+    """It would get no news any more."""
+
+    async def check() -> None:
+        client = Client()
+        dropped, again = client.table, OfflineTable("usa", 2, 1).table
+
+        async def list_mutes(_guest: str) -> frozenset[str]:
+            client.table = again
+            return frozenset()
+
+        client.socket._services.storage.list_mutes = list_mutes  # type: ignore[method-assign]
+        client.say(type="hello")
+        running = asyncio.create_task(client.socket.run("table"))
+        await asyncio.sleep(0.01)
+        assert client.socket in again.subscribers and client.socket not in dropped.subscribers
+        client.go()
         with pytest.raises(Disconnected):
             await running
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,11 +11,13 @@ import pytest
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.storage import Storage
-from ferrovia.server.storage.interface import GuestRow
+from ferrovia.server.storage.interface import GuestRow, LogRow
+from ferrovia.server.storage.postgres import PostgresStorage
+from ferrovia.server.storage.sqlite import SqliteStorage
 from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.server.workers.pool import WorkerPool
-from tests.server.client import LocalServer, TableClient, server_in_thread
+from tests.server.client import LocalServer, Person, TableClient, server_in_thread
 from tests.server.storages import with_storage
 from tests.server.stored_tables import finished_log, run_statement, write_log
 
@@ -145,6 +148,36 @@ def test_players_see_the_summary_of_their_own_unreadable_table(database: str) ->
         table = ana.create("paris", 2)
         asyncio.run(run_statement(database, "DELETE FROM log WHERE seq = 1"))
         assert ana.web.get(f"/api/tables/{table.table}/summary").json()["table"] == table.table
+
+
+def test_summary_needs_no_log_or_its_first_entry_alone(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_storage(database, lambda storage: write_log(storage, finished_log("t")))
+    read: list[tuple[Any, ...]] = []
+    for kind in (SqliteStorage, PostgresStorage):
+
+        async def read_log(
+            storage: Any, *given: Any, honest: Callable[..., Any] = kind.read_log, **more: Any
+        ) -> list[LogRow]:
+            read.append((*given, *more.values()))
+            found: list[LogRow] = await honest(storage, *given, **more)
+            return found
+
+        monkeypatch.setattr(kind, "read_log", read_log)
+    with server_in_thread(database, retention=0.0) as server:
+        ana, eva = server.person("Ana"), server.person("Eva")
+        mine, anybodys = ana.create("paris", 2), ana.create("paris", 2, is_open=True)
+        read.clear()
+
+        def read_summary(person: Person, table_id: str, **headers: str) -> str:
+            return str(person.web.get(f"/api/tables/{table_id}/summary", headers=headers).json().get("code", "ok"))
+
+        assert read_summary(ana, mine.table) == "ok"
+        assert read_summary(eva, anybodys.table) == "ok"
+        assert read_summary(eva, mine.table) == read_summary(eva, "t") == "not_invited"
+        assert read == []
+        assert read_summary(eva, "t", **{"ferrovia-invite": "invite"}) == "ok"
+        assert read_summary(eva, "t", **{"ferrovia-invite": "wrong"}) == "not_invited"
+        assert read == [("t", 1), ("t", 1)]
 
 
 def test_damaged_summary_and_result_do_not_spoil_lists(database: str) -> None:

@@ -12,6 +12,7 @@ from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.timestamps import now_ms
 from ferrovia.server.storage.announcements import make_payloads, parse_payload
 from ferrovia.server.storage.interface import (
+    ALL_ENTRIES,
     GUEST_DELETED,
     MAX_TIME,
     BroadcastListener,
@@ -95,9 +96,10 @@ class LocalStorage:
         hosted = sum(found.host_id == table.host_id and found.phase in phases for found in rows)
         return hosted < most and await self.append(row, table)
 
-    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
+    async def read_log(self, table_id: str, after: int = 0, most: int = ALL_ENTRIES) -> list[LogRow]:
         """The entries after a seq. A damaged one is an error: without it, those after it mean nothing."""
-        return [msgspec.json.decode(text, type=LogRow) for text in await self._read_texts(LOG, [table_id, after])]
+        texts = await self._read_texts(LOG, [table_id, after])
+        return [msgspec.json.decode(text, type=LogRow) for text in texts[:most]]
 
     async def list_summaries(self, phase: str, limit: int, before: int | None = None) -> list[str]:
         """Summaries of open tables in a phase."""

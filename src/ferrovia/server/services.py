@@ -18,10 +18,12 @@ from ferrovia.server.storage import Storage
 from ferrovia.server.storage.health import StorageHealth
 from ferrovia.server.storage.interface import StorageError
 from ferrovia.server.storage.shared_limit import SharedRateLimiter
+from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.spectators import SpectatorCounts
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.workers.interface import Workers
 
+LOAD_COST: Final = 2.0  # requests that a table which is not in memory counts as, besides the one that asks for it
 RETRY_SECONDS: Final = 1.0  # after which sockets that could not be checked are checked again
 
 
@@ -86,6 +88,12 @@ class Services:
         self.open_sockets: set[OpenSocket] = set()
         self._socket_check: asyncio.Task[None] | None = None
         self.metrics.gauge("sockets", "Open sockets.", lambda: len(self.open_sockets))
+
+    async def load_table(self, table_id: str, seq: int, address: str) -> LoadedTable:
+        """The table for a viewer, at least as new as the entry that the client has seen."""
+        if not self.tables.registry.is_at_hand(table_id):
+            self.by_address.take(address, LOAD_COST)
+        return await self.tables.registry.load_since(table_id, seq)
 
     def _drop_sockets_of(self, guest_id: str) -> None:
         """Close the sockets of a deleted guest."""

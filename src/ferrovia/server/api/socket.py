@@ -117,12 +117,13 @@ class Socket:
     async def run(self, table_id: str) -> None:
         """Serve the client until it leaves or is dropped."""
         hello = await self._receive_hello()
-        table = await self._services.tables.registry.load_since(table_id, hello.since)
+        if self.guest is not None:
+            self._muted = await self._services.storage.list_mutes(self.guest.id)
+        # Nothing else is awaited before the table has this subscriber: without one it may be dropped from memory.
+        table = await self._services.load_table(table_id, hello.since, self._transport.address)
         if not may_watch(table.state, self.guest, hello.invite):
             raise Drop("not_invited")
         self._since, self._seat = hello.since, hello.seat
-        if self.guest is not None:
-            self._muted = await self._services.storage.list_mutes(self.guest.id)
         self._table = table
         self._transport.on_writable = self.wake
         table.subscribers.add(self)
@@ -308,6 +309,8 @@ async def serve_socket(services: Services, transport: Transport, table_id: str) 
         socket = Socket(services, transport, guest)
         services.open_sockets.add(socket)
         try:
+            if guest is not None and await services.guests.find(token) is None:  # deleted during the handshake
+                raise Drop("no_guest")
             await socket.run(require_table_id(table_id))
         finally:
             services.open_sockets.discard(socket)

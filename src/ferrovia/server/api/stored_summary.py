@@ -33,13 +33,14 @@ async def _may_see(context: RequestContext, table: StoredTable) -> bool:
     """Whether the client may watch the table, found without its state."""
     guest, storage = context.maybe_guest, context.services.storage
     is_insider = guest is not None and (guest.id == table.host_id or await storage.holds_seat(guest.id, table.table_id))
-    return may_see(table.is_open, is_insider, context.invite, await _invite(context))
+    needs_invite = context.invite and not table.is_open and not is_insider
+    return may_see(table.is_open, is_insider, context.invite, await _read_invite(context) if needs_invite else "")
 
 
-async def _invite(context: RequestContext) -> str:
+async def _read_invite(context: RequestContext) -> str:
     """The invite of a table; empty if its first entry cannot be read."""
     try:
-        rows = await context.services.storage.read_log(context.table_id)
+        rows = await context.services.storage.read_log(context.table_id, most=1)
         first = read_entry(rows[0]).body
     except (CompactLogError, msgspec.DecodeError, IndexError):
         return ""

@@ -194,7 +194,7 @@ async def list_my_tables(context: RequestContext) -> MyTableList:
 
 async def _watch(context: RequestContext, since: int = 0) -> LoadedTable:
     """The table, if the client may see it."""
-    table = await context.services.tables.registry.load_since(context.table_id, since)
+    table = await context.services.load_table(context.table_id, since, context.address)
     if not may_watch(table.state, context.maybe_guest, context.invite):
         raise RequestError("not_invited")
     return table

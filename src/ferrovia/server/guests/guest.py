@@ -75,7 +75,7 @@ class Guests:
         if cached is not None and monotonic() - cached[0] < CACHE_SECONDS:
             return cached[1]
         row = await self._storage.find_guest(key)
-        if row is None or row.id in self._deleted:
+        if row is None:
             return None
         await self._visits.note(row.id)
         return self._cache(key, _guest(row))
@@ -86,7 +86,8 @@ class Guests:
         guest = Guest(secrets.token_hex(12), clean_name(name), color, mark)
         key = token_hash(token)
         await self._storage.add_guest(self._row(guest), key)
-        return self._cache(key, guest), token
+        self._cache(key, guest)
+        return guest, token
 
     async def change(self, token: str, changes: GuestChanges) -> Guest:
         """The guest with this token, with another name, colour or mark; what other requests have changed stays."""
@@ -146,9 +147,10 @@ class Guests:
         token = secrets.token_urlsafe(TOKEN_BYTES)
         now = self._storage.clock.now_ms()
         row = await self._storage.redeem_transfer(token_hash(transfer), now, token_hash(token))
-        if row is None:
+        guest = self._cache(token_hash(token), _guest(row)) if row else None
+        if guest is None:
             raise RequestError("no_transfer")
-        return self._cache(token_hash(token), _guest(row)), token
+        return guest, token
 
     def _drop(self, guest_id: str) -> None:
         """Forget a cached guest, with all tokens."""
@@ -156,8 +158,10 @@ class Guests:
             if cached.id == guest_id:
                 del self._cached[key]
 
-    def _cache(self, key: bytes, guest: Guest) -> Guest:
-        """Keep a guest for a while, and drop those who were kept for longer."""
+    def _cache(self, key: bytes, guest: Guest) -> Guest | None:
+        """Keep a guest for a while, and drop those who were kept for longer; None if the guest is deleted by now."""
+        if guest.id in self._deleted:
+            return None
         now = monotonic()
         self._cached[key] = (now, guest)
         self._cached.move_to_end(key)

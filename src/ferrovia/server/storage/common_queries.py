@@ -5,14 +5,16 @@ from typing import Final
 
 from msgspec import structs
 
-from ferrovia.server.storage.interface import MAX_TIME, GuestChanges, GuestRow, LogRow, TableRow
+from ferrovia.server.storage.compact_log import complete_log
+from ferrovia.server.storage.interface import ALL_ENTRIES, MAX_TIME, GuestChanges, GuestRow, LogRow, TableRow
 from ferrovia.server.storage.statements import Statement, Statements
 from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable, stored_table
-from ferrovia.server.storage.upkeep import ENDED_CONDITION
+from ferrovia.server.storage.upkeep import ENDED_CONDITION, Upkeep
 
 TRANSFER: Final = """
 SELECT guest.* FROM transfer JOIN guest ON id = guest_id WHERE token_hash = $1 AND expires_at > $2
 """
+_LOG: Final = "SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3"
 _CHANGE_ENDED: Final = f"""
 UPDATE table_row SET seq = $2, touched_at = $3, summary = $4 WHERE table_id = $1 AND seq = $5 AND {ENDED_CONDITION}
 """  # noqa: S608 - our own condition
@@ -53,6 +55,12 @@ class CommonQueries:
 
     def __init__(self, statements: Statements) -> None:
         self._statements = statements
+        self.upkeep = Upkeep(statements)
+
+    async def read_log(self, table_id: str, after: int = 0, most: int = ALL_ENTRIES) -> list[LogRow]:
+        """The entries after a seq, all or the first of them, compact or not."""
+        rows = [LogRow(*found) for found in await self._statements.read(_LOG, table_id, after, most)]
+        return (await complete_log(self.upkeep, table_id, after, rows))[:most]
 
     async def _change_ended(self, row: LogRow, table: TableRow, more: Sequence[Statement] = ()) -> bool:
         """Write an entry of an ended table, and what else belongs to it, unless the table has changed or is gone."""

@@ -1,7 +1,9 @@
 """A whole log in one compressed value, which gives back every row as it was."""
 
+import asyncio
 import zlib
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -55,24 +57,22 @@ def unpack_log(table_id: str, packed: bytes) -> list[LogRow]:
         columns = _decode(stream.decompress(packed, MAX_BYTES))
         if not stream.eof:
             raise CompactLogError("it ends too early, or it is too long")
-        rows: list[LogRow] = []
-        at = 0
-        values = (columns.steps, columns.guest_numbers, columns.command_ids, columns.bodies)
-        for seq, (step, number, command_id, body) in enumerate(zip(*values, strict=True), columns.first_seq):
-            at += step
-            rows.append(LogRow(table_id, seq, at, columns.guests[number], command_id, body))
+        values = (accumulate(columns.steps), columns.guest_numbers, columns.command_ids, columns.bodies)
+        return [
+            LogRow(table_id, seq, at, columns.guests[number], command_id, body)
+            for seq, (at, number, command_id, body) in enumerate(zip(*values, strict=True), columns.first_seq)
+        ]
     except (zlib.error, msgspec.DecodeError, ValueError, IndexError) as error:
         raise CompactLogError(f"{type(error).__name__}: {error}") from error
-    return rows
 
 
 async def complete_log(upkeep: Upkeep, table_id: str, after: int, rows: list[LogRow]) -> list[LogRow]:
     """The rows after a seq, with those that only the compact log has; `CompactLogError` if it is damaged."""
     if rows and rows[0].seq == after + 1:
         return rows
-    packed = await upkeep.read_compact_log(table_id)
+    packed = await upkeep.read_compact_log(table_id, after)
     if packed is None:
         return rows
-    unpacked = [row for row in unpack_log(table_id, packed) if row.seq > after]
+    unpacked = await asyncio.to_thread(unpack_log, table_id, packed)  # it may take some milliseconds
     last = unpacked[-1].seq if unpacked else after
-    return unpacked + [row for row in rows if row.seq > last]
+    return [row for row in unpacked if row.seq > after] + [row for row in rows if row.seq > last]

@@ -60,6 +60,7 @@ class GuestRow(Struct, frozen=True):
 GuestChanges = Mapping[str, str | int | None]  # of `name`, `color` and `mark`
 MAX_TOKENS_PER_GUEST: Final = 20  # beyond which the oldest device is forgotten
 MAX_TIME: Final = 1 << 62  # later than any entry
+ALL_ENTRIES: Final = 1 << 31  # more than a log has
 GUEST_DELETED: Final = "guest_deleted"  # the first word of the broadcast about a deleted guest; the id follows
 # The time of the last entry of an unfinished table: the clock may have been set back since.
 LAST_AT: Final = """
@@ -111,8 +112,8 @@ class Storage(Protocol):
     async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
         """Write the first entry of a table; False, with nothing written, if its host has `most` in these phases."""
 
-    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
-        """The entries after a seq, in order, compact or not; empty if there is no such table."""
+    async def read_log(self, table_id: str, after: int = 0, most: int = ALL_ENTRIES) -> list[LogRow]:
+        """The entries after a seq, all or the first of them, compact or not; empty if there is no such table."""
 
     async def find_table(self, table_id: str) -> StoredTable | None:
         """The row of a table."""

@@ -12,7 +12,6 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.storage.announcements import make_payloads, parse_payload
 from ferrovia.server.storage.common_queries import TRANSFER, CommonQueries
-from ferrovia.server.storage.compact_log import complete_log
 from ferrovia.server.storage.interface import (
     GUEST_DELETED,
     LAST_AT,
@@ -29,9 +28,16 @@ from ferrovia.server.storage.interface import (
 )
 from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.postgres_statements import PostgresStatements
-from ferrovia.server.storage.postgres_writer import FAILURES, LOG_CHANNEL, TIMEOUT_SECONDS, PostgresWriter, connect
+from ferrovia.server.storage.postgres_writer import (
+    FAILURES,
+    LOG_CHANNEL,
+    TIMEOUT_SECONDS,
+    PostgresWriter,
+    connect,
+    describe_failure,
+)
 from ferrovia.server.storage.push_store import PushStore
-from ferrovia.server.storage.upkeep import OF_A_GUEST, Upkeep
+from ferrovia.server.storage.upkeep import OF_A_GUEST
 
 BROADCAST_CHANNEL: Final = "ferrovia_broadcast"
 MAX_CONNECTIONS: Final = 10  # besides the one that writes entries and the one that listens
@@ -85,7 +91,6 @@ class PostgresStorage(CommonQueries):
         self._writer = PostgresWriter(address)
         statements = PostgresStatements(pool, self._read, _wrapping_errors)
         super().__init__(statements)
-        self.upkeep = Upkeep(statements)
         self.push = PushStore(statements)
         self._log_listeners: list[LogListener] = []
         self._broadcast_listeners: list[BroadcastListener] = []
@@ -206,12 +211,6 @@ class PostgresStorage(CommonQueries):
         async with _wrapping_errors():
             await self._pool.execute(sql, *values)
 
-    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
-        """The entries after a seq."""
-        sql = "SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq"
-        rows = [LogRow(*found) for found in await self._read(sql, table_id, after)]
-        return await complete_log(self.upkeep, table_id, after, rows)
-
     async def list_guest_summaries(
         self, guest_id: str, limit: int, before: int | None = None
     ) -> list[tuple[str, list[int]]]:
@@ -311,4 +310,4 @@ async def _wrapping_errors() -> AsyncIterator[None]:
     try:
         yield
     except FAILURES as error:
-        raise StorageError(f"{type(error).__name__}: {error}") from error
+        raise StorageError(describe_failure(error)) from error

@@ -103,11 +103,11 @@ class PostgresWriter:
         in_order = sorted(batch, key=lambda append: append[0].table_id)  # so that processes never wait in a circle
         try:
             found = await connection.fetch(_APPEND, *_values(in_order))
-        except asyncpg.PostgresError as error:
-            if error.severity_en not in _LOST:
-                raise RolledBackError(f"{type(error).__name__}: {error}") from error
+        except FAILURES as error:
+            if isinstance(error, asyncpg.PostgresError) and error.severity_en not in _LOST:
+                raise RolledBackError(describe_failure(error)) from error
             self._disconnect()
-            raise
+            raise StorageError(describe_failure(error)) from error
         except BaseException:
             self._disconnect()
             raise
@@ -126,7 +126,7 @@ class PostgresWriter:
             except FAILURES as error:
                 self._failed_since = self._failed_since or loop.time()
                 if loop.time() - self._failed_since > PATIENCE_SECONDS:
-                    raise StorageError(f"{type(error).__name__}: {error}") from error
+                    raise StorageError(describe_failure(error)) from error
             else:
                 self._failed_since = 0.0
                 return connection
@@ -137,6 +137,11 @@ class PostgresWriter:
         if self._connection is not None:
             self._connection.terminate()
         self._connection = None
+
+
+def describe_failure(error: BaseException) -> str:
+    """What went wrong, for the server log: without the message, which may have values of rows."""
+    return " ".join([type(error).__name__, *filter(None, [getattr(error, "sqlstate", None)])])
 
 
 async def connect(address: str, name: str) -> "asyncpg.Connection[Any]":

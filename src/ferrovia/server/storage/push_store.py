@@ -13,6 +13,7 @@ MAX_SUBSCRIPTIONS_PER_GUEST: Final = 10  # beyond which the oldest is removed
 MAX_WISHES_PER_GUEST: Final = 200
 ALL_TABLES: Final = ""  # the table id of a wish for all tables
 
+_LOCK_GUEST: Final = "UPDATE guest SET name = name WHERE id = $1"  # until the end of the transaction
 _SUBSCRIBE: Final = """
 INSERT INTO push_subscription SELECT $1, id, $3, $4, $5, $6 FROM guest WHERE id = $2
 ON CONFLICT (endpoint) DO UPDATE SET guest_id = excluded.guest_id, p256dh = excluded.p256dh, auth = excluded.auth,
@@ -94,6 +95,7 @@ class PushStore:
         guest_id, endpoint = subscription.guest_id, subscription.endpoint
         await self._statements.change(
             [
+                (_LOCK_GUEST, (guest_id,)),
                 (_SUBSCRIBE, structs.astuple(subscription)),
                 (_DROP_NOTICES_OF_OTHERS, (endpoint, guest_id)),
                 (_DROP_OLD_SUBSCRIPTIONS, (guest_id, MAX_SUBSCRIPTIONS_PER_GUEST)),
@@ -111,7 +113,8 @@ class PushStore:
     async def set_wish(self, guest_id: str, table_id: str, on: bool) -> None:
         """Note whether a guest wants notices of a table, or of all; beyond a limit no more tables are noted."""
         if on:
-            await self._statements.change([(_WISH, (guest_id, table_id, MAX_WISHES_PER_GUEST))])
+            wish = (_WISH, (guest_id, table_id, MAX_WISHES_PER_GUEST))
+            await self._statements.change([(_LOCK_GUEST, (guest_id,)), wish])
         else:
             sql = "DELETE FROM push_wish WHERE guest_id = $1 AND table_id = $2"
             await self._statements.change([(sql, (guest_id, table_id))])

@@ -14,7 +14,6 @@ from msgspec import structs
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.timestamps import now_ms
 from ferrovia.server.storage.common_queries import TRANSFER, CommonQueries
-from ferrovia.server.storage.compact_log import complete_log
 from ferrovia.server.storage.interface import (
     LAST_AT,
     MAX_TIME,
@@ -33,7 +32,7 @@ from ferrovia.server.storage.push_store import PushStore
 from ferrovia.server.storage.sqlite_statements import SqliteStatements, adapt_parameters
 from ferrovia.server.storage.sqlite_vacuum import convert_to_shrinking, create_shrinking_file
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
-from ferrovia.server.storage.upkeep import OF_A_GUEST, Upkeep
+from ferrovia.server.storage.upkeep import OF_A_GUEST
 
 CHECKPOINT_SECONDS: Final = 1.0  # between checkpoints
 MAX_WAL_PAGES: Final = 16_000  # beyond which a checkpoint makes the writer start the write-ahead log again
@@ -76,7 +75,6 @@ class SqliteStorage(CommonQueries):
         self._reading: sqlite3.Connection | None = None
         statements = SqliteStatements(path, self._read, self._writer)
         super().__init__(statements)
-        self.upkeep = Upkeep(statements)
         self.push = PushStore(statements)
         self._log_listeners: list[LogListener] = []
         self._closing = Event()
@@ -143,12 +141,6 @@ class SqliteStorage(CommonQueries):
         for listener in self._log_listeners if is_written else ():
             listener(row.table_id, row.seq)
         return is_written
-
-    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
-        """The entries after a seq."""
-        sql = "SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq"
-        rows = [LogRow(*found) for found in await self._read(sql, table_id, after)]
-        return await complete_log(self.upkeep, table_id, after, rows)
 
     async def list_guest_summaries(
         self, guest_id: str, limit: int, before: int | None = None

@@ -71,9 +71,10 @@ class Upkeep:
         self.only_one = statements.only_one
         self.shrink = statements.shrink
 
-    async def read_compact_log(self, table_id: str) -> bytes | None:
-        """The compact log of a table, if there is one."""
-        found = await self._statements.read("SELECT body FROM compact_log WHERE table_id = $1", table_id)
+    async def read_compact_log(self, table_id: str, after: int) -> bytes | None:
+        """The compact log of a table, if it has entries after a seq."""
+        sql = "SELECT body FROM compact_log WHERE table_id = $1 AND seq > $2"
+        found = await self._statements.read(sql, table_id, after)
         return bytes(found[0][0]) if found else None
 
     async def list_ended(self, after: tuple[int, str], before: int, limit: int) -> list[EndedTable]:

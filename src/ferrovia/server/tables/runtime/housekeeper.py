@@ -17,6 +17,7 @@ from ferrovia.server.tables.runtime.entry_writer import EntryWriter
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import TableRegistry
 
+PATIENCE_SECONDS: Final = 0.05  # for which a sweep waits for a table; what takes longer goes on alongside
 SKIP_SECONDS: Final = 60.0  # for which a table that raised an error is skipped
 FOLLOW_SECONDS: Final = 30.0  # between readings of the storage's time
 MAX_PER_SWEEP: Final = 100  # tables checked in one sweep
@@ -35,6 +36,8 @@ class Housekeeper:
         self._writer = writer
         self._bots = bots
         self._skipped: dict[str, float] = {}  # by table that raised an error: until when it is skipped
+        self._under_way: set[str] = set()  # tables that are being checked
+        self._failure = ""  # of the storage, in the latest sweep
         self._reported: set[str] = set()  # tables whose errors have been logged
         self._started = monotonic()
         self._next_reading = self._started + FOLLOW_SECONDS
@@ -61,25 +64,36 @@ class Housekeeper:
         self._skipped = {table_id: until for table_id, until in self._skipped.items() if until > now}
         # Skipped tables and those whose bots still think, wherever, stay due; they must not crowd out the others.
         thinking = sum(bool(table.state.asked_bots) for table in self._registry.tables.values())
-        limit = MAX_PER_SWEEP + len(self._skipped) + thinking
+        limit = MAX_PER_SWEEP + len(self._skipped) + len(self._under_way) + thinking
         due = await self._storage.list_due_tables(self._storage.clock.now_ms(), limit)
         self._reported.intersection_update(due)  # a broken table stays due
+        self._failure = ""
         for table_id in due:
-            if table_id in self._skipped:
+            if table_id in self._skipped or table_id in self._under_way:
                 continue
-            try:
-                await self._check(await self._registry.load(table_id))
-            except StorageError:
-                raise
-            except Exception as error:  # noqa: BLE001 - one table must not stop the clocks of all others
-                code = error.code if isinstance(error, RequestError) else ""
-                if code in TEMPORARY:
-                    continue
-                self._skipped[table_id] = now + SKIP_SECONDS
-                if table_id not in self._reported:
-                    self._reported.add(table_id)
-                    LOGGER.error("cannot check a table", exc_info=not code, extra={"table": table_id, "code": code})
+            self._under_way.add(table_id)
+            checking = self._registry.background.spawn(self._check_alone(table_id))
+            await asyncio.wait([checking], timeout=PATIENCE_SECONDS)
+            if self._failure:
+                raise StorageError(self._failure)
         self._registry.drop_idle(self._settings.idle)
+
+    async def _check_alone(self, table_id: str) -> None:
+        """Check a table, so that it cannot stop the clocks of all others, whatever happens."""
+        try:
+            await self._check(await self._registry.load(table_id))
+        except StorageError as error:
+            self._failure = str(error)
+        except Exception as error:  # noqa: BLE001 - whatever a table leads to
+            code = error.code if isinstance(error, RequestError) else ""
+            if code in TEMPORARY:
+                return
+            self._skipped[table_id] = monotonic() + SKIP_SECONDS
+            if table_id not in self._reported:
+                self._reported.add(table_id)
+                LOGGER.error("cannot check a table", exc_info=not code, extra={"table": table_id, "code": code})
+        finally:
+            self._under_way.discard(table_id)
 
     async def _check(self, table: LoadedTable) -> None:
         await self._writer.write(table, partial(_close_if_abandoned, table))

@@ -1,7 +1,7 @@
 """A table in memory: its state, its recent entries and its subscribers. It can be dropped and reloaded at any time."""
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from contextlib import suppress
 from time import monotonic
 from typing import Final, Protocol
@@ -18,6 +18,7 @@ from ferrovia.server.tables.views.frame import PublicFrame, make_frame
 from ferrovia.server.tables.views.moments import AppliedEntry
 
 MAX_CLOCK_DIFFERENCE_MS: Final = 10_000  # between processes, beyond which a table goes by the clock of the last writer
+MAX_FRAMES: Final = 8  # kept for other viewers, until the next entry
 MAX_RECENT_ENTRIES: Final = 120  # entries kept with their events; a client that missed more gets the latest of them
 
 
@@ -47,13 +48,15 @@ class LoadedTable:
         self.announced_seq = state.seq  # the last entry that is known to be in the log
         self._announced_rows: deque[LogRow] = deque()  # entries in the log that follow each other, to be applied
         self.is_in_doubt = False  # whether the log may have entries that were never announced to this process
+        self.no_claims_until = 0.0  # clients that claim to know later entries are not believed before
         self.reading: asyncio.Task[None] | None = None  # reads the log as soon as it can
         self.bot_task: asyncio.Task[None] | None = None  # plays the bots' decisions
         self.has_stuck_bots = False  # whether a bot is asked and no worker can start
         self.rematch_lock = asyncio.Lock()
         self.used_at = monotonic()
         self._public: PublicFrame | None = None
-        self._frames: dict[tuple[int | None, int, bool, tuple[int, ...]], bytes] = {}
+        # The least recently used first.
+        self._frames: OrderedDict[tuple[int | None, int, bool, tuple[int, ...]], bytes] = OrderedDict()
         self.cached_answers: dict[tuple[str, int], bytes] = {}  # hints and outlooks by seat, for the current state
 
     def adopt(self, state: TableState, entry: LogEntry, events: list[Event]) -> None:
@@ -95,6 +98,11 @@ class LoadedTable:
     def is_behind(self) -> bool:
         """Whether the log has, or may have, entries that are not in the state."""
         return self.is_in_doubt or self.announced_seq > self.state.seq
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it has viewers or work here."""
+        return bool(self.subscribers) or self.lock.locked() or self.bot_task is not None
 
     @property
     def is_unattended(self) -> bool:
@@ -157,6 +165,7 @@ class LoadedTable:
         since = max(min(since, state.seq), state.seq - len(self.recent_entries) - 1)
         key = (seat, since, is_host, seats)
         if not muted and key in self._frames:
+            self._frames.move_to_end(key)
             return self._frames[key]
         if self._public is None or self._public.state is not state:
             self._public = PublicFrame(state, self._public)
@@ -177,4 +186,6 @@ class LoadedTable:
         )
         if not muted:
             self._frames[key] = encoded
+            if len(self._frames) > MAX_FRAMES:
+                self._frames.popitem(last=False)
         return encoded

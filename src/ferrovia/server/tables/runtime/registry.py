@@ -14,7 +14,7 @@ from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.storage.interface import MAX_TIME, LogRow, Storage, StorageError
 from ferrovia.server.tables.model.compaction import describe_fault
-from ferrovia.server.tables.model.entries import LogEntry, read_entry
+from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.known_rules import require_same_rules
 from ferrovia.server.tables.model.state import rebuild_state
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
@@ -22,8 +22,10 @@ from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.server.tables.views.moments import AppliedEntry
 
-ENTRIES_AT_ONCE: Final = 200  # of a log, applied before other work gets its turn
+PIECE_SECONDS: Final = 0.005  # for which entries of logs are applied before other work gets its turn
 RETRY_SECONDS: Final = 1.0  # after which a log that could not be read is tried again
+CLAIM_SECONDS: Final = 1.0  # for which clients are not believed after one claimed to know an entry that does not exist
+MAX_IDLE_TABLES: Final = 500  # in memory without viewers or work, beyond which the least recently used are dropped
 
 
 class TableRegistry:
@@ -38,9 +40,14 @@ class TableRegistry:
         self._scorer = scorer
         self._bot_pauses = bot_pauses
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        self._rebuilding = asyncio.Lock()  # one table at a time, in the order in which their logs were read
         self._announced: set[str] = set()  # tables with entries that were announced while they were being loaded
         storage.subscribe_log(self._on_entry)
         metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self.tables))
+
+    def is_at_hand(self, table_id: str) -> bool:
+        """Whether a table is in memory, or on its way there."""
+        return table_id in self.tables or table_id in self._loading
 
     async def load(self, table_id: str) -> LoadedTable:
         """The table, from memory or from its log; `RequestError` if there is none."""
@@ -55,12 +62,14 @@ class TableRegistry:
     async def load_since(self, table_id: str, seq: int) -> LoadedTable:
         """The table, at least as new as the entry that a client has seen."""
         table = await self.load(table_id)
-        if seq > table.state.seq:
-            table.is_in_doubt = True
-        if table.is_behind:
+        is_claim = seq > table.state.seq and monotonic() >= table.no_claims_until
+        if is_claim or table.is_behind:
+            table.is_in_doubt = table.is_in_doubt or is_claim
             try:
                 async with table.lock:
                     await self.catch_up(table)
+                if seq > table.state.seq:
+                    table.no_claims_until = monotonic() + CLAIM_SECONDS
             except RequestError:
                 pass  # viewers see the table up to the entry that cannot be read
             except StorageError:
@@ -85,9 +94,8 @@ class TableRegistry:
             rows = await self._storage.read_log(table_id)
             if not rows:
                 raise RequestError("no_table")
-            entries = [read_entry(row) for row in rows]
-            require_same_rules(entries[0])
-            table = await self._rebuild(entries)
+            async with self._rebuilding:
+                table = await self._rebuild(rows)
             await self._scorer.score(table.state)
         except (RequestError, StorageError):
             raise
@@ -96,13 +104,18 @@ class TableRegistry:
         await self.unreadable.clear(table_id)
         return table
 
-    async def _rebuild(self, entries: list[LogEntry]) -> LoadedTable:
-        table = LoadedTable(rebuild_state(entries[:1]), self._storage.clock, self._bot_pauses)
-        table.recent_entries.append(AppliedEntry(entries[0], []))
-        for entry in entries[1:]:
+    async def _rebuild(self, rows: list[LogRow]) -> LoadedTable:
+        first = read_entry(rows[0])
+        require_same_rules(first)
+        table = LoadedTable(rebuild_state([first]), self._storage.clock, self._bot_pauses)
+        table.recent_entries.append(AppliedEntry(first, []))
+        began = monotonic()
+        for row in rows[1:]:
+            if monotonic() - began >= PIECE_SECONDS:
+                await asyncio.sleep(0)
+                began = monotonic()
+            entry = read_entry(row)
             table.recent_entries.append(AppliedEntry(entry, table.state.apply(entry)))
-            if entry.seq % ENTRIES_AT_ONCE == 0:
-                await asyncio.sleep(0)  # a long log must not keep others waiting
         table.align_time(MAX_TIME)  # however long ago the last entry was
         table.announced_seq = table.state.seq
         return table
@@ -175,12 +188,13 @@ class TableRegistry:
             table.reading = None
 
     def drop_idle(self, seconds: float) -> None:
-        """Drop tables without viewers or work that were not used for so long."""
+        """Drop tables without viewers or work that were not used for so long; of the others only some stay."""
         before = monotonic() - seconds
-        for table_id, table in list(self.tables.items()):
-            is_busy = table.subscribers or table.lock.locked() or table.bot_task is not None
-            if not is_busy and table.used_at < before:
-                del self.tables[table_id]
+        idle = [table for table in self.tables.values() if not table.is_busy]
+        idle.sort(key=lambda table: table.used_at, reverse=True)
+        for number, table in enumerate(idle):
+            if number >= MAX_IDLE_TABLES or table.used_at < before:
+                del self.tables[table.state.table_id]
 
     async def stop(self) -> None:
         """Refuse new entries, wait for those being written, and cancel the background tasks of tables."""
