@@ -7,6 +7,7 @@ import { isPushOffered, isSlowGame, isTold, pushMode, setTold, useLoadedPush } f
 import { t } from "../i18n/translate.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
+import { hasOthers, isSeatHere } from "../session/waiting.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { InviteLink } from "./invite-link.tsx";
@@ -24,10 +25,10 @@ export function People({ session }: { readonly session: TableSession }) {
             <SeatMark seat={seat} size={22} />
             <span>
               {seatNames(frame.occupants)[seat]}
-              {isMine(frame, seat) && <small> {t("web.people.you")}</small>}
+              {isSeatHere(frame, seat) && <small> {t("web.people.you")}</small>}
               {occupant.away && <small> {t(`web.people.away.${occupant.away}`)}</small>}
             </span>
-            {occupant.kind === "person" && !isMine(frame, seat) && <Mute session={session} seat={seat} />}
+            {occupant.kind === "person" && !isSeatHere(frame, seat) && <Mute session={session} seat={seat} />}
           </li>
         ))}
       </ul>
@@ -58,16 +59,6 @@ function PushButton({ table }: { readonly table: string }) {
       {t("web.push.table")}
     </button>
   );
-}
-
-/** Whether a seat belongs to this guest. */
-export function isMine(frame: Frame, seat: number): boolean {
-  return frame.you.seat === seat || Boolean(frame.you.seats?.includes(seat));
-}
-
-/** Whether other people have a seat. */
-export function hasOthers(frame: Frame): boolean {
-  return frame.occupants.some((occupant, seat) => occupant.kind === "person" && !isMine(frame, seat));
 }
 
 function Mute({ session, seat }: { readonly session: TableSession; readonly seat: number }) {

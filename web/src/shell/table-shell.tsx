@@ -11,7 +11,7 @@ import { link } from "../platform/site.ts";
 import { tableRulebook } from "../session/catalog.ts";
 import { StoredResult } from "../session/stored-result.tsx";
 import type { TableSession } from "../session/table-session.ts";
-import { isNewQuestion, isShared, nextSeatHere, questionHere } from "../session/waiting.ts";
+import { isNewQuestion, isSharedScreen, nextSeatHere, questionHere } from "../session/waiting.ts";
 import { alertFor, hasMessage, soundsOf } from "../sound/cues.ts";
 import { isWanted, playSound } from "../sound/sound.ts";
 import { ConnectionBanner, SlowPlayers, StandInBanner, StuckBotsBanner } from "./banners.tsx";
@@ -30,11 +30,12 @@ export function TableShell({ session, children }: Props) {
   if (session.connection.state.value === "ended") return <ConnectionEnded session={session} />;
   if (!frame) return <p class="table-shell-wait">{t("web.connection.opening")}</p>;
   const inner = { session, frame, children };
+  const isHandedOver = frame.phase === "playing" && isSharedScreen(frame.you);
   return (
     <>
       <ConnectionBanner session={session} />
       <StuckBotsBanner session={session} />
-      {isShared(frame) ? <SharedScreen {...inner} /> : <WithDrawers {...inner} />}
+      {isHandedOver ? <SharedScreen {...inner} /> : <WithDrawers {...inner} />}
     </>
   );
 }
