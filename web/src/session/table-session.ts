@@ -55,8 +55,6 @@ export class TableSession {
   /** Whether a decision is on its way to the server. */
   readonly isSending: Signal<boolean> = signal(false);
   readonly connection: Connection;
-  /** The seat that this screen shows; late frames for another seat are dropped. */
-  private wantedSeat: number | null = null;
   /** The question that was shown before the current frame, which no move hides again. */
   private shownQuestion: number | undefined;
   /** Whether this browser has done what it can for the deal. */
@@ -112,7 +110,6 @@ export class TableSession {
     this.movingFrom.value = null;
     this.movingSeat.value = null;
     this.hasGap.value = false;
-    this.wantedSeat = seat;
     this.connection.viewAs(seat);
   }
 
@@ -134,7 +131,7 @@ export class TableSession {
   }
 
   private applyFrame(frame: Frame): void {
-    if (this.wantedSeat !== null && frame.you.seat !== this.wantedSeat) return;
+    if (!this.connection.isWanted(frame)) return;
     const last = this.moments.value.at(-1)?.seq ?? 0;
     const added = (frame.moments ?? []).filter((moment) => moment.seq > last);
     if (added.length) this.moments.value = [...this.moments.value, ...added].slice(-MAX_MOMENTS);
