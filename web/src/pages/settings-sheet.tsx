@@ -25,7 +25,7 @@ import { previewSound, setSound, setVolume } from "../sound/sound.ts";
 import { ButtonChoice } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
-import { isTyping } from "../ui/hooks.ts";
+import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { lazyPart } from "../ui/lazy-page.tsx";
 import "./settings-sheet.css";
 
@@ -41,7 +41,7 @@ export function SettingsSheet() {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "," || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!isOpen.value && (isTyping(event.target) || document.querySelector("dialog[open]"))) return;
+      if (!isOpen.value && (isModalOpen() || takesKeys(event.target))) return;
       event.preventDefault();
       isOpen.value = !isOpen.value;
     };

@@ -6,7 +6,7 @@ import { t } from "../i18n/translate.ts";
 import { sideName } from "../session/seat-names.ts";
 import { playSound } from "../sound/sound.ts";
 import { useCountUp } from "../ui/count-up.ts";
-import { isTyping } from "../ui/hooks.ts";
+import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
@@ -140,7 +140,7 @@ function useNextOnInput(next: () => void, skip: () => void): void {
     };
     const onKey = (event: KeyboardEvent) => {
       const { key, target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isModalOpen() || takesKeys(target)) return;
       if (key === "Escape") latest.current.skip();
       else if (!["Tab", "Shift"].includes(key) && !(target instanceof Element && target.closest("a, button, summary")))
         latest.current.next();
