@@ -121,7 +121,7 @@ function VolumeSlider() {
         step="5"
         value={soundOn.value ? volume.value : 0}
         onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
-        onChange={() => soundOn.value && void previewSound("talk")}
+        onChange={() => soundOn.value && previewSound("talk")}
       />
     </label>
   );
@@ -147,7 +147,7 @@ function BotSpeedChoice() {
   );
 }
 
-/** Whether this browser tells of turns in slow games while the page is closed. */
+/** Whether this browser gives notice of turns in slow games while the page is closed. */
 function PushChoice() {
   useLoadedPush();
   if (!isPushOffered.value) return null;

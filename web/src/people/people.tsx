@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Frame } from "../api/types.ts";
 import { mute, mutedSeatsAt } from "../chat/read-and-muted.ts";
 import { permission, requestPermission } from "../guest/notifications.ts";
-import { isPushOffered, isSlowGame, isTold, pushMode, setTold, useLoadedPush } from "../guest/push.ts";
+import { isNotified, isPushOffered, isSlowGame, pushMode, setNotified, useLoadedPush } from "../guest/push.ts";
 import { t } from "../i18n/translate.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
@@ -48,14 +48,14 @@ export function People({ session }: { readonly session: TableSession }) {
   );
 }
 
-/** Tells of turns at this table while the page is closed, unless the settings do so for all tables. */
+/** Gives notice of turns at this table while the page is closed, unless the settings do so for all tables. */
 function PushButton({ table }: { readonly table: string }) {
   useLoadedPush();
   if (!isPushOffered.value) return null;
-  if (pushMode.value === "all") return <p class="people-note">{t("web.push.told")}</p>;
-  const on = isTold(table);
+  if (pushMode.value === "all") return <p class="people-note">{t("web.push.notified")}</p>;
+  const on = isNotified(table);
   return (
-    <button type="button" aria-pressed={on} onClick={() => showErrors(() => setTold(table, !on))}>
+    <button type="button" aria-pressed={on} onClick={() => showErrors(() => setNotified(table, !on))}>
       {t("web.push.table")}
     </button>
   );

@@ -31,7 +31,8 @@ test("the others are told their place, kindly", () => {
   assert.match(title(1, result([49, 16], [0])), /^Ana wins this one. \| Not your game this time: 33 points behind/);
   assert.match(title(1, result([100, 100, 2], [0])), /^Second place for you. \| As many points as Ana/);
   assert.match(title(1, result([100, 80], [0]), true), /^Your team came second. \| Well played/);
-  assert.match(title(5, result([9, 8, 7, 6, 5, 4], [0])), /^Ana wins this one. \|/);
+  assert.match(title(5, result([9, 8, 7, 6, 5, 4], [0])), /^Place 6 for you. \|/);
+  assert.match(title(3, result([9, 8, 7, 6], [0]), true), /^Place 4 for your team. \|/);
 });
 
 test("spectators and shared screens read who won", () => {

@@ -42,12 +42,17 @@ export function headlineFor(
   const ahead = others.filter(({ side, total }) => total > mine.total || result.winners.includes(side));
   const n = (best?.total ?? 0) - mine.total;
   const seat = sides[result.winners[0] ?? -1] ?? "";
-  const place = `web.end.${who}_place.${ahead.length + 1}`;
-  const hasPlaces = (isTeams || others.length > 1) && hasText(place);
+  const hasPlaces = isTeams || others.length > 1;
   return {
-    title: hasPlaces ? t(place) : t("web.end.other_wins", { seat }),
+    title: hasPlaces ? placeText(ahead.length + 1, who) : t("web.end.other_wins", { seat }),
     detail: t(`web.end.${lossKey(n, best?.total ?? 0)}`, { n, seat }),
   };
+}
+
+/** The place of a player or team that has not won; the first places have words. */
+function placeText(n: number, who: "team" | "you"): string {
+  const key = `web.end.${who}_place.${n}`;
+  return hasText(key) ? t(key) : t(`web.end.${who}_place_n`, { n });
 }
 
 /** What is stamped on a winner's card; a shared screen does not know which of its players looks at it. */
