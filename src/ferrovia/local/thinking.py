@@ -1,6 +1,6 @@
 """The second worker of a page: bots that think for long decide there.
 
-`web/src/python-worker/thinker-worker.ts` calls it.
+`web/src/python-worker/bot-worker.ts` calls it.
 """
 
 import msgspec

@@ -1,6 +1,7 @@
 // The second worker: Python that only decides for bots.
+
+import type { Task, Thought } from "./bot-worker-client.ts";
 import { startPython } from "./python.ts";
-import type { Task, Thought } from "./thinker-client.ts";
 
 type Think = (task: string) => string;
 
