@@ -53,7 +53,7 @@ export function AnimationLayer(props: Props) {
   const drops = useRef<readonly Dropping[]>([]);
   const freeAt = useRef(0);
   const isOwnTunnel = (motion: Motion) => motion.kind === "drop" && motion.isTunnel && motion.seat === mySeat;
-  const announce = () => {
+  const reportMoving = () => {
     drops.current = drops.current.filter(isRunning);
     onMoving?.(movingFrom(ghosts.peek(), drops.current, mySeat));
   };
@@ -62,7 +62,7 @@ export function AnimationLayer(props: Props) {
     awaitCards([], mySeat);
     for (const animation of drops.current.flatMap(({ animations }) => animations)) animation.finish();
     freeAt.current = 0;
-    announce();
+    reportMoving();
   };
   useLayoutEffect(() => {
     if (newMoments.some(({ kind }) => kind === "undone")) skip();
@@ -87,12 +87,12 @@ export function AnimationLayer(props: Props) {
           const seat = findAnchor({ at: "seat", seat: motion.seat }, mySeat)?.getBoundingClientRect() ?? null;
           const animations = drop(findAnchor(motion.at, mySeat), seat, motion.points, timing);
           drops.current = [...drops.current, { seq, animations }];
-          void Promise.allSettled(animations.map(({ finished }) => finished)).then(announce);
+          void Promise.allSettled(animations.map(({ finished }) => finished)).then(reportMoving);
         }
         ghosts.value = [...ghosts.value, ...ghostOf(seq, motion, mySeat, timing)];
       }
     }
-    announce();
+    reportMoving();
     awaitCards(ghosts.peek(), mySeat);
   }, [newMoments]);
   useEffect(() => {
@@ -107,7 +107,7 @@ export function AnimationLayer(props: Props) {
   useSkip(skip, () => isWaitedFor?.() ?? false);
   const land = (key: number) => {
     ghosts.value = ghosts.value.filter((ghost) => ghost.key !== key);
-    announce();
+    reportMoving();
   };
   return (
     <div class="animation" aria-hidden="true">
