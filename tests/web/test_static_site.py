@@ -102,10 +102,9 @@ def test_who_deletes_the_guest_is_a_new_visitor(host: FileHost, guests: Visitors
     page = guests.new_page("en")
     page.goto(f"{host.base}#/games")
     page.locator(STARTED).wait_for(state="attached")
-    page.evaluate("window.isOldPage = true")  # it knows the name and the token of the guest
     page.get_by_role("button", name=EN("web.history.delete")).click()
-    page.get_by_role("button", name=EN("web.history.delete_yes")).click()
-    page.wait_for_function("!window.isOldPage")
+    with page.expect_event("load"):  # the page knew the name and the token of the guest
+        page.get_by_role("button", name=EN("web.history.delete_yes")).click()
     expect(page.locator(".table-form-go")).to_be_visible()
 
 
