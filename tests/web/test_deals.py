@@ -155,3 +155,5 @@ def test_shared_screen_adds_one_number_and_a_rematch_another(visitors: Visitors)
     page.get_by_role("button", name=say("web.end.rematch")).click()
     expect(page.locator("main[data-phase=playing]")).to_be_visible()
     expect(page).not_to_have_url(before)
+    page.goto(before)  # all players at this screen are in the rematch already: none of them joins it
+    expect(page.get_by_role("link", name=say("web.end.to_rematch"))).to_be_visible()

@@ -188,8 +188,17 @@ def test_city_is_dragged_renamed_and_removed_with_its_routes(visitors: Visitors)
     page.get_by_role("button", name=EN("web.editor.undo")).click()
     assert saved(page) == board_file
     city(page, "Palma").locator(".editor-city-dot").click()
+    page.get_by_role("button", name=EN("web.editor.start_from")).click()
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Delete")  # the board is behind the dialog
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(city(page, "Palma")).to_have_count(1)
+    page.get_by_role("radio", name=EN("web.editor.view.map")).focus()  # takes no such keys
     page.keyboard.press("Delete")
     expect(city(page, "Palma")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(city(page, "Palma")).to_have_count(1)
 
 
 def test_copy_and_file_are_opened_on_a_phone(visitors: Visitors) -> None:

@@ -1,4 +1,4 @@
-"""What happens at the table is told when it has been seen.
+"""What happens at the table is released when it has been seen.
 
 The log, the line of recent moves, the marks on the board, the points and the sounds wait for the pieces on their way
 and for the cards of a tunnel.
@@ -59,8 +59,8 @@ NOTE_POINTS: Final = """(seat) => {
 }"""
 
 
-def told(page: Page) -> dict[str, bool]:
-    """Where the page tells of the claim."""
+def released(page: Page) -> dict[str, bool]:
+    """Where the page shows that the claim was made."""
     return {
         "log": page.locator(".turn-list", has_text="Denver").count() > 0,
         "recent": page.locator(".recent-move", has_text="Denver").count() > 0,
@@ -73,10 +73,10 @@ NOTHING: Final = {"log": False, "recent": False, "mark": False, "points": False}
 EVERYTHING: Final = dict.fromkeys(NOTHING, True)
 
 
-def await_told(page: Page) -> dict[str, bool]:
+def await_released(page: Page) -> dict[str, bool]:
     def look() -> dict[str, bool]:
         page.clock.run_for(100)  # the points count up
-        return told(page)
+        return released(page)
 
     return await_value(page, look, lambda found: found == EVERYTHING)
 
@@ -88,7 +88,7 @@ HIDE: Final = """() => {
 
 
 @pytest.mark.parametrize("end", ["land", "skip", "hide"])
-def test_claim_is_told_when_its_pieces_have_landed_or_are_skipped(visitors: Visitors, end: str) -> None:
+def test_claim_is_released_when_its_pieces_have_landed_or_are_skipped(visitors: Visitors, end: str) -> None:
     page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
     hear(page)
     slow_down(page)
@@ -96,7 +96,7 @@ def test_claim_is_told_when_its_pieces_have_landed_or_are_skipped(visitors: Visi
     wire.push(claim, CLAIMED)
     expect(page.locator(".animation-piece").first).to_be_attached()
     page.clock.run_for(1000)
-    assert told(page) == NOTHING
+    assert released(page) == NOTHING
     assert set(page.evaluate("() => window.points")) == {"0"}
     assert not has_alert(page)
     if end == "land":
@@ -105,12 +105,12 @@ def test_claim_is_told_when_its_pieces_have_landed_or_are_skipped(visitors: Visi
         page.keyboard.press("x")
     else:  # another tab is opened
         page.evaluate(HIDE)
-    assert await_told(page) == EVERYTHING
+    assert await_released(page) == EVERYTHING
     assert await_value(page, lambda: has_alert(page), bool)
 
 
 @pytest.mark.parametrize("how", ["reduced motion", "instant bots"])
-def test_claim_is_told_at_once_if_nothing_moves(visitors: Visitors, how: str) -> None:
+def test_claim_is_released_at_once_if_nothing_moves(visitors: Visitors, how: str) -> None:
     motion = "reduce" if how == "reduced motion" else "no-preference"
     page, wire = at_turn(visitors, "usa", reduced_motion=motion)
     hear(page)
@@ -122,7 +122,7 @@ def test_claim_is_told_at_once_if_nothing_moves(visitors: Visitors, how: str) ->
 
     wire.push(at_once, CLAIMED)
     expect(page.locator(".question[data-asked=true]")).to_be_visible()
-    assert await_told(page) == EVERYTHING
+    assert await_released(page) == EVERYTHING
     assert await_value(page, lambda: has_alert(page), bool)
 
 
@@ -131,7 +131,7 @@ FINISH_FIRST: Final = """() => {
 }"""
 
 
-def test_second_claim_is_told_after_the_first(visitors: Visitors) -> None:
+def test_second_claim_is_released_after_the_first(visitors: Visitors) -> None:
     page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
     slow_down(page)
 
@@ -152,7 +152,7 @@ def test_second_claim_is_told_after_the_first(visitors: Visitors) -> None:
     expect(log).to_contain_text("Dallas")
 
 
-def test_own_card_is_told_and_the_next_one_may_be_drawn_at_once(visitors: Visitors) -> None:
+def test_own_card_is_released_and_the_next_one_may_be_drawn_at_once(visitors: Visitors) -> None:
     page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
     slow_down(page)
 
@@ -254,7 +254,7 @@ def test_cards_of_a_tunnel_sound_higher_and_higher_and_then_how_it_ended(visitor
     assert await_value(page, lambda: end in page.evaluate("() => window.pitches"), bool)
 
 
-def test_on_a_phone_a_claim_is_told_when_its_pieces_have_landed(visitors: Visitors) -> None:
+def test_on_a_phone_a_claim_is_released_when_its_pieces_have_landed(visitors: Visitors) -> None:
     page, wire = at_turn(visitors, "usa", reduced_motion="no-preference", size=PHONE)
     slow_down(page)
     wire.push(claim, CLAIMED)

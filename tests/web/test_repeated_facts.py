@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from ferrovia.boards import validators
+from ferrovia.bots import LEVELS
 from ferrovia.cli.common import seats
 from ferrovia.cli.texts.event_text import UNMENTIONED
 from ferrovia.engine import ids, payments, tunnels
@@ -53,6 +54,10 @@ def test_the_client_has_the_same_limits(file: str, pattern: str, expected: int) 
 
 def test_the_client_has_the_same_order_of_cards() -> None:
     assert constant("ui/card-piles.ts", 'const ORDER = "(.*)";') == cards.LETTERS
+
+
+def test_a_saved_draft_may_have_any_level() -> None:
+    assert names(constant("lobby/saved-draft.ts", r"const LEVELS: .* = \[(.*)\]")) == set(LEVELS)
 
 
 def test_the_client_knows_why_a_bot_plays_to_the_end() -> None:

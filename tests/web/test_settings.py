@@ -28,9 +28,12 @@ def test_a_comma_opens_and_closes_the_settings(visitors: Visitors) -> None:
     page = visitors.new_page()
     page.goto("/")
     page.get_by_role("button", name="Settings").wait_for()
+    page.get_by_role("radio").first.focus()  # takes no letters
     page.keyboard.press(",")
     sheet = page.get_by_role("dialog", name="Settings")
     sheet.get_by_role("radio", name="light").focus()
+    page.keyboard.press("?")  # the rules do not open over another dialog
+    expect(page.get_by_role("dialog")).to_have_count(1)
     page.keyboard.press(",")
     expect(sheet).to_have_count(0)
 

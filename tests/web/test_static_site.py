@@ -98,6 +98,16 @@ def test_everything_is_taken_to_another_browser_as_one_file(host: FileHost, gues
     assert seq_of(other) >= seq
 
 
+def test_who_deletes_the_guest_is_a_new_visitor(host: FileHost, guests: Visitors) -> None:
+    page = guests.new_page("en")
+    page.goto(f"{host.base}#/games")
+    page.locator(STARTED).wait_for(state="attached")
+    page.get_by_role("button", name=EN("web.history.delete")).click()
+    with page.expect_event("load"):  # the page knew the name and the token of the guest
+        page.get_by_role("button", name=EN("web.history.delete_yes")).click()
+    expect(page.locator(".table-form-go")).to_be_visible()
+
+
 def test_the_site_is_small_and_lists_its_files(site: Path) -> None:
     listed = json.loads((site / "files.json").read_text(encoding="utf-8"))
     names = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()} - {"files.json"}

@@ -40,7 +40,8 @@ export function App() {
 
 /** When the page changes, set the title and move the focus, so that screen readers announce it. */
 function usePageChange(address: PageAddress): void {
-  const name = "table" in address ? `${address.page} ${address.table}` : address.page;
+  const subject = "table" in address ? address.table : "book" in address ? address.book : "";
+  const name = `${address.page} ${subject}`;
   const title = titleOf(address);
   const before = useRef(name);
   useEffect(() => {

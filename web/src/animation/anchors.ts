@@ -11,7 +11,7 @@ export type Anchor =
 
 /**
  * The selectors of a place, best first. The viewer's own seat is their hand, if it is shown. A seat that is not shown, as
- * on a phone, acts from the line that tells its move.
+ * on a phone, acts from the line that describes its move.
  */
 export function anchorSelectors(anchor: Anchor, mySeat: number | null): readonly string[] {
   switch (anchor.at) {

@@ -11,7 +11,7 @@ import { useSkip } from "../ui/skip.ts";
 import { type Anchor, findAnchor } from "./anchors.ts";
 import { drop } from "./drop.ts";
 import { flightFrames } from "./flight.ts";
-import { type Motion, motionsOf } from "./motions.ts";
+import { delaysRelease, type Motion, motionsOf } from "./motions.ts";
 import { motionStarts, motionTime, schedule } from "./pace.ts";
 import "./animation-layer.css";
 
@@ -30,14 +30,6 @@ type Ghost = {
 /** Pieces on their way to the board. */
 type Dropping = { readonly seq: number; readonly animations: readonly Animation[] };
 
-/** What is still moving. */
-type Moving = {
-  /** The other seat whose move ends last; null if there is none. */
-  readonly seat: number | null;
-  /** The first moment of which nothing is told before it has ended; null if there is none. */
-  readonly from: number | null;
-};
-
 type Props = {
   /** The moments to animate; a new array starts new animations. */
   readonly newMoments: readonly Moment[];
@@ -47,8 +39,8 @@ type Props = {
   readonly isAtOnce?: boolean;
   /** When moves may begin, as a time of the page: not while the cards of a tunnel are turned up. */
   readonly freeFrom?: () => number;
-  /** Called with what is moving whenever that changes. */
-  readonly onMoving?: (moving: Moving) => void;
+  /** Called whenever a motion begins or ends, with the first moment that waits for one; null if there is none. */
+  readonly onMoving?: (from: number | null) => void;
   /** Whether a question waits for the moves of others to end. */
   readonly isWaitedFor?: () => boolean;
 };
@@ -61,16 +53,16 @@ export function AnimationLayer(props: Props) {
   const drops = useRef<readonly Dropping[]>([]);
   const freeAt = useRef(0);
   const isOwnTunnel = (motion: Motion) => motion.kind === "drop" && motion.isTunnel && motion.seat === mySeat;
-  const tellMoving = () => {
+  const reportMoving = () => {
     drops.current = drops.current.filter(isRunning);
-    onMoving?.(movingNow(ghosts.peek(), drops.current, mySeat));
+    onMoving?.(movingFrom(ghosts.peek(), drops.current, mySeat));
   };
   const skip = () => {
     if (ghosts.value.length) ghosts.value = [];
     awaitCards([], mySeat);
     for (const animation of drops.current.flatMap(({ animations }) => animations)) animation.finish();
     freeAt.current = 0;
-    tellMoving();
+    reportMoving();
   };
   useLayoutEffect(() => {
     if (newMoments.some(({ kind }) => kind === "undone")) skip();
@@ -95,27 +87,27 @@ export function AnimationLayer(props: Props) {
           const seat = findAnchor({ at: "seat", seat: motion.seat }, mySeat)?.getBoundingClientRect() ?? null;
           const animations = drop(findAnchor(motion.at, mySeat), seat, motion.points, timing);
           drops.current = [...drops.current, { seq, animations }];
-          void Promise.allSettled(animations.map(({ finished }) => finished)).then(tellMoving);
+          void Promise.allSettled(animations.map(({ finished }) => finished)).then(reportMoving);
         }
         ghosts.value = [...ghosts.value, ...ghostOf(seq, motion, mySeat, timing)];
       }
     }
-    tellMoving();
+    reportMoving();
     awaitCards(ghosts.peek(), mySeat);
   }, [newMoments]);
   useEffect(() => {
-    // Browsers do not go on moving things in a hidden page, and what is told then must not wait for them.
+    // Browsers do not go on moving things in a hidden page, and what is released then must not wait for them.
     const skipHidden = () => document.hidden && skip();
     document.addEventListener("visibilitychange", skipHidden);
     return () => {
       document.removeEventListener("visibilitychange", skipHidden);
-      onMoving?.(NOTHING_MOVES);
+      onMoving?.(null);
     };
   }, []);
   useSkip(skip, () => isWaitedFor?.() ?? false);
   const land = (key: number) => {
     ghosts.value = ghosts.value.filter((ghost) => ghost.key !== key);
-    tellMoving();
+    reportMoving();
   };
   return (
     <div class="animation" aria-hidden="true">
@@ -126,13 +118,10 @@ export function AnimationLayer(props: Props) {
   );
 }
 
-const NOTHING_MOVES: Moving = { seat: null, from: null };
-
-/** What is moving. A card that the viewer takes or pays is told at once, pieces and the moves of others when they end. */
-function movingNow(ghosts: readonly Ghost[], drops: readonly Dropping[], mySeat: number | null): Moving {
-  const others = ghosts.filter(({ motion }) => motion.seat !== mySeat);
-  const untold = [...others, ...drops].map(({ seq }) => seq);
-  return { seat: others.at(-1)?.motion.seat ?? null, from: untold.length ? Math.min(...untold) : null };
+/** The first moment that is released only when what moves now has ended; null if there is none. */
+function movingFrom(ghosts: readonly Ghost[], drops: readonly Dropping[], mySeat: number | null): number | null {
+  const waiting = [...ghosts.filter(({ motion }) => delaysRelease(motion, mySeat)), ...drops].map(({ seq }) => seq);
+  return waiting.length ? Math.min(...waiting) : null;
 }
 
 function isRunning({ animations }: Dropping): boolean {

@@ -5,7 +5,7 @@ const MAX_ARC_PX = 110;
 const ARC_SHARE = 0.2;
 
 /** Where it flies, in pixels from its own place, and how large it is at the start, halfway and in the end. */
-export type Flight = {
+type Flight = {
   readonly from: { readonly x: number; readonly y: number };
   readonly to: { readonly x: number; readonly y: number };
   readonly scales: readonly [start: number, high: number, end: number];

@@ -84,13 +84,13 @@ test("own cards go to the hand if it is shown, and those of a hidden seat to the
   assert.deepEqual(anchorSelectors({ at: "seat", seat: 2 }, 0), row);
 });
 
-test("what is shown moving is known before the page tells of it", () => {
+test("what is shown moving is known before it is released", () => {
   const at = (seq: number, seat: number, ...kinds: readonly string[]) => {
     const events = kinds.map((kind) => ({ kind, seat, route: "a-b", cards: [] }));
     return { seq, at: 0, kind: "played", seat, events };
   };
   const [mine, theirs] = [at(1, 0, "drew"), at(2, 1, "drew")];
-  assert.equal(firstMoving([mine], 0, false), null, "one's own card is told at once");
+  assert.equal(firstMoving([mine], 0, false), null, "one's own card is released at once");
   assert.equal(firstMoving([mine, theirs], 0, false), 2);
   assert.equal(firstMoving([mine, theirs], 0, true), null);
   assert.equal(firstMoving([at(3, 0, "claimed")], 0, false), 3);

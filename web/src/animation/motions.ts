@@ -45,16 +45,21 @@ export function followedActions(moments: readonly Moment[], mySeat: number | nul
   return own.length <= MAX_ACTIONS ? own : [];
 }
 
+/** Whether a moment is released only when this motion of it has ended: pieces and the cards of others, not one's own. */
+export function delaysRelease({ kind, seat }: Motion, mySeat: number | null): boolean {
+  return kind === "drop" || seat !== mySeat;
+}
+
 /**
- * The first moment that is shown before it is told; null if there is none. Where moves are shown at once, only the
- * viewer's own tunnels are. The viewer's own cards are told while they move.
+ * The first moment that is shown before it is released; null if there is none. Where moves are shown at once, only the
+ * viewer's own tunnels are.
  */
 export function firstMoving(moments: readonly Moment[], mySeat: number | null, isAtOnce: boolean): number | null {
   const found = followedActions(moments, mySeat).find(({ seat, ...moment }) => {
     const events = moment.events ?? [];
     const isTunnel = events.some(({ kind }) => kind === "turned_up");
     if (isAtOnce) return isTunnel && seat === mySeat;
-    return isTunnel || eventMotions(events).some((motion) => motion.kind === "drop" || motion.seat !== mySeat);
+    return isTunnel || eventMotions(events).some((motion) => delaysRelease(motion, mySeat));
   });
   return found?.seq ?? null;
 }

@@ -64,7 +64,7 @@ async function reconnected(sockets: FakeSocket[], number: number): Promise<FakeS
 test("a connection says hello with the invite and its last seq", () => {
   const { connection, frames, last } = connectionWithSockets();
   assert.deepEqual(last().sent[0], { type: "hello", since: 0, invite: "abc" });
-  last().say({ type: "frame", seq: 7 });
+  last().say({ type: "frame", seq: 7, you: { seat: 0 } });
   assert.equal(frames[0]?.seq, 7);
   connection.requestFrame();
   assert.equal(last().sent[1]?.since, 7);
@@ -73,10 +73,13 @@ test("a connection says hello with the invite and its last seq", () => {
 
 test("viewing another seat starts from the beginning, also after a reconnect", async () => {
   const { connection, sockets, last } = connectionWithSockets();
-  last().say({ type: "frame", seq: 7 });
+  last().say({ type: "frame", seq: 7, you: { seat: 0 } });
   connection.viewAs(2);
   assert.deepEqual(last().sent[1], { type: "hello", since: 0, invite: "abc", seat: 2 });
-  last().say({ type: "frame", seq: 8 });
+  last().say({ type: "frame", seq: 8, you: { seat: 0 } });
+  connection.requestFrame();
+  assert.equal(last().sent[2]?.since, 0, "the late frame was for the seat before");
+  last().say({ type: "frame", seq: 8, you: { seat: 2 } });
   last().onClosed(1006);
   const second = await reconnected(sockets, 2);
   assert.deepEqual(second.sent[0], { type: "hello", since: 8, invite: "abc", seat: 2 });
@@ -98,7 +101,7 @@ test("a command is settled only by its own acknowledgement", async () => {
 
 test("an unacknowledged command is sent again with the same id after a reconnect", async () => {
   const { connection, sockets, last } = connectionWithSockets();
-  last().say({ type: "frame", seq: 3 });
+  last().say({ type: "frame", seq: 3, you: { seat: 0 } });
   const sent = connection.send({ type: "start" });
   const id = last().sent[1]?.id;
   last().onClosed(1006);
@@ -189,5 +192,28 @@ test("a connection is lost when a ping is unanswered, however long ago it was se
   assert.equal(connection.state.value, "open");
   context.mock.timers.tick(20_000);
   assert.equal(connection.state.value, "lost");
+  connection.close();
+});
+
+test("a server that says no more than goodbye is asked less and less often", (context) => {
+  context.mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
+  const { connection, sockets, last } = connectionWithSockets();
+  const longestFirstDelay = 400 * 1.3;
+  const refuse = () => {
+    last().say({ type: "bye", code: "storage", text_key: "server.bye.storage" });
+    last().onClosed(4503);
+    context.mock.timers.tick(longestFirstDelay);
+  };
+  refuse();
+  assert.equal(sockets.length, 2);
+  last().open();
+  refuse();
+  assert.equal(sockets.length, 2, "the second delay is longer");
+  context.mock.timers.tick(longestFirstDelay);
+  assert.equal(sockets.length, 3);
+  last().open();
+  last().say({ type: "frame", seq: 1, you: { seat: 0 } });
+  refuse();
+  assert.equal(sockets.length, 4, "after a frame the first delay is the short one again");
   connection.close();
 });

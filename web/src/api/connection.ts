@@ -1,5 +1,6 @@
 // The connection to a table: a socket that reconnects by itself, and commands that take effect once.
 import { type Signal, signal } from "@preact/signals";
+import { randomHex } from "../platform/random-hex.ts";
 import { ApiError } from "./http.ts";
 import { openSocket, type Socket } from "./transport.ts";
 import type { Bye, ErrorBody, Frame, FromClient, FromServer } from "./types.ts";
@@ -18,6 +19,7 @@ type PendingCommand = {
 const FIRST_RETRY_MS = 400;
 const MAX_RETRY_MS = 15_000;
 const PING_INTERVAL_MS = 20_000;
+const COMMAND_ID_BYTES = 16;
 const SOCKET_CONNECTING = 0; // `WebSocket.CONNECTING`, which tests do not have
 const CONNECTION_ENDED: ErrorBody = { code: "ended", text_key: "web.connection.ended" };
 const RECONNECT_CODES = new Set([1001, 1005, 1006, 1011, 1012, 4431, 4503]);
@@ -85,7 +87,7 @@ export class Connection {
    * or has closed the connection. After a reconnect the command is sent again with the same id.
    */
   send(command: TableCommand): Promise<number> {
-    const id = newId();
+    const id = randomHex(COMMAND_ID_BYTES);
     const message = { ...command, id } as TableCommand;
     return new Promise((done, fail) => {
       if (this.state.value === "ended") return fail(new ApiError(this.bye.value ?? CONNECTION_ENDED));
@@ -104,6 +106,12 @@ export class Connection {
     this.helloOptions = { ...this.helloOptions, seat };
     this.since = 0;
     this.requestFrame();
+  }
+
+  /** Whether a frame is for the seat that is to be shown: one for the seat before it may come late. */
+  isWanted({ you }: Frame): boolean {
+    const { seat } = this.helloOptions;
+    return seat === undefined || you.seat === seat;
   }
 
   /** Reconnect at once instead of after the delay, unless a socket is already connecting. */
@@ -145,10 +153,10 @@ export class Connection {
 
   private receive(message: FromServer): void {
     this.isPongDue = false;
-    this.retryDelay = FIRST_RETRY_MS;
     switch (message.type) {
       case "frame":
-        this.since = message.seq;
+        this.retryDelay = FIRST_RETRY_MS; // a server in trouble still says bye, but sends no frames
+        if (this.isWanted(message)) this.since = message.seq;
         this.onFrame(message);
         break;
       case "spectators":
@@ -200,9 +208,4 @@ export class Connection {
     this.retryTimer = setTimeout(() => this.connect(), this.retryDelay * (0.7 + 0.6 * Math.random()));
     this.retryDelay = Math.min(this.retryDelay * 2, MAX_RETRY_MS);
   }
-}
-
-/** A unique id. Without https browsers have no `crypto.randomUUID`. */
-function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

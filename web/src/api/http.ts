@@ -12,6 +12,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A request that nobody waits for any more. */
+export class UnwantedError extends Error {}
+
 const OFFLINE: ErrorBody = { code: "offline", text_key: "web.error.offline" };
 
 type RequestOptions = {
@@ -45,6 +48,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   try {
     response = await sendRequest(path, { method, headers, body }, options.isWanted);
   } catch {
+    if (options.isWanted?.() === false) throw new UnwantedError(path);
     throw new ApiError(OFFLINE);
   }
   if (!response.ok) throw new ApiError(await readError(response));

@@ -1,8 +1,8 @@
 // The messages between a page of the static site and the worker that has the game.
-import type { ShelfFault } from "../platform/shelf.ts";
+import type { ShelfErrorCode } from "../platform/shelf.ts";
 
-/** Why the game cannot start or go on here; each has the text `web.static.failed.<fault>`. */
-export type HostFault = ShelfFault | "download" | "python";
+/** Why the game cannot start or go on here; each has the text `web.static.failed.<code>`. */
+export type HostErrorCode = ShelfErrorCode | "download" | "python";
 
 export type ToWorker =
   | {
@@ -20,7 +20,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: "progress"; readonly share: number }
   | { readonly kind: "ready" }
-  | { readonly kind: "failed"; readonly fault: HostFault }
+  | { readonly kind: "failed"; readonly code: HostErrorCode }
   | {
       readonly kind: "reply";
       readonly id: number;

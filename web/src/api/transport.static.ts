@@ -20,7 +20,7 @@ let lastId = 0;
 startup.value = { state: "loading", share: 0 };
 const worker = new Worker(`${BASE}assets/${FERROVIA_WORKER}`, { type: "module" });
 worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
-worker.onerror = () => fail({ kind: "failed", fault: "download" });
+worker.onerror = () => fail({ kind: "failed", code: "download" });
 
 function post(message: ToWorker): void {
   worker.postMessage(message);
@@ -48,10 +48,10 @@ function receive(message: FromWorker): void {
 }
 
 /** The game cannot run, or not any longer: nothing that waits will ever be answered. */
-function fail({ fault }: Extract<FromWorker, { kind: "failed" }>): void {
+function fail({ code }: Extract<FromWorker, { kind: "failed" }>): void {
   worker.terminate();
-  startup.value = { state: "failed", fault };
-  for (const { fail: reject } of replies.values()) reject(new Error(fault));
+  startup.value = { state: "failed", code };
+  for (const { fail: reject } of replies.values()) reject(new Error(code));
   replies.clear();
 }
 
@@ -97,7 +97,7 @@ class Port {
 export function sendRequest(path: string, init: RequestInit): Promise<Response> {
   const { method = "GET", headers = {}, body = null } = init;
   if (method === "GET" && FILES.test(path)) return fetch(`${BASE}${path.slice(1)}.json`);
-  if (startup.value.state === "failed") return Promise.reject(new Error(startup.value.fault));
+  if (startup.value.state === "failed") return Promise.reject(new Error(startup.value.code));
   if (path === "/api/tables" && method === "POST") void navigator.storage?.persist?.(); // there will be something to keep
   const id = ++lastId;
   post({ kind: "request", id, method, path, headers: headers as Record<string, string>, body: body as string | null });

@@ -45,7 +45,7 @@ export function CityGlow({ cities, radius, glow }: CityGlowProps) {
 function SelectableCities({ cities, radius }: Omit<CityGlowProps, "glow">) {
   const rings = circles(cities, radius * 1.6);
   return (
-    <g class="glow glow-site">
+    <g class="glow">
       <path class="glow-bed" d={rings} />
       <path class="glow-dots" d={rings} pathLength={DOTS * cities.length} />
     </g>

@@ -31,10 +31,10 @@ export function nearestInDirection<Item extends Point>(
   let least = Number.POSITIVE_INFINITY;
   for (const item of items) {
     const [dx, dy] = [item.x - from.x, item.y - from.y];
-    const clockOffset = dx * vector.x + dy * vector.y;
+    const ahead = dx * vector.x + dy * vector.y;
     const aside = Math.abs(dx * vector.y) + Math.abs(dy * vector.x);
-    if (clockOffset <= 0.5) continue;
-    const cost = clockOffset + 2.5 * aside;
+    if (ahead <= 0.5) continue;
+    const cost = ahead + 2.5 * aside;
     if (cost < least) [best, least] = [item, cost];
   }
   return best;

@@ -1,6 +1,8 @@
 // Pans and zooms a board without rendering it again: while it moves, the drawing is only translated and scaled; when it
 // rests, it is laid out at its new size.
+
 import { type Signal, signal } from "@preact/signals";
+import { isMotionWanted } from "../ui/motion.ts";
 import {
   clampView,
   interpolateView,
@@ -171,7 +173,7 @@ export class PanZoom {
   private glide(to: View): void {
     cancelAnimationFrame(this.gliding);
     const from = this.view;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    if (!isMotionWanted()) {
       this.view = to;
       this.shift();
       return;

@@ -1,6 +1,6 @@
 // Custom games: checked by the server, and listed among the games to play.
 import { signal } from "@preact/signals";
-import { request } from "../api/http.ts";
+import { ApiError, request } from "../api/http.ts";
 import type { FileCheck, FileFault, RulebookInfo } from "../api/types.ts";
 import { type Board, makeBoard } from "../board/boards.ts";
 import { rulebookName } from "../i18n/rulebooks.ts";
@@ -21,7 +21,11 @@ export const customGames = signal<readonly CustomGame[]>([]);
 /** The number of saved games that the server has yet to check. */
 export const uncheckedCount = signal(0);
 
-let isLoaded = false;
+const RETRY_MS = 5000;
+
+/** The saved games that the server has answered about. */
+const answered = new Set<string>();
+let isLoading = false;
 
 /** Let the server check files: a playable game, or the faults. */
 export async function checkFiles(files: CustomFileTexts): Promise<CustomGame | readonly FileFault[]> {
@@ -41,6 +45,7 @@ export async function checkFiles(files: CustomFileTexts): Promise<CustomGame | r
 /** Add a game before the others, and save its files. */
 export function addGame(game: CustomGame): void {
   saveFiles({ key: game.key, ...game.files });
+  answered.add(game.key);
   customGames.value = [game, ...customGames.value.filter(({ key }) => key !== game.key)];
 }
 
@@ -50,18 +55,28 @@ export function removeGame(key: string): void {
   customGames.value = customGames.value.filter((game) => game.key !== key);
 }
 
-/** Check the saved files and list those that can be played. */
+/** Check the saved files and list those that can be played. What the server cannot check now is checked later. */
 export async function loadSavedGames(): Promise<void> {
-  if (isLoaded) return;
-  isLoaded = true;
-  const saved = savedFiles();
+  if (isLoading) return;
+  isLoading = true;
+  const saved = savedFiles().filter(({ key }) => !answered.has(key));
   uncheckedCount.value = saved.length;
-  for (const { board, house } of saved) {
-    const found = await checkFiles({ board, house }).catch(() => null);
+  for (const { key, board, house } of saved) {
+    const found = await checkFiles({ board, house }).catch(retryIfOffline);
     uncheckedCount.value -= 1;
-    if (found && "key" in found && !customGames.value.some(({ key }) => key === found.key))
+    if (!found) continue;
+    answered.add(key);
+    if ("key" in found && !customGames.value.some((game) => game.key === found.key))
       customGames.value = [...customGames.value, found];
   }
+  isLoading = false;
+}
+
+/** Without a connection the page tries again by itself; after another error, when it is shown again. */
+function retryIfOffline(why: unknown): null {
+  if (!(why instanceof ApiError)) throw why;
+  if (why.body.code === "offline") setTimeout(() => void loadSavedGames(), RETRY_MS);
+  return null;
 }
 
 /** The rulebook of a game that is based on a printed one; the first if there is none. */

@@ -37,7 +37,7 @@ type NumberProps = Props<number | null> & {
 export function NumberField({ label, value, min, max, step = 1, optional = false, onChange }: NumberProps) {
   const id = useId();
   return (
-    <div class="editor-field editor-number">
+    <div class="editor-field">
       <label for={id}>{label}</label>
       <input
         id={id}

@@ -1,14 +1,14 @@
 // Push notifications: whether this browser gets them, and for which tables. The service worker shows them.
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { request } from "../api/http.ts";
+import { ApiError, request } from "../api/http.ts";
 import type { PushInfo, PushSubscriptionRequest, TableOptions } from "../api/types.ts";
 import { lang } from "../i18n/translate.ts";
 import { serviceWorker } from "../platform/updates.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 
 export const PUSH_MODES = ["off", "chosen", "all"] as const;
-/** Of which slow games this browser tells that it is the player's turn. */
+/** Of which slow games this browser gives notice that it is the player's turn. */
 type PushMode = (typeof PUSH_MODES)[number];
 
 const SLOW_GAME_SECONDS = 3600; // of time per decision, from which on a game is slow; the server decides
@@ -31,8 +31,8 @@ export function isSlowGame({ time_control }: TableOptions): boolean {
   return time_control.kind === "decision" && (time_control.seconds ?? 0) >= SLOW_GAME_SECONDS;
 }
 
-/** Whether this browser tells of turns at a table. */
-export function isTold(table: string): boolean {
+/** Whether this browser gives notice of turns at a table. */
+export function isNotified(table: string): boolean {
   return pushMode.value === "all" || (pushMode.value === "chosen" && Boolean(info.value?.tables.includes(table)));
 }
 
@@ -55,14 +55,14 @@ async function loadPush(): Promise<void> {
   if (found.key !== null && subscription) await register(subscription); // the server may have lost it, or the guest changed
 }
 
-/** Choose of which tables to tell. */
+/** Choose the tables to give notice of. */
 export async function setPushMode(mode: PushMode): Promise<void> {
   if (mode === "off") return unsubscribe();
   if (await subscribe()) await choose(null, mode === "all");
 }
 
-/** Tell of turns at one table, or not. */
-export async function setTold(table: string, on: boolean): Promise<void> {
+/** Give notice of turns at one table, or not. */
+export async function setNotified(table: string, on: boolean): Promise<void> {
   if (!on || (await subscribe())) await choose(table, on);
 }
 
@@ -80,8 +80,18 @@ async function subscribe(): Promise<boolean> {
     isForbidden.value = Notification.permission === "denied";
     return false;
   }
-  await register(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  await register(await subscribeTo(manager, key));
   return true;
+}
+
+/** Some browsers have no push service, or it is turned off. */
+async function subscribeTo(manager: PushManager, key: string): Promise<PushSubscription> {
+  try {
+    return await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    throw new ApiError({ code: "push_service", text_key: "web.push.no_service" });
+  }
 }
 
 async function register(subscription: PushSubscription): Promise<void> {

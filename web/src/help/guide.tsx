@@ -1,5 +1,7 @@
 // A guide with its table of contents.
+
 import { useRef } from "preact/hooks";
+import { isMotionWanted } from "../ui/motion.ts";
 import "./guide.css";
 import { useState } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
@@ -35,8 +37,7 @@ export function Guide({ subject, headingOffset = 0 }: { readonly subject: string
     const heading = guide.current?.querySelectorAll<HTMLElement>(`.document h${2 + headingOffset}`)[index];
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
-    const isReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    heading?.scrollIntoView({ block: "start", behavior: isReducedMotion ? "auto" : "smooth" });
+    heading?.scrollIntoView({ block: "start", behavior: isMotionWanted() ? "smooth" : "auto" });
   };
   return (
     <div class="guide" ref={guide}>

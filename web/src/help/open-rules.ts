@@ -1,7 +1,7 @@
 // Which rules are open in the panel, and which rulebook is current.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { isTyping } from "../ui/hooks.ts";
+import { isModalOpen, takesKeys } from "../ui/keys.ts";
 
 /** The rulebook of the page. */
 const currentRulebook = signal<string | null>(null);
@@ -24,8 +24,8 @@ export function useCurrentRulebook(book: string | null | undefined): void {
   }, [book]);
 }
 
-/** Whether a key opens the rules; not while the user types. */
-export function isRulesKey(event: KeyboardEvent): boolean {
-  if (event.key === "F1") return true;
-  return event.key === "?" && !isTyping(event.target);
+/** Whether a key opens the rules, or closes them: not while the user types, or has another dialog open. */
+export function isRulesKey({ key, target }: KeyboardEvent): boolean {
+  if (openRulebook.value === null && isModalOpen()) return false;
+  return key === "F1" || (key === "?" && !takesKeys(target));
 }

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { request } from "../api/http.ts";
 import { forgetGuest } from "../guest/guest.ts";
 import { t } from "../i18n/translate.ts";
-import { link } from "../platform/site.ts";
+import { navigate } from "../platform/router.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import "./delete-guest.css";
@@ -17,7 +17,8 @@ export function DeleteGuest() {
   const deleteGuest = async () => {
     await request("DELETE", "/api/me");
     forgetGuest();
-    location.assign(link("/")); // as a new visitor
+    navigate("/");
+    location.reload(); // as a new visitor: on a static site the address alone loads nothing
   };
   return (
     <section class="delete-guest">

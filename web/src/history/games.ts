@@ -17,7 +17,7 @@ type History = {
 
 const EMPTY: History = { games: [], state: "waiting", hasMore: false, error: null };
 
-export const history = signal<History>(EMPTY);
+export const finishedGames = signal<History>(EMPTY);
 
 /** Load the history again. What was loaded before is shown until then. */
 export async function loadHistory(): Promise<void> {
@@ -31,14 +31,14 @@ export async function loadHistory(): Promise<void> {
       games.push(...page.games);
       hasMore = page.more;
     }
-    history.value = { games, state: "there", hasMore, error: null };
+    finishedGames.value = { games, state: "there", hasMore, error: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    history.value = { ...EMPTY, state: "refused", error: error.body };
+    finishedGames.value = { ...EMPTY, state: "refused", error: error.body };
   }
 }
 
 /** Forget the history, because this browser is another guest now. */
 export function forgetHistory(): void {
-  history.value = EMPTY;
+  finishedGames.value = EMPTY;
 }

@@ -1,15 +1,14 @@
 // Texts of the history: games, opponents, results.
 import type { FinishedGame } from "../api/types.ts";
-import { rulebookName } from "../i18n/rulebooks.ts";
+import { signedText } from "../i18n/numbers.ts";
+import { gameName } from "../i18n/rulebooks.ts";
 import { lang, t } from "../i18n/translate.ts";
 import { botName } from "../session/seat-names.ts";
 import type { HeadToHead } from "./statistics.ts";
 
 /** The name of a game, with its custom board and house rules. */
-export function gameLabel({ base, board, custom_board, house }: FinishedGame): string {
-  const book = rulebookName(base);
-  const name = custom_board ? `${board} · ${book}` : book;
-  return house ? `${name} · ${t("web.custom.house_rules")}` : name;
+export function gameLabel(game: FinishedGame): string {
+  return gameName(game, game.custom_board ? game.board : null);
 }
 
 /** The outcome as a word, or the place of a game that was not won. */
@@ -27,7 +26,7 @@ export function dateLabel(at: number): string {
 
 /** A number with its sign. */
 export function signedLabel(n: number): string {
-  return n < 0 ? `−${-n}` : n > 0 ? `+${n}` : "±0";
+  return n === 0 ? "±0" : signedText(n);
 }
 
 /** A share of 1 as a percentage. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fromFile, mergeChanges, mergeTexts, type Stores, toFile } from "./merge-data.ts";
+import type { Store } from "../platform/shelf.ts";
+import { addStores, fromFile, mergeChanges, mergeTexts, type Stores, toFile } from "./merge-data.ts";
 
 function stores(guest: string, tables: { readonly [table: string]: readonly string[] }): Stores {
   const log = Object.entries(tables).flatMap(([table, texts]) =>
@@ -71,4 +72,25 @@ test("a table that went on differently, or further, stays as it is", () => {
     const changes = mergeChanges(stores("ana", { a: here }), stores("ana", { a: ["one", "two"] }));
     assert.equal(changes.length, 1);
   }
+});
+
+test("a file is added once more if a game went on meanwhile", async () => {
+  const file = stores("ana", { a: ["one", "two", "three"] });
+  let here = stores("ana", { a: ["one"] });
+  const written: string[] = [];
+  const shelf = (conflicts: number) => ({
+    entries: async (store: Store) => here[store] as never,
+    write: async (changes: string) => {
+      written.push(changes);
+      here = stores("ana", { a: ["one", "two"] });
+      return written.length > conflicts;
+    },
+  });
+  assert.equal(await addStores(shelf(1), file), true);
+  assert.deepEqual(
+    written.map((changes) => JSON.parse(changes).filter(([, store]: [string, Store]) => store === "log").length),
+    [2, 1],
+    "what is there is read again",
+  );
+  assert.equal(await addStores(shelf(9), file), false);
 });

@@ -1,6 +1,6 @@
 // Everything that a static site keeps in the browser as one file, and how such a file is added to what is there.
 import { FILES_KEY, mergeSavedFiles } from "../custom/files.ts";
-import type { Change, Store } from "../platform/shelf.ts";
+import { type Change, type Shelf, STORES, type Store } from "../platform/shelf.ts";
 import { mergeNotes, NONCES_KEY } from "../session/nonces.ts";
 
 const FORMAT = "ferrovia-data";
@@ -56,6 +56,22 @@ export function mergeTexts(here: Texts, file: Texts): Texts {
 
 function areEntries(entries: unknown): boolean {
   return Array.isArray(entries) && entries.every((entry) => Array.isArray(entry?.[0]) && typeof entry[1] === "string");
+}
+
+/** How often to try to add a file while a game goes on in another tab. */
+const MAX_TRIES = 2;
+
+/** Add the stores of a file to a shelf; returns whether nothing else was written to the same tables meanwhile. */
+export async function addStores(shelf: Pick<Shelf, "entries" | "write">, file: Stores): Promise<boolean> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1)
+    if (await shelf.write(JSON.stringify(mergeChanges(await readStores(shelf), file)))) return true;
+  return false;
+}
+
+/** Everything on a shelf. */
+export async function readStores(shelf: Pick<Shelf, "entries">): Promise<Stores> {
+  const entries = await Promise.all(STORES.map(async (store) => [store, await shelf.entries(store)] as const));
+  return Object.fromEntries(entries) as unknown as Stores;
 }
 
 /**

@@ -17,7 +17,7 @@ export function expectedShare(rating: number, other: number): number {
 }
 
 /** A game that counted for the rating, and the player's rating before and after it. */
-export type RatedGame = { readonly game: FinishedGame; readonly before: number; readonly after: number };
+type RatedGame = { readonly game: FinishedGame; readonly before: number; readonly after: number };
 
 /** The player's rating, and how many games are missing until it is no longer provisional; null before the first game. */
 export function ratingOf(games: readonly FinishedGame[]): { readonly rating: number; readonly missing: number } | null {

@@ -5,10 +5,10 @@ import { ApiError } from "../api/http.ts";
 import { t } from "../i18n/translate.ts";
 import { readAllStored, writeStored } from "../platform/local-storage.ts";
 import { saveFile } from "../platform/save-file.ts";
-import { Shelf, STORES } from "../platform/shelf.ts";
+import { Shelf } from "../platform/shelf.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { FileInput } from "../ui/file-input.tsx";
-import { fromFile, mergeChanges, mergeTexts, type Stores, TEXT_PREFIX, toFile } from "./merge-data.ts";
+import { addStores, fromFile, mergeTexts, readStores, TEXT_PREFIX, toFile } from "./merge-data.ts";
 import "./new-transfer.css";
 
 export function SavedData() {
@@ -47,7 +47,8 @@ async function importData(file: File): Promise<void> {
   const given = fromFile(await file.text());
   if (!given) throw new ApiError({ code: "bad_file", text_key: "web.static.bad_file", values: { name: file.name } });
   await withShelf(async (shelf) => {
-    await shelf.write(JSON.stringify(mergeChanges(await readStores(shelf), given.stores)));
+    if (!(await addStores(shelf, given.stores)))
+      throw new ApiError({ code: "conflict", text_key: "web.static.conflict", values: { name: file.name } });
     const texts = Object.entries(mergeTexts(readAllStored(TEXT_PREFIX), given.texts));
     if (!texts.every(([name, text]) => writeStored(name, text))) throw new Error("localStorage");
   });
@@ -60,11 +61,7 @@ async function withShelf(use: (shelf: Shelf) => Promise<void>): Promise<void> {
     const shelf = await Shelf.open();
     await use(shelf).finally(() => shelf.close());
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError({ code: "storage", text_key: "server.error.storage", values: { reason: String(error) } });
   }
-}
-
-async function readStores(shelf: Shelf): Promise<Stores> {
-  const entries = await Promise.all(STORES.map(async (store) => [store, await shelf.entries(store)] as const));
-  return Object.fromEntries(entries) as unknown as Stores;
 }

@@ -182,8 +182,8 @@ function Opponents({ games }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={`${row.kind} ${row.name}`}>
+        {rows.map((row, index) => (
+          <tr key={index}>
             <th scope="row">{opponentLabel(row)}</th>
             <td>{row.games}</td>
             <td>

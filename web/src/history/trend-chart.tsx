@@ -1,5 +1,6 @@
 // The trend of the shown games: the points of each game, and their moving average as a line.
 import type { FinishedGame } from "../api/types.ts";
+import { withMinus } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
 import { scaleOf } from "../results/score-history.ts";
 import { gameId } from "./filter.ts";
@@ -30,7 +31,7 @@ export function TrendChart({ games }: { readonly games: readonly FinishedGame[] 
           <g key={tick} class="trend-chart-ground">
             <path d={`M0 ${y(tick)}H${WIDTH}`} />
             <text x={-6} y={y(tick)} dy="0.35em" text-anchor="end">
-              {tick < 0 ? `−${-tick}` : tick}
+              {withMinus(tick)}
             </text>
           </g>
         ))}

@@ -9,7 +9,7 @@ export function rulebookName(id: string): string {
 }
 
 /** What a table plays. */
-type PlayedGame = { readonly rulebook: string; readonly base?: string; readonly house?: string };
+type PlayedGame = { readonly rulebook: string; readonly base?: string; readonly house?: string | boolean };
 
 /** The name of a game: the custom board if there is one, the rulebook, and whether house rules change it. */
 export function gameName(played: PlayedGame, customBoard: string | null): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import { joinAnd, joinOr } from "./translate.ts";
+import { joinAnd, joinOr, lang, setLanguage, t } from "./translate.ts";
 
 test("lists read naturally in both languages", async () => {
   await loadLocale("es");
@@ -11,4 +11,21 @@ test("lists read naturally in both languages", async () => {
   );
   await loadLocale("en");
   assert.deepEqual([joinAnd(["Ana", "Bo", "Ian"]), joinOr(["2", "3", "4"])], ["Ana, Bo and Ian", "2, 3 or 4"]);
+});
+
+test("the language chosen last is shown, whichever texts come first", async () => {
+  await loadLocale("en");
+  const before = globalThis.fetch;
+  const answers: ((answer: Response) => void)[] = [];
+  globalThis.fetch = () => new Promise((done) => answers.push(done));
+  const switches = [setLanguage("es"), setLanguage("en")];
+  await new Promise((done) => setTimeout(done));
+  for (const [at, word] of [
+    [1, "yes"],
+    [0, "sí"],
+  ] as const)
+    answers[at]?.(Response.json({ word }));
+  await Promise.all(switches);
+  globalThis.fetch = before;
+  assert.deepEqual([lang.value, t("word")], ["en", "yes"]);
 });

@@ -11,9 +11,14 @@ declare const OFFLINE_TEXTS: { readonly [lang in Lang]: { readonly [key: string]
 
 const texts = signal<{ readonly [key: string]: string }>({});
 
+/** The language chosen last; the texts of another one may come later. */
+let chosen: Lang | null = null;
+
 /** Switch to a language. */
 export async function setLanguage(wanted: Lang): Promise<void> {
+  chosen = wanted;
   const found = await request<{ [key: string]: string }>("GET", `/api/texts/${wanted}`);
+  if (chosen !== wanted) return;
   texts.value = found;
   lang.value = wanted;
   document.documentElement.lang = wanted;

@@ -22,7 +22,7 @@ type LogProps = Props & { readonly onHighlight: (highlight: BoardParts | null) =
 export function Log({ session, boardIndex, onHighlight }: LogProps) {
   const context = useTableContext(session, boardIndex);
   const turnLog = useMemo(() => new TurnLog(), [session]);
-  const turns = turnLog.read(context, session.shownMoments.value);
+  const turns = turnLog.read(context, session.releasedMoments.value);
   const isWhole = useSignal(false);
   const scrollRef = useRef<HTMLDivElement>(null);
   const { isFollowing, toEnd } = useFollowEnd(scrollRef);

@@ -27,7 +27,7 @@ type Props = {
 export function RecentLine({ session, boardIndex, onHighlight }: Props) {
   const context = useTableContext(session, boardIndex);
   const seat = session.seat.value;
-  const moments = session.shownMoments.value;
+  const moments = session.releasedMoments.value;
   const turns = useMemo(() => recentTurns(context, moments, seat), [context, moments, seat]);
   const scrollRef = useRef<HTMLDivElement>(null);
   const room = useEdges(scrollRef).value;
@@ -164,7 +164,7 @@ export function useRecentParts(session: TableSession): ReadonlySignal<BoardParts
   return useMemo(() => {
     let last = NO_PARTS;
     return computed(() => {
-      last = shareUnchanged(last, recentParts(session.shownMoments.value, session.seat.value));
+      last = shareUnchanged(last, recentParts(session.releasedMoments.value, session.seat.value));
       return last;
     });
   }, [session]);

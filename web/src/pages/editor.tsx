@@ -30,7 +30,7 @@ import { navigate } from "../platform/router.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { link } from "../platform/site.ts";
 import { ButtonChoice } from "../ui/choices.tsx";
-import { isTyping } from "../ui/hooks.ts";
+import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import "./editor.css";
 
 const VIEWS = ["map", "preview"] as const;
@@ -148,7 +148,7 @@ function Head() {
 function useShortcuts(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTyping(event.target)) return;
+      if (isModalOpen() || takesKeys(event.target)) return;
       if (event.key === "Delete") removeSelected();
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
       const key = event.key.toLowerCase();

@@ -9,7 +9,7 @@ import { toCsv, toJson } from "../history/export.ts";
 import { filterGames, type GameFilter, NO_FILTER } from "../history/filter.ts";
 import { Filters } from "../history/filters.tsx";
 import { GameList } from "../history/game-list.tsx";
-import { history, loadHistory } from "../history/games.ts";
+import { finishedGames, loadHistory } from "../history/games.ts";
 import { MilestonesView } from "../history/milestones-view.tsx";
 import { NewTransfer } from "../history/new-transfer.tsx";
 import { SavedData } from "../history/saved-data.tsx";
@@ -23,7 +23,7 @@ export function GamesPage() {
   useEffect(() => {
     void loadHistory();
   }, []);
-  const { games, state, error } = history.value;
+  const { games, state, error } = finishedGames.value;
   return (
     <main class="games">
       <header class="games-head">
@@ -73,7 +73,7 @@ function Games({ games }: { readonly games: readonly FinishedGame[] }) {
       />
       <Totals games={shown} />
       <RatingNote />
-      {history.value.hasMore && <p class="games-note">{t("web.history.latest_only", { n: games.length })}</p>}
+      {finishedGames.value.hasMore && <p class="games-note">{t("web.history.latest_only", { n: games.length })}</p>}
       <div class="games-columns">
         <section>
           <header>

@@ -25,7 +25,7 @@ import { previewSound, setSound, setVolume } from "../sound/sound.ts";
 import { ButtonChoice } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
-import { isTyping } from "../ui/hooks.ts";
+import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { lazyPart } from "../ui/lazy-page.tsx";
 import "./settings-sheet.css";
 
@@ -41,7 +41,7 @@ export function SettingsSheet() {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "," || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!isOpen.value && (isTyping(event.target) || document.querySelector("dialog[open]"))) return;
+      if (!isOpen.value && (isModalOpen() || takesKeys(event.target))) return;
       event.preventDefault();
       isOpen.value = !isOpen.value;
     };
@@ -121,7 +121,7 @@ function VolumeSlider() {
         step="5"
         value={soundOn.value ? volume.value : 0}
         onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
-        onChange={() => soundOn.value && void previewSound("talk")}
+        onChange={() => soundOn.value && previewSound("talk")}
       />
     </label>
   );
@@ -147,7 +147,7 @@ function BotSpeedChoice() {
   );
 }
 
-/** Whether this browser tells of turns in slow games while the page is closed. */
+/** Whether this browser gives notice of turns in slow games while the page is closed. */
 function PushChoice() {
   useLoadedPush();
   if (!isPushOffered.value) return null;

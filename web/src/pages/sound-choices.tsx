@@ -46,7 +46,7 @@ function HearButton({ name }: { readonly name: SoundName }) {
       type="button"
       class="quiet"
       aria-label={t("web.settings.hear", { sound })}
-      onClick={() => void previewSound(name)}
+      onClick={() => previewSound(name)}
     >
       <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
         <path d="M1.5 0.5v9l8-4.5z" fill="currentColor" />

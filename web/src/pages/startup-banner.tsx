@@ -17,7 +17,7 @@ function Notice({ startup: { ...found } }: { readonly startup: Exclude<Startup, 
   if (found.state === "failed")
     return (
       <div class="startup-banner" role="alert">
-        <p>{t(`web.static.failed.${found.fault}`)}</p>
+        <p>{t(`web.static.failed.${found.code}`)}</p>
         <button type="button" onClick={() => location.reload()}>
           {t("web.page.reload")}
         </button>

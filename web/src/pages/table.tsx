@@ -1,6 +1,6 @@
 // The page of a table in all phases: gathering, dealing, playing, over, closed.
 
-import { batch, useComputed } from "@preact/signals";
+import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { AnimationLayer } from "../animation/animation-layer.tsx";
 import { firstMoving } from "../animation/motions.ts";
@@ -58,12 +58,9 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
         speed={session.botSpeed.value}
         isAtOnce={session.botSpeed.value === "instant"}
         freeFrom={() => showcaseQueue.freeFrom}
-        onMoving={({ seat, from }) =>
-          batch(() => {
-            session.movingSeat.value = seat;
-            session.movingFrom.value = from;
-          })
-        }
+        onMoving={(from) => {
+          session.movingFrom.value = from;
+        }}
         isWaitedFor={() => session.isHeld.peek()}
       />
       {frame && board && (
@@ -83,12 +80,10 @@ function useShownPhase(session: TableSession): Frame["phase"] | undefined {
 
 /** A session whose figures and log wait for what the page shows moving. */
 function openSession(table: string, invite: string): TableSession {
-  const session = new TableSession(table, invite);
-  session.findMoving = ({ you, bot_speed }, added) => {
+  return new TableSession(table, invite, ({ you, bot_speed }, added) => {
     if (document.hidden || !isMotionWanted()) return null;
     return firstMoving(added, you.seat ?? null, bot_speed === "instant");
-  };
-  return session;
+  });
 }
 
 /** Load the results once the game has begun, so that they are there at its end. */

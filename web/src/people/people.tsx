@@ -3,10 +3,11 @@ import { useSignal } from "@preact/signals";
 import type { Frame } from "../api/types.ts";
 import { mute, mutedSeatsAt } from "../chat/read-and-muted.ts";
 import { permission, requestPermission } from "../guest/notifications.ts";
-import { isPushOffered, isSlowGame, isTold, pushMode, setTold, useLoadedPush } from "../guest/push.ts";
+import { isNotified, isPushOffered, isSlowGame, pushMode, setNotified, useLoadedPush } from "../guest/push.ts";
 import { t } from "../i18n/translate.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
+import { hasOthers, isSeatHere } from "../session/waiting.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { InviteLink } from "./invite-link.tsx";
@@ -24,10 +25,10 @@ export function People({ session }: { readonly session: TableSession }) {
             <SeatMark seat={seat} size={22} />
             <span>
               {seatNames(frame.occupants)[seat]}
-              {isMine(frame, seat) && <small> {t("web.people.you")}</small>}
+              {isSeatHere(frame, seat) && <small> {t("web.people.you")}</small>}
               {occupant.away && <small> {t(`web.people.away.${occupant.away}`)}</small>}
             </span>
-            {occupant.kind === "person" && !isMine(frame, seat) && <Mute session={session} seat={seat} />}
+            {occupant.kind === "person" && !isSeatHere(frame, seat) && <Mute session={session} seat={seat} />}
           </li>
         ))}
       </ul>
@@ -47,27 +48,17 @@ export function People({ session }: { readonly session: TableSession }) {
   );
 }
 
-/** Tells of turns at this table while the page is closed, unless the settings do so for all tables. */
+/** Gives notice of turns at this table while the page is closed, unless the settings do so for all tables. */
 function PushButton({ table }: { readonly table: string }) {
   useLoadedPush();
   if (!isPushOffered.value) return null;
-  if (pushMode.value === "all") return <p class="people-note">{t("web.push.told")}</p>;
-  const on = isTold(table);
+  if (pushMode.value === "all") return <p class="people-note">{t("web.push.notified")}</p>;
+  const on = isNotified(table);
   return (
-    <button type="button" aria-pressed={on} onClick={() => showErrors(() => setTold(table, !on))}>
+    <button type="button" aria-pressed={on} onClick={() => showErrors(() => setNotified(table, !on))}>
       {t("web.push.table")}
     </button>
   );
-}
-
-/** Whether a seat belongs to this guest. */
-export function isMine(frame: Frame, seat: number): boolean {
-  return frame.you.seat === seat || Boolean(frame.you.seats?.includes(seat));
-}
-
-/** Whether other people have a seat. */
-export function hasOthers(frame: Frame): boolean {
-  return frame.occupants.some((occupant, seat) => occupant.kind === "person" && !isMine(frame, seat));
 }
 
 function Mute({ session, seat }: { readonly session: TableSession; readonly seat: number }) {

@@ -7,10 +7,10 @@ import { t } from "../i18n/translate.ts";
 import { announceNonce } from "../session/nonces.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
+import { isSeatHere } from "../session/waiting.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { useOnce } from "../ui/hooks.ts";
 import { SeatMark, SeatNumber } from "../ui/seat-mark.tsx";
-import { isMine } from "./people.tsx";
 import "./seat-list.css";
 
 type Props = { readonly session: TableSession; readonly frame: Frame };
@@ -24,11 +24,11 @@ export function SeatList({ session, frame }: Props) {
           {occupant.kind === "free" ? <SeatNumber seat={seat} size={30} /> : <SeatMark seat={seat} size={30} />}
           <span>
             {names[seat]}
-            {isMine(frame, seat) && <small> {t("web.people.you")}</small>}
-            {seat === frame.host_seat && !isMine(frame, seat) && <small> {t("web.gather.host")}</small>}
+            {isSeatHere(frame, seat) && <small> {t("web.people.you")}</small>}
+            {seat === frame.host_seat && !isSeatHere(frame, seat) && <small> {t("web.gather.host")}</small>}
           </span>
           {occupant.kind === "free" && <TakeSeat {...{ session, frame, seat }} />}
-          {isMine(frame, seat) && frame.options.shared && seat !== frame.you.seats?.[0] && (
+          {isSeatHere(frame, seat) && frame.options.shared && seat !== frame.you.seats?.[0] && (
             <button type="button" onClick={() => showErrors(() => session.connection.send({ type: "leave", seat }))}>
               {t("web.gather.free")}
             </button>

@@ -1,7 +1,7 @@
 // The shelf in IndexedDB: what ferrovia/local/shelf.py describes. Texts are stored under keys that are arrays.
 
 /** Why the database cannot be used: not at all, not as it is, because a newer version has written it, or no more. */
-export type ShelfFault = "storage" | "damaged" | "newer" | "deleted";
+export type ShelfErrorCode = "storage" | "damaged" | "newer" | "deleted";
 
 const DATABASE = "ferrovia";
 const VERSION = 1; // raised with a new store, which is then added to existing databases
@@ -17,18 +17,18 @@ export type Change = readonly [
 
 /** The database cannot be used. */
 export class ShelfError extends Error {
-  readonly fault: ShelfFault;
+  readonly code: ShelfErrorCode;
 
-  constructor(fault: ShelfFault) {
-    super(fault);
-    this.fault = fault;
+  constructor(code: ShelfErrorCode) {
+    super(code);
+    this.code = code;
   }
 }
 
 export class Shelf {
   private readonly database: IDBDatabase;
 
-  private constructor(database: IDBDatabase, onLost: (fault: ShelfFault) => void) {
+  private constructor(database: IDBDatabase, onLost: (code: ShelfErrorCode) => void) {
     this.database = database;
     database.onversionchange = ({ newVersion }) => {
       database.close(); // otherwise whoever deletes or upgrades it would wait
@@ -38,7 +38,7 @@ export class Shelf {
   }
 
   /** Open the database; `onLost` is called if it is deleted, or upgraded by a newer version, while it is open. */
-  static async open(onLost: (fault: ShelfFault) => void = () => {}): Promise<Shelf> {
+  static async open(onLost: (code: ShelfErrorCode) => void = () => {}): Promise<Shelf> {
     const shelf = new Shelf(await openDatabase(), onLost);
     if (STORES.some((store) => !shelf.database.objectStoreNames.contains(store))) throw new ShelfError("damaged");
     return shelf;

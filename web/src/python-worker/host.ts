@@ -1,8 +1,8 @@
 // The worker that has the game: it answers its page and keeps the log in IndexedDB.
-import type { FromWorker, HostFault, ToWorker } from "../api/python-worker-messages.ts";
+import type { FromWorker, HostErrorCode, ToWorker } from "../api/python-worker-messages.ts";
 import { Shelf, ShelfError } from "../platform/shelf.ts";
+import { think } from "./bot-worker-client.ts";
 import { LoadError, startPython } from "./python.ts";
-import { think } from "./thinker-client.ts";
 
 /** The functions of ferrovia/local/bridge.py. */
 type Bridge = {
@@ -27,15 +27,15 @@ export function serveGame(): void {
 }
 
 function report(error: unknown): void {
-  const fault: HostFault =
-    error instanceof ShelfError ? error.fault : error instanceof LoadError ? "download" : "python";
-  if (fault === "python") console.error(error);
-  post({ kind: "failed", fault });
+  const code: HostErrorCode =
+    error instanceof ShelfError ? error.code : error instanceof LoadError ? "download" : "python";
+  if (code === "python") console.error(error);
+  post({ kind: "failed", code });
 }
 
 async function start(): Promise<Bridge> {
   const [shelf, python] = await Promise.all([
-    Shelf.open((fault) => post({ kind: "failed", fault })),
+    Shelf.open((code) => post({ kind: "failed", code })),
     startPython((share) => post({ kind: "progress", share: LOADED * share })),
   ]);
   post({ kind: "progress", share: 1 });

@@ -1,7 +1,8 @@
 // The script of both workers of a static site, which their names tell apart.
-import { serveGame } from "./host.ts";
-import { THINKER } from "./thinker-client.ts";
-import { doTasks } from "./thinker-worker.ts";
 
-if (self.name === THINKER) doTasks();
+import { doTasks } from "./bot-worker.ts";
+import { BOT_WORKER } from "./bot-worker-client.ts";
+import { serveGame } from "./host.ts";
+
+if (self.name === BOT_WORKER) doTasks();
 else serveGame();

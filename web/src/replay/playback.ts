@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import type { Replay } from "../api/types.ts";
 import { addressSecret, navigate } from "../platform/router.ts";
-import { isTyping } from "../ui/hooks.ts";
+import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { clampStep, keyStep } from "./timeline.ts";
 
 const ADDRESS_DELAY_MS = 250; // browsers refuse to change the address too often
@@ -64,10 +64,10 @@ function updateAddress(address: string): void {
   }
 }
 
-/** Whether the focused element handles the key itself: fields, the slider, a button for Space. */
+/** Whether the focused element handles the key itself: fields, sliders and choices, a button for Space. */
 function isHandledByFocus(event: KeyboardEvent): boolean {
   const { target } = event;
-  if (isTyping(target) || document.querySelector("dialog[open]")) return true;
+  if (isModalOpen() || takesKeys(target)) return true;
   if (!(target instanceof Element)) return false;
-  return target.matches("input[type=range]") || (event.key === " " && target.matches("button, a, summary"));
+  return target.matches("input") || (event.key === " " && target.matches("button, a, summary"));
 }

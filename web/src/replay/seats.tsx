@@ -1,4 +1,5 @@
 // The seats of a replay: their figures at this step, and the visible hands.
+
 import { useRef } from "preact/hooks";
 import type { GameView, HandView, HeldTicket, RulebookInfo, SeatView } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
@@ -6,6 +7,7 @@ import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
 import { useSpotlight } from "../board/spotlight.ts";
 import { cardName } from "../i18n/cards.ts";
 import { t } from "../i18n/translate.ts";
+import { highlighting } from "../log/part-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { pilesOf } from "../ui/card-piles.ts";
 import { useItemInView } from "../ui/first-shown.ts";
@@ -122,15 +124,7 @@ function Ticket({ held, boardIndex, onHighlight }: TicketProps) {
   const hide = () => onHighlight(NO_PARTS);
   return (
     <li>
-      <button
-        type="button"
-        data-done={held.done}
-        onPointerEnter={show}
-        onPointerLeave={hide}
-        onFocus={show}
-        onBlur={hide}
-        onClick={show}
-      >
+      <button type="button" data-done={held.done} {...highlighting(show, hide)}>
         <TicketSign status={held.done ? "done" : "open"} />
         <span>{boardIndex.ticketTitle(held.ticket)}</span>
         <span class="visually-hidden">{t(held.done ? "web.replay.done" : "web.replay.not_done")}</span>

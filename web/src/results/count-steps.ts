@@ -1,6 +1,6 @@
 // The steps in which the points of a finished game are counted: component by component, and tickets one after another.
 import type { GameView, ResultView, ScoreView } from "../api/types.ts";
-import { t } from "../i18n/translate.ts";
+import { capitalize, t } from "../i18n/translate.ts";
 import type { SentenceContext } from "../log/sentences.ts";
 import { ticketPath } from "../showcase/ticket-path.ts";
 import { type BoardFocus, NO_FOCUS, ownRoutes, type ScoreComponent, scoreComponents } from "./score-components.ts";
@@ -102,6 +102,5 @@ export function standingRows(totals: readonly number[]): readonly number[] {
 
 /** The heading of a step. */
 export function stepTitle({ key }: CountStep): string {
-  const text = t(key);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(t(key));
 }

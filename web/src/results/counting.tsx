@@ -1,19 +1,21 @@
 // The points of a finished game counted up, step by step, with moving standings. Any click or key goes on; Escape and a
 // button skip everything.
+
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameView } from "../api/types.ts";
+import { signedText, withMinus } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
 import { sideName } from "../session/seat-names.ts";
 import { playSound } from "../sound/sound.ts";
 import { useCountUp } from "../ui/count-up.ts";
-import { isTyping } from "../ui/hooks.ts";
+import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import type { BarPart } from "./bar-parts.ts";
 import { type CountStep, standingRows, stepTitle } from "./count-steps.ts";
 import { ScoreBar } from "./score-bar.tsx";
-import { type BoardFocus, signed } from "./score-components.ts";
+import type { BoardFocus } from "./score-components.ts";
 import "./counting.css";
 
 type Props = {
@@ -65,7 +67,7 @@ function Revealed({ step: { ticket, gains }, game }: { readonly step: CountStep;
         <>
           <SeatMark seat={game.sides[ticket.side]?.seats[0] ?? 0} size={28} />
           <span>{ticket.title}</span>
-          <b class="counting-stamp">{signed(gains[ticket.side] ?? 0)}</b>
+          <b class="counting-stamp">{signedText(gains[ticket.side] ?? 0)}</b>
         </>
       )}
     </p>
@@ -109,7 +111,7 @@ function Standings({ step, counted, game, names, most }: StandingsProps) {
               <span>{sideName(names, seats)}</span>
             </span>
             <span class="counting-gain" data-sign={Math.sign(gain)} key={`${step.key} ${total}`}>
-              {gain !== 0 && signed(gain)}
+              {gain !== 0 && signedText(gain)}
             </span>
             <b class="counting-total">
               <CountUp to={total} milliseconds={Math.min(600, step.milliseconds * 0.7)} />
@@ -126,7 +128,7 @@ type CountUpProps = { readonly to: number; readonly milliseconds: number };
 
 function CountUp({ to, milliseconds }: CountUpProps) {
   const shown = useCountUp(to, milliseconds, 0);
-  return <>{shown < 0 ? `−${-shown}` : shown}</>;
+  return <>{withMinus(shown)}</>;
 }
 
 /** Go on with any click or key; keys that move the focus or belong to a control do what they always do. */
@@ -140,7 +142,7 @@ function useNextOnInput(next: () => void, skip: () => void): void {
     };
     const onKey = (event: KeyboardEvent) => {
       const { key, target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isModalOpen() || takesKeys(target)) return;
       if (key === "Escape") latest.current.skip();
       else if (!["Tab", "Shift"].includes(key) && !(target instanceof Element && target.closest("a, button, summary")))
         latest.current.next();

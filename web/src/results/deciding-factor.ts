@@ -1,5 +1,7 @@
 // What decided a game, in one sentence: found in the scores, and in the replay for when tickets were completed.
+
 import type { Replay, ResultView, ScoreView } from "../api/types.ts";
+import { withMinus } from "../i18n/numbers.ts";
 import { hasText, joinAnd, t } from "../i18n/translate.ts";
 import type { SentenceContext } from "../log/sentences.ts";
 import { TICKETS_KEY } from "./count-steps.ts";
@@ -138,7 +140,7 @@ export function decidingText(
   sides: readonly string[],
   { boardIndex }: SentenceContext,
 ): string {
-  const counted = (n: number) => t("count.points", { n }).replace("-", "−");
+  const counted = (n: number) => withMinus(t("count.points", { n }));
   switch (factor.kind) {
     case "shared":
       return t("web.summary.shared");
@@ -173,7 +175,7 @@ export function decidingText(
       return t("web.summary.most_tickets", { n: factor.completed, points: counted(factor.points) });
     case "component": {
       const key = factor.key.replace("score.", "web.summary.component.");
-      const values = { points: counted(factor.points), second: String(factor.second).replace("-", "−") };
+      const values = { points: counted(factor.points), second: withMinus(factor.second) };
       return hasText(key) ? t(key, values) : "";
     }
   }

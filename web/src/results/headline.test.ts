@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
 import type { GameView, ResultView } from "../api/types.ts";
-import { headlineFor, mySideOf } from "./headline.ts";
+import { headlineFor, mySideOf, stampText } from "./headline.ts";
 
 const SIDES = ["Ana", "Luis", "Eva"];
 const result = (totals: readonly number[], winners: readonly number[]) =>
@@ -31,7 +31,8 @@ test("the others are told their place, kindly", () => {
   assert.match(title(1, result([49, 16], [0])), /^Ana wins this one. \| Not your game this time: 33 points behind/);
   assert.match(title(1, result([100, 100, 2], [0])), /^Second place for you. \| As many points as Ana/);
   assert.match(title(1, result([100, 80], [0]), true), /^Your team came second. \| Well played/);
-  assert.match(title(5, result([9, 8, 7, 6, 5, 4], [0])), /^Ana wins this one. \|/);
+  assert.match(title(5, result([9, 8, 7, 6, 5, 4], [0])), /^Place 6 for you. \|/);
+  assert.match(title(3, result([9, 8, 7, 6], [0]), true), /^Place 4 for your team. \|/);
 });
 
 test("spectators and shared screens read who won", () => {
@@ -40,4 +41,13 @@ test("spectators and shared screens read who won", () => {
   assert.equal(mySideOf({ seat: 1 }, game), 1);
   assert.equal(mySideOf({ seat: 1, seats: [0, 1] }, game), null);
   assert.equal(mySideOf({}, game), null);
+});
+
+test("the stamp speaks to the winner, on a shared screen to nobody in particular", () => {
+  const game = { sides: [{ seats: [0] }, { seats: [1] }] } as unknown as GameView;
+  const teams = { sides: [{ seats: [0, 2] }, { seats: [1, 3] }] } as unknown as GameView;
+  assert.equal(stampText({ seat: 0, seats: [0] }, result([100, 86], [0]), game), "You win!");
+  assert.equal(stampText({ seat: 0 }, result([100, 86], [0]), teams), "Your team wins!");
+  assert.equal(stampText({ seat: 0 }, result([100, 100], [0, 1]), game), "You share the victory!");
+  assert.equal(stampText({ seat: 0, seats: [0, 1] }, result([100, 86], [0]), game), "winner");
 });

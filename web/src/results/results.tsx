@@ -11,7 +11,6 @@ import { t } from "../i18n/translate.ts";
 import { Log } from "../log/log.tsx";
 import { useSentenceContext } from "../log/sentence-context.ts";
 import type { SentenceContext } from "../log/sentences.ts";
-import { hasOthers } from "../people/people.tsx";
 import { Spectators } from "../people/spectators.tsx";
 import { addressSecret } from "../platform/router.ts";
 import { link } from "../platform/site.ts";
@@ -19,7 +18,7 @@ import { tableRulebook } from "../session/catalog.ts";
 import { loadReplay } from "../session/loaded-replay.ts";
 import { sideName } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
-import { hasWonHere, isShared } from "../session/waiting.ts";
+import { hasOthers, hasWonHere, isSharedScreen } from "../session/waiting.ts";
 import { playSound } from "../sound/sound.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { useOnce } from "../ui/hooks.ts";
@@ -32,7 +31,7 @@ import { Counting } from "./counting.tsx";
 import { decidingText, findDecidingFactor } from "./deciding-factor.ts";
 import { FairDeal } from "./fair-deal.tsx";
 import { joinRematch, rematchPath, saveRecord, startRematch } from "./follow-up.ts";
-import { headlineFor, mySideOf } from "./headline.ts";
+import { headlineFor, mySideOf, stampText } from "./headline.ts";
 import "./results.css";
 import { ScoreChart } from "./score-chart.tsx";
 import { type BoardFocus, NO_FOCUS, scoreComponents } from "./score-components.ts";
@@ -153,7 +152,7 @@ function Celebrated({ frame, game, result, context, isWinner, isMoving }: Celebr
         seats={seats}
         name={sideName(context.seats, seats)}
         points={t("count.points", { n: score?.total ?? 0 })}
-        stamp={isWinner ? stampText(frame, result, game) : null}
+        stamp={isWinner ? stampText(frame.you, result, game) : null}
       />
       {mySide !== null && !isWinner && <OwnEnding side={mySide} {...{ game, result, context }} />}
       {isMoving && <Rising seat={seats[0] ?? 0} />}
@@ -176,13 +175,6 @@ function OwnEnding({ side, game, result, context }: OwnProps) {
       reach={reach && withinReachText(reach, context)}
     />
   );
-}
-
-/** What a winner reads; a shared screen does not know which of its players looks at it. */
-function stampText(frame: Frame, { winners }: ResultView, { sides }: GameView): string {
-  if (isShared(frame)) return t("web.end.winner");
-  const who = sides.some(({ seats }) => seats.length > 1) ? "team" : "you";
-  return t(`web.end.${who}_${winners.length > 1 ? "share" : "win"}`);
 }
 
 type CountProps = Pick<Props, "game" | "result"> & {
@@ -266,7 +258,7 @@ function NextSteps({ session, frame, onCount }: NextProps) {
   const join = useOnce(async () => rematch && joinRematch(rematch, you.seat ?? 0));
   return (
     <div class="results-next">
-      {rematch && you.seat != null && !isShared(frame) ? (
+      {rematch && you.seat != null && !isSharedScreen(you) ? (
         <button type="button" class="main" onClick={join}>
           {t("web.end.to_rematch")}
         </button>

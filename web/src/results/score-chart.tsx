@@ -2,6 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Replay } from "../api/types.ts";
+import { withMinus } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
 import { addressSecret } from "../platform/router.ts";
 import { link } from "../platform/site.ts";
@@ -60,7 +61,7 @@ function Ground({ scale, last }: { readonly scale: Scale; readonly last: number 
         <g key={tick}>
           <path d={`M0 ${scale.y(tick)}H${WIDTH}`} data-zero={tick === 0} />
           <text x={-6} y={scale.y(tick)} dy="0.35em" text-anchor="end">
-            {tick < 0 ? `−${-tick}` : tick}
+            {withMinus(tick)}
           </text>
         </g>
       ))}

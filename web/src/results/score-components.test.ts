@@ -4,7 +4,7 @@ import { loadLocale } from "../../tests/locale.ts";
 import type { BoardInfo, GameView, ResultView, RouteInfo, RulebookInfo, ScoreView } from "../api/types.ts";
 import { BoardIndex } from "../board/board-index.ts";
 import type { SentenceContext } from "../log/sentences.ts";
-import { rankScores, scoreComponents, scoreDetails, signed, tieText, winnerText } from "./score-components.ts";
+import { rankScores, scoreComponents, scoreDetails, tieText, winnerText } from "./score-components.ts";
 
 const route = (name: string): RouteInfo => {
   const [a = "", b = ""] = (name.split(".")[0] ?? "").split("-");
@@ -111,8 +111,4 @@ test("the tie-break is shown with each side's number", () => {
   assert.match(line("more_tickets"), /completed tickets/);
   assert.match(line("holds_longest"), /longest path/);
   assert.equal(tieText(RESULT, ["Ana", "Luis"]), "");
-});
-
-test("points have a sign, except for zero", () => {
-  assert.deepEqual([signed(4), signed(-4), signed(0)], ["+4", "−4", "0"]);
 });

@@ -158,9 +158,3 @@ export function tieText({ tie_break: decided }: ResultView, sides: readonly stri
   const shown = decided.sides.map(([side, number]) => `${sides[side] ?? ""} ${number}`);
   return t(`score.tie.${decided.kind}`, { sides: shown.join(", ") });
 }
-
-/** Points with their sign, and a typographic minus. */
-export function signed(points: number): string {
-  if (points === 0) return "0";
-  return points > 0 ? `+${points}` : `−${-points}`;
-}

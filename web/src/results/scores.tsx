@@ -1,19 +1,14 @@
 // The scores by component, side by side, and below them the details of each side.
+
 import type { GameView, ResultView, ScoreView } from "../api/types.ts";
 import { useSpotlight } from "../board/spotlight.ts";
+import { signedText } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
 import type { SentenceContext } from "../log/sentences.ts";
 import { sideName } from "../session/seat-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
-import {
-  type BoardFocus,
-  rankScores,
-  type ScoreComponent,
-  scoreComponents,
-  scoreDetails,
-  signed,
-} from "./score-components.ts";
+import { type BoardFocus, rankScores, type ScoreComponent, scoreComponents, scoreDetails } from "./score-components.ts";
 import "./scores.css";
 import { BoardLink } from "./board-link.tsx";
 
@@ -33,7 +28,7 @@ export function Scores({ result, game, context, mySeat, onShow }: Props) {
   const ranked = { ...result, scores: rankScores(result) };
   const components = scoreComponents(ranked, game, context);
   return (
-    <div class="scores">
+    <div>
       <ScoreTable {...{ result: ranked, game, context, components, onShow }} />
       {ranked.scores.map((score) => (
         <Details
@@ -78,7 +73,7 @@ function ScoreTable({ result, game, context, components, onShow }: TableProps) {
               {component.cells.map((cell, index) => (
                 <td key={result.scores[index]?.side}>
                   <BoardLink class="scores-cell" focus={cell.focus} onShow={onShow}>
-                    {signed(cell.points)}
+                    {signedText(cell.points)}
                   </BoardLink>
                 </td>
               ))}
@@ -155,7 +150,7 @@ function Details({ score, game, context, components, open, onShow }: DetailsProp
         {scoreDetails(score, game, context, components).map(({ points, text, focus }) => (
           <li key={text} data-sign={Math.sign(points ?? 0)}>
             <BoardLink class="scores-line" focus={focus} onShow={onShow}>
-              <b>{points === null ? "" : signed(points)}</b>
+              <b>{points === null ? "" : signedText(points)}</b>
               <span>{text}</span>
             </BoardLink>
           </li>

@@ -29,8 +29,8 @@ const tableRulebooks = new Map<string, Signal<RulebookInfo | null>>();
 /** The rulebook of a table with its house rules and custom board; null until it is loaded. */
 export function tableRulebook(table: string, options: TableOptions, invite: string): RulebookInfo | null {
   if (!options.house && !options.custom_board) return findRulebook(options.rulebook);
-  const loaded = tableRulebooks.get(table);
-  if (loaded) return loaded.value;
+  const known = tableRulebooks.get(table);
+  if (known) return known.value;
   const book = signal<RulebookInfo | null>(null);
   tableRulebooks.set(table, book);
   request<RulebookInfo>("GET", `/api/tables/${table}/rulebook`, { invite }).then(

@@ -1,6 +1,7 @@
 // The random numbers that this browser adds to deals, so that nobody can choose the cards.
 import type { Frame } from "../api/types.ts";
 import { readStored, writeStored } from "../platform/local-storage.ts";
+import { randomHex } from "../platform/random-hex.ts";
 
 export const NONCES_KEY = "ferrovia.nonces";
 const MAX_KEPT = 100;
@@ -16,7 +17,7 @@ export const loadDealHashes = () => import("./deal-hashes.ts");
 export async function announceNonce(): Promise<{ readonly nonce_hash?: string }> {
   const hashes = await loadDealHashes().catch(() => null);
   if (!hashes) return {};
-  const nonce = toHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+  const nonce = randomHex(NONCE_BYTES);
   const hash = hashes.hashNonce(nonce);
   return saveNotes([...readNotes(), { hash, nonce }]) ? { nonce_hash: hash } : {};
 }
@@ -68,8 +69,4 @@ function isNote(note: unknown): note is NonceNote {
 /** Keep the latest notes; returns whether there was room for them. */
 function saveNotes(notes: readonly NonceNote[]): boolean {
   return writeStored(NONCES_KEY, JSON.stringify(notes.slice(-MAX_KEPT)));
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

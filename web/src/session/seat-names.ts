@@ -1,6 +1,6 @@
 // Names of the people and bots at a table.
 import type { OccupantView, TableSummary } from "../api/types.ts";
-import { t } from "../i18n/translate.ts";
+import { capitalize, t } from "../i18n/translate.ts";
 
 /** The name of every seat; bots of the same level and people without a name are numbered. */
 export function seatNames(occupants: readonly OccupantView[]): readonly string[] {
@@ -22,8 +22,7 @@ export function playersText(summary: TableSummary): string {
 
 /** The name of a bot, with a capital letter. */
 export function botName(level: string): string {
-  const name = t("web.seat.bot", { level: t(`level.${level}`) });
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalize(t("web.seat.bot", { level: t(`level.${level}`) }));
 }
 
 function botNumber(occupants: readonly OccupantView[], index: number): number {

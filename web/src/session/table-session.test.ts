@@ -39,10 +39,12 @@ const { isUnderWay } = await import("../ui/landing.ts");
 const { preloadTable } = await import("./preload.ts");
 const { ensureGuest } = await import("../guest/guest.ts");
 
-const moment = (seq: number): Moment => ({ seq, at: 0, kind: "played", seat: 0 });
+const moment = (seq: number, seat = 0): Moment => ({ seq, at: 0, kind: "played", seat });
 
-async function openSession() {
-  const session = new TableSession("t", "");
+type FindMoving = NonNullable<ConstructorParameters<typeof TableSession>[2]>;
+
+async function openSession(findMoving?: FindMoving) {
+  const session = new TableSession("t", "", findMoving);
   await new Promise((done) => setTimeout(done));
   const socket = FakeSocket.last;
   socket.onopen?.();
@@ -64,8 +66,10 @@ test("moments before the visit are not new", async () => {
 
 test("another seat sees nothing of what the last one saw", async () => {
   const { session, socket } = await openSession();
+  socket.say({ seq: 4, you: { seat: 0, seats: [0, 1] }, hand: { cards: {} }, menu: { draw: ["+"] } } as never);
   session.viewAs(1);
   assert.deepEqual(session.moments.value, []);
+  assert.deepEqual([session.frame.value?.hand, session.menu.value], [null, null]);
   assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ""), { type: "hello", since: 0, seat: 1 });
   socket.say({ seq: 5, you: { seat: 0, seats: [0, 1] }, moments: [moment(4), moment(5)] });
   assert.deepEqual(session.moments.value, [], "a frame that was on its way is not for these eyes");
@@ -76,44 +80,61 @@ test("another seat sees nothing of what the last one saw", async () => {
 });
 
 test("a new question waits for the move that led to it, a question already shown does not", async () => {
-  const { session, socket } = await openSession();
-  const ask = (seq: number, question: number) =>
+  const { session, socket } = await openSession((_, added) => added[0]?.seq ?? null);
+  const ask = (seq: number, question: number, by = 1) =>
     socket.say({
       seq,
       you: { seat: 0 },
-      moments: [moment(seq)],
+      moments: [moment(seq, by)],
       menu: { question: "turn" },
       asked: [{ seat: 0, seq: question }],
     } as never);
-  ask(5, 5);
-  assert.ok(session.menu.value);
+  const land = () => {
+    session.movingFrom.value = null;
+  };
+  ask(5, 5, 0);
+  assert.ok(session.menu.value, "the player's own move hides nothing");
+  land();
   ask(6, 5);
-  session.movingSeat.value = 1;
+  assert.equal(session.movingFrom.value, 6);
   assert.ok(session.menu.value, "the player is answering it");
-  ask(7, 7);
+  ask(7, 7, 2);
   assert.equal(session.menu.value, null);
-  assert.equal(session.awaitedSeat.value, 1);
+  assert.equal(session.awaitedSeat.value, 1, "the move that is seen now");
+  session.movingFrom.value = 7;
+  assert.equal(session.awaitedSeat.value, 2);
   ask(8, 7);
   assert.equal(session.menu.value, null, "a later frame does not end the wait");
-  session.movingSeat.value = null;
+  land();
   assert.ok(session.menu.value);
   session.close();
 });
 
-test("the page tells nothing of a move that is being shown, and tells moves in their order", async () => {
+test("more moments than are kept leave a gap", async () => {
   const { session, socket } = await openSession();
-  const told = () => session.shownMoments.value.map(({ seq }) => seq);
+  const more = (from: number, count: number) =>
+    socket.say({ seq: from, you: { seat: 0 }, moments: Array.from({ length: count }, (_, n) => moment(from + n)) });
+  more(5, 1999);
+  assert.deepEqual([session.moments.value.length, session.hasGap.value], [2000, false]);
+  more(2004, 1);
+  assert.deepEqual([session.moments.value.length, session.hasGap.value], [2000, true]);
+  session.close();
+});
+
+test("a move is released when it has been seen, and moves are released in their order", async () => {
+  const { session, socket } = await openSession();
+  const released = () => session.releasedMoments.value.map(({ seq }) => seq);
   for (const seq of [5, 6, 7]) socket.say({ seq, you: { seat: 0 }, moments: [moment(seq)] });
   session.movingFrom.value = 6;
-  assert.deepEqual(told(), [4, 5]);
+  assert.deepEqual(released(), [4, 5]);
   assert.equal(isUnderWay.value, true);
   session.heldFrom.value = 5;
-  assert.deepEqual(told(), [4]);
+  assert.deepEqual(released(), [4]);
   session.heldFrom.value = null;
   session.movingFrom.value = 7;
-  assert.deepEqual(told(), [4, 5, 6]);
+  assert.deepEqual(released(), [4, 5, 6]);
   session.movingFrom.value = null;
-  assert.deepEqual(told(), [4, 5, 6, 7]);
+  assert.deepEqual(released(), [4, 5, 6, 7]);
   assert.equal(isUnderWay.value, false);
   session.close();
 });

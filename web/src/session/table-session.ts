@@ -14,6 +14,9 @@ import { shareUnchanged } from "./share-unchanged.ts";
 
 const MAX_MOMENTS = 2000;
 
+/** Finds the first of the new moments of a frame whose move the page shows before it releases it; null if there is none. */
+type FindMoving = (frame: Frame, added: readonly Moment[]) => number | null;
+
 export class TableSession {
   readonly table: string;
   /** The secret after the # of an invite link. */
@@ -27,57 +30,54 @@ export class TableSession {
   readonly newMoments: Signal<readonly Moment[]> = signal([]);
   /** The first moment that a showcase still leads up to; null if there is none. */
   readonly heldFrom: Signal<number | null> = signal(null);
-  /** The first moment whose move is still being animated, so that nothing tells of it yet; null if there is none. */
+  /** The first moment whose move is still being animated; null if there is none. */
   readonly movingFrom: Signal<number | null> = signal(null);
-  /** Finds the first of the new moments of a frame that the page will show before it tells of it; the page sets this. */
-  findMoving: (frame: Frame, added: readonly Moment[]) => number | null = () => null;
-  /** The other seat whose move is still being animated; null if there is none. */
-  readonly movingSeat: Signal<number | null> = signal(null);
-  /** The seat whose move must end before this seat's new question is shown; null if there is none. */
+  readonly seat: ReadonlySignal<number | null> = computed(() => this.frame.value?.you.seat ?? null);
+  /** The seat whose move must end before the question that it led to is shown; null if there is none. */
   readonly awaitedSeat: ReadonlySignal<number | null> = computed(() => {
-    const question = questionSeq(this.frame.value);
-    const isNew = question !== undefined && question !== this.shownQuestion;
-    return isNew ? this.movingSeat.value : null;
+    const [from, question, mine] = [this.movingFrom.value, questionSeq(this.frame.value), this.seat.value];
+    if (from === null || question === undefined) return null;
+    const led = this.moments.value.find(
+      ({ seq, kind, seat }) => kind === "played" && seq >= from && seq <= question && seat !== mine,
+    );
+    return led?.seat ?? null;
   });
   /** Whether what led up to the current question is still being shown. */
   readonly isHeld: ReadonlySignal<boolean> = computed(
     () => this.heldFrom.value !== null || this.awaitedSeat.value !== null,
   );
-  /** The first moment that the page does not tell yet: what leads up to it is still being shown. */
-  private readonly untoldFrom: ReadonlySignal<number> = computed(() =>
+  /** The first moment that is not released yet: what leads up to it is still being shown. */
+  private readonly unreleasedFrom: ReadonlySignal<number> = computed(() =>
     Math.min(this.heldFrom.value ?? Number.POSITIVE_INFINITY, this.movingFrom.value ?? Number.POSITIVE_INFINITY),
   );
-  /** The moments that the page may tell now: the log, the recent turns, the marks on the board, the sounds. */
-  readonly shownMoments: ReadonlySignal<readonly Moment[]> = computed(() => {
-    const [all, from] = [this.moments.value, this.untoldFrom.value];
+  /** The moments whose moves have been seen, for the log, the recent turns, the marks on the board and the sounds. */
+  readonly releasedMoments: ReadonlySignal<readonly Moment[]> = computed(() => {
+    const [all, from] = [this.moments.value, this.unreleasedFrom.value];
     return (all.at(-1)?.seq ?? 0) < from ? all : all.filter(({ seq }) => seq < from);
   });
   /** Whether a decision is on its way to the server. */
   readonly isSending: Signal<boolean> = signal(false);
   readonly connection: Connection;
-  /** The seat that this screen shows; late frames for another seat are dropped. */
-  private wantedSeat: number | null = null;
-  /** The question that was shown before the current frame, which no move hides again. */
-  private shownQuestion: number | undefined;
+  private readonly findMoving: FindMoving;
   /** Whether this browser has done what it can for the deal. */
   private hasRevealed = false;
   /** Figures wait for the moments that changed them. */
   private readonly stopFigures = effect(() => {
-    isUnderWay.value = Number.isFinite(this.untoldFrom.value);
+    isUnderWay.value = Number.isFinite(this.unreleasedFrom.value);
   });
 
   /** The legal actions; null when this seat is not asked, while a decision is on its way or a move is being shown. */
   readonly menu: ReadonlySignal<Menu | null> = computed(() =>
     this.isSending.value || this.isHeld.value ? null : (this.frame.value?.menu ?? null),
   );
-  readonly seat: ReadonlySignal<number | null> = computed(() => this.frame.value?.you.seat ?? null);
 
   /** How fast the bots of this table act; before the first frame, what the user has chosen for new tables. */
   readonly botSpeed: ReadonlySignal<BotSpeed> = computed(() => this.frame.value?.bot_speed ?? botSpeed.value);
 
-  constructor(table: string, invite: string) {
+  constructor(table: string, invite: string, findMoving: FindMoving = () => null) {
     this.table = table;
     this.invite = invite;
+    this.findMoving = findMoving;
     const address = `/api/tables/${table}/socket`;
     const frames = new FrameQueue((frame) => batch(() => this.applyFrame(frame)));
     this.connection = new Connection(address, invite ? { invite } : {}, (frame) => frames.push(frame));
@@ -106,13 +106,12 @@ export class TableSession {
 
   /** Show another seat of a shared screen, and forget everything that the previous seat saw. */
   viewAs(seat: number): void {
+    if (this.frame.value) this.frame.value = { ...this.frame.value, hand: null, menu: null };
     this.moments.value = [];
     this.newMoments.value = [];
     this.heldFrom.value = null;
     this.movingFrom.value = null;
-    this.movingSeat.value = null;
     this.hasGap.value = false;
-    this.wantedSeat = seat;
     this.connection.viewAs(seat);
   }
 
@@ -134,14 +133,14 @@ export class TableSession {
   }
 
   private applyFrame(frame: Frame): void {
-    if (this.wantedSeat !== null && frame.you.seat !== this.wantedSeat) return;
+    if (!this.connection.isWanted(frame)) return;
     const last = this.moments.value.at(-1)?.seq ?? 0;
     const added = (frame.moments ?? []).filter((moment) => moment.seq > last);
-    if (added.length) this.moments.value = [...this.moments.value, ...added].slice(-MAX_MOMENTS);
+    const all = [...this.moments.value, ...added];
+    if (added.length) this.moments.value = all.slice(-MAX_MOMENTS);
     if (added.length || this.newMoments.value.length) this.newMoments.value = last ? added : [];
     if (last && added.length && this.movingFrom.peek() === null) this.movingFrom.value = this.findMoving(frame, added);
-    if (frame.gap) this.hasGap.value = true;
-    if (!this.isHeld.peek()) this.shownQuestion = questionSeq(this.frame.peek());
+    if (frame.gap || all.length > MAX_MOMENTS) this.hasGap.value = true;
     const shown = shareUnchanged(this.frame.value, frame);
     shownSeats.value = shown.occupants;
     this.frame.value = shown;

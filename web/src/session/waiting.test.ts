@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Asked, Frame } from "../api/types.ts";
-import { hasWonHere, isShared, LATE_AFTER_MS, latePlayers, nextSeatHere } from "./waiting.ts";
+import { hasWonHere, isSharedScreen, LATE_AFTER_MS, latePlayers, nextSeatHere } from "./waiting.ts";
 
 const asked = (seat: number, more: Partial<Asked> = {}): Asked => ({
   seat,
@@ -15,7 +15,7 @@ const frame = (you: Frame["you"], ...waiting: readonly Asked[]) =>
   ({ phase: "playing", you, asked: waiting, options: { time_control: { kind: "none" } } }) as unknown as Frame;
 
 test("with one seat the screen is never handed over", () => {
-  assert.equal(isShared(frame({ seat: 0, seats: [0] })), false);
+  assert.equal(isSharedScreen({ seat: 0, seats: [0] }), false);
   assert.equal(nextSeatHere(frame({ seat: 0, seats: [0] }, asked(1))), null);
 });
 

@@ -9,14 +9,24 @@ function seatsHere({ seat, seats = [] }: You): ReadonlySet<number> {
   return new Set(seat == null ? seats : [seat, ...seats]);
 }
 
-/** Whether several people play at this screen. */
-export function isShared(frame: Frame): boolean {
-  return frame.phase === "playing" && (frame.you.seats?.length ?? 0) > 1;
+/** Whether a seat belongs to someone at this screen. */
+export function isSeatHere({ you }: Frame, seat: number): boolean {
+  return seatsHere(you).has(seat);
+}
+
+/** Whether people elsewhere have a seat. */
+export function hasOthers(frame: Frame): boolean {
+  return frame.occupants.some(({ kind }, seat) => kind === "person" && !isSeatHere(frame, seat));
+}
+
+/** Whether several people play, or have played, at this screen. */
+export function isSharedScreen({ seats = [] }: You): boolean {
+  return seats.length > 1;
 }
 
 /** The seat at this screen that must decide while another one is shown; null if there is none. */
 export function nextSeatHere(frame: Frame): number | null {
-  if (!isShared(frame)) return null;
+  if (!isSharedScreen(frame.you)) return null;
   const asked = (frame.asked ?? []).filter(({ seat, bot }) => !bot && frame.you.seats?.includes(seat));
   if (asked.some(({ seat }) => seat === frame.you.seat)) return null;
   return asked[0]?.seat ?? null;

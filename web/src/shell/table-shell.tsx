@@ -11,7 +11,7 @@ import { link } from "../platform/site.ts";
 import { tableRulebook } from "../session/catalog.ts";
 import { StoredResult } from "../session/stored-result.tsx";
 import type { TableSession } from "../session/table-session.ts";
-import { isNewQuestion, isShared, nextSeatHere, questionHere } from "../session/waiting.ts";
+import { isNewQuestion, isSharedScreen, nextSeatHere, questionHere } from "../session/waiting.ts";
 import { alertFor, hasMessage, soundsOf } from "../sound/cues.ts";
 import { isWanted, playSound } from "../sound/sound.ts";
 import { ConnectionBanner, SlowPlayers, StandInBanner, StuckBotsBanner } from "./banners.tsx";
@@ -30,11 +30,12 @@ export function TableShell({ session, children }: Props) {
   if (session.connection.state.value === "ended") return <ConnectionEnded session={session} />;
   if (!frame) return <p class="table-shell-wait">{t("web.connection.opening")}</p>;
   const inner = { session, frame, children };
+  const isHandedOver = frame.phase === "playing" && isSharedScreen(frame.you);
   return (
     <>
       <ConnectionBanner session={session} />
       <StuckBotsBanner session={session} />
-      {isShared(frame) ? <SharedScreen {...inner} /> : <WithDrawers {...inner} />}
+      {isHandedOver ? <SharedScreen {...inner} /> : <WithDrawers {...inner} />}
     </>
   );
 }
@@ -117,7 +118,7 @@ function useCurrentSession(session: TableSession): void {
   }, [session]);
 }
 
-/** The title of the tab and notifications, at once, and sounds when the page tells what they are about. */
+/** The title of the tab and notifications, at once, and sounds when what they are about is released. */
 function useAlerts(session: TableSession): void {
   const before = useRef<Frame | null>(null);
   const frame = session.frame.value;
@@ -145,17 +146,17 @@ type Heard = { readonly frame: Frame; readonly seq: number };
 const ALERT_AFTER_MS = 320;
 const WHISTLE_MS = 1250;
 
-/** What was done is heard when it is told, and the alert for one's turn when the question is asked. */
+/** What was done is heard when it is released, and the alert for one's turn when the question is asked. */
 function useSounds(session: TableSession): void {
   const heard = useRef<{ moves: Heard | null; question: Heard | null }>({ moves: null, question: null });
-  const [frame, told, isHeld] = [session.frame.value, session.shownMoments.value, session.isHeld.value];
+  const [frame, released, isHeld] = [session.frame.value, session.releasedMoments.value, session.isHeld.value];
   useLayoutEffect(() => {
     // Only when all layers have seen the frame is it known what is held back.
     queueMicrotask(() => {
       const now = session.frame.peek();
       if (!now) return;
       const { moves, question } = heard.current;
-      const shown = session.shownMoments.peek();
+      const shown = session.releasedMoments.peek();
       heard.current.moves = { frame: now, seq: Math.max(shown.at(-1)?.seq ?? 0, moves?.seq ?? 0) };
       const isOver = now.phase === "over"; // the results have their own sounds
       const fresh = moves && !isOver ? shown.filter(({ seq }) => seq > moves.seq) : [];
@@ -168,5 +169,5 @@ function useSounds(session: TableSession): void {
       const alert = alertFor(question?.frame ?? null, now, since);
       if (alert) playSound(alert, { after: move === "last_turns" ? WHISTLE_MS : move ? ALERT_AFTER_MS : 0 });
     });
-  }, [session, frame, told, isHeld]);
+  }, [session, frame, released, isHeld]);
 }

@@ -18,7 +18,7 @@ const IMPORTANCE: readonly SoundName[] = [
   "card",
 ];
 
-/** The sounds of what was done, the most important first: one of them is played when it is told. */
+/** The sounds of what was done, the most important first: one of them is played when it is released. */
 export function soundsOf(moments: readonly Moment[], book: RulebookInfo | null): readonly SoundName[] {
   const found = new Set(moments.flatMap(({ events }) => events ?? []).map((event) => eventSound(event, book)));
   return IMPORTANCE.filter((name) => found.has(name));

@@ -27,10 +27,11 @@ async function sendSound(out: AudioContext, name: SoundName, { after = 0, pitch 
 }
 
 /** Play a sound at the chosen volume, even if it is off, and however soon after another. */
-export async function previewSound(name: SoundName): Promise<void> {
-  if (!context) return;
-  await context.resume(); // the first touch of the page may still be waking it
-  await sendSound(context, name);
+export function previewSound(name: SoundName): void {
+  const out = context;
+  if (!out) return;
+  const woken = out.resume(); // the first touch of the page may still be waking it
+  woken.then(() => sendSound(out, name)).catch(() => {}); // a sound is no loss
 }
 
 /** Turn sounds on, with a sound, or off. */

@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
 /** The item to show at the top of a list of this height: up to `most` items before `here`, as far as `here` stays whole. */
-export function firstShown(here: HTMLElement, height: number, most = Number.POSITIVE_INFINITY): HTMLElement {
+function firstShown(here: HTMLElement, height: number, most = Number.POSITIVE_INFINITY): HTMLElement {
   const bottom = here.offsetTop + here.offsetHeight;
   let first = here;
   for (let n = 0; n < most; n++) {

@@ -38,8 +38,3 @@ export function blurOnEnter(event: KeyboardEvent): void {
   event.preventDefault();
   (event.currentTarget as HTMLElement).blur();
 }
-
-/** Whether keys go into a field. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("input:not([type=range]), textarea, select, [contenteditable]");
-}

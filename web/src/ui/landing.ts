@@ -2,7 +2,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether something is being shown whose results are not told yet: pieces or cards on their way, a tunnel's cards. */
+/** Whether something is being shown whose results are not released yet: pieces or cards on their way, a tunnel's cards. */
 export const isUnderWay: Signal<boolean> = signal(false);
 
 /** A value as it was before what is on its way. */

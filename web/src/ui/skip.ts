@@ -1,5 +1,6 @@
 // Any click or key ends what is shown for a moment. If a question waits for that, the same click or key must not answer it.
 import { useEffect } from "preact/hooks";
+import { isModalOpen, takesKeys } from "./keys.ts";
 
 /** Call `skip` at any click or key. While `isWaitedFor`, that click or key does nothing else at the table. */
 export function useSkip(skip: () => void, isWaitedFor: () => boolean): void {
@@ -40,9 +41,7 @@ function isAtTable({ target }: Event): boolean {
   return target instanceof Element && target.closest(".play") !== null;
 }
 
-/** Whether a key may act at the table: not if it is the browser's, or typed into a field. */
+/** Whether a key may act at the table: not if it is the browser's, or goes into a field or a dialog. */
 function isShortcut({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const isTyped =
-    target instanceof Element && target.closest("textarea, select, input:not([type=checkbox], [type=radio])");
-  return !isTyped && !ctrlKey && !metaKey && !altKey && !/^F\d/.test(key);
+  return !isModalOpen() && !takesKeys(target) && !ctrlKey && !metaKey && !altKey && !/^F\d/.test(key);
 }

@@ -1,6 +1,6 @@
 // Hints from the server, and what they are about.
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, request } from "../../api/http.ts";
+import { ApiError, request, UnwantedError } from "../../api/http.ts";
 import type { Hint, HintReason } from "../../api/types.ts";
 import { type BoardParts, cityOfKey, joinParts, partsOf } from "../../board/board-parts.ts";
 import { errorText, t } from "../../i18n/translate.ts";
@@ -9,7 +9,7 @@ import { type TextContext, ticketsOfAction } from "./action-text.ts";
 import { seatQuery } from "./outlook.ts";
 
 /** The hint, or why there is none yet; null while the server computes it. */
-export type HintState = { readonly hint: Hint } | { readonly error: string } | null;
+type HintState = { readonly hint: Hint } | { readonly error: string } | null;
 
 /** The hint for the question at a seq, if one is wanted. A request that came too soon is sent again when the server allows it. */
 export function useHint(session: TableSession, asked: number | null): HintState {
@@ -24,6 +24,7 @@ export function useHint(session: TableSession, asked: number | null): HintState 
         const hint = await requestHint(session, asked);
         if (isWanted) setState({ hint });
       } catch (why) {
+        if (why instanceof UnwantedError) return;
         if (!(why instanceof ApiError)) throw why;
         if (!isWanted) return;
         const { code, values } = why.body;

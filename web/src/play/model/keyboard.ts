@@ -1,5 +1,6 @@
-// Keyboard shortcuts of the table page, including those of the rules. Keys in fields and dialogs are not shortcuts.
+// Keyboard shortcuts of the table page, and the list of them, with those that work on every page.
 import { useLayoutEffect } from "preact/hooks";
+import { isModalOpen, takesKeys } from "../../ui/keys.ts";
 import { deckAction } from "./menu.ts";
 import type { Selection } from "./selection.ts";
 
@@ -22,21 +23,14 @@ export const SHORTCUTS = [
 export function useKeys(selection: Selection): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isFieldInput(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isModalOpen() || (event.key !== "Escape" && takesKeys(event.target))) return;
       if (event.repeat) return; // actions cannot always be undone: a key that is held down acts once
       if (handleKey(selection, event.key)) event.preventDefault();
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, [selection]);
-}
-
-function isFieldInput(event: KeyboardEvent): boolean {
-  if (document.querySelector("dialog[open]")) return true;
-  const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest("textarea, select, [contenteditable]")) return true;
-  const field = target?.closest("input");
-  return field != null && event.key !== "Escape" && !["checkbox", "radio"].includes(field.type);
 }
 
 /** Handle a shortcut; returns whether the key is one now. */

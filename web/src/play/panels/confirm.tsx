@@ -1,6 +1,6 @@
 // The question whether to send an action, for players who want to be asked.
 import type { Board } from "../../board/boards.ts";
-import { t } from "../../i18n/translate.ts";
+import { capitalize, t } from "../../i18n/translate.ts";
 import { actionText } from "../model/action-text.ts";
 import type { OfferContext } from "../model/effects.ts";
 import { partKeyOf } from "../model/menu.ts";
@@ -22,7 +22,7 @@ export function ConfirmPanel({ selection, action, context, board }: Props) {
   return (
     <Panel
       selection={selection}
-      title={text.charAt(0).toUpperCase() + text.slice(1)}
+      title={capitalize(text)}
       about={menu?.draw?.includes(action) ? "market" : "board"}
       {...(key && { beside: () => rectsWithEnds(board, key), avoided: () => ticketCityRects(board, context) })}
     >

@@ -155,7 +155,7 @@ export function PaymentButton({ payment, verb, book, best = false, saved = 0, ri
           {t("place.from_rack")} <CardRow cards={rack} />
         </span>
       )}
-      {more && <small class="payment-more">{more}</small>}
+      {more && <small>{more}</small>}
       {risk && <small class="payment-risk">{risk}</small>}
     </button>
   );

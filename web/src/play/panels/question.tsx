@@ -3,7 +3,7 @@ import type { Frame, Menu, MoreAction } from "../../api/types.ts";
 import { cardName } from "../../i18n/cards.ts";
 import { hasText, t } from "../../i18n/translate.ts";
 import { seatNames, sideName } from "../../session/seat-names.ts";
-import { isLastRound, isShared } from "../../session/waiting.ts";
+import { isLastRound, isSharedScreen } from "../../session/waiting.ts";
 import { isRunningOut, piecesLeft } from "../../showcase/pieces-left.ts";
 import { Card } from "../../ui/card.tsx";
 import { seatColor } from "../../ui/palette.ts";
@@ -56,7 +56,7 @@ export function Question({ selection, frame, context }: Props) {
 
 /** On a shared screen the player is called by name. */
 function myLastTurnText(frame: Frame): string {
-  if (!isShared(frame)) return t("web.showcase.my_last_turn");
+  if (!isSharedScreen(frame.you)) return t("web.showcase.my_last_turn");
   return t("web.showcase.last_turn_of", { seat: seatNames(frame.occupants)[frame.you.seat ?? -1] ?? "" });
 }
 

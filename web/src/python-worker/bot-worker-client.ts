@@ -2,9 +2,9 @@
 // is first needed: a second Python takes seconds and a hundred megabytes.
 
 /** The name of the second worker, which runs the same script. */
-export const THINKER = "thinker";
+export const BOT_WORKER = "bot-worker";
 
-/** A task for ferrovia/local/thinking.py, and its answer; null if it failed. */
+/** A task for ferrovia/local/bot_tasks.py, and its answer; null if it failed. */
 export type Task = { readonly id: number; readonly task: string };
 export type Thought = { readonly id: number; readonly action: string | null };
 
@@ -18,14 +18,14 @@ let lastId = 0;
 /** The action that a bot chooses; rejects if the second worker cannot run or failed at this task. */
 export function think(task: string): Promise<string> {
   if (hasFailed) return Promise.reject(new Error("no second worker"));
-  worker ??= startThinker();
+  worker ??= startBotWorker();
   const id = ++lastId;
   worker.postMessage({ id, task } satisfies Task);
   return new Promise((done, fail) => waiting.set(id, { done, fail }));
 }
 
-function startThinker(): Worker {
-  const started = new Worker(import.meta.url, { type: "module", name: THINKER });
+function startBotWorker(): Worker {
+  const started = new Worker(import.meta.url, { type: "module", name: BOT_WORKER });
   started.onmessage = ({ data: { id, action } }: MessageEvent<Thought>) => {
     if (action === null) waiting.get(id)?.fail(new Error("the bot failed"));
     else waiting.get(id)?.done(action);

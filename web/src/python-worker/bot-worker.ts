@@ -1,0 +1,23 @@
+// The second worker: Python that only decides for bots.
+
+import type { Task, Thought } from "./bot-worker-client.ts";
+import { startPython } from "./python.ts";
+
+type RunTask = (task: string) => string;
+
+/** Start Python, and do tasks one after the other. */
+export function doTasks(): void {
+  const starting = startPython(() => {}).then((python) => python.pyimport("ferrovia.local.bot_tasks").run_task as RunTask);
+  addEventListener("message", async ({ data: { id, task } }: MessageEvent<Task>) => {
+    const runTask = await starting.catch(() => null);
+    postMessage({ id, action: runTask && attempt(runTask, task) } satisfies Thought);
+  });
+}
+
+function attempt(runTask: RunTask, task: string): string | null {
+  try {
+    return runTask(task);
+  } catch {
+    return null;
+  }
+}
