@@ -19,7 +19,6 @@ from tests.web.screenshots import advance
 from tests.web.visitors import PATIENCE, PHONE, Visitors, await_value, new_table
 
 SHOWN_MS = 1500
-READ_MS = 2500  # if there is more to read
 PAINT_MS = 17
 EFFECTS_MS = 150  # until the effects of a frame have run
 
@@ -358,7 +357,7 @@ def test_everybody_is_warned_once_when_a_player_runs_out_of_pieces(visitors: Vis
     expect(page.get_by_role("status").filter(has_text=warning)).to_have_count(1)
     row = page.locator("[data-seat='1'] [data-low=true]")
     expect(row).to_contain_text("8 trains: running out")
-    page.clock.run_for(READ_MS)
+    page.clock.run_for(SHOWN_MS)
     wire.push(claim(6), event)
     expect(page.locator(".showcase")).to_have_count(0)
     expect(row).to_contain_text("6 trains: running out")
@@ -392,7 +391,7 @@ def test_last_turn_is_announced_large(visitors: Visitors, motion: str, lang: str
 
     wire.push(last, {"kind": "last_turns", "seat": 1, "count": 2})
     expect(showcase(page, "last_turns")).to_be_visible()
-    page.clock.run_for(READ_MS)
+    page.clock.run_for(SHOWN_MS)
     large = showcase(page, "large")
     expect(large).to_have_text(text)
     assert large.evaluate("element => Number.parseFloat(getComputedStyle(element).fontSize)") >= 32
@@ -436,7 +435,7 @@ def test_the_last_turns_are_announced_and_frame_the_board(
         expect(shown).to_contain_text(text)
     expect(page.get_by_role("status").filter(has_text=texts[-1])).to_have_count(1)
     assert board.evaluate(FRAME) == {"hasFrame": True, "moves": motion == "no-preference"}
-    page.clock.run_for(READ_MS)
+    page.clock.run_for(SHOWN_MS)
     expect(shown).to_have_count(0)
     assert board.evaluate(FRAME)["hasFrame"]
 

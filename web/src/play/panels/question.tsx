@@ -76,12 +76,13 @@ function sideRunningOut({ game }: Frame, { book }: TextContext): number | null {
   return first ?? null;
 }
 
-/** How many pieces that side has left; null if there is none. */
+/** How many pieces that side has left, and at how many the last turns begin; null if there is none. */
 function runningOutText(frame: Frame, context: TextContext): string | null {
   const side = sideRunningOut(frame, context);
   if (side === null || !frame.game) return null;
   const name = sideName(seatNames(frame.occupants), frame.game.sides[side]?.seats ?? []);
-  return t("web.showcase.pieces_left", { seat: name, n: piecesLeft(frame.game, side) });
+  const values = { seat: name, n: piecesLeft(frame.game, side), end: context.book?.end_pieces ?? 0 };
+  return t("web.play.pieces_left", values);
 }
 
 /** What is counted down: the turns that are left, or the pieces of the side that is running out of them. */
