@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, WebSocketRoute, expect
 
+from ferrovia.rulebooks import RULEBOOKS
 from tests.web.accessibility import violations
 from tests.web.player import ASKED
 from tests.web.screenshots import advance
@@ -77,15 +78,20 @@ class Wire:
 def at_turn(visitors: Visitors, book: str, **settings: Any) -> tuple[Page, Wire]:
     """A page whose player has the first turn, and whose clock stands still."""
     page = visitors.new_page(**settings)
+    return page, sit_down(page, book)
+
+
+def sit_down(page: Page, book: str) -> Wire:
+    """The same for a page that exists already."""
     wire = Wire(page)
-    address = new_table(page, book, ["easy"], starting_seat=0)
+    address = new_table(page, book, ["easy"] * (RULEBOOKS[book].seats[0] - 1), starting_seat=0)
     advance(page, address, 1)
     page.clock.install()
     page.goto(address)
     expect(page.locator(".question[data-asked=true]")).to_be_visible()
     page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 10"))  # a time that has not passed by then
     await_script(page)
-    return page, wire
+    return wire
 
 
 def await_script(page: Page) -> None:

@@ -9,10 +9,10 @@ import { Card, CardRow } from "../../ui/card.tsx";
 import { SeatMark } from "../../ui/seat-mark.tsx";
 import { keepForFlagEffects, type OfferContext } from "../model/effects.ts";
 import { isAnsweredOnBoard, lastClaimed, moreActions, tunnelExtraCards } from "../model/menu.ts";
-import { actionValue, sortPayments } from "../model/notation.ts";
+import { actionValue } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects } from "./effects.tsx";
-import { PaymentButton } from "./payments.tsx";
+import { PartEffects, Payments } from "./payments.tsx";
 import { FleetChoice } from "./pieces.tsx";
 import { Answers, MoreActions } from "./question.tsx";
 import { TicketOffer } from "./tickets.tsx";
@@ -42,9 +42,7 @@ export function Decision({ selection, frame, context }: Props) {
       aria-busy={selection.session.isSending.value}
       key={`${menu.question} ${questionSeq(frame)} ${hand?.offer?.join()}`}
     >
-      {texts && (
-        <TicketOffer {...{ selection, texts, context }} outlook={context.outlook} tickets={hand?.offer ?? []} />
-      )}
+      {texts && <TicketOffer {...{ selection, texts, context }} question={menu.question} tickets={hand?.offer ?? []} />}
       {menu.fleet && <FleetChoice {...{ selection, context }} texts={menu.fleet} />}
       {menu.question === "tunnel" && <Tunnel {...{ selection, frame, context, menu }} />}
       {menu.place && <PlaceCard selection={selection} texts={menu.place} drawn={hand?.drawn ?? null} />}
@@ -75,6 +73,7 @@ function Tunnel({ selection, frame, context, menu }: TunnelProps) {
   if (!tunnel) return null;
   return (
     <>
+      <PartEffects partKey={tunnel.route} context={context} />
       <p>{t("tunnel.laid", { route: routeName(context.boardIndex, tunnel.route) })}</p>
       <CardRow cards={tunnel.laid} />
       <p>
@@ -87,15 +86,12 @@ function Tunnel({ selection, frame, context, menu }: TunnelProps) {
       </span>
       {!menu.pay && <p>{t("tunnel.cannot_pay")}</p>}
       <div class="decision-answers">
-        {sortPayments((menu.pay ?? []).map(actionValue)).map((payment) => (
-          <PaymentButton
-            key={payment.text}
-            payment={payment}
-            verb={t("web.play.pay")}
-            book={context.book}
-            onClick={() => selection.submit(`pay=${payment.text}`)}
-          />
-        ))}
+        <Payments
+          {...{ selection, context }}
+          head="pay"
+          texts={(menu.pay ?? []).map(actionValue)}
+          verb={t("web.play.pay")}
+        />
       </div>
     </>
   );
