@@ -43,8 +43,8 @@ MIN_SEATS = {"normal": 19.5, "protan": 16, "deutan": 15, "tritan": 13}
 # Likewise, between any seat's colour and the inside of any open space.
 MIN_CLAIMED = 17
 
-# Likewise, for colours of seats that are nearer than that to the rim of an open space: between that rim and its hole, and
-# between the band of a claimed route and its casing.
+# Likewise, for colours of seats that are nearer than that to the rim of an open space: between that rim and its hole,
+# and between the band of a claimed route and its casing.
 MIN_RIM = 12.5
 MIN_CASING = 20
 
