@@ -23,6 +23,10 @@ EFFECTS = ".effects"
 SHARING = "your partner sees what is on the rack and can help to complete it"
 
 
+def capitalized(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
 def offer(wire: Wire, menu: dict[str, Any], **game: Any) -> None:
     """Ask with this menu."""
 
@@ -101,22 +105,22 @@ def test_exchange_says_what_it_costs_and_leaves(visitors: Visitors) -> None:
 
     wire.push(ask)
     page.get_by_role("button", name="Exchange pieces").click()
-    expect(page.locator(EFFECTS)).to_have_text("costs 1 point and your turn · then you have 21 trains + 29 ships")
+    expect(page.locator(EFFECTS)).to_have_text("Costs 1 point and your turn · then you have 21 trains + 29 ships")
     page.get_by_role("button", name="Take ships").click()
     page.locator(".panel input[type=range]").press("ArrowRight")
-    expect(page.locator(EFFECTS)).to_have_text("costs 2 points and your turn · then you have 18 trains + 32 ships")
+    expect(page.locator(EFFECTS)).to_have_text("Costs 2 points and your turn · then you have 18 trains + 32 ships")
 
 
 def test_sharing_tickets_says_that_it_costs_the_turn_and_what_it_brings(visitors: Visitors) -> None:
     page, wire = at_turn(visitors, "asia")
     offer(wire, {"share": ["share=1,2", "share=1,3", "share=2,3"]})
     page.get_by_role("button", name="Share tickets").click()
-    expect(page.locator(f".panel {EFFECTS}")).to_have_text(f"costs your turn · {SHARING}")
+    expect(page.locator(f".panel {EFFECTS}")).to_have_text(f"Costs your turn · {SHARING}")
 
 
 def test_ticket_that_must_be_shared_costs_no_turn(visitors: Visitors) -> None:
     page, _ = at_turn(visitors, "asia")
-    expect(page.locator(f".decision {EFFECTS}")).to_have_text(SHARING)
+    expect(page.locator(f".decision {EFFECTS}")).to_have_text(capitalized(SHARING))
 
 
 @pytest.mark.parametrize(
@@ -166,8 +170,8 @@ def test_route_that_cannot_be_chosen_promises_nothing(visitors: Visitors) -> Non
 @pytest.mark.parametrize(
     ("book", "menu", "opener", "effects"),
     [
-        ("world", {"exchange": ["swap=1t"]}, "Exchange pieces", "costs 1 point and your turn"),
-        ("asia", {"share": ["share=1,2"]}, "Share tickets", f"costs your turn · {SHARING}"),
+        ("world", {"exchange": ["swap=1t"]}, "Exchange pieces", "Costs 1 point and your turn"),
+        ("asia", {"share": ["share=1,2"]}, "Share tickets", f"Costs your turn · {SHARING}"),
     ],
 )
 def test_confirmation_repeats_what_an_action_costs_and_brings(
@@ -188,7 +192,7 @@ def test_confirmation_of_kept_tickets_says_what_they_may_cost(visitors: Visitors
     for place in range(2):
         page.locator(".ticket-offer input").nth(place).check()
     page.locator(".ticket-offer button[type=submit]").click()
-    expect(page.locator(f".panel {EFFECTS}")).to_have_text(EN("web.play.effect.tickets_risk"))
+    expect(page.locator(f".panel {EFFECTS}")).to_have_text(capitalized(EN("web.play.effect.tickets_risk")))
 
 
 def test_hint_moves_the_slider_to_the_fleet_that_it_proposes(visitors: Visitors) -> None:

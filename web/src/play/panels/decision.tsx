@@ -2,12 +2,12 @@
 import { useEffect } from "preact/hooks";
 import type { Frame, Menu } from "../../api/types.ts";
 import { cardName } from "../../i18n/cards.ts";
-import { capitalize, t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { questionSeq } from "../../session/table-session.ts";
 import { Card, CardRow } from "../../ui/card.tsx";
 import { SeatMark } from "../../ui/seat-mark.tsx";
-import { keepForFlagEffects, type OfferContext } from "../model/effects.ts";
+import { keepForFlagEffects, type OfferContext, shareEffects } from "../model/effects.ts";
 import { isAnsweredOnBoard, lastClaimed, moreActions, tunnelExtraCards } from "../model/menu.ts";
 import { actionValue } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
@@ -42,7 +42,8 @@ export function Decision({ selection, frame, context }: Props) {
       aria-busy={selection.session.isSending.value}
       key={`${menu.question} ${questionSeq(frame)} ${hand?.offer?.join()}`}
     >
-      {texts && <TicketOffer {...{ selection, texts, context }} question={menu.question} tickets={hand?.offer ?? []} />}
+      {menu.share && <Effects of={shareEffects(menu.question)} />}
+      {texts && <TicketOffer {...{ selection, texts, context }} tickets={hand?.offer ?? []} />}
       {menu.fleet && <FleetChoice {...{ selection, context }} texts={menu.fleet} />}
       {menu.question === "tunnel" && <Tunnel {...{ selection, frame, context, menu }} />}
       {menu.place && <PlaceCard selection={selection} texts={menu.place} drawn={hand?.drawn ?? null} />}
@@ -74,16 +75,19 @@ function Tunnel({ selection, frame, context, menu }: TunnelProps) {
   return (
     <>
       <PartEffects partKey={tunnel.route} context={context} />
-      <p>{t("tunnel.laid", { route: routeName(context.boardIndex, tunnel.route) })}</p>
-      <CardRow cards={tunnel.laid} />
-      <p>
-        {t("tunnel.turned_up")} {asks !== null && t("tunnel.asks", { n: asks })}
-      </p>
-      <span class="card-row">
-        {tunnel.turned_up.map((card, index) => (
-          <Card key={index} card={card} />
-        ))}
-      </span>
+      <div class="decision-cards">
+        <p>{t("tunnel.laid", { route: routeName(context.boardIndex, tunnel.route) })}</p>
+        <CardRow cards={tunnel.laid} />
+      </div>
+      <div class="decision-cards">
+        <p>{t("tunnel.turned_up")}</p>
+        <span class="card-row">
+          {tunnel.turned_up.map((card, index) => (
+            <Card key={index} card={card} />
+          ))}
+        </span>
+      </div>
+      {asks !== null && <p>{t("tunnel.asks", { n: asks })}</p>}
       {!menu.pay && <p>{t("tunnel.cannot_pay")}</p>}
       <div class="decision-answers">
         <Payments
@@ -128,7 +132,7 @@ function Flag({ selection, frame, context }: Props) {
           <Card card={card} /> {t("web.play.flag_card", { card: cardName(card, context.book) })}
         </p>
       )}
-      <Effects of={keepForFlagEffects(context).map(capitalize)} />
+      <Effects of={keepForFlagEffects(context)} />
       <ul class="decision-flags">
         {frame.game?.seats.map(({ flag }, seat) => (
           <li key={seat}>

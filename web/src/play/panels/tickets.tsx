@@ -15,11 +15,10 @@ type OfferProps = {
   readonly selection: Selection;
   readonly texts: readonly string[];
   readonly tickets: readonly number[];
-  readonly question: string;
   readonly context: OfferContext;
 };
 
-export function TicketOffer({ selection, texts, tickets, question, context }: OfferProps) {
+export function TicketOffer({ selection, texts, tickets, context }: OfferProps) {
   const { outlook } = context;
   const only = texts.length === 1 ? parseTicketIndexes(texts[0] ?? "") : [];
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set(only));
@@ -43,7 +42,6 @@ export function TicketOffer({ selection, texts, tickets, question, context }: Of
         if (action) selection.submit(action);
       }}
     >
-      {verb === "share" && <Effects of={shareEffects(question)} />}
       {/* biome-ignore lint/a11y/useSemanticElements: browsers do not scroll the background of a fieldset */}
       <div class="ticket-offer-list" role="group" aria-label={t(`web.play.${verb}_which`)}>
         {tickets.map((ticket, index) => (
@@ -120,7 +118,8 @@ export function ShareTickets({ selection, texts, question, context }: ShareProps
   const tickets = context.hand?.tickets.map(({ ticket }) => ticket) ?? [];
   return (
     <Panel selection={selection} title={t("web.play.share")}>
-      <TicketOffer {...{ selection, texts, tickets, question, context }} />
+      <Effects of={shareEffects(question)} />
+      <TicketOffer {...{ selection, texts, tickets, context }} />
     </Panel>
   );
 }
