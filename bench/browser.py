@@ -164,7 +164,7 @@ def report(title: str, rate: float, work: list[float], seconds: float) -> None:
     late = sum(each > FRAME_BUDGET for each in work) / len(work)
     print(f"World, {title}: {rate:.0f} server frames and {len(work) / seconds:.0f} rendered frames per second")
     print(
-        f"  work per rendered frame: {median(work):.1f} ms, 90 % within {work[len(work) * 9 // 10]:.1f},"
+        f"  work per rendered frame: {median(work):.1f} ms, 95 % within {work[len(work) * 19 // 20]:.1f},"
         f" at most {work[-1]:.1f}; {late:.1%} above {FRAME_BUDGET:.0f}"
     )
 

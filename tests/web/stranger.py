@@ -43,6 +43,7 @@ VISIONS: Final = ("protanopia", "none", "deuteranopia", "none", "tritanopia", "n
 QUESTIONS: Final = 10
 CLAIMED: Final = 6  # routes per player, in the middle of a game
 OPEN: Final = "open"
+NO_ANSWER: Final = "no answer"
 
 # Where every route is in the picture, if it can be seen: its middle space, in pixels of the picture.
 FIND_ROUTES: Final = """
@@ -243,12 +244,14 @@ def write(out: Path, sheets: Iterable[Sheet]) -> None:
 
 
 def mark(out: Path, answers: Path) -> str:
-    """What a stranger got wrong, and the share of correct answers."""
+    """What a stranger got wrong or left out, and the share of correct answers."""
     key: dict[str, list[str]] = json.loads((out / "key.json").read_text(encoding="utf-8"))
     given: dict[str, list[str]] = json.loads(answers.read_text(encoding="utf-8"))
     lines, right, asked = [], 0, 0
-    for picture, said in given.items():
-        for number, (answer, expected) in enumerate(zip(said, key[picture], strict=True), 1):
+    assert given.keys() <= key.keys(), "there are answers about unknown pictures"
+    for picture, answered in key.items():
+        said = given.get(picture, [NO_ANSWER] * len(answered))
+        for number, (answer, expected) in enumerate(zip(said, answered, strict=True), 1):
             asked += 1
             if answer == expected:
                 right += 1

@@ -235,8 +235,9 @@ def test_one_tap_on_a_phone_makes_the_board_legible_and_another_shows_it_whole(v
     assert await_value(page, lambda: box(page, ".board-stage"), lambda found: found == wanted) == wanted
 
 
-def test_tabs_do_not_rescale_the_board(visitors: Visitors) -> None:
-    page = opened(visitors, "usa", PHONE, decisions=4)
+@pytest.mark.parametrize("book", list(RULEBOOKS))
+def test_tabs_do_not_rescale_the_board(visitors: Visitors, book: str) -> None:
+    page = opened(visitors, book, PHONE, decisions=4)
     before = box(page, ".board-stage")
     for tab in page.locator(".play-tabs button").all():
         tab.tap()
@@ -289,8 +290,9 @@ COVERED: Final = """([spaces, size, bounds]) => {
 }"""
 
 
-@pytest.mark.parametrize("zooms", [0, 3])
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize(
+    ("size", "zooms"), [("desk", 0), ("desk", 3), ("phone", 0), ("phone", 3), ("upright", 0), ("sideways", 0)]
+)
 @pytest.mark.parametrize("book", ["usa", "world"])
 def test_payments_never_cover_the_chosen_route(visitors: Visitors, book: str, size: str, zooms: int) -> None:
     page = opened(visitors, book, SIZES[size], decisions=3)
@@ -307,6 +309,44 @@ def test_payments_never_cover_the_chosen_route(visitors: Visitors, book: str, si
         # The board may still be on its way.
         page.wait_for_function(f"seen => ({COVERED})(seen).length === 0", arg=[drawn["spaces"], drawn["size"], bounds])
         page.keyboard.press("Escape")
+
+
+def hint_at(page: Page, action: str) -> None:
+    """Show a hint for an action."""
+    hint = {"seq": 1, "seat": 0, "action": action, "reasons": []}
+    page.route("**/hint*", lambda route: route.fulfill(json=hint), times=1)
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".hint-action").wait_for()
+
+
+@pytest.mark.parametrize("size", ["desk", "upright", "sideways", "phone"])
+@pytest.mark.parametrize("book", ["usa", "world"])
+def test_hint_does_not_cover_the_route_that_it_proposes(visitors: Visitors, book: str, size: str) -> None:
+    page = opened(visitors, book, SIZES[size], decisions=3)
+    offer_all(page, book)
+    drawing = json.loads(built_in_drawing(book))
+    from_west = sorted(drawing["routes"], key=lambda drawn: drawn["spaces"][0][0])
+    for drawn in (from_west[0], from_west[len(from_west) // 2], from_west[-1]):
+        hint_at(page, f"{drawn['name']}=r")
+        seen = [drawn["spaces"], drawn["size"], drawing["bounds"]]
+        page.wait_for_function(f"seen => ({COVERED})(seen).length === 0", arg=seen)
+        page.reload()  # forgets the hint
+        page.locator("[data-lit]").first.wait_for()
+
+
+@pytest.mark.parametrize("size", ["desk", "upright", "sideways", "phone"])
+@pytest.mark.parametrize("book", ["usa", "world"])
+def test_hint_does_not_cover_the_card_that_it_proposes(visitors: Visitors, book: str, size: str) -> None:
+    page = opened(visitors, book, SIZES[size], decisions=3)
+    draws = page.request.get(f"/api/tables/{table_of(page.url)}").json()["menu"]["draw"]
+    for action in (draws[0], draws[-1]):
+        hint_at(page, action)
+        card = page.locator(".display [data-hinted=true]").first
+        expect(card).to_be_visible()
+        expect(card).to_be_in_viewport(ratio=1)
+        assert not shares(box(page, ".panel"), box(page, ".display [data-hinted=true]"))
+        page.reload()
+        page.locator(ASKED).wait_for()
 
 
 def test_color_of_the_hand_lights_what_it_pays_for(visitors: Visitors) -> None:

@@ -43,6 +43,34 @@ def test_an_open_route_is_hollow_and_an_owned_one_has_solid_pieces(opened: Opene
     assert distance(paint(page, piece), hollow["hole"], "normal") >= MIN_CLAIMED
 
 
+def width(page: Page, element: str) -> float:
+    """The width of an element's line, in elevenths of the height of a space."""
+    found: float = page.locator(element).first.evaluate(
+        "one => parseFloat(getComputedStyle(one).strokeWidth)"
+        " / parseFloat(getComputedStyle(one.closest('.board')).getPropertyValue('--board-unit'))"
+    )
+    return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_on_a_phone_an_open_route_is_still_hollow_and_an_owned_one_is_a_band(opened: Opener, theme: Any) -> None:
+    """With the colours and distances that the test of the palette checks."""
+    page = opened("usa", 390, 340, color_scheme=theme)
+    show(page, owners={"den-pho": 2})
+    expect(page.locator(".board-afar")).to_have_count(1)
+    hollow = PALETTE["routes"]["pink"]["hollow"][theme]
+    holes = '[data-part="den-oma"] .route-holes'
+    assert paint(page, '[data-part="den-oma"] .route-spaces') == paint(page, holes, "stroke") == hollow["rim"]
+    assert paint(page, holes) == hollow["hole"]
+    expect(page.locator(holes)).to_have_css("fill-opacity", "1")
+    rim = 11 * PALETTE["hollow_rim"] + width(page, holes) / 2
+    assert rim >= 2.5 and 11 * PALETTE["hollow_height"] - 2 * rim >= 4
+    band, casing = (f'[data-part="den-pho"] .route-{part}' for part in ("band", "casing"))
+    assert paint(page, band, "stroke") == list(PALETTE["seats"].values())[2]
+    assert paint(page, casing, "stroke") == PALETTE["themes"][theme]["outline"]
+    assert width(page, casing) - width(page, band) >= 4
+
+
 @pytest.mark.parametrize(("board", "black"), [("usa", "den-kan"), ("world", "anc-cam")])
 def test_black_routes_are_visible_in_the_dark(opened: Opener, board: str, black: str) -> None:
     page = opened(board, color_scheme="dark")

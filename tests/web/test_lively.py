@@ -203,7 +203,7 @@ def test_pieces_of_a_player_who_runs_out_are_counted_down(visitors: Visitors) ->
     page, wire = at_turn(visitors, "usa", lang="es", size=PHONE)
     expect(page.locator(".question-last")).to_have_count(0)
     wire.push(warned, {"kind": "claimed", "seat": 1, "route": "den-kan", "points": 7, "cards": ["k"]})
-    expect(page.locator(".question-last")).to_have_text("Bot fácil: quedan 6 piezas.")
+    expect(page.locator(".question-last")).to_have_text("Bot fácil: quedan 6 piezas. Últimos turnos con 2.")
     pips = page.locator(".question-pips")
     assert pips.evaluate("one => getComputedStyle(one).getPropertyValue('--pips')") == "6"
     question = page.locator(".question")

@@ -130,9 +130,10 @@ def test_log_stays_where_the_reader_is(visitors: Visitors) -> None:
     assert shows_newest(page)
 
 
-def test_log_of_a_phone_opens_at_its_end(visitors: Visitors) -> None:
+@pytest.mark.parametrize("book", ["usa", "europe", "paris"])
+def test_log_of_a_phone_opens_at_its_end(visitors: Visitors, book: str) -> None:
     page = visitors.new_page(size=PHONE)
-    page.goto(new_table(page, "usa", ["easy", "easy"]))
+    page.goto(new_table(page, book, ["easy", "easy"]))
     keep_tickets(page)
     for _ in range(3):
         draw_turn(page)

@@ -9,7 +9,16 @@ from playwright.sync_api import Page, expect
 from ferrovia.locales import Translator
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
-from tests.web.visitors import PHONE, TABLET, HeldRequests, Visitors, await_value, new_table
+from tests.web.visitors import (
+    PHONE,
+    TABLET,
+    HeldRequests,
+    Visitors,
+    await_value,
+    gathering,
+    new_table,
+    table_of,
+)
 
 EN = Translator("en")
 LIT = ".board [data-lit]"
@@ -291,6 +300,28 @@ def test_all_ticked_tickets_are_ringed_while_one_is_pointed_at(visitors: Visitor
     boxes.nth(0).uncheck()
     boxes.nth(1).uncheck()
     expect(rings).to_have_count(0)
+
+
+def test_kept_tickets_stay_in_sight_while_another_player_still_chooses(visitors: Visitors) -> None:
+    ana, bea = visitors.new_page(), visitors.new_page()
+    address = gathering(ana, "usa", [{}, {}])
+    bea.request.post("/api/me", data={"name": "Bea"})
+    path = f"/api/tables/{table_of(address)}"
+    assert bea.request.post(f"{path}/sit", data={"invite": address.partition("#")[2]}).ok
+    assert ana.request.post(f"{path}/start", data={}).ok
+    ana.goto(address)
+    ana.locator(".ticket-offer input").first.wait_for()
+    for place in range(2):
+        ana.locator(".ticket-offer input").nth(place).check()
+    ana.locator(".ticket-offer button[type=submit]").click()
+    expect(ana.locator(".question-text")).to_have_text("Waiting for Bea.")
+    expect(ana.locator(".decision")).to_have_count(0)
+    kept = ana.locator(".tickets-ticket")
+    expect(kept).to_have_count(2)
+    for ticket in kept.all():
+        expect(ticket).to_be_in_viewport(ratio=1)
+    cities = {city for title in kept.locator(".tickets-cities").all_inner_texts() for city in title.split(" – ")}
+    expect(ana.locator(".ticket-ring path")).to_have_count(len(cities))
 
 
 def test_touch_screens_show_no_keyboard_help(visitors: Visitors) -> None:

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, WebSocketRoute, expect
 
+from ferrovia.rulebooks import RULEBOOKS
 from tests.web.accessibility import violations
 from tests.web.player import ASKED
 from tests.web.screenshots import advance
 from tests.web.visitors import PATIENCE, PHONE, Visitors, await_value, new_table
 
 SHOWN_MS = 1500
-READ_MS = 2500  # if there is more to read
 PAINT_MS = 17
 EFFECTS_MS = 150  # until the effects of a frame have run
 
@@ -78,15 +78,20 @@ class Wire:
 def at_turn(visitors: Visitors, book: str, **settings: Any) -> tuple[Page, Wire]:
     """A page whose player has the first turn, and whose clock stands still."""
     page = visitors.new_page(**settings)
+    return page, sit_down(page, book)
+
+
+def sit_down(page: Page, book: str) -> Wire:
+    """The same for a page that exists already."""
     wire = Wire(page)
-    address = new_table(page, book, ["easy"], starting_seat=0)
+    address = new_table(page, book, ["easy"] * (RULEBOOKS[book].seats[0] - 1), starting_seat=0)
     advance(page, address, 1)
     page.clock.install()
     page.goto(address)
     expect(page.locator(".question[data-asked=true]")).to_be_visible()
     page.clock.pause_at(page.evaluate("() => Date.now() / 1000 + 10"))  # a time that has not passed by then
     await_script(page)
-    return page, wire
+    return wire
 
 
 def await_script(page: Page) -> None:
@@ -358,7 +363,7 @@ def test_everybody_is_warned_once_when_a_player_runs_out_of_pieces(visitors: Vis
     expect(page.get_by_role("status").filter(has_text=warning)).to_have_count(1)
     row = page.locator("[data-seat='1'] [data-low=true]")
     expect(row).to_contain_text("8 trains: running out")
-    page.clock.run_for(READ_MS)
+    page.clock.run_for(SHOWN_MS)
     wire.push(claim(6), event)
     expect(page.locator(".showcase")).to_have_count(0)
     expect(row).to_contain_text("6 trains: running out")
@@ -392,7 +397,7 @@ def test_last_turn_is_announced_large(visitors: Visitors, motion: str, lang: str
 
     wire.push(last, {"kind": "last_turns", "seat": 1, "count": 2})
     expect(showcase(page, "last_turns")).to_be_visible()
-    page.clock.run_for(READ_MS)
+    page.clock.run_for(SHOWN_MS)
     large = showcase(page, "large")
     expect(large).to_have_text(text)
     assert large.evaluate("element => Number.parseFloat(getComputedStyle(element).fontSize)") >= 32
@@ -436,7 +441,7 @@ def test_the_last_turns_are_announced_and_frame_the_board(
         expect(shown).to_contain_text(text)
     expect(page.get_by_role("status").filter(has_text=texts[-1])).to_have_count(1)
     assert board.evaluate(FRAME) == {"hasFrame": True, "moves": motion == "no-preference"}
-    page.clock.run_for(READ_MS)
+    page.clock.run_for(SHOWN_MS)
     expect(shown).to_have_count(0)
     assert board.evaluate(FRAME)["hasFrame"]
 

@@ -194,9 +194,10 @@ export class BoardInput {
   }
 
   private describe(key: PartKey): Description | null {
-    const { board, owners, buildings, names = [], book } = this.context.content;
+    const { board, owners, buildings, names = [], book, gainsOf } = this.context.content;
     const code = cityOfKey(key);
-    if (code === null) return describeRoute(board.boardIndex, key, owners[key], names, book);
+    const gains = this.isSelectable(key) ? gainsOf?.(key) : [];
+    if (code === null) return describeRoute(board.boardIndex, key, owners[key], names, book, gains);
     const city = board.boardIndex.city(code);
     return city ? describeCity(board.boardIndex, city, buildings[code], names, book) : null;
   }

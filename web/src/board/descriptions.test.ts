@@ -55,6 +55,13 @@ test("a route is described as the rulebook sees it", () => {
   assert.doesNotMatch(traits(USA), /tunnel/);
 });
 
+test("a route that can be chosen says what claiming it brings", () => {
+  const cities = ["a", "b"].map((code) => ({ code, name: code.toUpperCase() }));
+  const boardIndex = new BoardIndex({ cities, routes: [plain], tickets: [] } as unknown as BoardInfo);
+  const { traits } = describeRoute(boardIndex, "a-b", undefined, [], USA, ["4 points", "completes A – B (+5)"]);
+  assert.equal(traits, "3 spaces, red, free, 4 points, completes A – B (+5)");
+});
+
 test("what stands in a harbour city is what the rulebook builds", () => {
   const bergen = { code: "ber", name: "Bergen", harbor: true, junction: false } as CityInfo;
   const boardIndex = new BoardIndex({ id: "nor", cities: [bergen], routes: [], tickets: [] } as unknown as BoardInfo);

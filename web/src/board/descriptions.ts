@@ -34,18 +34,19 @@ function seatName(seat: number, names: readonly string[]): string {
 /** A title, and further details. */
 export type Description = { readonly title: string; readonly traits: string };
 
-/** Describe a route and its owner. */
+/** Describe a route, its owner, and what claiming it brings if it can be chosen. */
 export function describeRoute(
   boardIndex: BoardIndex,
   name: string,
   owner: number | undefined,
   names: readonly string[],
   book: RulebookInfo | null,
+  gains: readonly string[] = [],
 ): Description {
   const route = boardIndex.route(name);
   const traits = route ? routeTraits(route, book).map(([key, values]) => t(key, values)) : [];
   const whose = owner === undefined ? t("route.free") : t("web.board.of", { seat: seatName(owner, names) });
-  return { title: boardIndex.routeTitle(name), traits: [...traits, whose].join(", ") };
+  return { title: boardIndex.routeTitle(name), traits: [...traits, whose, ...gains].join(", ") };
 }
 
 /** Describe a city and its building. */

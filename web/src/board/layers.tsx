@@ -42,6 +42,8 @@ export type BoardContent = {
   readonly names?: readonly string[];
   /** The rulebook, which knows the tunnels and what is built in cities; without it, routes are as on the board. */
   readonly book: RulebookInfo | null;
+  /** What claiming a route that can be chosen brings, in a few words each. */
+  readonly gainsOf?: (route: string) => readonly string[];
 };
 
 type Props = { readonly content: BoardContent; readonly tabStop: PartKey | null };
@@ -161,7 +163,7 @@ function CityGlows({ drawing, glows }: GlowProps) {
 type GlowProps = { readonly drawing: Drawing; readonly glows: ReadonlyMap<string, Glow> };
 
 function Routes({ content, tabStop }: Props) {
-  const { board, owners, selectable, names = [], book } = content;
+  const { board, owners, selectable, names = [], book, gainsOf } = content;
   const { drawing, boardIndex } = board;
   const isSelectable = new Set(selectable.routes);
   return (
@@ -170,7 +172,8 @@ function Routes({ content, tabStop }: Props) {
         const facts = boardIndex.route(drawn.name);
         if (!facts) return null;
         const owner = owners[drawn.name];
-        const describe = () => descriptionText(describeRoute(boardIndex, drawn.name, owner, names, book));
+        const describe = () =>
+          descriptionText(describeRoute(boardIndex, drawn.name, owner, names, book, gainsOf?.(drawn.name)));
         return (
           <Route
             drawn={drawn}

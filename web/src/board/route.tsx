@@ -86,7 +86,7 @@ const OpenSpaces = memo(({ drawn, facts, isTunnel, height }: OpenProps) => {
     <g class={kind} stroke={line}>
       <path class="route-spaces" d={outer} fill={rim} />
       {isTunnel && <path class="route-dashes" d={outer} />}
-      <path class="route-holes" d={inner} fill={hole} />
+      <path class="route-holes" d={inner} fill={hole} stroke={rim} />
       <path class="route-sign route-symbols" d={symbolPaths(drawn, facts, height / SYMBOL_HEIGHT)} fill={line} />
       {facts.ship && <Waves drawn={drawn} color={color} scale={height / 11} />}
       {facts.tunnel !== null && facts.tunnel > 0 && <Badge drawn={drawn} height={height} turned={facts.tunnel} />}

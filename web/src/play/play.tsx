@@ -24,7 +24,7 @@ import { showcaseQueue } from "../showcase/showcase-queue.ts";
 import { useLanded } from "../ui/landing.ts";
 import { Display } from "./display.tsx";
 import { Hand } from "./hand.tsx";
-import type { OfferContext } from "./model/effects.ts";
+import { gainEffects, type OfferContext } from "./model/effects.ts";
 import { heldCities } from "./model/held-cities.ts";
 import { useKeys } from "./model/keyboard.ts";
 import { isOnMarket } from "./model/menu.ts";
@@ -80,7 +80,7 @@ export function Play({ session, frame, game, board }: Props) {
           owners={game.owners}
           buildings={game.buildings}
           occupants={frame.occupants}
-          hand={hand}
+          {...{ hand, outlook }}
         />
       </section>
       {hand && <Hand selection={selection} hand={hand} book={book} />}
@@ -189,7 +189,7 @@ function Panels({ selection, frame, context, board }: PanelsProps) {
         <ExchangePieces {...{ selection }} texts={menu.exchange} context={context} />
       )}
       {panel === "share" && menu?.share && (
-        <ShareTickets {...{ selection, context }} outlook={context.outlook} texts={menu.share} />
+        <ShareTickets {...{ selection, context }} question={menu.question} texts={menu.share} />
       )}
       {panel === "keys" && <Shortcuts selection={selection} />}
     </>
@@ -202,14 +202,20 @@ type BoardProps = {
   readonly board: Board;
   readonly book: RulebookInfo | null;
   readonly hand: HandView | null;
+  readonly outlook: Outlook;
 } & Pick<GameView, "owners" | "buildings"> &
   Pick<Frame, "occupants">;
 
 /** The board, rendered only when something on it changes: it is most of the page. */
-function PlayBoard({ selection, session, board, book, owners, buildings, occupants, hand }: BoardProps) {
+function PlayBoard({ selection, session, board, book, owners, buildings, occupants, hand, outlook }: BoardProps) {
   const names = useMemo(() => seatNames(occupants), [occupants, lang.value]);
   const recent = useRecentParts(session);
   const offered = selection.offered.value;
+  const { boardIndex } = board;
+  const gainsOf = useCallback(
+    (route: string) => gainEffects(route, { boardIndex, book, hand, outlook }),
+    [boardIndex, book, hand, outlook],
+  );
   const tickets = useMemo(() => heldCities(hand, board.boardIndex, offered), [hand, board, offered]);
   return (
     <BoardView
@@ -226,6 +232,7 @@ function PlayBoard({ selection, session, board, book, owners, buildings, occupan
       tickets={tickets}
       names={names}
       book={book}
+      gainsOf={gainsOf}
       onChoose={(key) => selection.choose(key)}
       bar={<Bar selection={selection} boardIndex={board.boardIndex} />}
     />

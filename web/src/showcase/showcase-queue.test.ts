@@ -30,13 +30,13 @@ const lastTurns = (seat: number): Showcase => ({ kind: "last_turns", seat, piece
 const tunnel = (route: string): Showcase => ({ kind: "tunnel", seq: 1, seat: 0, route, turnedUp: [], extra: 0 });
 const MINE: Showcase = { kind: "my_last_turn" };
 
-test("showcases follow each other, those with more to read stay longer", () => {
-  assert.ok(TIMES.shown <= 1500 && TIMES.read <= 2500);
+test("showcases follow each other, each for at most one and a half seconds", () => {
+  assert.ok(TIMES.shown <= 1500);
   const { queue, pass } = makeQueue();
   queue.add([lastTurns(1), MINE]);
-  pass(TIMES.shown);
+  pass(TIMES.shown - 1);
   assert.deepEqual(queue.shown.value, lastTurns(1));
-  pass(TIMES.read - TIMES.shown);
+  pass(1);
   assert.deepEqual(queue.shown.value, MINE);
   pass(TIMES.shown);
   assert.equal(queue.shown.value, null);
@@ -48,7 +48,7 @@ test("if too many wait, the more important ones are kept", () => {
   queue.add([tunnel("b"), tunnel("c"), lastTurns(1), MINE]);
   pass(TIMES.shown);
   assert.deepEqual(queue.shown.value, lastTurns(1));
-  pass(TIMES.read);
+  pass(TIMES.shown);
   assert.deepEqual(queue.shown.value, MINE);
   pass(TIMES.shown);
   assert.equal(queue.shown.value, null);

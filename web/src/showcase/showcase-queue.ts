@@ -6,10 +6,8 @@ import { TIMES } from "../ui/motion.ts";
 import type { Showcase } from "./showcases.ts";
 
 const MAX_WAITING = 2;
-/** What has more to read is shown longer. */
-const LONG: ReadonlySet<Showcase["kind"]> = new Set(["running_out", "last_turns"]);
 /** A showcase that could not start by then is dropped. */
-const MAX_LATE_MS = TIMES.shown + TIMES.read + 100;
+const MAX_LATE_MS = MAX_WAITING * TIMES.shown + 100;
 
 /** What is kept if too many wait, most important first. */
 const IMPORTANCE: readonly Showcase["kind"][] = ["my_last_turn", "tickets", "last_turns", "running_out", "tunnel"];
@@ -71,18 +69,14 @@ export class ShowcaseQueue {
     const [next, ...others] = this.waiting.value.filter(({ until }) => until >= now);
     this.waiting.value = others;
     this.shown.value = next?.showcase ?? null;
-    this.freeFrom = next?.showcase.kind === "tunnel" ? now + shownTime(next.showcase) : 0;
+    this.freeFrom = next?.showcase.kind === "tunnel" ? now + TIMES.shown : 0;
     const goOn = () => batch(() => this.showNext());
-    this.cancel = next ? this.schedule(goOn, shownTime(next.showcase)) : () => {};
+    this.cancel = next ? this.schedule(goOn, TIMES.shown) : () => {};
   }
 }
 
 /** The queue of the page. */
 export const showcaseQueue = new ShowcaseQueue();
-
-function shownTime({ kind }: Showcase): number {
-  return LONG.has(kind) ? TIMES.read : TIMES.shown;
-}
 
 function rank({ kind }: Showcase): number {
   return IMPORTANCE.indexOf(kind);

@@ -18,9 +18,8 @@ export const TIMES = {
   long: 800,
   /** The points of a claim rise from it. */
   points: 1100,
-  /** A showcase is shown; one with more to read longer. */
+  /** A showcase is shown. */
   shown: 1500,
-  read: 2500,
   /** The final standings stay. */
   standings: 1200,
   /** The train of the winner starts when the stamp has come down, and runs so long. */

@@ -4,13 +4,16 @@ import { loadLocale } from "../../../tests/locale.ts";
 import type { BoardInfo, GameView, OutlookView, RouteInfo, RulebookInfo } from "../../api/types.ts";
 import { BoardIndex } from "../../board/board-index.ts";
 import {
+  actionEffects,
   buildEffects,
   claimEffects,
   drawTicketsEffects,
   exchangeEffects,
+  gainEffects,
   joinEffects,
   keepForFlagEffects,
   type OfferContext,
+  shareEffects,
   tunnelRisk,
   wildsSaved,
 } from "./effects.ts";
@@ -137,6 +140,33 @@ test("drawing tickets says how many are kept and what they may cost", () => {
   assert.match(line(drawTicketsEffects(offerAt({}, []))), /^you draw 3 and keep at least 1 · .* costs its points$/);
 });
 
+test("sharing tickets on one's turn costs the turn, and says what the partner gets", () => {
+  const brings = "your partner sees what is on the rack and can help to complete it";
+  assert.equal(line(shareEffects("turn")), `costs your turn · ${brings}`);
+  assert.equal(line(shareEffects("first_share")), brings);
+});
+
+test("the gains of a route are its points and tickets, without what depends on the pieces", () => {
+  const context = offerAt({}, [{ ticket: 1, status: "open", path: ["bre-par"], completing: ["bre-par"] }]);
+  assert.equal(line(gainEffects("bre-par", context)), "4 points · completes BRE – PAR (+5)");
+  assert.deepEqual(gainEffects("@bre", context), []);
+});
+
+test("every action that costs or brings something says so before it is confirmed", () => {
+  const context = offerAt({ has_ships: true, exchange_cost: 1, flag: ["b", "r"], flag_points: 4 }, []);
+  const tunnel = { route: "bru-par", laid: [], turned_up: [] } as unknown as NonNullable<GameView["tunnel"]>;
+  const effects = (action: string) => actionEffects(action, "turn", { ...context, game: { ...context.game, tunnel } });
+  assert.deepEqual(effects("bre-par=rrr"), claimEffects("bre-par", context));
+  assert.deepEqual(effects("@bru=r"), buildEffects("bru", context));
+  assert.deepEqual(effects("swap=3t"), exchangeEffects("swap=3t", context));
+  assert.deepEqual(effects("share=1,2"), shareEffects("turn"));
+  assert.deepEqual(effects("tickets"), drawTicketsEffects(context));
+  assert.deepEqual(effects("flag"), keepForFlagEffects(context));
+  assert.deepEqual(effects("pay=r"), claimEffects("bru-par", context));
+  assert.match(line(effects("keep=1,2")), /costs its points$/);
+  assert.deepEqual(effects("+r"), []);
+});
+
 test("wilds saved are those that the best payment does without", () => {
   assert.equal(wildsSaved(parsePayment("rrr"), parsePayment("r**")), 2);
   assert.equal(wildsSaved(parsePayment("r*"), parsePayment("r*")), 0);
@@ -152,6 +182,7 @@ test("effects have no open placeholders in Spanish", async () => {
     ...buildEffects("bru", context),
     ...exchangeEffects("swap=1s", context),
     ...drawTicketsEffects(context),
+    ...shareEffects("turn"),
     ...buildEffects("bre", offerAt({ harbors: 3, harbor_points: [0, 20], unbuilt_points: -4 }, [])),
   ];
   for (const text of texts) assert.doesNotMatch(text, /[{}]|web\./);

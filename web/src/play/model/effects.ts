@@ -1,6 +1,7 @@
 // What an offer costs and brings, in a few words each: points, tickets, pieces left, and what buildings, flags and
 // exchanges do.
 import type { GameView, RouteInfo, SeatView } from "../../api/types.ts";
+import { cityOfKey, type PartKey } from "../../board/board-parts.ts";
 import { turnedUpCards } from "../../board/tunnels.ts";
 import { cardName } from "../../i18n/cards.ts";
 import { piecesText } from "../../i18n/rulebooks.ts";
@@ -9,9 +10,11 @@ import type { TextContext } from "./action-text.ts";
 import { type Payment, parseExchange } from "./notation.ts";
 import type { Outlook } from "./outlook.ts";
 
+/** What the gains of a route depend on. */
+export type GainContext = TextContext & { readonly outlook: Outlook };
+
 /** What effects depend on. */
-export type OfferContext = TextContext & {
-  readonly outlook: Outlook;
+export type OfferContext = GainContext & {
   readonly game: GameView;
   readonly seat: number | null;
 };
@@ -21,21 +24,51 @@ export function joinEffects(effects: readonly string[]): string {
   return effects.join(" · ");
 }
 
+/** What an action costs and brings; nothing for actions that explain themselves. */
+export function actionEffects(action: string, question: string | undefined, context: OfferContext): readonly string[] {
+  const [head = ""] = action.split("=");
+  if (context.boardIndex.route(head) || cityOfKey(head) !== null) return partEffects(head, context);
+  switch (head) {
+    case "pay":
+      return context.game.tunnel ? claimEffects(context.game.tunnel.route, context) : [];
+    case "swap":
+      return exchangeEffects(action, context);
+    case "share":
+      return shareEffects(question);
+    case "keep":
+      return [t("web.play.effect.tickets_risk")];
+    case "tickets":
+      return drawTicketsEffects(context);
+    case "flag":
+      return keepForFlagEffects(context);
+    default:
+      return [];
+  }
+}
+
+/** What claiming a route or building in a city costs and brings. */
+export function partEffects(key: PartKey, context: OfferContext): readonly string[] {
+  const city = cityOfKey(key);
+  return city === null ? claimEffects(key, context) : buildEffects(city, context);
+}
+
 /** What claiming a route brings and leaves. */
 export function claimEffects(name: string, context: OfferContext): readonly string[] {
+  const route = context.boardIndex.route(name);
+  if (!route || !context.book) return [];
+  return [...gainEffects(name, context), ...flagEffects(route.color, context), ...pieceEffects(route, context)];
+}
+
+/** The points of a route, and the tickets that it completes or advances. */
+export function gainEffects(name: string, context: GainContext): readonly string[] {
   const { boardIndex, book } = context;
   const route = boardIndex.route(name);
   if (!route || !book) return [];
-  return [
-    t("count.points", { n: book.route_points[route.length] ?? 0 }),
-    ...ticketEffects(name, route, context),
-    ...flagEffects(route.color, context),
-    ...pieceEffects(route, context),
-  ];
+  return [t("count.points", { n: book.route_points[route.length] ?? 0 }), ...ticketEffects(name, route, context)];
 }
 
 /** The tickets that a route completes, or else those whose path it is on. */
-function ticketEffects(name: string, route: RouteInfo, { boardIndex, outlook, hand }: OfferContext): readonly string[] {
+function ticketEffects(name: string, route: RouteInfo, { boardIndex, outlook, hand }: GainContext): readonly string[] {
   const held = heldTickets(hand);
   const known = [...outlook.tickets.values()].filter(({ ticket }) => held.has(ticket));
   const completed = known.filter(({ completing }) => completing?.includes(name));
@@ -148,6 +181,12 @@ export function exchangeEffects(action: string, { book, game, seat }: OfferConte
     t("web.play.effect.exchange", { points: t("count.points", { n: n * book.exchange_cost }) }),
     t("web.play.effect.pieces_after", { pieces: piecesText(view.trains + more, (view.ships ?? 0) - more, book) }),
   ];
+}
+
+/** What putting tickets on the rack costs, if it is a choice of the turn, and brings. */
+export function shareEffects(question: string | undefined): readonly string[] {
+  const cost = question === "turn" ? [t("web.play.effect.costs_turn")] : [];
+  return [...cost, t("web.play.effect.share")];
 }
 
 /** What drawing tickets involves. */

@@ -4,6 +4,7 @@ import { ApiError, request } from "../../api/http.ts";
 import type { Frame, OutlookView, TicketOutlooks } from "../../api/types.ts";
 import type { BoardIndex } from "../../board/board-index.ts";
 import type { BoardParts } from "../../board/board-parts.ts";
+import { t } from "../../i18n/translate.ts";
 
 const PAUSE_MS = 250; // several routes may be claimed at once
 
@@ -72,4 +73,13 @@ export function ticketHighlight(ticket: number, boardIndex: BoardIndex, outlook:
 export function spacesLeft(ticket: number, boardIndex: BoardIndex, outlook: Outlook): number | null {
   const path = outlook.tickets.get(ticket)?.path ?? [];
   return path.length ? path.reduce((sum, route) => sum + (boardIndex.route(route)?.length ?? 0), 0) : null;
+}
+
+/** How an offered ticket stands: completed, lost, or the spaces still to be claimed; empty if nothing is known. */
+export function offeredStatusText(ticket: number, boardIndex: BoardIndex, outlook: Outlook): string {
+  const status = outlook.tickets.get(ticket)?.status;
+  if (status === "done") return t("web.play.already_completed");
+  if (status === "lost") return t("ticket.lost");
+  const spaces = spacesLeft(ticket, boardIndex, outlook);
+  return spaces === null ? "" : t("web.play.to_go", { n: spaces });
 }

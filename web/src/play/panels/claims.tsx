@@ -6,7 +6,7 @@ import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { CardRow } from "../../ui/card.tsx";
 import { paymentText } from "../model/action-text.ts";
-import { buildEffects, claimEffects, joinEffects, type OfferContext } from "../model/effects.ts";
+import { joinEffects, type OfferContext, partEffects } from "../model/effects.ts";
 import { sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
 import { Panel } from "./panel.tsx";
@@ -53,7 +53,7 @@ function routeEntries(menu: Menu, context: OfferContext): readonly Entry[] {
     .map(([key, texts]) => {
       const route = boardIndex.route(key);
       const about = route ? routeText(route, context.book) : "";
-      const effects = joinEffects(claimEffects(key, context));
+      const effects = joinEffects(partEffects(key, context));
       return { key, texts, title: routeName(boardIndex, key), about, effects, isWanted: wanted.has(key) };
     })
     .sort((one, other) => Number(other.isWanted) - Number(one.isWanted) || length(other) - length(one));
@@ -65,7 +65,7 @@ function cityEntries(menu: Menu, context: OfferContext): readonly Entry[] {
     texts,
     title: context.boardIndex.cityName(cityOfKey(key) ?? ""),
     about: "",
-    effects: joinEffects(buildEffects(cityOfKey(key) ?? "", context)),
+    effects: joinEffects(partEffects(key, context)),
     isWanted: false,
   }));
 }

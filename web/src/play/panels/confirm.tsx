@@ -2,11 +2,12 @@
 import type { Board } from "../../board/boards.ts";
 import { capitalize, t } from "../../i18n/translate.ts";
 import { actionText } from "../model/action-text.ts";
-import type { OfferContext } from "../model/effects.ts";
+import { actionEffects, type OfferContext } from "../model/effects.ts";
 import { partKeyOf } from "../model/menu.ts";
 import type { Selection } from "../model/selection.ts";
+import { Effects } from "./effects.tsx";
 import { Panel } from "./panel.tsx";
-import { PartEffects, rectsWithEnds, ticketCityRects } from "./payments.tsx";
+import { rectsWithEnds, ticketCityRects } from "./payments.tsx";
 
 type Props = {
   readonly selection: Selection;
@@ -26,7 +27,7 @@ export function ConfirmPanel({ selection, action, context, board }: Props) {
       about={menu?.draw?.includes(action) ? "market" : "board"}
       {...(key && { beside: () => rectsWithEnds(board, key), avoided: () => ticketCityRects(board, context) })}
     >
-      {key && <PartEffects partKey={key} context={context} />}
+      <Effects of={actionEffects(action, menu?.question, context)} />
       <div class="panel-buttons">
         <button
           type="button"

@@ -2,17 +2,17 @@
 import { useEffect } from "preact/hooks";
 import type { Frame, Menu } from "../../api/types.ts";
 import { cardName } from "../../i18n/cards.ts";
-import { capitalize, t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { questionSeq } from "../../session/table-session.ts";
 import { Card, CardRow } from "../../ui/card.tsx";
 import { SeatMark } from "../../ui/seat-mark.tsx";
-import { keepForFlagEffects, type OfferContext } from "../model/effects.ts";
+import { keepForFlagEffects, type OfferContext, shareEffects } from "../model/effects.ts";
 import { isAnsweredOnBoard, lastClaimed, moreActions, tunnelExtraCards } from "../model/menu.ts";
-import { actionValue, sortPayments } from "../model/notation.ts";
+import { actionValue } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects } from "./effects.tsx";
-import { PaymentButton } from "./payments.tsx";
+import { PartEffects, Payments } from "./payments.tsx";
 import { FleetChoice } from "./pieces.tsx";
 import { Answers, MoreActions } from "./question.tsx";
 import { TicketOffer } from "./tickets.tsx";
@@ -42,9 +42,8 @@ export function Decision({ selection, frame, context }: Props) {
       aria-busy={selection.session.isSending.value}
       key={`${menu.question} ${questionSeq(frame)} ${hand?.offer?.join()}`}
     >
-      {texts && (
-        <TicketOffer {...{ selection, texts, context }} outlook={context.outlook} tickets={hand?.offer ?? []} />
-      )}
+      {menu.share && <Effects of={shareEffects(menu.question)} />}
+      {texts && <TicketOffer {...{ selection, texts, context }} tickets={hand?.offer ?? []} />}
       {menu.fleet && <FleetChoice {...{ selection, context }} texts={menu.fleet} />}
       {menu.question === "tunnel" && <Tunnel {...{ selection, frame, context, menu }} />}
       {menu.place && <PlaceCard selection={selection} texts={menu.place} drawn={hand?.drawn ?? null} />}
@@ -75,27 +74,28 @@ function Tunnel({ selection, frame, context, menu }: TunnelProps) {
   if (!tunnel) return null;
   return (
     <>
-      <p>{t("tunnel.laid", { route: routeName(context.boardIndex, tunnel.route) })}</p>
-      <CardRow cards={tunnel.laid} />
-      <p>
-        {t("tunnel.turned_up")} {asks !== null && t("tunnel.asks", { n: asks })}
-      </p>
-      <span class="card-row">
-        {tunnel.turned_up.map((card, index) => (
-          <Card key={index} card={card} />
-        ))}
-      </span>
+      <PartEffects partKey={tunnel.route} context={context} />
+      <div class="decision-cards">
+        <p>{t("tunnel.laid", { route: routeName(context.boardIndex, tunnel.route) })}</p>
+        <CardRow cards={tunnel.laid} />
+      </div>
+      <div class="decision-cards">
+        <p>{t("tunnel.turned_up")}</p>
+        <span class="card-row">
+          {tunnel.turned_up.map((card, index) => (
+            <Card key={index} card={card} />
+          ))}
+        </span>
+      </div>
+      {asks !== null && <p>{t("tunnel.asks", { n: asks })}</p>}
       {!menu.pay && <p>{t("tunnel.cannot_pay")}</p>}
       <div class="decision-answers">
-        {sortPayments((menu.pay ?? []).map(actionValue)).map((payment) => (
-          <PaymentButton
-            key={payment.text}
-            payment={payment}
-            verb={t("web.play.pay")}
-            book={context.book}
-            onClick={() => selection.submit(`pay=${payment.text}`)}
-          />
-        ))}
+        <Payments
+          {...{ selection, context }}
+          head="pay"
+          texts={(menu.pay ?? []).map(actionValue)}
+          verb={t("web.play.pay")}
+        />
       </div>
     </>
   );
@@ -132,7 +132,7 @@ function Flag({ selection, frame, context }: Props) {
           <Card card={card} /> {t("web.play.flag_card", { card: cardName(card, context.book) })}
         </p>
       )}
-      <Effects of={keepForFlagEffects(context).map(capitalize)} />
+      <Effects of={keepForFlagEffects(context)} />
       <ul class="decision-flags">
         {frame.game?.seats.map(({ flag }, seat) => (
           <li key={seat}>

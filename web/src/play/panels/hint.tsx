@@ -6,7 +6,7 @@ import type { BoardParts } from "../../board/board-parts.ts";
 import { countWilds } from "../../i18n/cards.ts";
 import { capitalize, t } from "../../i18n/translate.ts";
 import { actionText, paymentText, reasonText } from "../model/action-text.ts";
-import { claimEffects, type OfferContext, wildsSaved } from "../model/effects.ts";
+import { actionEffects, type OfferContext, wildsSaved } from "../model/effects.ts";
 import { hintHighlight, useHint } from "../model/hints.ts";
 import { isOnMarket } from "../model/menu.ts";
 import { actionValue, parsePayment, sortPayments } from "../model/notation.ts";
@@ -76,15 +76,15 @@ type HintViewProps = { readonly selection: Selection; readonly context: OfferCon
 
 function HintView({ selection, context, hint }: HintViewProps) {
   const action = actionText(hint.action, context);
-  const [key = ""] = hint.action.split("=");
   const cheaper = cheaperPayment(hint.action, selection, context);
+  const question = selection.session.menu.value?.question;
   return (
     <>
       <p class="hint-action">{capitalize(action)}.</p>
       {hint.reasons.map((reason) => (
         <p key={reason.code}>{reasonText(reason, context)}</p>
       ))}
-      <Effects of={claimEffects(key, context)} />
+      <Effects of={actionEffects(hint.action, question, context)} />
       {cheaper && <p>{cheaper}</p>}
       <DoIt selection={selection} action={hint.action} />
     </>

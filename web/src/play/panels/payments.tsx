@@ -12,7 +12,7 @@ import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { CardRow } from "../../ui/card.tsx";
 import type { Rect } from "../../ui/placement.ts";
-import { buildEffects, claimEffects, type OfferContext, tunnelRisk, wildsSaved } from "../model/effects.ts";
+import { type OfferContext, partEffects, tunnelRisk, wildsSaved } from "../model/effects.ts";
 import { heldCities } from "../model/held-cities.ts";
 import { type Payment, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
@@ -44,7 +44,7 @@ export function PaymentPanel({ selection, context, board }: PanelProps) {
     >
       {route && <p>{routeText(route, book)}</p>}
       <PartEffects partKey={key} context={context} />
-      <Payments {...{ selection, texts, context, route }} partKey={key} verb={t(verbKey(route, book))} />
+      <Payments {...{ selection, texts, context, route }} head={key} verb={t(verbKey(route, book))} />
     </Panel>
   );
 }
@@ -68,8 +68,7 @@ type EffectsProps = { readonly partKey: PartKey; readonly context: OfferContext 
 
 /** What claiming a route or building in a city brings. */
 export function PartEffects({ partKey, context }: EffectsProps) {
-  const city = cityOfKey(partKey);
-  return <Effects of={city === null ? claimEffects(partKey, context) : buildEffects(city, context)} />;
+  return <Effects of={partEffects(partKey, context)} />;
 }
 
 function verbKey(route: RouteInfo | undefined, book: RulebookInfo | null): string {
@@ -79,14 +78,17 @@ function verbKey(route: RouteInfo | undefined, book: RulebookInfo | null): strin
 
 type PaymentsProps = {
   readonly selection: Selection;
-  readonly partKey: PartKey;
+  /** What stands before the payment in the actions. */
+  readonly head: string;
   readonly texts: readonly string[];
   readonly verb: string;
-  readonly route: RouteInfo | undefined;
+  /** The route that the payments claim, if they do. */
+  readonly route?: RouteInfo | undefined;
   readonly context: OfferContext;
 };
 
-function Payments({ selection, partKey, texts, verb, route, context }: PaymentsProps) {
+/** Buttons for the payments, best first; the others say how many more wilds they spend. */
+export function Payments({ selection, head, texts, verb, route, context }: PaymentsProps) {
   const [all, setAll] = useState(false);
   const payments = sortPayments(texts);
   const shown = all ? payments : payments.slice(0, MAX_SHOWN);
@@ -100,7 +102,7 @@ function Payments({ selection, partKey, texts, verb, route, context }: PaymentsP
           best={index === 0}
           risk={tunnelRisk(route, payment, context)}
           saved={wildsSaved(payments[0], payment)}
-          onClick={() => selection.submit(`${partKey}=${payment.text}`)}
+          onClick={() => selection.submit(`${head}=${payment.text}`)}
         />
       ))}
       {shown.length < payments.length && (
@@ -131,7 +133,7 @@ type Props = {
   readonly onClick: () => void;
 };
 
-export function PaymentButton({ payment, verb, book, best = false, saved = 0, risk = "", onClick }: Props) {
+function PaymentButton({ payment, verb, book, best = false, saved = 0, risk = "", onClick }: Props) {
   const { hand, rack } = payment;
   const names = [
     hand.length ? cardNames(hand, book) : "",

@@ -1,5 +1,5 @@
 // Piece questions: how many trains and ships to start with, and which pieces to exchange.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { piecesText } from "../../i18n/rulebooks.ts";
 import { t } from "../../i18n/translate.ts";
 import { exchangeText } from "../model/action-text.ts";
@@ -21,6 +21,10 @@ export function FleetChoice({ selection, texts, context }: Props) {
   const { needed } = context.outlook;
   const quickStart = texts.findIndex((text) => parseNumber(text) === book?.quick_start);
   const [index, setIndex] = useState(quickStart < 0 ? Math.floor(texts.length / 2) : quickStart);
+  const proposed = texts.indexOf(selection.proposed.value ?? "");
+  useEffect(() => {
+    if (proposed >= 0) setIndex(proposed);
+  }, [proposed]);
   const text = texts[index] ?? "";
   const trains = parseNumber(text);
   const ships = (book?.pieces ?? 0) - trains;

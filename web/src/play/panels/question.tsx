@@ -40,7 +40,8 @@ export function Question({ selection, frame, context }: Props) {
       </div>
       {note !== null && (
         <p class="question-last">
-          {note}
+          <span>{note}</span>{" "}
+          {left?.end != null && <span class="question-end">{t("web.play.last_turns_at", { n: left.end })}</span>}
           {left && <span class="question-pips" style={{ "--pips": left.n, "--pip": left.color }} />}
         </p>
       )}
@@ -84,13 +85,17 @@ function runningOutText(frame: Frame, context: TextContext): string | null {
   return t("web.showcase.pieces_left", { seat: name, n: piecesLeft(frame.game, side) });
 }
 
-/** What is counted down: the turns that are left, or the pieces of the side that is running out of them. */
-function countdownOf(frame: Frame, context: TextContext): { readonly n: number; readonly color: string } | null {
+/** What is counted down, to which end, and the colour of what is left. */
+type Countdown = { readonly n: number; readonly end: number | null; readonly color: string };
+
+/** The turns that are left, or the pieces of the side that is running out of them. */
+function countdownOf(frame: Frame, context: TextContext): Countdown | null {
   const n = frame.game?.turns_left;
-  if (n != null) return { n, color: "var(--accent)" };
+  if (n != null) return { n, end: null, color: "var(--accent)" };
   const side = sideRunningOut(frame, context);
   if (side === null || !frame.game) return null;
-  return { n: piecesLeft(frame.game, side), color: seatColor(frame.game.sides[side]?.seats[0] ?? 0) };
+  const color = seatColor(frame.game.sides[side]?.seats[0] ?? 0);
+  return { n: piecesLeft(frame.game, side), end: context.book?.end_pieces ?? null, color };
 }
 
 /** The question for this seat, or whom the table waits for. */

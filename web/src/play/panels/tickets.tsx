@@ -3,10 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { BoardIndex } from "../../board/board-index.ts";
 import { joinParts } from "../../board/board-parts.ts";
 import { t } from "../../i18n/translate.ts";
-import type { TextContext } from "../model/action-text.ts";
-import { drawTicketsEffects, type OfferContext } from "../model/effects.ts";
+import { drawTicketsEffects, type OfferContext, shareEffects } from "../model/effects.ts";
 import { choiceSizes, findChoice, parseTicketIndexes } from "../model/notation.ts";
-import { type Outlook, spacesLeft, ticketHighlight } from "../model/outlook.ts";
+import { offeredStatusText, ticketHighlight } from "../model/outlook.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects } from "./effects.tsx";
 import { Panel } from "./panel.tsx";
@@ -16,11 +15,11 @@ type OfferProps = {
   readonly selection: Selection;
   readonly texts: readonly string[];
   readonly tickets: readonly number[];
-  readonly context: TextContext;
-  readonly outlook: Outlook;
+  readonly context: OfferContext;
 };
 
-export function TicketOffer({ selection, texts, tickets, context, outlook }: OfferProps) {
+export function TicketOffer({ selection, texts, tickets, context }: OfferProps) {
+  const { outlook } = context;
   const only = texts.length === 1 ? parseTicketIndexes(texts[0] ?? "") : [];
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set(only));
   const action = findChoice(texts, taken);
@@ -48,7 +47,7 @@ export function TicketOffer({ selection, texts, tickets, context, outlook }: Off
         {tickets.map((ticket, index) => (
           <Choice
             key={ticket}
-            {...{ ticket, one, selection, context, outlook }}
+            {...{ ticket, one, selection, context }}
             taken={taken.has(index)}
             hinted={hinted.has(index)}
             onToggle={() => toggle(index)}
@@ -73,14 +72,13 @@ type ChoiceProps = {
   readonly one: boolean;
   readonly onToggle: () => void;
   readonly selection: Selection;
-  readonly context: TextContext;
-  readonly outlook: Outlook;
+  readonly context: OfferContext;
 };
 
-function Choice({ ticket, taken, hinted, one, onToggle, selection, context, outlook }: ChoiceProps) {
-  const { boardIndex } = context;
+function Choice({ ticket, taken, hinted, one, onToggle, selection, context }: ChoiceProps) {
+  const { boardIndex, outlook } = context;
   const shown = ticketHighlight(ticket, boardIndex, outlook);
-  const spaces = spacesLeft(ticket, boardIndex, outlook);
+  const status = offeredStatusText(ticket, boardIndex, outlook);
   return (
     <label
       class="ticket-offer-ticket"
@@ -98,7 +96,7 @@ function Choice({ ticket, taken, hinted, one, onToggle, selection, context, outl
         onBlur={() => selection.showHighlight(null)}
       />
       <TicketFace ticket={ticket} boardIndex={boardIndex} />
-      {spaces !== null && <small class="ticket-offer-way">{t("web.play.to_go", { n: spaces })}</small>}
+      {status && <small class="ticket-offer-way">{status}</small>}
     </label>
   );
 }
@@ -112,15 +110,16 @@ function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<numbe
 type ShareProps = {
   readonly selection: Selection;
   readonly texts: readonly string[];
-  readonly context: TextContext;
-  readonly outlook: Outlook;
+  readonly question: string;
+  readonly context: OfferContext;
 };
 
-export function ShareTickets({ selection, texts, context, outlook }: ShareProps) {
+export function ShareTickets({ selection, texts, question, context }: ShareProps) {
   const tickets = context.hand?.tickets.map(({ ticket }) => ticket) ?? [];
   return (
     <Panel selection={selection} title={t("web.play.share")}>
-      <TicketOffer {...{ selection, texts, tickets, context, outlook }} />
+      <Effects of={shareEffects(question)} />
+      <TicketOffer {...{ selection, texts, tickets, context }} />
     </Panel>
   );
 }
