@@ -7,7 +7,9 @@ type RunTask = (task: string) => string;
 
 /** Start Python, and do tasks one after the other. */
 export function doTasks(): void {
-  const starting = startPython(() => {}).then((python) => python.pyimport("ferrovia.local.bot_tasks").run_task as RunTask);
+  const starting = startPython(() => {}).then(
+    (python) => python.pyimport("ferrovia.local.bot_tasks").run_task as RunTask,
+  );
   addEventListener("message", async ({ data: { id, task } }: MessageEvent<Task>) => {
     const runTask = await starting.catch(() => null);
     postMessage({ id, action: runTask && attempt(runTask, task) } satisfies Thought);
