@@ -8,10 +8,19 @@ from playwright.sync_api import Locator, Page, expect
 ASKED: Final = ".question[data-asked=true]"
 OVER: Final = "[data-phase=over]"
 MAX_DECISIONS: Final = 600  # decisions in one game
+# The middle of an element on the screen; for the line of a route, halfway along it.
+MIDDLE: Final = """found => {
+  if (found.matches(".route-reach")) {
+    const { x, y } = found.getPointAtLength(found.getTotalLength() / 2).matrixTransform(found.getScreenCTM());
+    return [x, y];
+  }
+  const box = found.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
 
 
 class Player:
-    """Plays a seat through the page."""
+    """Plays a seat through the page, by mouse."""
 
     def __init__(self, page: Page, seed: int) -> None:
         self.page = page
@@ -53,25 +62,32 @@ class Player:
         """The selectable routes and cities on the board."""
         return self.page.locator("[data-lit]")
 
+    def press(self, button: Locator) -> None:
+        """Press a button."""
+        button.click()
+
+    def press_at(self, x: float, y: float) -> None:
+        """Press a point of the screen."""
+        self.page.mouse.click(x, y)
+
     def claim(self) -> None:
-        """Choose something on the board by keyboard, and take the best payment."""
+        """Choose something on the board, and take the best payment."""
         chosen = self.lit().nth(self.chance.randrange(self.lit().count()))
-        chosen.focus()
-        self.page.keyboard.press("Enter")
-        self.page.locator(".payment[data-best=true]").click()
+        self.press_at(*chosen.locator(".route-reach, .city-place").first.evaluate(MIDDLE))
+        self.press(self.page.locator(".payment[data-best=true]"))
 
     def draw(self) -> None:
         """Take a card from the display or a deck; otherwise press the first button that answers."""
         cards = self.page.locator("[data-slot][aria-disabled=false], .display-card[data-deck][aria-disabled=false]")
         if cards.count():
-            cards.nth(self.chance.randrange(cards.count())).click()
+            self.press(cards.nth(self.chance.randrange(cards.count())))
         elif self.page.locator(".question [data-action]").count():
-            self.page.locator(".question [data-action]").first.click()
+            self.press(self.page.locator(".question [data-action]").first)
         elif self.lit().count():
             self.claim()
         else:
             self.page.keyboard.press("t")
-            self.page.locator(".panel [data-action]").first.click()
+            self.press(self.page.locator(".panel [data-action]").first)
 
     def answer(self, decision: Locator) -> None:
         """Answer a question that has its own panel."""
@@ -81,11 +97,23 @@ class Player:
             for place in range(boxes.count()):
                 if submit.is_enabled():
                     break
-                boxes.nth(place).check()
-            submit.click()
+                self.press(boxes.nth(place))
+            self.press(submit)
             return
         answers = decision.locator("[data-action], .payment")
-        answers.nth(self.chance.randrange(answers.count())).click()
+        self.press(answers.nth(self.chance.randrange(answers.count())))
+
+
+class TouchPlayer(Player):
+    """A player who taps."""
+
+    def press(self, button: Locator) -> None:
+        """Tap a button."""
+        button.tap()
+
+    def press_at(self, x: float, y: float) -> None:
+        """Tap a point of the screen."""
+        self.page.touchscreen.tap(x, y)
 
 
 class KeyboardPlayer(Player):

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize
 from ferrovia.boards import BOARDS
 from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.catalog.drawings import built_in_drawing
+from tests.web.player import MIDDLE
 from tests.web.visitors import await_value
 from tools import web
 
@@ -83,18 +84,7 @@ def highlight(*routes: str, cities: tuple[str, ...] = ()) -> dict[str, list[str]
 
 def middle(page: Page, key: str, element: str) -> tuple[float, float]:
     """The middle of the first such part of a route or city on the screen; for a line, halfway along it."""
-    x, y = page.evaluate(
-        """part => {
-        const found = document.querySelector(part);
-        if (found.matches(".route-reach")) {
-          const { x, y } = found.getPointAtLength(found.getTotalLength() / 2).matrixTransform(found.getScreenCTM());
-          return [x, y];
-        }
-        const box = found.getBoundingClientRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-        }""",
-        f'[data-part="{key}"] {element}',
-    )
+    x, y = page.locator(f'[data-part="{key}"] {element}').first.evaluate(MIDDLE)
     return x, y
 
 

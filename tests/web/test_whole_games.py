@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ferrovia.rulebooks import RULEBOOKS
-from tests.web.player import OVER, KeyboardPlayer, Player
+from tests.web.player import OVER, KeyboardPlayer, Player, TouchPlayer
 from tests.web.visitors import PHONE, Visitors, new_table
 
 LANGUAGES = dict(zip(RULEBOOKS, ["en", "es", "en", "es", "en"], strict=True))
@@ -25,7 +25,7 @@ def test_game_is_played_to_the_score_table(visitors: Visitors, book: str, lang: 
 def test_game_is_played_on_a_phone(visitors: Visitors) -> None:
     page = visitors.new_page("es", PHONE)
     page.goto(new_table(page, "paris", ["easy"]))
-    assert Player(page, 2).play_to_the_end() > 10
+    assert TouchPlayer(page, 2).play_to_the_end() > 10
     sees_the_scores(page)
 
 
