@@ -387,7 +387,7 @@ def test_slow_push_service_of_one_guest_does_not_keep_others_from_being_told(
         ana, eva, bob = (server.person(name) for name in ("Ana", "Eva", "Bob"))
         for _ in range(MAX_SUBSCRIPTIONS_PER_GUEST):
             slow = service.browser()
-            slow.receive = receive_slowly  # type: ignore[method-assign]
+            monkeypatch.setattr(slow, "receive", receive_slowly)
             slow.subscribe(eva)
         browser = service.browser()
         browser.subscribe(bob)
