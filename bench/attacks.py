@@ -6,6 +6,7 @@ fewer of them.
 """
 
 import argparse
+import asyncio
 import json
 import tempfile
 import time
@@ -18,12 +19,15 @@ from pathlib import Path
 from typing import Any, Final
 
 import httpx
+from msgspec import structs
 
 from bench.serving import cpu_of, wait_of
+from ferrovia.server.storage import open_storage
 from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
 from tests.server.hostile_boards import bipartite, board_file, grid, random_pairs
 from tests.server.liveness_watch import FAILED, LivenessWatch
 from tests.server.process import server_process
+from tests.server.stored_tables import finished_log, write_log
 
 ADDRESSES: Final = tuple(f"127.0.0.{number}" for number in range(2, 7))
 SECONDS: Final = 10.0  # for which the attacks without an end of their own last
@@ -31,6 +35,8 @@ GUESTS: Final = 4
 LIMIT_SECONDS: Final = 0.05  # within which 99 % of the requests of others should be answered
 MAX_BODY: Final = 512 * 1024
 MAX_FLOOD_BYTES: Final = 16 << 20  # sent on one connection, if the server takes them
+STORED_GAMES: Final = 300
+IDLE_SECONDS: Final = 1.0  # after which a table without viewers leaves the server's memory
 POST: Final = b"POST /api/me HTTP/1.1\r\nHost: x\r\n"
 
 
@@ -63,6 +69,13 @@ class Target:
             for client, token in zip(clients, self.tokens, strict=True):
                 client.headers["authorization"] = f"Bearer {token}"
             yield clients
+
+    @contextmanager
+    def strangers(self, connections: int) -> Iterator[list[httpx.Client]]:
+        """Clients without a guest, so many with each address."""
+        with ExitStack() as stack:
+            addresses = ADDRESSES * self.count(connections)
+            yield [stack.enter_context(self._client(address)) for address in addresses]
 
     def _client(self, address: str) -> httpx.Client:
         transport = httpx.HTTPTransport(local_address=address)
@@ -216,6 +229,46 @@ def race(target: Target) -> None:
             list(threads.map(lambda client, path=path: client.post(f"{path}/resign", json={}), clients * 4))
 
 
+def load_cold_tables(target: Target) -> None:
+    """Ask for one finished game after the other, all of which the server has to rebuild from their logs."""
+    until = time.monotonic() + SECONDS
+
+    def ask(client: httpx.Client, tables: list[str]) -> None:
+        for table in cycle(tables):
+            if time.monotonic() > until:
+                return
+            if client.get(f"/api/tables/{table}").status_code == 429:
+                time.sleep(0.2)
+
+    with target.strangers(6) as clients, ThreadPoolExecutor(len(clients)) as threads:
+        tables = list_finished(clients[0])
+        shares = [tables[number :: len(clients)] for number in range(len(clients))]
+        list(threads.map(ask, clients, shares))
+
+
+def list_finished(client: httpx.Client) -> list[str]:
+    """The open tables whose game is over."""
+    tables: list[str] = []
+    query: dict[str, str | int] = {"phase": "over"}
+    while found := client.get("/api/tables", params=query).raise_for_status().json()["tables"]:
+        tables += [table["table"] for table in found]
+        query["before"] = found[-1]["touched_at"]
+    return tables
+
+
+async def store_games(database: str) -> None:
+    """Store finished games that anybody may see, each a second after the one before."""
+    storage = await open_storage(database)
+    log = finished_log("t", "usa")
+    first = structs.replace(log[0], body=json.dumps(json.loads(log[0].body) | {"is_open": True}))
+    games = [
+        [structs.replace(row, table_id=f"cold{number}", at=row.at + 1000 * number) for row in (first, *log[1:])]
+        for number in range(STORED_GAMES)
+    ]
+    await asyncio.gather(*(write_log(storage, rows) for rows in games))
+    await storage.close()
+
+
 Attack = Callable[[Target], None]
 ATTACKS: Final[dict[str, Attack]] = {
     "slow headers": send_slow_headers,
@@ -228,6 +281,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "socket floods": flood_sockets,
     "unread responses": read_nothing,
     "races": race,
+    "cold tables": load_cold_tables,
     "tables of experts": flood_with_experts,
 }
 
@@ -238,11 +292,11 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="how many attackers, compared with the usual number")
     given = parser.parse_args()
     worst = 0.0
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        server_process(Path(folder)) as server,
-        LivenessWatch(server.port) as watch,
-    ):
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        asyncio.run(store_games(str(folder / "f.db")))
+        server = stack.enter_context(server_process(folder, idle=IDLE_SECONDS, retention=0))
+        watch = stack.enter_context(LivenessWatch(server.port))
         target = Target(server.port, given.scale)
         time.sleep(3.0)
         report("nobody", watch.take(), 0.0, 0.0, wait_of(watch.process_id))

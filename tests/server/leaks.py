@@ -159,7 +159,9 @@ def twin_table(table: LoadedTable, viewer: int | None, rng: Random) -> LoadedTab
     if whose != state.host_id:
         other.host_id = "other"
     twin = LoadedTable(other, Clock(other.at))
-    twin.subscribers = {FakeSubscriber(Guest(f"other{rng.randrange(1 << 30)}", "Other")) for _ in table.subscribers}
+    twin.subscribers = {
+        FakeSubscriber(Guest(f"other{rng.randrange(1 << 30)}", "Other")) for _ in range(table.count_spectators())
+    }
     for applied in table.recent_entries:
         entry, events = applied.entry, applied.events
         body = entry.body

@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -115,8 +114,8 @@ def test_slow_transfer_does_not_bring_a_deleted_guest_back(database: str) -> Non
         transfer = await guests.create_transfer(guest)
         redeem, gate = storage.redeem_transfer, asyncio.Event()
 
-        async def redeem_slowly(*given: Any) -> GuestRow | None:
-            found = await redeem(*given)
+        async def redeem_slowly(token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
+            found = await redeem(token_hash, now, new_token_hash)
             await gate.wait()
             return found
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.storage import Storage, health
 from ferrovia.server.storage.health import StorageHealth, find_reason
 from ferrovia.server.storage.interface import StorageError
-from tests.server.client import Person, server_in_thread
+from tests.server.client import WAIT, Person, server_in_thread
+from tests.server.postgres import postgres
 from tests.server.storages import with_storage
 
 
@@ -51,6 +53,32 @@ def test_failed_write_makes_the_server_unready_at_once_and_a_good_one_ready(
             if readiness(ana) == (200, "ok"):
                 break
         assert readiness(ana) == (200, "ok")
+
+
+def wait_for_readiness(person: Person, expected: tuple[int, str]) -> None:
+    until = time.monotonic() + WAIT
+    while (found := readiness(person)) != expected:
+        assert time.monotonic() < until, found
+        time.sleep(0.05)
+
+
+def test_stopped_database_makes_the_server_unready_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PROBE_SECONDS", 0.2)
+    monkeypatch.setattr(health, "RETRY_SECONDS", 0.2)
+    with postgres() as pg:
+        if pg is None:
+            pytest.skip("there is no PostgreSQL for this machine")
+        with server_in_thread(pg.new_database()) as server:
+            nobody = server.person("")
+            assert readiness(nobody) == (200, "ok")
+            pg.stop()
+            try:
+                wait_for_readiness(nobody, (503, "unreachable"))
+                assert nobody.web.get("/health/live").status_code == 200
+            finally:
+                pg.begin()
+            wait_for_readiness(nobody, (200, "ok"))
+            assert server.person("Ana").create("paris", 2).frame()["phase"] == "gathering"
 
 
 class FailingStorage:

@@ -19,6 +19,7 @@ from ferrovia.server.core.errors import CLOSE_CODES, HTTP_STATUS
 from ferrovia.server.core.settings import MIN_BURST, Settings
 from ferrovia.server.games.spec import CUSTOM_BOARD_COST, MAX_BOARD_SIZES
 from ferrovia.server.guests.style import MARK_COUNT
+from ferrovia.server.services import LOAD_COST
 from ferrovia.server.tables.model.commands import Phrase
 from ferrovia.server.tables.model.pace import PAUSES
 from ferrovia.server.tables.model.state import PHASES
@@ -67,10 +68,10 @@ def test_pauses_of_bots_are_as_documented() -> None:
 
 
 def test_requests_count_as_documented() -> None:
-    *rows, (_, custom_board) = table_after("## Limits")
+    *rows, (_, custom_board), (_, loaded_table) = table_after("## Limits")
     documented = {request: float(cost) for cells, cost in rows for request in re.findall(r"`([^`]+)`", cells)}
     assert documented == {f"{each.method} {each.path}": each.cost for each in ENDPOINTS if each.cost != 1}
-    assert float(custom_board) == CUSTOM_BOARD_COST
+    assert (float(custom_board), float(loaded_table)) == (CUSTOM_BOARD_COST, LOAD_COST)
 
 
 def test_the_least_burst_lets_every_request_through() -> None:

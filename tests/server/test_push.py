@@ -5,6 +5,7 @@ import secrets
 import socket
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ import httpcore
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key
 
-from ferrovia.server.push import push_service
+from ferrovia.server.push import delivery, push_service
 from ferrovia.server.push.base64url import decode_base64url, encode_base64url
 from ferrovia.server.push.delivery import Delivery, PublicNetwork, parse_retry_after
 from ferrovia.server.push.encryption import encrypt
@@ -337,11 +338,65 @@ def test_oldest_of_too_many_browsers_is_removed(database: str) -> None:
         for number in range(MAX_SUBSCRIPTIONS_PER_GUEST + 2):
             await storage.push.subscribe(PushSubscription(f"https://e/{number}", "guest", b"p", b"a", "en", number))
         assert await storage.push.queue("guest", "table", 5, 100)
-        due = await storage.push.list_due(100, 50)
+        due = await storage.push.list_due(100, 50, 50)
         assert {notice.endpoint for notice in due} == {f"https://e/{number}" for number in range(2, 12)}
         assert not await storage.push.queue("guest", "table", 5, 100), "each turn once"
 
     with_storage(database, check)
+
+
+def test_push_service_that_sends_byte_by_byte_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "TIMEOUT_SECONDS", 0.3)
+    monkeypatch.setattr(delivery, "MAX_CONNECTIONS", 1)
+
+    async def drip(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 201 Created\r\nx: ")
+        try:
+            while True:
+                writer.write(b"x")
+                await writer.drain()
+                await asyncio.sleep(0.02)
+        except ConnectionError:
+            pass
+        finally:
+            writer.close()
+
+    async def check() -> None:
+        async with await asyncio.start_server(drip, "127.0.0.1", 0) as web:
+            sender = Delivery(allows_local=True)
+            for _ in range(2):  # the first one leaves room for the second
+                async with asyncio.timeout(WAIT):
+                    found = await sender.send(f"http://127.0.0.1:{web.sockets[0].getsockname()[1]}/", {}, b"")
+                assert found.kind == "later"
+            await sender.close()
+
+    asyncio.run(check())
+
+
+def test_slow_push_service_of_one_guest_does_not_keep_others_from_being_told(
+    database: str, service: PushEndpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(push_service, "MAX_AT_ONCE", push_service.MAX_OF_A_GUEST + 1)
+    answered = threading.Event()
+
+    def receive_slowly(_headers: dict[str, str], _body: bytes) -> tuple[int, dict[str, str]]:
+        answered.wait(WAIT)
+        return 201, {}
+
+    with server_in_thread(database, **OFFERED) as server:
+        ana, eva, bob = (server.person(name) for name in ("Ana", "Eva", "Bob"))
+        for _ in range(MAX_SUBSCRIPTIONS_PER_GUEST):
+            slow = service.browser()
+            monkeypatch.setattr(slow, "receive", receive_slowly)
+            slow.subscribe(eva)
+        browser = service.browser()
+        browser.subscribe(bob)
+        seat_two(ana, eva)[0].done("start")
+        wait_for_notices(database, "attempts > 0", push_service.MAX_OF_A_GUEST)
+        seat_two(ana, bob)[0].done("start")
+        browser.wait(messages=1, seconds=PROMPT)
+        answered.set()
+        wait_for_notices(database, "due_at IS NOT NULL", 0)
 
 
 def test_wishes_are_bounded_and_need_a_guest(database: str) -> None:
@@ -367,7 +422,7 @@ def test_simultaneous_wishes_and_subscriptions_do_not_exceed_the_limits_together
         browsers = [PushSubscription(f"https://e/{number}", "guest", b"p", b"a", "en", number) for number in range(30)]
         await asyncio.gather(*map(push.subscribe, browsers))
         await push.queue("guest", "t1", 5, 100)
-        assert len(await push.list_due(100, 50)) == MAX_SUBSCRIPTIONS_PER_GUEST
+        assert len(await push.list_due(100, 50, 50)) == MAX_SUBSCRIPTIONS_PER_GUEST
 
     with_storage(database, check)
 
@@ -378,14 +433,14 @@ def test_notice_is_claimed_once(database: str) -> None:
         await storage.push.set_wish("guest", "", True)
         await storage.push.subscribe(PushSubscription("https://e/1", "guest", b"p", b"a", "en", 1))
         await storage.push.queue("guest", "table", 5, 100)
-        (notice,) = await storage.push.list_due(100, 50)
+        (notice,) = await storage.push.list_due(100, 50, 50)
         claims = await asyncio.gather(*(storage.push.claim(notice, 200) for _ in range(5)))
         assert sorted(claims) == [False] * 4 + [True]
-        assert await storage.push.list_due(199, 50) == []
-        (again,) = await storage.push.list_due(200, 50)
+        assert await storage.push.list_due(199, 50, 50) == []
+        (again,) = await storage.push.list_due(200, 50, 50)
         assert again.attempts == 1
         await storage.push.finish(again)
-        assert await storage.push.list_due(10**9, 50) == []
+        assert await storage.push.list_due(10**9, 50, 50) == []
 
     with_storage(database, check)
 

@@ -327,7 +327,7 @@ def test_only_the_last_used_tables_without_viewers_stay(monkeypatch: pytest.Monk
             await here.registry.load(f"t{number}")
         watched, played, written, used = (here.registry.tables[table_id] for table_id in ("t0", "t1", "t2", "t3"))
         watched.subscribers.add(FakeSubscriber(None))
-        played.bot_task = asyncio.create_task(asyncio.sleep(0))  # type: ignore[assignment] # any task
+        played.bot_task = asyncio.create_task(asyncio.sleep(0))  # any task
         await here.registry.load("t3")
         async with written.lock:
             await here.housekeeper.sweep()

@@ -109,7 +109,7 @@ def test_socket_ends_when_its_connection_is_lost_while_answers_wait() -> None:
     run_briefly(check())
 
 
-def test_table_that_is_dropped_during_the_handshake_is_not_watched() -> None:
+def test_table_that_is_dropped_during_the_handshake_is_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would get no news any more."""
 
     async def check() -> None:
@@ -120,7 +120,7 @@ def test_table_that_is_dropped_during_the_handshake_is_not_watched() -> None:
             client.table = again
             return frozenset()
 
-        client.socket._services.storage.list_mutes = list_mutes  # type: ignore[method-assign]
+        monkeypatch.setattr(client.socket._services.storage, "list_mutes", list_mutes)
         client.say(type="hello")
         running = asyncio.create_task(client.socket.run("table"))
         await asyncio.sleep(0.01)

@@ -151,7 +151,7 @@ def test_players_see_the_summary_of_their_own_unreadable_table(database: str) ->
 
 
 def test_summary_needs_no_log_or_its_first_entry_alone(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with_storage(database, lambda storage: write_log(storage, finished_log("t")))
+    fill(database)
     read: list[tuple[Any, ...]] = []
     for kind in (SqliteStorage, PostgresStorage):
 

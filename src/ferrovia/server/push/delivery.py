@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ferrovia.server.push.endpoints import is_public_address
 
-TIMEOUT_SECONDS: Final = 10.0
+TIMEOUT_SECONDS: Final = 15.0  # for a whole message: a push service that sends byte by byte gets no more
 MAX_CONNECTIONS: Final = 20
 MAX_WAIT_SECONDS: Final = 24 * 3600.0
 _GONE: Final = (404, 410)
@@ -74,13 +74,13 @@ class Delivery:
 
     async def send(self, endpoint: str, headers: dict[str, str], body: bytes) -> DeliveryOutcome:
         """Send a message; redirections are not followed, and the answer is not read."""
-        timeouts = dict.fromkeys(("connect", "read", "write", "pool"), TIMEOUT_SECONDS)
         try:
-            async with self._pool.stream(
-                "POST", endpoint, headers=list(headers.items()), content=body, extensions={"timeout": timeouts}
-            ) as response:
+            async with (
+                asyncio.timeout(TIMEOUT_SECONDS),
+                self._pool.stream("POST", endpoint, headers=list(headers.items()), content=body) as response,
+            ):
                 return _outcome(response.status, dict(response.headers).get(b"retry-after", b"").decode("latin-1"))
-        except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError, OSError):
+        except (httpcore.NetworkError, httpcore.ProtocolError, OSError):  # a timeout is an `OSError`
             return DeliveryOutcome("later")
 
     async def close(self) -> None:

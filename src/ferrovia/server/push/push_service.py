@@ -5,6 +5,7 @@ database first, so only one does. Until then, processes where the player has the
 """
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 from hashlib import blake2b
 from typing import Final
@@ -31,6 +32,7 @@ POLL_SECONDS: Final = 10.0  # between checks for notices that another process le
 RETRY_SECONDS: Final = 30.0  # before a message is sent again; twice as long after each attempt
 MAX_ATTEMPTS: Final = 8
 MAX_AT_ONCE: Final = 20
+MAX_OF_A_GUEST: Final = 3  # of these, so that nobody's push service keeps the others from being told
 MAX_TTL_SECONDS: Final = 28 * 24 * 3600  # more than that push services do not keep a message
 
 
@@ -49,7 +51,7 @@ class PushService:
         self._delivery = Delivery(allows_local=settings.push_local)
         self._vapid: Vapid | None = None
         self._wake = asyncio.Event()
-        self._sending = asyncio.Semaphore(MAX_AT_ONCE)
+        self._sending: Counter[str] = Counter()  # by guest, how many notices
         storage.subscribe_broadcasts(self._on_broadcast)
 
     @property
@@ -102,14 +104,22 @@ class PushService:
                 LOGGER.warning("cannot read the push notices", extra={"error": str(error)})
 
     async def _send_due(self) -> None:
-        """Claim every due notice and start sending it."""
-        while due := await self.store.list_due(self._storage.clock.now_ms(), MAX_AT_ONCE):
+        """Claim every due notice and start sending it; those that must wait are looked at again when one was sent."""
+        while due := await self._list_possible():
             for notice in due:
-                await self._sending.acquire()
+                if not self._has_room(notice):
+                    continue
                 if await self.store.claim(notice, self._storage.clock.now_ms() + CLAIM_MS):
+                    self._sending[notice.guest_id] += 1
                     self._background.spawn(self._send(notice))
-                else:
-                    self._sending.release()
+
+    async def _list_possible(self) -> list[PushNotice]:
+        """The due notices that may be sent now; a guest at the limit has at most that many in front of others."""
+        due = await self.store.list_due(self._storage.clock.now_ms(), 2 * MAX_AT_ONCE, MAX_OF_A_GUEST)
+        return [notice for notice in due if self._has_room(notice)]
+
+    def _has_room(self, notice: PushNotice) -> bool:
+        return self._sending.total() < MAX_AT_ONCE and self._sending[notice.guest_id] < MAX_OF_A_GUEST
 
     async def _send(self, notice: PushNotice) -> None:
         try:
@@ -117,7 +127,8 @@ class PushService:
             self._metrics.count("push_total", outcome.kind)
             await self._settle(notice, outcome)
         finally:
-            self._sending.release()
+            self._sending -= Counter([notice.guest_id])  # which forgets those with none
+            self._wake.set()
 
     async def _attempt(self, notice: PushNotice) -> DeliveryOutcome:
         """Send a notice, unless its question is answered or its guest has come back."""

@@ -36,8 +36,11 @@ ON CONFLICT (endpoint, table_id) DO UPDATE SET seq = excluded.seq, due_at = excl
     WHERE push_notice.seq < excluded.seq
 """
 _DUE: Final = """
-SELECT endpoint, table_id, push_notice.guest_id, seq, due_at, attempts, p256dh, auth, lang
-FROM push_notice JOIN push_subscription USING (endpoint) WHERE due_at <= $1 ORDER BY due_at LIMIT $2
+SELECT endpoint, table_id, guest_id, seq, due_at, attempts, p256dh, auth, lang FROM (
+    SELECT endpoint, table_id, push_notice.guest_id, seq, due_at, attempts, p256dh, auth, lang,
+        row_number() OVER (PARTITION BY push_notice.guest_id ORDER BY due_at) AS place
+    FROM push_notice JOIN push_subscription USING (endpoint) WHERE due_at <= $1
+) AS due WHERE place <= $3 ORDER BY due_at LIMIT $2
 """
 _CLAIM: Final = """
 UPDATE push_notice SET due_at = $5, attempts = attempts + 1
@@ -128,9 +131,9 @@ class PushStore:
         """Queue a notice for each browser of a guest who wants it; False if there is none or it was queued before."""
         return await self._statements.change([(_QUEUE, (guest_id, table_id, seq, due_at))])
 
-    async def list_due(self, now: int, limit: int) -> list[PushNotice]:
+    async def list_due(self, now: int, limit: int, limit_of_a_guest: int) -> list[PushNotice]:
         """Notices to be sent by now, the longest waiting first."""
-        return [PushNotice(*row) for row in await self._statements.read(_DUE, now, limit)]
+        return [PushNotice(*row) for row in await self._statements.read(_DUE, now, limit, limit_of_a_guest)]
 
     async def claim(self, notice: PushNotice, until: int) -> bool:
         """Take a notice for this process until a time; False if another process was faster."""
