@@ -19,7 +19,7 @@ from ferrovia import __version__
 from ferrovia.server.api import client_files
 from ferrovia.server.api.endpoint import encode, error_reply
 from ferrovia.server.api.endpoint_list import ENDPOINTS
-from ferrovia.server.api.http import mount, plain_response
+from ferrovia.server.api.http import client_ip, mount, plain_response
 from ferrovia.server.api.openapi import make_document
 from ferrovia.server.api.socket import drop_slow_sockets, serve_socket
 from ferrovia.server.api.websocket import WebSocketTransport
@@ -94,7 +94,7 @@ def make_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         lifespan=lifespan,
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(FloodLimit)],
         exception_handlers={HTTPException: _on_error, Exception: _on_error},
     )
     app.router.default = client_files.ClientFiles(client_files.STATIC)
@@ -134,6 +134,26 @@ def _endpoints(services: Services) -> list[Any]:
         HttpRoute("/api/openapi.json", read_document, methods=["GET"]),
         WebSocketRoute("/api/tables/{table}/socket", socket),
     ]
+
+
+class FloodLimit:
+    """Refuses the requests of an address that sends far too many, whatever their path, and closes its connections."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Refuse a request, or pass it on."""
+        if scope["type"] == "http":
+            services: Services = scope["app"].state.services
+            try:
+                services.requests.take(client_ip(Request(scope)))
+            except RequestError as error:
+                refusal = plain_response(error_reply(services, error))
+                refusal.headers["connection"] = "close"
+                await refusal(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
 
 
 class SafeHeaders:

@@ -24,6 +24,7 @@ from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.workers.interface import Workers
 
 LOAD_COST: Final = 2.0  # requests that a table which is not in memory counts as, besides the one that asks for it
+REQUESTS_PER_ADDRESS: Final = 25  # for whatever path, in rates of a guest; people share addresses
 RETRY_SECONDS: Final = 1.0  # after which sockets that could not be checked are checked again
 
 
@@ -76,6 +77,8 @@ class Services:
         self.push = make_push(settings, storage, self.tables, self.metrics)
         self.spectators = SpectatorCounts(storage, self.tables.registry.tables)
         self.by_address = RateLimiter(settings.rate * 5, settings.burst * 5)  # several people may share an address
+        # Of files and unknown paths too: a page loads many files at once.
+        self.requests = RateLimiter(settings.rate * REQUESTS_PER_ADDRESS, settings.burst * REQUESTS_PER_ADDRESS)
         self.by_guest = RateLimiter(settings.rate, settings.burst)
         # Checking custom boards has its own limit: a client checks all of a user's boards at once.
         self.board_checks = RateLimiter(settings.rate / CUSTOM_BOARD_COST, settings.burst / 10)

@@ -116,13 +116,9 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The headers have arrived; the endpoint that reads the body limits its time."""
-        try:
-            if len(self.pipeline) >= MAX_PIPELINED:
-                raise RequestError("too_fast", seconds=1)
-            self._registered.take_request(self)
-        except RequestError as error:
-            self._error = error
-            raise
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._error = RequestError("too_fast", seconds=1)
+            raise self._error
         super().on_headers_complete()
         self._has_completed_headers = True
         self._awaited = BODY

@@ -8,12 +8,11 @@ from time import monotonic
 from typing import Final, Protocol
 
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.core.limits import CountLimiter, RateLimiter
+from ferrovia.server.core.limits import CountLimiter
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 
 CHECK_SECONDS: Final = 0.5  # between checks of all connections
-REQUESTS_PER_ADDRESS: Final = 25  # times the rate of a guest: pages load many files at once, and people share addresses
 
 
 class Connection(Protocol):
@@ -38,7 +37,6 @@ class Connections:
         self._waiting: OrderedDict[Connection, None] = OrderedDict()  # without a request, the longest waiting first
         self._most = settings.max_connections
         self._by_address = CountLimiter(settings.max_connections_per_address, "too_many_connections")
-        self._requests = RateLimiter(settings.rate * REQUESTS_PER_ADDRESS, settings.burst * REQUESTS_PER_ADDRESS)
         self._proxies = settings.proxies
         self._metrics = metrics
         metrics.gauge("connections", "Open connections, sockets included.", lambda: len(self._open))
@@ -69,11 +67,6 @@ class Connections:
         self._waiting.pop(connection, None)
         if not is_proxy(connection.host, self._proxies):
             self._by_address.remove(address_key(connection.host))
-
-    def take_request(self, connection: Connection) -> None:
-        """Count a request for whatever path; `RequestError` if the address sends far too many."""
-        if not is_proxy(connection.host, self._proxies):
-            self._requests.take(address_key(connection.host))
 
     def begin_request(self, connection: Connection) -> None:
         """A request has arrived: the connection is in use."""
