@@ -1,6 +1,6 @@
 # Commands for a checkout. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal serve web static wheel screenshots test check format bench browser offline load latency attacks soak crash leaks tournament train referee compile lock clean
+.PHONY: help play terminal serve web static wheel screenshots test check format bench browser offline devices load latency attacks soak crash leaks tournament train referee compile lock clean
 
 PY ?= python3
 ARGS ?=
@@ -93,6 +93,11 @@ browser: ## measure the browser client: first visit, and frames while bots play
 offline: ## play a whole game of every rulebook on the static site, whose host stops when the game has started
 	@$(PY) tools/bootstrap.py dev
 	@$(PYTEST) tests/web/static_games.py $(ARGS)
+
+devices: ## play a whole game of every rulebook by mouse, by touch and by keyboard
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) tools/web.py build
+	@$(PYTEST) tests/web/device_games.py $(ARGS)
 
 load: ## measure the server: 1,000 sockets at 250 tables, with SQLite and PostgreSQL
 	@$(PY) tools/bootstrap.py dev
