@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH, PERSON_PATTERN
 from ferrovia.server.api.endpoint_list import ENDPOINTS
-from ferrovia.server.api.http import client_ip
+from ferrovia.server.api.http import address_of
 from ferrovia.server.app import openapi
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH, Guests, clean_name
@@ -210,7 +210,7 @@ def test_internal_error_closes_the_socket_with_a_reason(server: LocalServer, mon
     ],
 )
 def test_limits_count_ipv6_addresses_by_their_64_bit_prefix(host: str, counted: str) -> None:
-    assert client_ip(SimpleNamespace(client=SimpleNamespace(host=host))) == counted
+    assert address_of(SimpleNamespace(client=SimpleNamespace(host=host))) == counted
 
 
 def test_requests_from_other_sites_are_refused(server: LocalServer) -> None:

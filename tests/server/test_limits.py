@@ -16,7 +16,7 @@ from ferrovia.server.core.limits import RateLimiter
 from ferrovia.server.core.logs import MAX_REPEATS, PERIOD_SECONDS, RepeatLimit
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.services import LOAD_COST
+from ferrovia.server.services import LOAD_COST, Services
 from tests.server.client import server_in_thread
 
 
@@ -60,6 +60,16 @@ def test_new_connection_is_refused_if_all_others_are_in_use() -> None:
     assert raised.value.status == 503 and not first.is_closed
     connections.remove(first)
     connections.add(FakeConnection("192.0.2.2"))
+
+
+def test_refused_connection_takes_nobody_elses_place() -> None:
+    connections = make_connections(max_connections=2, max_connections_per_address=1)
+    waiting, mine = FakeConnection("192.0.2.1"), FakeConnection("192.0.2.2")
+    connections.add(waiting)
+    connections.add(mine)
+    with pytest.raises(RequestError) as raised:
+        connections.add(FakeConnection("192.0.2.2"))
+    assert raised.value.code == "too_many_connections" and not waiting.is_closed
 
 
 def test_connections_are_counted_by_address_except_those_of_proxies() -> None:
@@ -193,3 +203,16 @@ def test_tables_that_are_not_in_memory_count_as_more_requests(tmp_path: Path) ->
         while web.get(f"/api/tables/{answers:016x}").status_code == 404:
             answers += 1
     assert answers < 40 * 5 / LOAD_COST
+
+
+@pytest.mark.parametrize("path", ["", "/say", "/rematch"])
+def test_every_request_that_loads_a_table_is_charged_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    charged: list[str] = []
+    monkeypatch.setattr(Services, "charge_load", lambda _services, table_id, _address: charged.append(table_id))
+    with server_in_thread(str(tmp_path / "f.db")) as server:
+        web = server.person("Ana").web
+        method, body = ("POST", {"text": "hi"} if path == "/say" else {}) if path else ("GET", None)
+        assert web.request(method, f"/api/tables/{7:016x}{path}", json=body).status_code == 404
+    assert charged == [f"{7:016x}"]

@@ -9,17 +9,17 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route as HttpRoute
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketClose
 
 from ferrovia import __version__
 from ferrovia.server.api import client_files
 from ferrovia.server.api.endpoint import encode, error_reply
 from ferrovia.server.api.endpoint_list import ENDPOINTS
-from ferrovia.server.api.http import client_ip, mount, plain_response
+from ferrovia.server.api.http import address_of, mount, plain_response
 from ferrovia.server.api.openapi import make_document
 from ferrovia.server.api.socket import drop_slow_sockets, serve_socket
 from ferrovia.server.api.websocket import WebSocketTransport
@@ -137,23 +137,31 @@ def _endpoints(services: Services) -> list[Any]:
 
 
 class FloodLimit:
-    """Refuses the requests of an address that sends far too many, whatever their path, and closes its connections."""
+    """Refuses the requests and handshakes of an address that sends far too many, whatever their path.
+
+    The connection of a refused request is closed.
+    """
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Refuse a request, or pass it on."""
-        if scope["type"] == "http":
-            services: Services = scope["app"].state.services
-            try:
-                services.requests.take(client_ip(Request(scope)))
-            except RequestError as error:
-                refusal = plain_response(error_reply(services, error))
-                refusal.headers["connection"] = "close"
-                await refusal(scope, receive, send)
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        services: Services = scope["app"].state.services
+        try:
+            services.floods_by_address.take(address_of(HTTPConnection(scope)))
+        except RequestError as error:
+            if scope["type"] == "websocket":
+                await WebSocketClose()(scope, receive, send)
                 return
-        await self._app(scope, receive, send)
+            refusal = plain_response(error_reply(services, error))
+            refusal.headers["connection"] = "close"
+            await refusal(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
 
 
 class SafeHeaders:

@@ -24,7 +24,7 @@ from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.workers.interface import Workers
 
 LOAD_COST: Final = 2.0  # requests that a table which is not in memory counts as, besides the one that asks for it
-REQUESTS_PER_ADDRESS: Final = 25  # for whatever path, in rates of a guest; people share addresses
+FLOOD_FACTOR: Final = 25  # for whatever path, in rates of a guest; people share addresses
 RETRY_SECONDS: Final = 1.0  # after which sockets that could not be checked are checked again
 
 
@@ -78,7 +78,9 @@ class Services:
         self.spectators = SpectatorCounts(storage, self.tables.registry.tables)
         self.by_address = RateLimiter(settings.rate * 5, settings.burst * 5)  # several people may share an address
         # Of files and unknown paths too: a page loads many files at once.
-        self.requests = RateLimiter(settings.rate * REQUESTS_PER_ADDRESS, settings.burst * REQUESTS_PER_ADDRESS)
+        self.floods_by_address = RateLimiter(
+            settings.rate * FLOOD_FACTOR, settings.burst * FLOOD_FACTOR
+        )
         self.by_guest = RateLimiter(settings.rate, settings.burst)
         # Checking custom boards has its own limit: a client checks all of a user's boards at once.
         self.board_checks = RateLimiter(settings.rate / CUSTOM_BOARD_COST, settings.burst / 10)
@@ -92,10 +94,14 @@ class Services:
         self._socket_check: asyncio.Task[None] | None = None
         self.metrics.gauge("sockets", "Open sockets.", lambda: len(self.open_sockets))
 
-    async def load_table(self, table_id: str, seq: int, address: str) -> LoadedTable:
-        """The table for a viewer, at least as new as the entry that the client has seen."""
+    def charge_load(self, table_id: str, address: str) -> None:
+        """Let the address pay for a table that must be loaded, or refuse."""
         if not self.tables.registry.is_at_hand(table_id):
             self.by_address.take(address, LOAD_COST)
+
+    async def load_table(self, table_id: str, seq: int, address: str) -> LoadedTable:
+        """The table for a viewer, at least as new as the entry that the client has seen."""
+        self.charge_load(table_id, address)
         return await self.tables.registry.load_since(table_id, seq)
 
     def _drop_sockets_of(self, guest_id: str) -> None:

@@ -22,7 +22,7 @@ COOKIE_AGE_SECONDS: Final = 400 * 24 * 3600
 _BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
 
-def client_ip(connection: Any) -> str:
+def address_of(connection: Any) -> str:
     """The client's IP address, for limits; of an IPv6 address the /64."""
     return address_key(connection.client.host) if connection.client else "unknown"
 
@@ -50,7 +50,7 @@ def mount(services: Services, endpoint: Endpoint) -> HttpRoute:
 
 
 async def _handle(services: Services, endpoint: Endpoint, request: HttpRequest) -> Reply:
-    address = client_ip(request)
+    address = address_of(request)
     services.by_address.take(address, endpoint.cost)
     if endpoint.method != "GET":
         require_same_origin(request, services.settings.origins)

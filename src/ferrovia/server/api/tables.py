@@ -246,6 +246,7 @@ async def read_hint(context: RequestContext) -> bytes:
 def _command(path: str, summary: str, body: Any, *more_errors: str) -> Endpoint:
     async def execute(context: RequestContext) -> CommandDone:
         writer = context.services.tables.writer
+        context.services.charge_load(context.table_id, context.address)
         return CommandDone(await writer.execute(context.table_id, context.guest, context.body))
 
     errors = ("no_table", "not_seated", "wrong_phase", "busy", *more_errors)
@@ -255,6 +256,7 @@ def _command(path: str, summary: str, body: Any, *more_errors: str) -> Endpoint:
 async def create_rematch(context: RequestContext) -> RematchCreated:
     """Create a rematch, or find the one that exists."""
     rematches = context.services.tables.rematches
+    context.services.charge_load(context.table_id, context.address)
     nonce_hash = context.body.nonce_hash
     return RematchCreated(await rematches.create_rematch(context.table_id, context.guest, nonce_hash, context.address))
 

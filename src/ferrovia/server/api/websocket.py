@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ferrovia.server.api.http import client_ip, token_of
+from ferrovia.server.api.http import address_of, token_of
 from ferrovia.server.api.origin import require_same_origin
 from ferrovia.server.api.socket import Disconnected
 from ferrovia.server.api.socket_protocol import CLOSE_TIMEOUT_SECONDS, PROTOCOL_KEY, SocketProtocol
@@ -22,7 +22,7 @@ class WebSocketTransport:
         self._websocket = websocket
         self._origins = origins
         self._protocol: SocketProtocol = websocket.scope["extensions"][PROTOCOL_KEY]
-        self.address = client_ip(websocket)
+        self.address = address_of(websocket)
         self.token = token_of(websocket)
         self.is_closed = self._protocol.is_closed
         self.can_write = self._protocol.can_write

@@ -43,10 +43,16 @@ class Connections:
 
     def add(self, connection: Connection) -> None:
         """Count a new connection, which has no request yet; `RequestError` if there are too many."""
-        if len(self._open) >= self._most:
-            self._make_room()
-        if not is_proxy(connection.host, self._proxies):
+        is_counted = not is_proxy(connection.host, self._proxies)
+        if is_counted:
             self._by_address.add(address_key(connection.host))
+        try:
+            if len(self._open) >= self._most:
+                self._make_room()
+        except RequestError:
+            if is_counted:
+                self._by_address.remove(address_key(connection.host))
+            raise
         self._open.add(connection)
         self._waiting[connection] = None
 
