@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from ferrovia.bots import make_bot
+from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
+from ferrovia.engine.observe import Observation
 from ferrovia.learn import Batch, LearnError, OpponentError
 from tests.bots.custom_bots import (
     Cheating,
@@ -27,6 +29,16 @@ class Listening(PlaysLegally):
 
     def hear(self, events: list[Event]) -> None:
         Listening.heard += len(events)
+
+
+class Remembering(PlaysLegally):
+    """Keeps what it has seen, of all its games."""
+
+    seen: list[tuple[Observation, list[int]]] = []  # noqa: RUF012 - shared on purpose
+
+    def choose(self, view: Observation) -> Action:
+        Remembering.seen.append((view, list(view.hand)))
+        return super().choose(view)
 
 
 def batch_against(make: Callable[[int], Any], games: int = 2) -> Batch:
@@ -52,6 +64,15 @@ def test_an_opponent_with_the_method_hear_hears_events() -> None:
     Listening.heard = 0
     step_randomly(batch_against(Listening), 10)
     assert Listening.heard > 20
+
+
+def test_an_opponent_may_keep_what_it_saw_and_finds_nothing_hidden_behind_it() -> None:
+    Remembering.seen.clear()
+    batch = batch_against(Remembering)
+    step_randomly(batch, 20)
+    assert all(list(view.hand) == hand for view, hand in Remembering.seen)
+    view, _ = Remembering.seen[-1]
+    assert view._state.seed != batch.state(0).seed
 
 
 def test_a_function_may_return_a_bot_of_the_project() -> None:
