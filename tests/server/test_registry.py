@@ -17,7 +17,7 @@ from ferrovia.server.storage.interface import LogListener, LogRow, StorageError,
 from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
 from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, Sat, SeatSetup, TimeControl
 from ferrovia.server.tables.model.state import OVER, TableState
-from ferrovia.server.tables.runtime.registry import CLAIM_SECONDS, PIECE_SECONDS
+from ferrovia.server.tables.runtime.registry import DISTRUST_SECONDS, PIECE_SECONDS
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from tests.server.leaks import FakeSubscriber
 from tests.server.stored_tables import finished_log
@@ -391,7 +391,7 @@ def test_client_that_claims_to_know_more_makes_few_readings(monkeypatch: pytest.
         for _ in range(50):
             await here.registry.load_since(table_id, 2**31 - 1)
         assert len(storage.read) == 3
-        time.now += CLAIM_SECONDS
+        time.now += DISTRUST_SECONDS
         await there.writer.execute(table_id, ANA, SayPhrase("hello"))
         assert (await here.registry.load_since(table_id, 5)).state.seq == 5
 

@@ -11,7 +11,14 @@ from ferrovia.learn.core.action_numbers import Section
 from ferrovia.learn.core.fields import Field
 from ferrovia.learn.core.games import LOSE, Games
 from ferrovia.learn.errors import MISSING, LearnError, MissingPackageError
-from ferrovia.learn.settings import Opponents, make_game, make_opponents, require_one_of, require_type, whole_number
+from ferrovia.learn.settings import (
+    Opponents,
+    make_game,
+    make_opponents,
+    require_one_of,
+    require_type,
+    require_whole_number,
+)
 
 try:
     import numpy as np
@@ -53,9 +60,9 @@ class Batch:
     ) -> None:
         require_one_of("reward", reward, REWARDS)
         require_one_of("illegal", illegal, ILLEGAL)
-        count = whole_number("the number of games", games, 1, MAX_GAMES)
-        limit = whole_number("max_steps", max_steps, 1, 1 << 30)
-        start = whole_number("the seed", seed, 0, MAX_SEED)
+        count = require_whole_number("the number of games", games, 1, MAX_GAMES)
+        limit = require_whole_number("max_steps", max_steps, 1, 1 << 30)
+        start = require_whole_number("the seed", seed, 0, MAX_SEED)
         self.game = make_game(rulebook, seats, board)
         makers = make_opponents(opponents, self.game.seats)
         self._illegal_loses = illegal == "lose"
@@ -136,7 +143,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Deal every game again; without a seed, those of the last `reset`, or else of the start."""
         core = self._open()
-        start = core.seed if seed is None else whole_number("the seed", seed, 0, MAX_SEED)
+        start = core.seed if seed is None else require_whole_number("the seed", seed, 0, MAX_SEED)
         self._is_broken = True
         core.restart(start)
         self._is_broken = False
@@ -147,14 +154,14 @@ class Batch:
 
     def observe(self, state: State, seat: int) -> npt.NDArray[np.int16]:
         """What a seat may know of a state of this setup, as an observation."""
-        whole_number("the seat", seat, 0, self.game.seats - 1)
+        require_whole_number("the seat", seat, 0, self.game.seats - 1)
         row: Any = self._open().observe(state, seat)
         seen: npt.NDArray[np.int16] = np.frombuffer(row, np.int16)
         return seen
 
     def reveal(self, state: State, seat: int) -> npt.NDArray[np.int16]:
         """The hidden state of a state of this setup, with a seat first: for critics, never for players."""
-        whole_number("the seat", seat, 0, self.game.seats - 1)
+        require_whole_number("the seat", seat, 0, self.game.seats - 1)
         row: Any = self._open().reveal(state, seat)
         hidden: npt.NDArray[np.int16] = np.frombuffer(row, np.int16)
         return hidden
@@ -182,14 +189,14 @@ class Batch:
         """The action that a number stands for in a game; it must be legal there."""
         core = self._open()
         row = self._row(game)
-        whole_number("the number of an action", number, 0, self.action_count - 1)
+        require_whole_number("the number of an action", number, 0, self.action_count - 1)
         if not self.action_mask[row, number]:
             raise LearnError(f"game {row}: action {number} is not legal now")
         state = self.state(game)
         return core.numbers.action(state, state.seat, number)
 
     def _row(self, game: int) -> int:
-        return whole_number("the number of a game", game, 0, self.size - 1)
+        return require_whole_number("the number of a game", game, 0, self.size - 1)
 
 
 def _describe(array: npt.NDArray[Any]) -> str:

@@ -29,7 +29,7 @@ def make_game(rulebook: str | Rulebook, seats: int, board: Board | None = None) 
             raise LearnError(f"there is no rulebook {rulebook!r}: the rulebooks are {', '.join(RULEBOOKS)}")
         rulebook = RULEBOOKS[rulebook]
     require_type("the rulebook", rulebook, Rulebook, "an id or a Rulebook")
-    seats = whole_number("the number of seats", seats, 1, MAX_SEATS)
+    seats = require_whole_number("the number of seats", seats, 1, MAX_SEATS)
     if seats not in rulebook.seats:
         allowed = ", ".join(map(str, rulebook.seats))
         raise LearnError(f"{rulebook.id} cannot be played with {seats} seats, only with {allowed}")
@@ -67,7 +67,7 @@ def _bot_maker(opponent: str | CustomMaker) -> BotMaker:
     return partial(make_bot, opponent)
 
 
-def whole_number(name: str, value: object, least: int, most: int) -> int:
+def require_whole_number(name: str, value: object, least: int, most: int) -> int:
     """The value of a setting, if it is a whole number within these bounds; numpy's are too."""
     if isinstance(value, SupportsIndex) and not isinstance(value, bool) and least <= (number := index(value)) <= most:
         return number

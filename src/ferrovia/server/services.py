@@ -78,9 +78,7 @@ class Services:
         self.spectators = SpectatorCounts(storage, self.tables.registry.tables)
         self.by_address = RateLimiter(settings.rate * 5, settings.burst * 5)  # several people may share an address
         # Of files and unknown paths too: a page loads many files at once.
-        self.floods_by_address = RateLimiter(
-            settings.rate * FLOOD_FACTOR, settings.burst * FLOOD_FACTOR
-        )
+        self.floods_by_address = RateLimiter(settings.rate * FLOOD_FACTOR, settings.burst * FLOOD_FACTOR)
         self.by_guest = RateLimiter(settings.rate, settings.burst)
         # Checking custom boards has its own limit: a client checks all of a user's boards at once.
         self.board_checks = RateLimiter(settings.rate / CUSTOM_BOARD_COST, settings.burst / 10)

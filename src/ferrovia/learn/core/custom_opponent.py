@@ -14,8 +14,8 @@ from ferrovia.learn.errors import OpponentError
 class CustomOpponent(Bot):
     """Asks an object that `make` returns for the seed, and raises `OpponentError` if it fails.
 
-    The object need not be a `Bot`: no class of a user can be derived from a compiled one. It gets a snapshot of what its
-    seat may know, which it may keep; bots of the package, which change nothing, get the observation itself.
+    The object need not be a `Bot`: no class of a user can be derived from a compiled one. It gets a snapshot of what
+    its seat may know, which it may keep; bots of the package, which change nothing, get the observation itself.
     """
 
     def __init__(self, make: Callable[[int], Any], seed: int) -> None:

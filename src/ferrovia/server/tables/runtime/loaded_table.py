@@ -48,7 +48,7 @@ class LoadedTable:
         self.announced_seq = state.seq  # the last entry that is known to be in the log
         self._announced_rows: deque[LogRow] = deque()  # entries in the log that follow each other, to be applied
         self.is_in_doubt = False  # whether the log may have entries that were never announced to this process
-        self.no_claims_until = 0.0  # clients that claim to know later entries are not believed before
+        self.distrusted_until = 0.0  # clients that say there are later entries are not believed before
         self.reading: asyncio.Task[None] | None = None  # reads the log as soon as it can
         self.bot_task: asyncio.Task[None] | None = None  # plays the bots' decisions
         self.has_stuck_bots = False  # whether a bot is asked and no worker can start

@@ -24,7 +24,7 @@ from ferrovia.server.tables.views.moments import AppliedEntry
 
 PIECE_SECONDS: Final = 0.005  # for which entries of logs are applied before other work gets its turn
 RETRY_SECONDS: Final = 1.0  # after which a log that could not be read is tried again
-CLAIM_SECONDS: Final = 1.0  # for which clients are not believed after one claimed to know an entry that does not exist
+DISTRUST_SECONDS: Final = 1.0  # for which clients are not believed that there are later entries, after one was wrong
 MAX_IDLE_TABLES: Final = 500  # in memory without viewers or work, beyond which the least recently used are dropped
 
 
@@ -62,14 +62,14 @@ class TableRegistry:
     async def load_since(self, table_id: str, seq: int) -> LoadedTable:
         """The table, at least as new as the entry that a client has seen."""
         table = await self.load(table_id)
-        is_claim = seq > table.state.seq and monotonic() >= table.no_claims_until
-        if is_claim or table.is_behind:
-            table.is_in_doubt = table.is_in_doubt or is_claim
+        is_asserted = seq > table.state.seq and monotonic() >= table.distrusted_until
+        if is_asserted or table.is_behind:
+            table.is_in_doubt = table.is_in_doubt or is_asserted
             try:
                 async with table.lock:
                     await self.catch_up(table)
                 if seq > table.state.seq:
-                    table.no_claims_until = monotonic() + CLAIM_SECONDS
+                    table.distrusted_until = monotonic() + DISTRUST_SECONDS
             except RequestError:
                 pass  # viewers see the table up to the entry that cannot be read
             except StorageError:
