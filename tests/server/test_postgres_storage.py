@@ -8,6 +8,8 @@ import asyncpg
 import pytest
 from msgspec import structs
 
+from ferrovia.server.core.background import BackgroundTasks
+from ferrovia.server.core.logs import JsonFormatter
 from ferrovia.server.storage.announcements import MAX_PAYLOAD_BYTES, make_payloads, parse_payload
 from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow, StorageError, TableRow
 from ferrovia.server.storage.postgres import PostgresStorage
@@ -83,6 +85,19 @@ def test_errors_name_no_values_of_rows(address: str) -> None:
         (worse,) = await append_all(here, structs.replace(row("a", 1), at="secret"))  # a number is wanted
         texts = [str(error) for error in (raised.value, bad, worse)]
         assert texts == ["UniqueViolationError 23505", "CharacterNotInRepertoireError 22021", "DataError 22000"]
+
+    with_two_processes(address, check)
+
+
+def test_traces_name_no_values_of_rows(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def check(here: PostgresStorage, _there: PostgresStorage) -> None:
+        guest = GuestRow("secret", "Secret name", 5)
+        await here.add_guest(guest, b"hash")
+        tasks = BackgroundTasks()
+        await asyncio.wait([tasks.spawn(here.add_guest(guest, b"another"))])
+        (record,) = [found for found in caplog.records if found.message == "background task failed"]
+        line = JsonFormatter().format(record)
+        assert "StorageError: UniqueViolationError 23505" in line and "secret" not in line
 
     with_two_processes(address, check)
 

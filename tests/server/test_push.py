@@ -175,7 +175,7 @@ def test_failed_message_is_sent_again(
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
     browser.subscribe(eva)
-    browser.statuses = [(503, {}), (500, {}), (429, {"retry-after": "1"})]
+    browser.statuses = [(503, {}), (500, {}), (429, {"Retry-After": "1"})]
     seat_two(ana, eva)[0].done("start")
     browser.wait(requests=3)
     began = time.monotonic()
@@ -288,6 +288,10 @@ def test_server_without_the_packages_offers_nothing(tmp_path: Path, monkeypatch:
         "https://push.example.org:8443/abc",
         "https://user@push.example.org/abc",
         "https://push.example.org/a b",
+        "https://push..example.org/abc",
+        "https://.example.org/abc",
+        "https://push.example.org../abc",
+        f"https://{'a' * 64}.example.org/abc",
         "https:///abc",
         "file:///etc/passwd",
         "https://push.example.org/" + "a" * 1000,
@@ -298,7 +302,11 @@ def test_endpoints_in_other_places_than_the_internet_are_refused(endpoint: str) 
 
 
 def test_endpoints_of_push_services_are_allowed() -> None:
-    for endpoint in ("https://push.example.org/wpush/v2/gAAAA", "https://push.example.org:443/abc?token=d%3D"):
+    for endpoint in (
+        "https://push.example.org/wpush/v2/gAAAA",
+        "https://push.example.org:443/abc?token=d%3D",
+        f"https://{'a' * 63}.example.org./abc",
+    ):
         assert is_allowed_endpoint(endpoint, allows_local=False)
 
 
@@ -329,6 +337,16 @@ def test_name_that_resolves_to_the_own_network_is_not_connected_to() -> None:
         listening.settimeout(0.1)
         with pytest.raises(TimeoutError):
             listening.accept()
+
+
+@pytest.mark.parametrize("host", ["push..example.org", f"{'a' * 64}.example.org"])
+def test_name_that_cannot_be_resolved_counts_as_a_failed_connection(host: str) -> None:
+    async def send() -> None:
+        delivery = Delivery(allows_local=False)
+        assert (await delivery.send(f"https://{host}/", {}, b"")).kind == "later"
+        await delivery.close()
+
+    asyncio.run(send())
 
 
 def test_oldest_of_too_many_browsers_is_removed(database: str) -> None:
@@ -486,3 +504,4 @@ def test_times_to_wait_are_read_and_bounded() -> None:
     assert parse_retry_after("9" * 30) == 24 * 3600
     assert parse_retry_after("") is None and parse_retry_after("soon") is None
     assert parse_retry_after("Wed, 21 Oct 2015 07:28:00 GMT") == 0
+    assert parse_retry_after(f"Mon, 01 Jan {'9' * 20} 00:00:00 GMT") is None

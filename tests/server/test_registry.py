@@ -17,6 +17,7 @@ from ferrovia.server.storage.interface import LogListener, LogRow, StorageError,
 from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
 from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, Sat, SeatSetup, TimeControl
 from ferrovia.server.tables.model.state import OVER, TableState
+from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import DISTRUST_SECONDS, PIECE_SECONDS
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from tests.server.leaks import FakeSubscriber
@@ -472,6 +473,42 @@ def test_broken_table_is_logged_once_and_a_busy_server_not_at_all(
             await here.housekeeper.sweep()
             logged.append([record.__dict__["table"] for record in caplog.records if "cannot check" in record.message])
         assert logged == [[], [table_id], [table_id]]
+        await here.stop()
+
+    run_check(check)
+
+
+def test_failure_of_the_storage_that_outlasts_a_sweep_is_raised_by_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def check(log: SharedLog) -> None:
+        time = Seconds()
+        here, _ = make_process(log, Clock(1_000_000_000, time))
+        failing, sound = [
+            await here.writer.create_table(ANA, new_table(TimeControl(PER_DECISION, 5)), [Sat(0, "Ana"), Sat(1, "Ana")])
+            for _ in range(2)
+        ]
+        await here.writer.execute(failing, ANA, Start())
+        load, answered = here.registry.load, asyncio.Event()
+
+        async def fail_late(table_id: str) -> LoadedTable:
+            if table_id == failing:
+                await answered.wait()
+                raise StorageError("down")
+            return await load(table_id)
+
+        monkeypatch.setattr(here.registry, "load", fail_late)
+        time.now += 60
+        await here.housekeeper.sweep()
+        answered.set()
+        await let_everything_run()
+        del log.table_rows[failing]
+        await here.writer.execute(sound, ANA, Start())
+        time.now += 60
+        with pytest.raises(StorageError, match="down"):
+            await here.housekeeper.sweep()
+        assert log.rows[sound][-1].body.startswith('{"type":"timed_out"'), "it is checked nevertheless"
+        await here.housekeeper.sweep()
         await here.stop()
 
     run_check(check)

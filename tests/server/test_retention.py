@@ -255,6 +255,22 @@ def test_tutorial_is_removed_like_a_game_of_bots(database: str) -> None:
     with_storage(database, check)
 
 
+@pytest.mark.parametrize("body", ["?", '{"type":"unheard"}'])
+def test_table_whose_first_entry_cannot_be_read_is_listed_and_others_are_removed(database: str, body: str) -> None:
+    async def check(storage: Database) -> None:
+        await add_people(storage, 0)
+        for table_id in ("damaged", "nobodys"):
+            await write_log(storage, finished_log(table_id))
+        await run_statement(database, f"UPDATE log SET body = '{body}' WHERE table_id = 'damaged' AND seq = 1")  # noqa: S608 - our own values
+        await run_statement(database, "DELETE FROM finished_game")
+        await run_statement(database, "DELETE FROM seat_holder WHERE table_id = 'nobodys'")
+        assert await make_retention(storage, keep_unowned=30.0).run(now_ms()) == {UNOWNED: 1}
+        assert [table.table_id for table in await storage.list_unreadable()] == ["damaged"]
+        assert len(await storage.read_log("damaged")) == len(finished_log("damaged"))
+
+    with_storage(database, check)
+
+
 def test_game_that_is_missing_in_a_history_is_not_nobodys(database: str) -> None:
     async def check(storage: Database) -> None:
         await add_people(storage, 0)

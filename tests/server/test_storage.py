@@ -5,12 +5,13 @@ import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import current_thread
 from typing import Any
 
 import asyncpg
 import pytest
 
-from ferrovia.server.storage import Storage, open_storage
+from ferrovia.server.storage import Storage, open_storage, sqlite
 from ferrovia.server.storage.interface import GuestRow, LogRow, StorageError, TableRow
 from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.sqlite import connect
@@ -236,6 +237,30 @@ def test_writer_reports_every_failure_and_goes_on(tmp_path: Path) -> None:
         assert errors[2:] == ["OperationalError: ROLLBACK", "written"]
 
     asyncio.run(check())
+    assert failures == []
+
+
+def test_checkpoints_go_on_if_the_file_could_not_be_opened_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "CHECKPOINT_SECONDS", 0.02)
+    path = tmp_path / "f.db"
+    failures = ["busy", "busy"]
+
+    def connect_or_fail(given: str) -> sqlite3.Connection:
+        if failures and current_thread().name == "ferrovia-checkpointer":
+            raise sqlite3.OperationalError(failures.pop())
+        return connect(given)
+
+    monkeypatch.setattr(sqlite, "connect", connect_or_fail)
+
+    async def check(storage: Storage) -> None:
+        assert await storage.append(row("t", 1, "an entry"), table_row("t", 1))
+        async with asyncio.timeout(10):
+            while b"an entry" not in path.read_bytes():  # which leaves out the write-ahead log
+                await asyncio.sleep(0.02)
+
+    with_storage(str(path), check)
     assert failures == []
 
 

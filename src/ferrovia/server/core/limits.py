@@ -7,7 +7,7 @@ from typing import Final
 
 from ferrovia.server.core.errors import RequestError
 
-MAX_BUCKETS: Final = 50_000  # beyond which the least recently used is dropped; it would be full by then
+MAX_BUCKETS: Final = 50_000  # beyond which the least recently used is dropped; most likely it is full by then
 BUCKETS_AT_ONCE: Final = 2  # of the oldest, looked at for each that may be new
 
 

@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+import traceback
 from collections import Counter
 from datetime import UTC, datetime
 from time import monotonic
@@ -26,9 +27,24 @@ class JsonFormatter(logging.Formatter):
             "message": record.getMessage(),
         }
         fields |= {name: value for name, value in vars(record).items() if name not in _STANDARD}
-        if record.exc_info:
-            fields["trace"] = self.formatException(record.exc_info)[-MAX_TRACE_LENGTH:]
+        if record.exc_info and record.exc_info[1]:
+            fields["trace"] = _format_trace(record.exc_info[1])[-MAX_TRACE_LENGTH:]
         return json.dumps(fields, default=str, ensure_ascii=False)
+
+
+def _format_trace(error: BaseException) -> str:
+    """The trace of an error; of those that led to it without their messages, since a database's have values of rows."""
+    chain = [error]
+    while (earlier := _find_earlier(chain[-1])) is not None and earlier not in chain:
+        chain.append(earlier)
+    parts = ["".join(traceback.format_exception(error, chain=False))]
+    parts += ["".join([*traceback.format_tb(found.__traceback__), type(found).__name__, "\n"]) for found in chain[1:]]
+    return "\nled to\n\n".join(reversed(parts)).rstrip("\n")
+
+
+def _find_earlier(error: BaseException) -> BaseException | None:
+    """The error that led to another, unless that one hides it."""
+    return error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
 class RepeatLimit(logging.Filter):

@@ -44,7 +44,7 @@ class PublicNetwork(httpcore.AsyncNetworkBackend):
         """Connect, unless the name resolves to an address that is not public."""
         try:
             found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # the latter if a part of the name is empty or too long
             raise httpcore.ConnectError(str(error)) from error
         addresses = [str(address[4][0]) for address in found]
         if not addresses or not all(map(is_public_address, addresses)):
@@ -79,7 +79,8 @@ class Delivery:
                 asyncio.timeout(TIMEOUT_SECONDS),
                 self._pool.stream("POST", endpoint, headers=list(headers.items()), content=body) as response,
             ):
-                return _outcome(response.status, dict(response.headers).get(b"retry-after", b"").decode("latin-1"))
+                found = {name.lower(): value for name, value in response.headers}
+                return _outcome(response.status, found.get(b"retry-after", b"").decode("latin-1"))
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError):  # a timeout is an `OSError`
             return DeliveryOutcome("later")
 
@@ -104,7 +105,7 @@ def parse_retry_after(text: str) -> float | None:
         return min(MAX_WAIT_SECONDS, float(text))
     try:
         until = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     seconds = (until - datetime.now(UTC)).total_seconds() if until.tzinfo else 0.0
     return max(0.0, min(MAX_WAIT_SECONDS, seconds))

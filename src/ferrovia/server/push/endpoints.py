@@ -5,6 +5,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 MAX_ENDPOINT_LENGTH: Final = 1000
+_MAX_LABEL_LENGTH: Final = 63  # of a part of a name (RFC 1035)
 _HTTPS_PORT: Final = 443
 
 
@@ -28,7 +29,10 @@ def _is_public_name(host: str) -> bool:
     try:
         return is_public_address(host)
     except ValueError:
-        return "." in host.strip(".") and not host.rstrip(".").endswith((".local", ".localhost", ".internal"))
+        name = host.removesuffix(".")
+        labels = name.split(".")
+        has_domain = len(labels) > 1 and all(0 < len(label) <= _MAX_LABEL_LENGTH for label in labels)
+        return has_domain and not name.endswith((".local", ".localhost", ".internal"))
 
 
 def is_public_address(address: str) -> bool:

@@ -83,13 +83,15 @@ class SqliteStorage(CommonQueries):
 
     def _run_checkpoints(self) -> None:
         """Move the write-ahead log into the database file, over and over, without blocking the writer."""
-        connection = self._connect()
+        connection: sqlite3.Connection | None = None
         while not self._closing.wait(CHECKPOINT_SECONDS):
             with suppress(sqlite3.Error):  # busy or full: the next round tries again, and the writer reports the error
+                connection = connection or self._connect()
                 _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 if pages > MAX_WAL_PAGES:
                     connection.execute("PRAGMA wal_checkpoint(RESTART)")
-        connection.close()
+        if connection is not None:
+            connection.close()
 
     @classmethod
     async def open(cls, path: str) -> "SqliteStorage":

@@ -37,7 +37,7 @@ class Housekeeper:
         self._bots = bots
         self._skipped: dict[str, float] = {}  # by table that raised an error: until when it is skipped
         self._under_way: set[str] = set()  # tables that are being checked
-        self._failure = ""  # of the storage, in the latest sweep
+        self._failure = ""  # of the storage, since the latest sweep began
         self._reported: set[str] = set()  # tables whose errors have been logged
         self._started = monotonic()
         self._next_reading = self._started + FOLLOW_SECONDS
@@ -59,7 +59,10 @@ class Housekeeper:
             self._storage.clock.follow(await self._storage.read_time())
 
     async def sweep(self) -> None:
-        """Check every due table once, skip those that raise errors for a while, and drop idle tables from memory."""
+        """Check every due table once, skip those that raise errors for a while, and drop idle tables from memory.
+
+        A failure of the storage in a check that outlasted the sweep before is raised when all is done.
+        """
         now = monotonic()
         self._skipped = {table_id: until for table_id, until in self._skipped.items() if until > now}
         # Skipped tables and those whose bots still think, wherever, stay due; they must not crowd out the others.
@@ -67,7 +70,7 @@ class Housekeeper:
         limit = MAX_PER_SWEEP + len(self._skipped) + len(self._under_way) + thinking
         due = await self._storage.list_due_tables(self._storage.clock.now_ms(), limit)
         self._reported.intersection_update(due)  # a broken table stays due
-        self._failure = ""
+        earlier, self._failure = self._failure, ""
         for table_id in due:
             if table_id in self._skipped or table_id in self._under_way:
                 continue
@@ -77,6 +80,8 @@ class Housekeeper:
             if self._failure:
                 raise StorageError(self._failure)
         self._registry.drop_idle(self._settings.idle)
+        if earlier:
+            raise StorageError(earlier)
 
     async def _check_alone(self, table_id: str) -> None:
         """Check a table, so that it cannot stop the clocks of all others, whatever happens."""

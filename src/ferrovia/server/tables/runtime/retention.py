@@ -98,7 +98,11 @@ class Retention:
         if not table.has_people:
             return True
         rows = await self._read(table)
-        first = read_entry(rows[0]).body if rows else None
+        try:
+            first = read_entry(rows[0]).body if rows else None
+        except Exception as error:  # noqa: BLE001 - one table must not keep the others from being removed
+            await self._unreadable.report(table.table_id, describe_fault(error))
+            return False
         return isinstance(first, Created) and first.tutorial
 
     async def _carry_out(self, table: EndedTable, fate: str, now: int) -> bool:
