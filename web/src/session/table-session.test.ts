@@ -23,7 +23,7 @@ class FakeSocket {
 
   /** Receive a frame and paint it. */
   say(frame: Partial<Frame>): void {
-    this.onmessage?.({ data: JSON.stringify({ type: "frame", ...frame }) });
+    this.onmessage?.({ data: JSON.stringify({ type: "frame", table: "t", ...frame }) });
     for (const call of pictures.splice(0)) call();
   }
 }
@@ -61,6 +61,13 @@ test("moments before the visit are not new", async () => {
     [5],
   );
   assert.equal(session.moments.value.length, 2);
+  session.close();
+});
+
+test("a frame of another table is not shown", async () => {
+  const { session, socket } = await openSession();
+  socket.say({ table: "other", seq: 5, you: { seat: 0 }, moments: [moment(5)] });
+  assert.deepEqual([session.frame.value?.seq, session.moments.value.length], [4, 1]);
   session.close();
 });
 

@@ -133,7 +133,7 @@ export class TableSession {
   }
 
   private applyFrame(frame: Frame): void {
-    if (!this.connection.isWanted(frame)) return;
+    if (frame.table !== this.table || !this.connection.isWanted(frame)) return;
     const last = this.moments.value.at(-1)?.seq ?? 0;
     const added = (frame.moments ?? []).filter((moment) => moment.seq > last);
     const all = [...this.moments.value, ...added];
