@@ -73,9 +73,10 @@ test("a frame of another table is not shown", async () => {
 
 test("another seat sees nothing of what the last one saw", async () => {
   const { session, socket } = await openSession();
-  socket.say({ seq: 4, you: { seat: 0, seats: [0, 1] }, hand: { cards: {} }, menu: { draw: ["+"] } } as never);
+  const secrets = { hand: { cards: {} }, menu: { draw: ["+"] }, moments: [moment(4)] };
+  socket.say({ seq: 4, you: { seat: 0, seats: [0, 1] }, ...secrets } as never);
   session.viewAs(1);
-  assert.deepEqual(session.moments.value, []);
+  assert.deepEqual([session.moments.value, session.frame.value?.moments], [[], []]);
   assert.deepEqual([session.frame.value?.hand, session.menu.value], [null, null]);
   assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ""), { type: "hello", since: 0, seat: 1 });
   socket.say({ seq: 5, you: { seat: 0, seats: [0, 1] }, moments: [moment(4), moment(5)] });

@@ -106,7 +106,7 @@ export class TableSession {
 
   /** Show another seat of a shared screen, and forget everything that the previous seat saw. */
   viewAs(seat: number): void {
-    if (this.frame.value) this.frame.value = { ...this.frame.value, hand: null, menu: null };
+    if (this.frame.value) this.frame.value = { ...this.frame.value, hand: null, menu: null, moments: [] };
     this.moments.value = [];
     this.newMoments.value = [];
     this.heldFrom.value = null;
