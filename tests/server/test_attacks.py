@@ -191,9 +191,9 @@ def test_bad_handshake_is_refused(attacker: Attacker, handshake: bytes) -> None:
 @pytest.mark.parametrize(
     ("frames", "code"),
     [
-        (frame(9) * 50_000, 4429),
-        (frame(10) * 50_000, 4429),
-        (frame(1, b"{}") * 50_000, 4429),
+        (frame(9) * 50_000, 4430),
+        (frame(10) * 50_000, 4430),
+        (frame(1, b"{}") * 50_000, 4430),
         (frame(1, b"{", final=False) + frame(0, final=False) * 200, 4413),
         (b"\x81\xff" + (1 << 40).to_bytes(8, "big") + bytes(1004), 1009),
         (b"\xf3\x80" + bytes(4), 1002),

@@ -1,10 +1,13 @@
 """Deals in a real browser: the page adds its random number, reveals it in time, and says what that proves."""
 
+import json
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
+from ferrovia.engine.shuffle import seed_hash
 from ferrovia.locales import Translator
 from tests.server.client import WAIT
 from tests.web.accessibility import violations
@@ -135,6 +138,36 @@ def test_changed_note_is_reported(visitors: Visitors) -> None:
     page.reload()
     expect(verdict(page)).to_have_text(Translator("en")("web.deal.changed"))
     expect(verdict(page)).to_have_attribute("data-bad", "true")
+
+
+def without_nonces(frame: dict[str, Any]) -> dict[str, Any]:
+    """The frame of a game that is over, as an operator shows it who chose the deal and hides that there were nonces."""
+    seed = bytes(32)
+    options = {**frame["options"], "seed_hash": seed_hash(seed)}
+    return {**frame, "deal": None, "seed": seed.hex(), "options": options}
+
+
+def test_operator_who_hides_the_nonces_is_reported(visitors: Visitors) -> None:
+    page = visitors.new_page()
+
+    def connect(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def tell(text: str | bytes) -> None:
+            message = json.loads(text)
+            line.send(json.dumps(without_nonces(message)) if message.get("phase") == "over" else text)
+
+        server.on_message(tell)
+
+    page.route_web_socket(re.compile("/socket$"), connect)
+    play_now(page, "en")
+    leave_to_bots(page)
+    expect(verdict(page)).to_have_text(Translator("en")("web.deal.changed"))
+    expect(verdict(page)).to_have_attribute("data-bad", "true")
+    (note,) = page.evaluate("JSON.parse(localStorage.getItem('ferrovia.nonces'))")
+    page.locator(".fair-deal summary").click()
+    command = f"ferrovia-{table_of(page.url)}.txt --hash {note['commitment']} --nonce {note['nonce']}"
+    expect(page.locator(".fair-deal dl")).to_contain_text(command)
 
 
 def test_shared_screen_adds_one_number_and_a_rematch_another(visitors: Visitors) -> None:

@@ -149,6 +149,18 @@ test("a connection that the server refuses does not reconnect", () => {
   assert.equal(connection.bye.value?.code, "not_invited");
 });
 
+test("a connection that was closed because its address sent too much reconnects", async () => {
+  const { connection, sockets, last } = connectionWithSockets();
+  const sent = connection.send({ type: "start" });
+  last().say({ type: "bye", code: "too_fast", text_key: "server.bye.too_fast" });
+  last().onClosed(4430);
+  assert.deepEqual([connection.state.value, connection.bye.value], ["lost", null]);
+  const socket = await reconnected(sockets, 2);
+  socket.say({ type: "ack", id: socket.sent[1]?.id, seq: 4 });
+  assert.equal(await sent, 4);
+  connection.close();
+});
+
 test("a connecting socket is not replaced by another", async () => {
   const { connection, sockets, last } = connectionWithSockets();
   last().onClosed(1006);

@@ -22,7 +22,7 @@ const PING_INTERVAL_MS = 20_000;
 const COMMAND_ID_BYTES = 16;
 const SOCKET_CONNECTING = 0; // `WebSocket.CONNECTING`, which tests do not have
 const CONNECTION_ENDED: ErrorBody = { code: "ended", text_key: "web.connection.ended" };
-const RECONNECT_CODES = new Set([1001, 1005, 1006, 1011, 1012, 4431, 4503]);
+const RECONNECT_CODES = new Set([1001, 1005, 1006, 1011, 1012, 4430, 4431, 4503]);
 
 /** Fields of the hello message besides `since`: an invite, and which seat of this guest to show. */
 type HelloOptions = { readonly invite?: string; readonly seat?: number };

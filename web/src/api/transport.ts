@@ -6,6 +6,7 @@ export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" |
 
 const throttle = new RequestThrottle(() => performance.now());
 const TOO_MANY_REQUESTS = 429;
+const DEFAULT_PAUSE_SECONDS = 1; // where a proxy sends a date, or nothing
 
 /** Send a request as soon as the server accepts another; rejects if there is no answer, or if it is no longer wanted. */
 export async function sendRequest(
@@ -17,7 +18,8 @@ export async function sendRequest(
   if (delay > 0) await new Promise((done) => setTimeout(done, delay));
   if (!isWanted()) throw new Error("no longer wanted");
   const response = await fetch(path, init);
-  if (response.status === TOO_MANY_REQUESTS) throttle.pause(Number(response.headers.get("retry-after") ?? 1));
+  if (response.status === TOO_MANY_REQUESTS)
+    throttle.pause(Number(response.headers.get("retry-after")) || DEFAULT_PAUSE_SECONDS);
   return response;
 }
 

@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { beforeEach, test } from "node:test";
 import type { DealView, Frame } from "../api/types.ts";
 import * as hashes from "./deal-hashes.ts";
 import { judgeDeal } from "./deal-verdict.ts";
-import type { NonceNote } from "./nonces.ts";
+import { findNote, NONCES_KEY, type NonceNote, revealNonce } from "./nonces.ts";
+
+const stored = new Map<string, string>();
+Object.assign(globalThis, {
+  localStorage: {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+  },
+});
 
 const SERVER = "0a".repeat(32);
 const MINE = "01".repeat(32);
@@ -30,6 +38,25 @@ function noteOf(frame: Frame): NonceNote {
 function withDeal(frame: Frame, changes: Partial<DealView>): Frame {
   return { ...frame, deal: { ...(frame.deal as DealView), ...changes } };
 }
+
+/** Announce and reveal my nonce at a table where these are announced, as the page does. */
+async function revealMine(announced: readonly (string | null)[]): Promise<void> {
+  stored.set(NONCES_KEY, JSON.stringify([{ hash: hashes.hashNonce(MINE), nonce: MINE }]));
+  const dealing = { ...finished(announced), phase: "dealing" as const };
+  const revealed: string[] = [];
+  await revealNonce(withDeal(dealing, { unrevealed: [announced.indexOf(MINE)] }), async (nonce) => {
+    revealed.push(nonce);
+  });
+  assert.deepEqual(revealed, [MINE]);
+}
+
+/** The verdict with the note that this browser finds for a frame. */
+function judgeAsPage(frame: Frame): readonly [key: string | undefined, isBad: boolean | undefined] {
+  const verdict = judgeDeal(frame, findNote(frame), hashes);
+  return [verdict?.key, verdict?.isBad];
+}
+
+beforeEach(() => stored.clear());
 
 function keyOf(frame: Frame, note: NonceNote | null = null): string | undefined {
   return judgeDeal(frame, note, hashes)?.key;
@@ -69,6 +96,28 @@ test("a server that replaces something after my nonce was revealed is found out"
   const other = withDeal(finished([MINE, THEIRS]), { server_seed: seed });
   const shown = { ...other, options: { ...other.options, seed_hash: hashes.hashServerSeed(seed) } };
   assert.equal(keyOf({ ...shown, seed: hashes.deriveSeed(shown, seed, [MINE, THEIRS]) }, note), "changed");
+});
+
+test("a server that ends with other numbers, without my nonce, is found out", async () => {
+  await revealMine([MINE, THEIRS]);
+  assert.deepEqual(judgeAsPage(finished([MINE, THEIRS])), ["own", false]);
+  assert.deepEqual(judgeAsPage(finished([null, THEIRS])), ["changed", true]);
+  assert.deepEqual(judgeAsPage(finished(["04".repeat(32), THEIRS])), ["changed", true]);
+  assert.deepEqual(judgeAsPage(finished([null, null])), ["changed", true]);
+});
+
+test("a server that ends without a deal, as an old table or as the tutorial, is found out", async () => {
+  await revealMine([MINE, THEIRS]);
+  const old = { table: "t", phase: "over", options, seed: SERVER } as unknown as Frame;
+  assert.deepEqual(judgeAsPage(old), ["changed", true]);
+  assert.deepEqual(judgeAsPage({ ...old, options: { ...old.options, tutorial: true } }), ["changed", true]);
+});
+
+test("a server that ends a game without its seed is found out, unless the table was closed before the deal", async () => {
+  await revealMine([MINE, THEIRS]);
+  const { seed: _, ...frame } = finished([MINE, THEIRS]);
+  assert.deepEqual(judgeAsPage(frame), ["wrong", true]);
+  assert.deepEqual(judgeAsPage({ ...frame, phase: "closed" }), [undefined, undefined]);
 });
 
 test("numbers that do not belong together are found out", () => {

@@ -13,13 +13,13 @@ export type Verdict = {
 
 /** The verdict on a table that is over or closed; null if there was no deal. */
 export function judgeDeal(frame: Frame, note: NonceNote | null, hashes: Hashes): Verdict | null {
-  const { deal, seed, options } = frame;
-  if (!seed) return null;
+  const { deal, seed, options, phase } = frame;
+  const { commitment } = note ?? {};
+  if (!seed) return commitment && phase === "over" ? bad("wrong") : null;
+  if (commitment && (!deal || commitment !== hashes.commitment(frame, deal.nonce_hashes))) return bad("changed");
   if (options.tutorial) return verdict("tutorial");
   if (!deal) return hashes.hashServerSeed(seed) === options.seed_hash ? verdict("server_only") : bad("wrong");
   if (!followsFromNumbers(frame, hashes)) return bad("wrong");
-  const { commitment } = note ?? {};
-  if (commitment && commitment !== hashes.commitment(frame, deal.nonce_hashes)) return bad("changed");
   const nonces = deal.nonces ?? [];
   if (note && commitment && !nonces.includes(note.nonce)) return bad("missing");
   const revealed = nonces.filter((nonce) => nonce !== null).length;

@@ -51,6 +51,21 @@ test("what was noted first stays, whatever the server shows later", async () => 
   assert.equal(findNote(frame)?.commitment, commitment(frame, [nonce_hash, null]));
 });
 
+test("a note is found by its table, whatever nonces the server shows there", async () => {
+  const { nonce_hash = "" } = await announceNonce();
+  await reveal(dealing([nonce_hash, null]));
+  assert.equal(findNote(dealing(["11".repeat(32)]))?.hash, nonce_hash);
+  assert.equal(findNote({ ...dealing([]), deal: null })?.hash, nonce_hash);
+  assert.equal(findNote({ ...dealing(["11".repeat(32)]), table: "other" }), null);
+});
+
+test("a note without its table, as older versions wrote them, is found by its hash", () => {
+  const note = { hash: "33".repeat(32), nonce: "44".repeat(32), commitment: "55".repeat(32) };
+  stored.set("ferrovia.nonces", JSON.stringify([note]));
+  assert.deepEqual(findNote(dealing([null, note.hash])), note);
+  assert.equal(findNote(dealing([null, null])), null);
+});
+
 test("nothing is revealed before the deal, twice, or at another table", async () => {
   const { nonce_hash = "" } = await announceNonce();
   assert.deepEqual(await reveal({ ...dealing([nonce_hash]), phase: "gathering" }), []);
@@ -64,7 +79,7 @@ test("a nonce that cannot be kept is not announced", async () => {
 });
 
 test("damaged notes are ignored, and only the latest are kept", async () => {
-  stored.set("ferrovia.nonces", '[1, {"hash": 2}, null]');
+  stored.set("ferrovia.nonces", '[1, {"hash": 2}, {"hash": "a", "nonce": "b", "table": 3}, null]');
   for (let n = 0; n < 105; n++) await announceNonce();
   assert.equal(JSON.parse(stored.get("ferrovia.nonces") ?? "").length, 100);
   stored.set("ferrovia.nonces", "{");

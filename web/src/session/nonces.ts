@@ -7,8 +7,16 @@ export const NONCES_KEY = "ferrovia.nonces";
 const MAX_KEPT = 100;
 const NONCE_BYTES = 32;
 
-/** A nonce of this browser; `commitment` is what was fixed when it was first revealed. */
-export type NonceNote = { readonly hash: string; readonly nonce: string; readonly commitment?: string };
+/**
+ * A nonce of this browser; `commitment` is what was fixed when it was first revealed, and `table` where that was. Older
+ * notes have no table.
+ */
+export type NonceNote = {
+  readonly hash: string;
+  readonly nonce: string;
+  readonly commitment?: string;
+  readonly table?: string;
+};
 
 /** The hashes need a library that few pages use. */
 export const loadDealHashes = () => import("./deal-hashes.ts");
@@ -30,14 +38,20 @@ export async function revealNonce(frame: Frame, send: (nonce: string) => Promise
   if (!(deal.unrevealed ?? []).includes(deal.nonce_hashes.indexOf(note.hash))) return;
   const hashes = await loadDealHashes().catch(() => null);
   if (!hashes) return;
-  const noted = { ...note, commitment: note.commitment ?? hashes.commitment(frame, deal.nonce_hashes) };
+  const commitment = note.commitment ?? hashes.commitment(frame, deal.nonce_hashes);
+  const noted = { table: frame.table, ...note, commitment };
   if (!saveNotes(readNotes().map((other) => (other.hash === note.hash ? noted : other)))) return;
   await send(note.nonce);
 }
 
-/** The note on the nonce that this browser announced at a table; null on another device, or if it was lost. */
-export function findNote({ deal }: Frame): NonceNote | null {
-  return readNotes().find(({ hash }) => deal?.nonce_hashes.includes(hash)) ?? null;
+/**
+ * The note on the nonce that this browser announced at a table; null on another device, or if it was lost. Once it was
+ * revealed the table decides, because a server that cheats shows other hashes, or none.
+ */
+export function findNote({ table, deal }: Frame): NonceNote | null {
+  const notes = readNotes();
+  const revealed = notes.find((note) => note.table === table);
+  return revealed ?? notes.find(({ hash }) => deal?.nonce_hashes.includes(hash)) ?? null;
 }
 
 /** A stored text with the notes of another one before them. */
@@ -61,9 +75,9 @@ function parseNotes(text: string): readonly NonceNote[] {
 }
 
 function isNote(note: unknown): note is NonceNote {
-  const { hash, nonce, commitment } = (note ?? {}) as { readonly [name: string]: unknown };
-  const isText = typeof hash === "string" && typeof nonce === "string";
-  return isText && (commitment === undefined || typeof commitment === "string");
+  const { hash, nonce, commitment, table } = (note ?? {}) as { readonly [name: string]: unknown };
+  const areTexts = typeof hash === "string" && typeof nonce === "string";
+  return areTexts && [commitment, table].every((text) => text === undefined || typeof text === "string");
 }
 
 /** Keep the latest notes; returns whether there was room for them. */

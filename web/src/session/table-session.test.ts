@@ -23,7 +23,7 @@ class FakeSocket {
 
   /** Receive a frame and paint it. */
   say(frame: Partial<Frame>): void {
-    this.onmessage?.({ data: JSON.stringify({ type: "frame", ...frame }) });
+    this.onmessage?.({ data: JSON.stringify({ type: "frame", table: "t", ...frame }) });
     for (const call of pictures.splice(0)) call();
   }
 }
@@ -64,11 +64,19 @@ test("moments before the visit are not new", async () => {
   session.close();
 });
 
+test("a frame of another table is not shown", async () => {
+  const { session, socket } = await openSession();
+  socket.say({ table: "other", seq: 5, you: { seat: 0 }, moments: [moment(5)] });
+  assert.deepEqual([session.frame.value?.seq, session.moments.value.length], [4, 1]);
+  session.close();
+});
+
 test("another seat sees nothing of what the last one saw", async () => {
   const { session, socket } = await openSession();
-  socket.say({ seq: 4, you: { seat: 0, seats: [0, 1] }, hand: { cards: {} }, menu: { draw: ["+"] } } as never);
+  const secrets = { hand: { cards: {} }, menu: { draw: ["+"] }, moments: [moment(4)] };
+  socket.say({ seq: 4, you: { seat: 0, seats: [0, 1] }, ...secrets } as never);
   session.viewAs(1);
-  assert.deepEqual(session.moments.value, []);
+  assert.deepEqual([session.moments.value, session.frame.value?.moments], [[], []]);
   assert.deepEqual([session.frame.value?.hand, session.menu.value], [null, null]);
   assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ""), { type: "hello", since: 0, seat: 1 });
   socket.say({ seq: 5, you: { seat: 0, seats: [0, 1] }, moments: [moment(4), moment(5)] });

@@ -106,7 +106,7 @@ export class TableSession {
 
   /** Show another seat of a shared screen, and forget everything that the previous seat saw. */
   viewAs(seat: number): void {
-    if (this.frame.value) this.frame.value = { ...this.frame.value, hand: null, menu: null };
+    if (this.frame.value) this.frame.value = { ...this.frame.value, hand: null, menu: null, moments: [] };
     this.moments.value = [];
     this.newMoments.value = [];
     this.heldFrom.value = null;
@@ -133,7 +133,7 @@ export class TableSession {
   }
 
   private applyFrame(frame: Frame): void {
-    if (!this.connection.isWanted(frame)) return;
+    if (frame.table !== this.table || !this.connection.isWanted(frame)) return;
     const last = this.moments.value.at(-1)?.seq ?? 0;
     const added = (frame.moments ?? []).filter((moment) => moment.seq > last);
     const all = [...this.moments.value, ...added];
