@@ -33,8 +33,8 @@ STATIC_SITE_PREFIX: Final = "static."  # begins the keys of texts that replace o
 # First words of keys that only the command line and the terminal use.
 TERMINAL_GROUPS: Final = frozenset(
     {
-        *("arena", "choose", "custom_bot", "database", "dataset", "error", "games", "help", "perft", "question", "ray"),
-        *("replay", "serve", "sim", "storage", "survey", "system", "tune", "use", "verify"),
+        *("arena", "choose", "custom_bot", "database", "dataset", "error", "games", "help", "perft", "play"),
+        *("question", "ray", "replay", "serve", "sim", "storage", "survey", "system", "tune", "use", "verify"),
     }
 )
 TERMINAL_MARKER: Final = "<!-- terminal -->\n\n"  # in guides: the rest is about the terminal

@@ -23,7 +23,7 @@ export async function createTable(
   const { table, invite } = await request<TableCreated>("POST", "/api/tables", { body });
   try {
     for (const seat of localSeats(draft)) {
-      const name = names.get(seat)?.trim() || t("play.default_name", { n: seat + 1 });
+      const name = names.get(seat)?.trim() || t("seat.default_name", { n: seat + 1 });
       await request<CommandDone>("POST", `/api/tables/${table}/sit`, { body: { type: "sit", seat, name, invite } });
     }
     if (startsAtOnce(draft))

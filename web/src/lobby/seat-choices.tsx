@@ -39,7 +39,7 @@ export function SeatChoices({ draft, names, onChange, onName }: Props) {
             <input
               value={names.get(seat) ?? ""}
               maxLength={MAX_GUEST_NAME_LENGTH}
-              placeholder={t("play.default_name", { n: seat + 1 })}
+              placeholder={t("seat.default_name", { n: seat + 1 })}
               aria-label={t("web.start.name_of", { n: seat + 1 })}
               onKeyDown={blurOnEnter}
               onInput={(event) => onName(seat, event.currentTarget.value)}

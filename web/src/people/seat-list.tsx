@@ -56,7 +56,7 @@ function TakeSeat({ session, frame, seat }: Props & { readonly seat: number }) {
         <input
           value={name.value}
           maxLength={MAX_GUEST_NAME_LENGTH}
-          placeholder={t("play.default_name", { n: seat + 1 })}
+          placeholder={t("seat.default_name", { n: seat + 1 })}
           aria-label={t("web.start.name_of", { n: seat + 1 })}
           onInput={(event) => {
             name.value = event.currentTarget.value;

@@ -23,7 +23,7 @@ export function Tickets({ selection, boardIndex, hand, outlook }: Props) {
   }, [selection, pinned, boardIndex, outlook]);
   return (
     <section class="tickets" aria-label={t("screen.tickets_held")}>
-      {!hand.tickets.length && !hand.rack_tickets?.length && <p class="tickets-none">{t("play.no_tickets")}</p>}
+      {!hand.tickets.length && !hand.rack_tickets?.length && <p class="tickets-none">{t("ticket.none_yet")}</p>}
       <TicketList title={t("screen.tickets_held")} held={hand.tickets} {...{ selection, boardIndex, outlook }} />
       {hand.rack_tickets && (
         <TicketList

@@ -6,7 +6,7 @@ import { capitalize, t } from "../i18n/translate.ts";
 export function seatNames(occupants: readonly OccupantView[]): readonly string[] {
   return occupants.map((occupant, index) => {
     if (occupant.kind === "free") return t("web.seat.free");
-    if (occupant.kind === "person") return occupant.name ?? t("play.default_name", { n: index + 1 });
+    if (occupant.kind === "person") return occupant.name ?? t("seat.default_name", { n: index + 1 });
     const sameLevel = occupants.filter((other) => other.kind === "bot" && other.level === occupant.level);
     const name = botName(occupant.level ?? "");
     return sameLevel.length > 1 ? `${name} ${botNumber(occupants, index)}` : name;

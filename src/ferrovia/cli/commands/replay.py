@@ -36,7 +36,7 @@ def replay(ctx: click.Context, file: Path, board: str | None, step: bool) -> Non
         turns, state = list_turns(record, game)
     except RecordError as error:
         raise record_error(file, error) from None
-    seats = format_names(record.names) or [translate("play.default_name", n=seat + 1) for seat in range(game.seats)]
+    seats = format_names(record.names) or [translate("seat.default_name", n=seat + 1) for seat in range(game.seats)]
     game_text = GameText(translate, game.board, seats, game.rulebook)
     console = Console()
     if step:

@@ -45,7 +45,7 @@ def name_seats(translate: Translator, bots: list[str | None], given: tuple[str, 
         if not _PERSON.fullmatch(name.strip()) or not name.strip():
             raise UserError("error.name", name=quote_input(name), most=MAX_PLAYER_NAME_LENGTH)
     names = [name.strip() for name in given]
-    names.extend(translate("play.default_name", n=seat) for seat in range(len(given) + 1, people + 1))
+    names.extend(translate("seat.default_name", n=seat) for seat in range(len(given) + 1, people + 1))
     if len(set(names)) < len(names):
         raise UserError("error.same_name", name=quote_input(names[0]))
     return names + [format_bot_player(bot, seat) for seat, bot in enumerate(bots) if bot is not None]

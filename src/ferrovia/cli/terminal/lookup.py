@@ -108,7 +108,7 @@ class Lookup:
         """Show the tickets, each with the routes of its path."""
         outlooks = list_held_outlooks(view)
         if not outlooks:
-            self.screen.say("play.no_tickets")
+            self.screen.say("ticket.none_yet")
             return
         parts: list[RenderableType] = []
         for outlook in outlooks:

@@ -157,7 +157,7 @@ function PaymentButton({ payment, verb, book, best = false, saved = 0, risk = ""
           {t("place.from_rack")} <CardRow cards={rack} />
         </span>
       )}
-      {more && <small>{more}</small>}
+      {more && <small class="payment-more">{more}</small>}
       {risk && <small class="payment-risk">{risk}</small>}
     </button>
   );
