@@ -15,7 +15,7 @@ from ferrovia.server.core.loop_watch import WAITED
 from ferrovia.sim.files import write_atomically
 
 PAGE_NAME: Final = "bench.soak"
-WARM_UP: Final = 0.25  # part of the run
+WARM_UP: Final = 1 / 3  # part of the run; in an hour every attack has been made once by then
 MAX_GROWTH: Final = 0.1  # of the memory after the warm-up, in an hour
 # Log messages that a healthy server on a busy machine may write.
 EXPECTED_LOG: Final = frozenset(
@@ -124,7 +124,7 @@ def format_table(samples: Sequence[Sample], date: str) -> str:
     )
     rows = [_row(*columns), _row(*["---:"] * len(columns)), *(_format_sample(sample) for sample in samples[::step])]
     summary = (
-        f"Memory after the first quarter: {find_growth(samples):+.1f} MB an hour. Medians of the minutes: "
+        f"Memory after the first third: {find_growth(samples):+.1f} MB an hour. Medians of the minutes: "
         f"`/health/live` p99 {median(sample.live_p99_ms for sample in samples):.1f} ms, server "
         f"{median(sample.cpu for sample in samples):.2f} cores, and "
         f"{median(sample.waited for sample in samples):.0%} of the time it waited for a core. "
