@@ -304,6 +304,7 @@ def test_however_many_tables_are_loaded_others_get_their_turn(monkeypatch: pytes
 
     monkeypatch.setattr(TableState, "apply", apply)
     monkeypatch.setattr("ferrovia.server.tables.runtime.registry.monotonic", time)
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.MAX_IDLE_TABLES", 150)
     run_check(check)
 
 
@@ -334,6 +335,21 @@ def test_only_the_last_used_tables_without_viewers_stay(monkeypatch: pytest.Monk
             await here.housekeeper.sweep()
         assert list(here.registry.tables) == ["t0", "t1", "t2", "t3", "t16", "t17", "t18", "t19"]
         assert here.registry.tables["t3"] is used
+
+    run_check(check)
+
+
+def test_tables_that_are_loaded_take_the_places_of_idle_ones_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.MAX_IDLE_TABLES", 5)
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.LOADS_PER_COUNT", 3)
+
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        for number in range(30):
+            log.rows[f"t{number}"] = finished_log(f"t{number}")[:4]
+            table = await here.registry.load(f"t{number}")
+            assert here.registry.tables[f"t{number}"] is table
+            assert len(here.registry.tables) <= 5 + 3
 
     run_check(check)
 

@@ -6,6 +6,7 @@ announcement; otherwise, and whenever some announcement may have been missed, th
 """
 
 import asyncio
+from math import inf
 from time import monotonic
 from typing import Final
 
@@ -25,7 +26,8 @@ from ferrovia.server.tables.views.moments import AppliedEntry
 PIECE_SECONDS: Final = 0.005  # for which entries of logs are applied before other work gets its turn
 RETRY_SECONDS: Final = 1.0  # after which a log that could not be read is tried again
 DISTRUST_SECONDS: Final = 1.0  # for which clients are not believed that there are later entries, after one was wrong
-MAX_IDLE_TABLES: Final = 500  # in memory without viewers or work, beyond which the least recently used are dropped
+MAX_IDLE_TABLES: Final = 100  # in memory without viewers or work, beyond which the least recently used are dropped
+LOADS_PER_COUNT: Final = 25  # tables that are loaded before the idle ones are counted again
 
 
 class TableRegistry:
@@ -41,6 +43,7 @@ class TableRegistry:
         self._bot_pauses = bot_pauses
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._rebuilding = asyncio.Lock()  # one table at a time, in the order in which their logs were read
+        self._loaded = 0  # tables, since the idle ones were last counted
         self._announced: set[str] = set()  # tables with entries that were announced while they were being loaded
         storage.subscribe_log(self._on_entry)
         metrics.gauge("tables_in_memory", "Tables in the memory of this process.", lambda: len(self.tables))
@@ -80,6 +83,9 @@ class TableRegistry:
         try:
             table = await self._read_table(table_id)
             self.tables[table_id] = table
+            self._loaded += 1
+            if self._loaded >= LOADS_PER_COUNT:
+                self.drop_idle(inf)
             if table_id in self._announced:
                 table.is_in_doubt = True
                 self.read_soon(table)
@@ -189,6 +195,7 @@ class TableRegistry:
 
     def drop_idle(self, seconds: float) -> None:
         """Drop tables without viewers or work that were not used for so long; of the others only some stay."""
+        self._loaded = 0
         before = monotonic() - seconds
         idle = [table for table in self.tables.values() if not table.is_busy]
         idle.sort(key=lambda table: table.used_at, reverse=True)
