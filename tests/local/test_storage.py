@@ -90,3 +90,15 @@ def test_entries_are_announced_to_other_tabs() -> None:
         assert heard == [("a", 1)]
 
     asyncio.run(check())
+
+
+def test_unfinished_tables_of_a_guest_are_listed_before_newer_ended_ones() -> None:
+    async def check() -> None:
+        storage = LocalStorage(MemoryShelf(), lambda _text: None)
+        await storage.append(row("a", 1), table_row("a", 1))
+        for seq in (1, 2):
+            await storage.append(row("b", seq), table_row("b", seq, "over"))
+        assert [summary for summary, _ in await storage.list_guest_summaries("ana", 1)] == ['"a playing"']
+        assert [summary for summary, _ in await storage.list_guest_summaries("ana", 1, before=2000)] == ['"b over"']
+
+    asyncio.run(check())

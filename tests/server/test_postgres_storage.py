@@ -125,7 +125,7 @@ def test_seats_and_histories_of_a_batch_belong_to_their_tables(address: str) -> 
             here.append(row("b", 1), played("b", "eva")),  # loses
             here.append(row("c", 2), played("c", "eva")),
         )
-        assert await here.list_guest_summaries("ana", 9) == [('"a"', [1]), ('"b gathering"', [0])]
+        assert await here.list_guest_summaries("ana", 9) == [('"b gathering"', [0]), ('"a"', [1])]
         assert await here.list_guest_summaries("eva", 9) == [('"c"', [1])]
         assert [await here.list_finished_games(guest_id, 9) for guest_id in ("ana", "eva")] == [["a"], ["c"]]
 

@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from ferrovia.server.storage import Storage, open_storage, sqlite
-from ferrovia.server.storage.interface import GuestRow, LogRow, StorageError, TableRow
+from ferrovia.server.storage.interface import MAX_TIME, GuestRow, LogRow, StorageError, TableRow
 from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
@@ -64,6 +64,22 @@ def test_one_of_many_writers_wins_each_entry(database: str) -> None:
         won = await asyncio.gather(*(attempt for _, attempt in tries))
         assert sum(won) == 5
         assert len(await storage.read_log("a")) == 5
+
+    with_storage(database, check)
+
+
+def test_unfinished_tables_of_a_guest_are_listed_before_newer_ended_ones(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        phases = ["playing", "over", "gathering", "closed", "over"]
+        for number, phase in enumerate(phases):
+            holders = (("ana", 0),)
+            await storage.append(row(f"t{number}", 1), table_row(f"t{number}", 1, phase, holders=holders))
+            for seq in range(2, number + 2):  # each is touched later than the one before
+                await storage.append(row(f"t{number}", seq), table_row(f"t{number}", seq, phase, holders=holders))
+        found = [summary for summary, _ in await storage.list_guest_summaries("ana", 3)]
+        assert found == ['"t2 gathering"', '"t0 playing"', '"t4 over"']
+        by_time = [summary for summary, _ in await storage.list_guest_summaries("ana", 3, before=MAX_TIME)]
+        assert by_time == ['"t4 over"', '"t3 closed"', '"t2 gathering"']
 
     with_storage(database, check)
 

@@ -25,7 +25,7 @@ from ferrovia.server.storage.interface import (
     TableRow,
 )
 from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable
-from ferrovia.server.tables.model.state import OVER
+from ferrovia.server.tables.model.state import ENDED, OVER
 
 Announce = Callable[[str], None]  # sends a text to the other tabs
 Row = TypeVar("Row")
@@ -109,8 +109,11 @@ class LocalStorage:
     async def list_guest_summaries(
         self, guest_id: str, limit: int, before: int | None = None
     ) -> list[tuple[str, list[int]]]:
-        """Summaries of the tables where the guest has seats, with the seats."""
-        found = [(row.summary, _seats_of(guest_id, row)) for row in await self._tables(before)]
+        """Summaries of the tables where the guest has seats, with them; without `before`, unfinished ones first."""
+        rows = await self._tables(before)
+        if before is None:
+            rows.sort(key=lambda row: row.phase in ENDED)  # which keeps the order of the others
+        found = [(row.summary, _seats_of(guest_id, row)) for row in rows]
         return [(summary, seats) for summary, seats in found if seats][:limit]
 
     async def list_due_tables(self, now: int, limit: int) -> list[str]:

@@ -136,7 +136,10 @@ class Storage(Protocol):
     async def list_guest_summaries(
         self, guest_id: str, limit: int, before: int | None = None
     ) -> list[tuple[str, list[int]]]:
-        """Summaries of the tables where the guest has seats, with the seats; the last touched first."""
+        """Summaries of the tables where the guest has seats, with the seats; the last touched first.
+
+        Without `before` unfinished tables come before the others, so that none is out of sight.
+        """
 
     async def list_due_tables(self, now: int, limit: int) -> list[str]:
         """The ids of tables that need attention by now, the longest waiting first."""

@@ -37,7 +37,7 @@ from ferrovia.server.storage.postgres_writer import (
     describe_failure,
 )
 from ferrovia.server.storage.push_store import PushStore
-from ferrovia.server.storage.upkeep import OF_A_GUEST
+from ferrovia.server.storage.upkeep import ENDED_CONDITION, OF_A_GUEST
 
 BROADCAST_CHANNEL: Final = "ferrovia_broadcast"
 MAX_CONNECTIONS: Final = 10  # besides the one that writes entries and the one that listens
@@ -56,11 +56,12 @@ DELETE FROM guest_token WHERE guest_id = $1 AND token_hash NOT IN (
     SELECT token_hash FROM guest_token WHERE guest_id = $1 ORDER BY created_at DESC LIMIT $2
 )
 """
-_GUEST_SUMMARIES: Final = """
+_GUEST_SUMMARIES: Final = f"""
 SELECT summary, array_agg(seat ORDER BY seat) FROM seat_holder JOIN table_row USING (table_id)
 WHERE guest_id = $1 AND touched_at < $2
-GROUP BY table_id, summary, touched_at ORDER BY touched_at DESC, table_id LIMIT $3
-"""
+GROUP BY table_id, summary, touched_at, phase
+ORDER BY ($3::boolean AND {ENDED_CONDITION}), touched_at DESC, table_id LIMIT $4
+"""  # noqa: S608 - our own condition
 _ADD_GUEST: Final = """
 WITH added AS (INSERT INTO guest VALUES ($1, $2, $3, $4, $5))
 INSERT INTO guest_token VALUES ($6, $1, $3)
@@ -214,9 +215,9 @@ class PostgresStorage(CommonQueries):
     async def list_guest_summaries(
         self, guest_id: str, limit: int, before: int | None = None
     ) -> list[tuple[str, list[int]]]:
-        """Summaries of the tables where the guest has seats, with the seats."""
+        """Summaries of the tables where the guest has seats, with them; without `before`, unfinished ones first."""
         end = MAX_TIME if before is None else before
-        found = await self._read(_GUEST_SUMMARIES, guest_id, end, limit)
+        found = await self._read(_GUEST_SUMMARIES, guest_id, end, before is None, limit)
         return [(summary, seats) for summary, seats in found]
 
     async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:

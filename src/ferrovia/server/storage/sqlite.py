@@ -32,11 +32,16 @@ from ferrovia.server.storage.push_store import PushStore
 from ferrovia.server.storage.sqlite_statements import SqliteStatements, adapt_parameters
 from ferrovia.server.storage.sqlite_vacuum import convert_to_shrinking, create_shrinking_file
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
-from ferrovia.server.storage.upkeep import OF_A_GUEST
+from ferrovia.server.storage.upkeep import ENDED_CONDITION, OF_A_GUEST
 
 CHECKPOINT_SECONDS: Final = 1.0  # between checkpoints
 MAX_WAL_PAGES: Final = 16_000  # beyond which a checkpoint makes the writer start the write-ahead log again
 
+_GUEST_SUMMARIES: Final = f"""
+SELECT summary, group_concat(seat) FROM seat_holder JOIN table_row USING (table_id)
+WHERE guest_id = ? AND touched_at < ?
+GROUP BY table_id ORDER BY (? AND {ENDED_CONDITION}), touched_at DESC, table_id LIMIT ?
+"""  # noqa: S608 - our own condition
 _APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _ADD_FINISHED_GAME: Final = """
 INSERT INTO finished_game SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM guest WHERE id = ?) ON CONFLICT DO NOTHING
@@ -147,13 +152,9 @@ class SqliteStorage(CommonQueries):
     async def list_guest_summaries(
         self, guest_id: str, limit: int, before: int | None = None
     ) -> list[tuple[str, list[int]]]:
-        """Summaries of the tables where the guest has seats, with the seats."""
-        sql = (
-            "SELECT summary, group_concat(seat) FROM seat_holder JOIN table_row USING (table_id) "
-            "WHERE guest_id = ? AND touched_at < ? GROUP BY table_id ORDER BY touched_at DESC, table_id LIMIT ?"
-        )
+        """Summaries of the tables where the guest has seats, with them; without `before`, unfinished ones first."""
         end = MAX_TIME if before is None else before
-        found = await self._read(sql, guest_id, end, limit)
+        found = await self._read(_GUEST_SUMMARIES, guest_id, end, before is None, limit)
         return [(summary, sorted(map(int, str(seats).split(",")))) for summary, seats in found]
 
     async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
