@@ -17,15 +17,18 @@ def pg() -> Iterator[Postgres | None]:
         yield found
 
 
-def pg_database(request: pytest.FixtureRequest) -> str:
-    """An empty PostgreSQL database."""
-    found = request.getfixturevalue("pg")
+def require_postgres(found: Postgres | None) -> Postgres:
+    """Skip the test if there is no PostgreSQL, and fail it if there must be one."""
     if found is None:
         promised = sys.platform == "linux" and platform.machine() == "x86_64"  # requirements/dev.in installs one there
         assert not promised, "make test installs a PostgreSQL, but it is missing"
         pytest.skip("there is no PostgreSQL for this machine")
-    address: str = found.new_database()
-    return address
+    return found
+
+
+def pg_database(request: pytest.FixtureRequest) -> str:
+    """An empty PostgreSQL database."""
+    return require_postgres(request.getfixturevalue("pg")).new_database()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -15,6 +15,7 @@ from ferrovia.server.storage import Storage, health
 from ferrovia.server.storage.health import StorageHealth, find_reason
 from ferrovia.server.storage.interface import StorageError
 from tests.server.client import WAIT, Person, server_in_thread
+from tests.server.conftest import require_postgres
 from tests.server.postgres import postgres
 from tests.server.storages import with_storage
 
@@ -65,9 +66,8 @@ def wait_for_readiness(person: Person, expected: tuple[int, str]) -> None:
 def test_stopped_database_makes_the_server_unready_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "PROBE_SECONDS", 0.2)
     monkeypatch.setattr(health, "RETRY_SECONDS", 0.2)
-    with postgres() as pg:
-        if pg is None:
-            pytest.skip("there is no PostgreSQL for this machine")
+    with postgres() as found:
+        pg = require_postgres(found)
         with server_in_thread(pg.new_database()) as server:
             nobody = server.person("")
             assert readiness(nobody) == (200, "ok")
