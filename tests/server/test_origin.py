@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ferrovia.server.core.origin import parse_origin
+from ferrovia.server.core.origin import is_rebindable, parse_origin
 from tests.server.client import LocalServer, TableClient, server_in_thread
 
 OTHER = "https://games.example"
@@ -72,6 +72,40 @@ def test_scheme_must_match(table: TableClient) -> None:
     server = table.person.server
     assert not is_accepted(table, {"origin": own(server, "https")})
     assert not is_accepted(table, {"origin": own(server), "x-forwarded-proto": "https"})
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "status"),
+    [("http", "other.example:8023", 403), ("http", "kitchen.local:8023", 200), ("https", "other.example", 200)],
+)
+def test_plain_http_is_refused_under_a_name_that_anybody_could_point_here(
+    table: TableClient, scheme: str, host: str, status: int
+) -> None:
+    headers = {"origin": f"{scheme}://{host}", "host": host, "x-forwarded-proto": scheme}
+    assert table.person.web.post("/api/me", json={}, headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("origin", "expected"),
+    [
+        ("http://a.example:8023", True),
+        ("http://127.0.0.1.example", True),
+        ("http://notlocal", False),
+        ("http://mylocal.example", True),
+        ("https://a.example", False),
+        ("http://127.0.0.1:8023", False),
+        ("http://192.168.1.20:8023", False),
+        ("http://[fe80::1.2.3.4]:8023", False),
+        ("http://[::1]", False),
+        ("http://localhost", False),
+        ("http://games.localhost", False),
+        ("http://nas.home.arpa", False),
+    ],
+)
+def test_names_that_can_be_rebound(origin: str, expected: bool) -> None:
+    parsed = parse_origin(origin)
+    assert parsed is not None
+    assert is_rebindable(parsed) is expected
 
 
 def test_scheme_is_what_a_trusted_proxy_says(table: TableClient) -> None:
