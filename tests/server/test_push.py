@@ -445,6 +445,38 @@ def test_simultaneous_wishes_and_subscriptions_do_not_exceed_the_limits_together
     with_storage(database, check)
 
 
+def test_wishes_end_with_the_last_browser_that_is_turned_off(database: str) -> None:
+    async def check(storage: Database) -> None:
+        push = storage.push
+        await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+        await push.set_wish("guest", "", True)
+        await push.set_wish("guest", "t1", True)
+        for endpoint in ("https://e/1", "https://e/2"):
+            await push.subscribe(PushSubscription(endpoint, "guest", b"p", b"a", "en", 1))
+        await push.unsubscribe("https://e/1", "guest")
+        assert await push.list_wishes("guest") == ["", "t1"]
+        await push.unsubscribe("https://e/2", "guest")
+        assert await push.list_wishes("guest") == []
+
+    with_storage(database, check)
+
+
+def test_wishes_outlast_a_subscription_that_the_push_service_ended(database: str) -> None:
+    async def check(storage: Database) -> None:
+        push = storage.push
+        await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+        await push.set_wish("guest", "", True)
+        await push.subscribe(PushSubscription("https://e/1", "guest", b"p", b"a", "en", 1))
+        await push.queue("guest", "table", 5, 100)
+        (notice,) = await push.list_due(100, 50, 50)
+        await push.remove_gone(notice)
+        assert await push.list_wishes("guest") == [""]
+        await push.subscribe(PushSubscription("https://e/2", "guest", b"p", b"a", "en", 2))
+        assert await push.queue("guest", "table", 6, 200)
+
+    with_storage(database, check)
+
+
 def test_notice_is_claimed_once(database: str) -> None:
     async def check(storage: Database) -> None:
         await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))

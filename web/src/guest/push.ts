@@ -109,7 +109,7 @@ async function register(subscription: PushSubscription): Promise<void> {
 async function unsubscribe(): Promise<void> {
   const subscription = await pushManager()?.getSubscription();
   if (subscription) {
-    await request("POST", "/api/me/push/remove", { body: { endpoint: subscription.endpoint } });
+    info.value = await request<PushInfo>("POST", "/api/me/push/remove", { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
   endpoint.value = null;

@@ -156,7 +156,7 @@ class PushService:
         """Note what became of a notice."""
         store = self.store
         if outcome.kind == "gone":
-            await store.unsubscribe(notice.endpoint, notice.guest_id)
+            await store.remove_gone(notice)
         elif outcome.kind == "later" and notice.attempts + 1 < MAX_ATTEMPTS:
             wait = max(outcome.wait or 0.0, RETRY_SECONDS * 2**notice.attempts)
             await store.postpone(notice, self._storage.clock.now_ms() + round(wait * 1000))

@@ -29,6 +29,9 @@ _WISH: Final = """
 INSERT INTO push_wish SELECT id, $2 FROM guest
 WHERE id = $1 AND (SELECT count(*) FROM push_wish WHERE guest_id = $1) < $3 ON CONFLICT DO NOTHING
 """
+_DROP_IDLE_WISHES: Final = """
+DELETE FROM push_wish WHERE guest_id = $1 AND NOT EXISTS (SELECT 1 FROM push_subscription WHERE guest_id = $1)
+"""
 _QUEUE: Final = """
 INSERT INTO push_notice SELECT endpoint, $2, guest_id, $3, $4, 0 FROM push_subscription
 WHERE guest_id = $1 AND EXISTS (SELECT 1 FROM push_wish WHERE guest_id = $1 AND table_id IN ('', $2))
@@ -81,6 +84,13 @@ class PushNotice(Struct, frozen=True):
         return (self.endpoint, self.table_id, self.seq)
 
 
+def _remove_subscription(endpoint: str, guest_id: str) -> list[tuple[str, tuple[str, str]]]:
+    return [
+        (f"DELETE FROM {name} WHERE endpoint = $1 AND guest_id = $2", (endpoint, guest_id))  # noqa: S608 - our own names
+        for name in ("push_subscription", "push_notice")
+    ]
+
+
 class PushStore:
     """The part of a storage that is about push notifications."""
 
@@ -106,12 +116,14 @@ class PushStore:
         )
 
     async def unsubscribe(self, endpoint: str, guest_id: str) -> None:
-        """Remove a guest's subscription, and its notices."""
-        statements = [
-            (f"DELETE FROM {name} WHERE endpoint = $1 AND guest_id = $2", (endpoint, guest_id))  # noqa: S608 - our own names
-            for name in ("push_subscription", "push_notice")
-        ]
-        await self._statements.change(statements)
+        """Remove a guest's subscription and its notices; with the last subscription, the guest's wishes too."""
+        await self._statements.change(
+            [(_LOCK_GUEST, (guest_id,)), *_remove_subscription(endpoint, guest_id), (_DROP_IDLE_WISHES, (guest_id,))]
+        )
+
+    async def remove_gone(self, notice: PushNotice) -> None:
+        """Remove a subscription that ended at the push service; the browser may subscribe again, so wishes are kept."""
+        await self._statements.change(_remove_subscription(notice.endpoint, notice.guest_id))
 
     async def set_wish(self, guest_id: str, table_id: str, on: bool) -> None:
         """Note whether a guest wants notices of a table, or of all; beyond a limit no more tables are noted."""
