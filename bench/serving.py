@@ -1,9 +1,10 @@
 """Load test of the server: `python -m bench.serving` plays many tables over real sockets, on disk.
 
-Where the operating system allows it, a single server and the driver each have their own core. With `--rate 0` everyone
-plays as fast as the server answers; otherwise it is the number of actions sent per second, at random times. Several
-processes each serve the tables that the driver sends them, as behind a proxy that routes by table; with `--split` it
-spreads the sockets of every table over all processes instead.
+Where the operating system allows it, the server processes share one core, and the driver and the database have the
+others. With `--rate 0` everyone plays as fast as the server answers; otherwise it is the number of actions sent per
+second, at random times. A run ends with its first game. Several processes each serve the tables that the driver sends
+them, as behind a proxy that routes by table; with `--split` it spreads the sockets of every table over all processes
+instead.
 """
 
 import argparse
@@ -30,6 +31,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.client import choose
 from tests.server.postgres import Postgres, postgres
 
+SERVER_CORE = 0
+CAN_PIN = hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1
 Message = dict[str, Any]
 read: Any = msgspec.json.Decoder().decode
 
@@ -61,9 +64,10 @@ class Fleet:
             self.processes.append(subprocess.Popen(command, env=environ, stdout=subprocess.DEVNULL))
 
     def pin(self, core: int) -> None:
-        """Keep a single server on one core."""
-        if len(self.processes) == 1 and hasattr(os, "sched_setaffinity"):
-            os.sched_setaffinity(self.processes[0].pid, {core})
+        """Keep all threads of the server processes on one core."""
+        for process in self.processes:
+            for thread in Path(f"/proc/{process.pid}/task").iterdir():
+                os.sched_setaffinity(int(thread.name), {core})
 
     def memory(self) -> float:
         """Memory of all processes, in megabytes."""
@@ -180,6 +184,12 @@ class Crowd:
                     if self.counting:
                         self.latencies.append(time.perf_counter() - sent)
 
+    async def wait(self, seconds: float) -> None:
+        """Wait so long, or until a game is over, from when on fewer people would play."""
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until and not self.over:
+            await asyncio.sleep(0.05)
+
     async def decide(self, connection: ClientConnection, frame: Message) -> float:
         """Send an action after a pause; returns when it was sent."""
         if self.pause:
@@ -195,16 +205,15 @@ async def measure(fleet: Fleet, database: Postgres | None, given: argparse.Names
     gc.disable()  # pauses of the driver would look like pauses of the server
     crowd = Crowd(fleet.ports, given.tables, given.seats, given.rate, given.split)
     await crowd.ready()
-    fleet.pin(0)
-    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1 and len(fleet.processes) == 1:
-        os.sched_setaffinity(0, set(range(1, os.cpu_count() or 2)))
+    if CAN_PIN:
+        fleet.pin(SERVER_CORE)
     empty = fleet.memory()
     seats = await crowd.gather()
     tasks = [asyncio.create_task(crowd.play(number, *seat)) for number, seat in enumerate(seats)]
     await asyncio.sleep(given.warm)
     crowd.counting = True
     begun, used, database_used = time.perf_counter(), fleet.cpu(), database_cpu(database)
-    await asyncio.sleep(given.seconds)
+    await crowd.wait(given.seconds)
     crowd.counting = False
     seconds, used = time.perf_counter() - begun, fleet.cpu() - used
     database_used = database_cpu(database) - database_used
@@ -222,7 +231,7 @@ async def measure(fleet: Fleet, database: Postgres | None, given: argparse.Names
     print(
         f"{given.name}: {len(seats)} sockets at {given.tables} tables, {len(fleet.ports)} processes\n"
         f"  {count / seconds:.0f} actions/s acknowledged on disk, {crowd.frames / seconds:.0f} frames/s, "
-        f"{crowd.refused} refused, {crowd.over // given.seats} games over\n"
+        f"{crowd.refused} refused, in {seconds:.1f} s\n"
         f"  latency p50 {times[count // 2] * 1e3:.1f} ms, p99 {times[count * 99 // 100] * 1e3:.1f} ms; "
         f"processor time per action: server {used / count * 1e3:.2f} ms, "
         f"database {database_used / count * 1e3:.2f} ms; server {used / seconds * 100:.0f} % of a core\n"
@@ -251,6 +260,8 @@ def main() -> None:
     parser.add_argument("--no-sqlite", action="store_true", help="measure PostgreSQL only")
     parser.add_argument("--split", action="store_true", help="spread the sockets of each table over all processes")
     given = parser.parse_args()
+    if CAN_PIN:
+        os.sched_setaffinity(0, os.sched_getaffinity(0) - {SERVER_CORE})
     rates = given.rate
     for rate in [] if given.no_sqlite else rates:
         with tempfile.TemporaryDirectory() as folder:
