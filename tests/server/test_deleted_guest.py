@@ -186,6 +186,9 @@ class DroppedSocket:
     def drop_if_stuck(self, now: float) -> None:
         raise AssertionError(f"nobody asked for it at {now}")
 
+    def set_muted(self, guest_ids: frozenset[str]) -> None:
+        raise AssertionError(f"nobody muted {guest_ids}")
+
 
 def test_sockets_are_checked_until_the_storage_answers(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(storage: Storage) -> None:

@@ -40,6 +40,9 @@ class OpenSocket(Protocol):
     def drop_if_stuck(self, now: float) -> None:
         """Close it if the client does not read."""
 
+    def set_muted(self, guest_ids: frozenset[str]) -> None:
+        """Leave out what these guests say from now on."""
+
 
 async def drop_deleted(guests: Guests, sockets: Collection[OpenSocket]) -> None:
     """Close the sockets of guests who do not exist any more; while the storage fails, try again."""
@@ -96,6 +99,14 @@ class Services:
         """Let the address pay for a table that must be loaded, or refuse."""
         if not self.tables.registry.is_at_hand(table_id):
             self.by_address.take(address, LOAD_COST)
+
+    async def set_mute(self, guest: Guest, muted_id: str, on: bool) -> None:
+        """Mute somebody for a guest, or not any more, and tell the guest's sockets of this process."""
+        await self.storage.set_mute(guest.id, muted_id, on)
+        muted = await self.storage.list_mutes(guest.id)
+        for socket in self.open_sockets:
+            if socket.guest is not None and socket.guest.id == guest.id:
+                socket.set_muted(muted)
 
     async def load_table(self, table_id: str, seq: int, address: str) -> LoadedTable:
         """The table for a viewer, at least as new as the entry that the client has seen."""

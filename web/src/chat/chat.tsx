@@ -4,11 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 import type { SayPhrase } from "../api/types.ts";
 import { lang, t } from "../i18n/translate.ts";
 import { catalog } from "../session/catalog.ts";
-import { type ChatMessage, chatMessages, messageTime } from "../session/chat-messages.ts";
+import { type ChatMessage, chatMessages, messageTime, mutedSeats } from "../session/chat-messages.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
-import { mutedSeatsAt } from "./read-and-muted.ts";
 import "./chat.css";
 
 /** The server's limit. */
@@ -16,7 +15,7 @@ const MAX_LENGTH = 300;
 
 export function Chat({ session }: { readonly session: TableSession }) {
   const frame = session.frame.value;
-  const messages = chatMessages(session.moments.value, mutedSeatsAt(session.table).value);
+  const messages = chatMessages(session.moments.value, mutedSeats(frame));
   if (!frame) return null;
   const isSeated = frame.you.seat != null;
   return (

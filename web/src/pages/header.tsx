@@ -2,12 +2,12 @@
 
 import { useEffect } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
-import { lastReadSeq, mutedSeatsAt } from "../chat/read-and-muted.ts";
+import { lastReadSeq } from "../chat/last-read.ts";
 import { openRules } from "../help/open-rules.ts";
 import { type Lang, lang, setLanguage, t } from "../i18n/translate.ts";
 import { soundOn } from "../platform/settings.ts";
 import { link } from "../platform/site.ts";
-import { chatMessages, countUnread } from "../session/chat-messages.ts";
+import { chatMessages, countUnread, mutedSeats } from "../session/chat-messages.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { hasOthers } from "../session/waiting.ts";
 import { currentSession, drawer, isCovered, toggleDrawer } from "../shell/state.ts";
@@ -71,7 +71,7 @@ function TableButtons({ session }: { readonly session: TableSession }) {
 /** Opens the chat, with the number of unread messages; hidden where the page shows the chat anyway. */
 function ChatButton({ session, frame }: { readonly session: TableSession; readonly frame: Frame }) {
   const seen = lastReadSeq(session.table, frame.seq);
-  const messages = chatMessages(session.moments.value, mutedSeatsAt(session.table).value);
+  const messages = chatMessages(session.moments.value, mutedSeats(frame));
   const last = messages.at(-1)?.seq ?? 0;
   const isOnPage = frame.phase === "gathering";
   const isRead = isOnPage || drawer.value === "chat";

@@ -1,5 +1,5 @@
 // The chat messages among the moments of a table.
-import type { Moment } from "../api/types.ts";
+import type { Frame, Moment } from "../api/types.ts";
 
 /** A message: free text, or the name of a ready-made phrase. */
 export type ChatMessage = {
@@ -12,9 +12,9 @@ export type ChatMessage = {
 };
 
 /** The messages, oldest first, without those of muted seats. */
-export function chatMessages(moments: readonly Moment[], muted: ReadonlySet<number>): readonly ChatMessage[] {
+export function chatMessages(moments: readonly Moment[], muted: readonly number[]): readonly ChatMessage[] {
   return moments.flatMap(({ seq, at, kind, seat, name, text, phrase }) =>
-    kind === "said" && seat != null && !muted.has(seat)
+    kind === "said" && seat != null && !muted.includes(seat)
       ? [{ seq, at, seat, name: name ?? "", text: text ?? null, phrase: phrase ?? null }]
       : [],
   );
@@ -32,13 +32,7 @@ export function countUnread(messages: readonly ChatMessage[], seen: number, mySe
   return messages.filter((message) => message.seq > seen && message.seat !== mySeat).length;
 }
 
-/** Muted seats as they are stored: "0,3". */
-export function parseMuted(stored: string | null): ReadonlySet<number> {
-  return new Set((stored ?? "").split(",").filter(Boolean).map(Number));
-}
-
-/** Mute or unmute a seat. */
-export function setMuted(muted: ReadonlySet<number>, seat: number, on: boolean): ReadonlySet<number> {
-  const rest = [...muted].filter((other) => other !== seat);
-  return new Set(on ? [...rest, seat] : rest);
+/** The seats whose chat the viewer has muted. */
+export function mutedSeats(frame: Frame | null): readonly number[] {
+  return frame?.you.muted ?? [];
 }

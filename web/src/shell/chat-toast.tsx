@@ -1,9 +1,8 @@
 // The latest message of the others, shown for a moment while the chat is closed; a click opens it.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { mutedSeatsAt } from "../chat/read-and-muted.ts";
 import { t } from "../i18n/translate.ts";
-import { type ChatMessage, chatMessages } from "../session/chat-messages.ts";
+import { type ChatMessage, chatMessages, mutedSeats } from "../session/chat-messages.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import "./chat-toast.css";
@@ -15,7 +14,7 @@ export function ChatToast({ session }: { readonly session: TableSession }) {
   const shown = useSignal<ChatMessage | null>(null);
   const newMoments = session.newMoments.value;
   useEffect(() => {
-    const messages = chatMessages(newMoments, mutedSeatsAt(session.table).peek());
+    const messages = chatMessages(newMoments, mutedSeats(session.frame.peek()));
     const last = messages.findLast(({ seat }) => seat !== session.seat.peek());
     if (last) shown.value = last;
   }, [session, newMoments]);

@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
-import { mutedSeatsAt } from "../chat/read-and-muted.ts";
 import { notify, tabTitle } from "../guest/notifications.ts";
 import { errorText, t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
@@ -133,7 +132,7 @@ function useAlerts(session: TableSession): void {
   useEffect(() => {
     if (!frame || frame === before.current) return;
     const newMoments = session.newMoments.peek();
-    if (before.current && hasMessage(frame, newMoments, mutedSeatsAt(session.table).peek())) playSound("talk");
+    if (before.current && hasMessage(frame, newMoments)) playSound("talk");
     if (isNewQuestion(before.current, frame, newMoments)) notify(frame.table);
     before.current = frame;
   }, [session, frame]);

@@ -1,6 +1,6 @@
 // Which sounds belong to what happens at the table.
 import type { EventView, Frame, Moment, RulebookInfo } from "../api/types.ts";
-import { chatMessages } from "../session/chat-messages.ts";
+import { chatMessages, mutedSeats } from "../session/chat-messages.ts";
 import { isLastTurnHere, isNewQuestion } from "../session/waiting.ts";
 import { isShipCard } from "../ui/card-piles.ts";
 import type { SoundName } from "./recipes.ts";
@@ -54,6 +54,6 @@ export function alertFor(before: Frame | null, now: Frame, newMoments: readonly 
 }
 
 /** Whether somebody else has written. Messages of muted seats make no sound. */
-export function hasMessage(now: Frame, newMoments: readonly Moment[], muted: ReadonlySet<number>): boolean {
-  return chatMessages(newMoments, muted).some(({ seat }) => seat !== now.you.seat);
+export function hasMessage(now: Frame, newMoments: readonly Moment[]): boolean {
+  return chatMessages(newMoments, mutedSeats(now)).some(({ seat }) => seat !== now.you.seat);
 }

@@ -262,6 +262,11 @@ class Socket:
         self._transport.send_now(messages)
         return True
 
+    def set_muted(self, guest_ids: frozenset[str]) -> None:
+        """Send the frame again, which lists the muted seats, and leave out what these guests say from now on."""
+        self._muted, self._sent_seq = guest_ids, -1
+        self.wake()
+
     def drop_if_stuck(self, now: float) -> None:
         """Disconnect the client if it has not read for too long."""
         if self._unread_since and now - self._unread_since > self._services.settings.read_timeout:

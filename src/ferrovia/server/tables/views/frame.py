@@ -35,13 +35,15 @@ Phase = Literal["gathering", "dealing", "playing", "over", "closed"]
 class You(Struct, frozen=True, omit_defaults=True):
     """The viewer's part in the table. The invite is shown to the host and to people with a seat.
 
-    At a shared table `seats` lists all of the viewer's seats; the frame itself is that of `seat` alone.
+    At a shared table `seats` lists all of the viewer's seats; the frame itself is that of `seat` alone. `muted` are the
+    seats whose chat the viewer does not want to read.
     """
 
     seat: int | None = None
     seats: list[int] = []
     is_host: bool = False
     invite: str | None = None
+    muted: list[int] = []
 
 
 class Asked(Struct, frozen=True, omit_defaults=True):
@@ -142,7 +144,7 @@ def make_frame(
         phase=state.phase,  # type: ignore[arg-type] # one of the five
         options=public.options,
         occupants=public.occupants,
-        you=You(seat, list(seats), is_host, state.created.invite if is_insider else None),
+        you=You(seat, list(seats), is_host, state.created.invite if is_insider else None, _muted_seats(state, muted)),
         bot_speed=state.bot_speed,
         host_seat=state.seat_of(state.host_id) if state.phase == GATHERING else None,
         asked=public.asked,
@@ -159,6 +161,10 @@ def make_frame(
         seed=state.seed.hex() if state.seed and state.phase in ENDED else None,
         rematch=Rematch(state.rematch_id, state.rematch_invite if is_insider else None) if state.rematch_id else None,
     )
+
+
+def _muted_seats(state: TableState, muted: frozenset[str]) -> list[int]:
+    return [seat for seat, occupant in enumerate(state.occupants) if occupant.guest_id in muted]
 
 
 def _menu_for(state: TableState, view: Observation | None) -> Menu | None:
