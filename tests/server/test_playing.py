@@ -214,10 +214,56 @@ def test_chat_can_be_muted(server: LocalServer) -> None:
         ("Ana", "¡Hola, Eva!", None),
         ("Eva", None, "hello"),
     ]
+    assert "muted" not in eva.frame()["you"]
     assert eva.do("mute", seat=0).status_code == 200
     assert [moment["seat"] for moment in eva.frame()["moments"] if moment["kind"] == "said"] == [1]
+    assert eva.frame()["you"]["muted"] == [0] and "muted" not in ana.frame()["you"]
     assert eva.do("mute", seat=0, on=False).status_code == 200
     assert len([moment for moment in eva.frame()["moments"] if moment["kind"] == "said"]) == 2
+    assert "muted" not in eva.frame()["you"]
+
+
+def test_open_socket_follows_a_mute(server: LocalServer) -> None:
+    ana, eva = two_at(server)
+    sockets = [eva.socket(), eva.socket()]
+    bystander = ana.socket()
+    assert [socket.until("frame")["you"].get("muted") for socket in (*sockets, bystander)] == [None] * 3
+    assert eva.do("mute", seat=0).status_code == 200
+    assert [socket.until("frame")["you"].get("muted") for socket in sockets] == [[0], [0]]
+    ana.done("say", text="quiet, please")
+    assert [socket.until("frame").get("moments") for socket in sockets] == [None, None]
+    frame = bystander.until("frame")
+    assert [moment["kind"] for moment in frame["moments"]] == ["said"] and "muted" not in frame["you"]
+    assert eva.do("mute", seat=0, on=False).status_code == 200
+    assert ["muted" in socket.until("frame")["you"] for socket in sockets] == [False, False]
+    for socket in (*sockets, bystander):
+        socket.close()
+
+
+def test_mute_follows_the_person_and_not_the_seat(server: LocalServer) -> None:
+    ana, eva = two_at(server)
+    assert ana.do("mute", seat=1).status_code == 200
+    assert ana.frame()["you"]["muted"] == [1]
+    eva.done("leave")
+    assert "muted" not in ana.frame()["you"]
+    server.person("Bob").at(ana).done("sit", invite=ana.invite, seat=1)
+    assert "muted" not in ana.frame()["you"]
+
+
+def test_host_closes_a_table_before_the_game(server: LocalServer) -> None:
+    ana, eva = two_at(server)
+    answer = eva.do("close")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_host")
+    ana.done("close")
+    assert eva.frame()["phase"] == "closed"
+    assert ana.do("start").json()["code"] == ana.do("close").json()["code"] == "wrong_phase"
+
+
+def test_host_cannot_close_a_game(server: LocalServer) -> None:
+    ana, _eva = two_at(server)
+    ana.done("start")
+    assert ana.do("close").json()["code"] == "wrong_phase"
+    assert ana.frame()["phase"] in {"dealing", "playing"}
 
 
 @pytest.mark.rule("ASI-15")

@@ -133,6 +133,59 @@ def test_pasted_invite_opens_the_table(visitors: Visitors) -> None:
     visitors.errors.clear()  # the browser logs every refused request
 
 
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_host_closes_a_table_before_the_game(visitors: Visitors, lang: str) -> None:
+    say = Translator(lang)
+    ana, bea = visitors.new_page(lang), visitors.new_page(lang)
+    address = gathering(ana, "usa", [{}, {}])
+    ana.goto(address)
+    bea.goto(address)
+    bea.get_by_role("button", name=say("web.gather.sit")).click()
+    expect(bea.get_by_role("button", name=say("web.gather.leave"))).to_be_visible()
+    expect(bea.get_by_role("button", name=say("web.gather.close"))).to_have_count(0)
+    close = ana.get_by_role("button", name=say("web.gather.close"))
+    close.click()
+    ana.get_by_role("button", name=say("web.gather.close_no")).click()
+    close.click()
+    expect(ana.get_by_role("group", name=say("web.gather.close_sure"))).to_be_visible()
+    assert violations(ana) == []
+    close.click()
+    for page in (ana, bea):
+        expect(page.get_by_role("heading", name=say("server.error.phase_closed"))).to_be_visible()
+    ana.goto("/")
+    expect(ana.locator(".my-tables")).to_have_count(0)
+
+
+def test_mute_takes_effect_at_once_and_on_the_next_visit(visitors: Visitors) -> None:
+    ana, bea = visitors.new_page("en"), visitors.new_page("en")
+    ana.goto(gathering(ana, "paris", [{}, {}]))
+    bea.goto(ana.url)
+    bea.get_by_role("button", name=SAY("web.gather.sit")).click()
+    ana.get_by_role("button", name=SAY("web.gather.start")).click()
+    words = bea.get_by_role("textbox", name=SAY("web.chat.words"))
+    for page in (ana, bea):
+        page.get_by_role("button", name=SAY("web.chat.title")).click()
+    words.fill("Before")
+    words.press("Enter")
+    before = ana.locator(".chat-lines p", has_text="Before")
+    expect(before).to_have_count(1)
+    ana.get_by_role("button", name=SAY("web.people.title")).click()
+    mute = ana.get_by_role("button", name=SAY("web.people.mute"))
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    words.fill("Hidden")
+    words.press("Enter")
+    expect(bea.locator(".chat-lines p", has_text="Hidden")).to_have_count(1)
+    ana.reload()
+    ana.get_by_role("button", name=SAY("web.chat.title")).click()
+    expect(ana.locator(".chat-lines")).to_be_visible()
+    expect(ana.locator(".chat-lines p", has_text="Hidden")).to_have_count(0)
+    ana.get_by_role("button", name=SAY("web.people.title")).click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "false")
+
+
 def test_chat_messages_arrive_once_and_are_unread_until_read(visitors: Visitors) -> None:
     ana, bea = visitors.new_page("en"), visitors.new_page("en")
     address = gathering(ana, "paris", [{}, {}])

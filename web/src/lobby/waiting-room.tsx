@@ -1,4 +1,5 @@
 // The table before the game starts: seats, invite, chat, and the start button.
+import { useSignal } from "@preact/signals";
 import type { Frame } from "../api/types.ts";
 import { customBoardName, useTableBoard } from "../board/boards.ts";
 import { Miniature } from "../board/miniature.tsx";
@@ -12,6 +13,7 @@ import { SeatList } from "../people/seat-list.tsx";
 import { Spectators } from "../people/spectators.tsx";
 import { tableRulebook } from "../session/catalog.ts";
 import type { TableSession } from "../session/table-session.ts";
+import { ConfirmBox } from "../ui/confirm-box.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { useOnce } from "../ui/hooks.ts";
 import "./waiting-room.css";
@@ -100,7 +102,7 @@ function HouseRules({ session, frame }: Props) {
   );
 }
 
-/** Start the game, wait for the host, or leave. */
+/** Start the game or close the table; wait for the host, or leave. */
 function StartControls({ session, frame }: Props) {
   const { you } = frame;
   const free = frame.occupants.filter(({ kind }) => kind === "free").length;
@@ -113,6 +115,7 @@ function StartControls({ session, frame }: Props) {
             {t("web.gather.start")}
           </button>
           {free > 0 && <p>{t("web.gather.fill", { n: free, level: t(`level.${frame.options.fill}`) })}</p>}
+          <CloseButton session={session} />
         </>
       ) : (
         you.seat != null && <p role="status">{t("web.gather.wait")}</p>
@@ -127,5 +130,28 @@ function StartControls({ session, frame }: Props) {
         </button>
       )}
     </div>
+  );
+}
+
+/** Close the table, so that nobody waits for a game that will not begin. */
+function CloseButton({ session }: { readonly session: TableSession }) {
+  const isConfirming = useSignal(false);
+  const toggle = () => {
+    isConfirming.value = !isConfirming.value;
+  };
+  if (!isConfirming.value)
+    return (
+      <button type="button" class="quiet" onClick={toggle}>
+        {t("web.gather.close")}
+      </button>
+    );
+  return (
+    <ConfirmBox
+      question={t("web.gather.close_sure")}
+      yes={t("web.gather.close")}
+      no={t("web.gather.close_no")}
+      onYes={() => void showErrors(() => session.connection.send({ type: "close" }))}
+      onNo={toggle}
+    />
   );
 }

@@ -110,7 +110,7 @@ function Dealing() {
   );
 }
 
-/** The table was closed because nobody came or nobody went on. */
+/** The table was closed by its host, or because nobody came or went on. */
 function Closed({ frame }: { readonly frame: Frame }) {
   return (
     <div class="table-closed">

@@ -1,20 +1,24 @@
 // The people at the table: mute, invite, leave, resign, notifications.
 import { useSignal } from "@preact/signals";
+import { request } from "../api/http.ts";
 import type { Frame } from "../api/types.ts";
-import { mute, mutedSeatsAt } from "../chat/read-and-muted.ts";
 import { permission, requestPermission } from "../guest/notifications.ts";
 import { isNotified, isPushOffered, isSlowGame, pushMode, setNotified, useLoadedPush } from "../guest/push.ts";
 import { t } from "../i18n/translate.ts";
+import { mutedSeats } from "../session/chat-messages.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { hasOthers, isSeatHere } from "../session/waiting.ts";
+import { ConfirmBox } from "../ui/confirm-box.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { InviteLink } from "./invite-link.tsx";
 import { Spectators } from "./spectators.tsx";
 import "./people.css";
 
-export function People({ session }: { readonly session: TableSession }) {
+type Props = { readonly session: TableSession };
+
+export function People({ session }: Props) {
   const frame = session.frame.value;
   if (!frame) return null;
   return (
@@ -28,7 +32,7 @@ export function People({ session }: { readonly session: TableSession }) {
               {isSeatHere(frame, seat) && <small> {t("web.people.you")}</small>}
               {occupant.away && <small> {t(`web.people.away.${occupant.away}`)}</small>}
             </span>
-            {occupant.kind === "person" && !isSeatHere(frame, seat) && <Mute session={session} seat={seat} />}
+            {occupant.kind === "person" && !isSeatHere(frame, seat) && <Mute {...{ session, frame, seat }} />}
           </li>
         ))}
       </ul>
@@ -61,17 +65,19 @@ function PushButton({ table }: { readonly table: string }) {
   );
 }
 
-function Mute({ session, seat }: { readonly session: TableSession; readonly seat: number }) {
-  const on = mutedSeatsAt(session.table).value.has(seat);
+function Mute({ session, frame, seat }: Props & { readonly frame: Frame; readonly seat: number }) {
+  const on = mutedSeats(frame).includes(seat);
+  const { table, invite } = session;
+  const toggle = () => request("POST", `/api/tables/${table}/mute`, { body: { seat, on: !on }, invite });
   return (
-    <button type="button" aria-pressed={on} onClick={() => showErrors(() => mute(session, seat, !on))}>
+    <button type="button" aria-pressed={on} onClick={() => showErrors(toggle)}>
       {t("web.people.mute")}
     </button>
   );
 }
 
 /** Let a bot play for a while, or resign. */
-function LeaveButtons({ session, frame }: { readonly session: TableSession; readonly frame: Frame }) {
+function LeaveButtons({ session, frame }: Props & { readonly frame: Frame }) {
   const isConfirming = useSignal(false);
   const away = frame.occupants[frame.you.seat ?? 0]?.away;
   if (away) return null;
@@ -81,20 +87,15 @@ function LeaveButtons({ session, frame }: { readonly session: TableSession; read
   };
   if (isConfirming.value)
     return (
-      <fieldset class="people-sure">
-        <legend>{t("web.people.resign_sure")}</legend>
-        <button type="button" class="main" onClick={resign}>
-          {t("web.people.resign_yes")}
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            isConfirming.value = false;
-          }}
-        >
-          {t("web.people.resign_no")}
-        </button>
-      </fieldset>
+      <ConfirmBox
+        question={t("web.people.resign_sure")}
+        yes={t("web.people.resign_yes")}
+        no={t("web.people.resign_no")}
+        onYes={resign}
+        onNo={() => {
+          isConfirming.value = false;
+        }}
+      />
     );
   // With bots only, the game would be over before the player is back.
   const canLeave = hasOthers(frame);

@@ -37,6 +37,7 @@ from ferrovia.server.games.spec import (
     resolve_spec,
 )
 from ferrovia.server.tables.model.commands import (
+    Close,
     Leave,
     Play,
     Replace,
@@ -267,7 +268,7 @@ async def set_mute(context: RequestContext) -> MuteRequest:
     occupants = table.state.occupants
     if context.body.seat >= len(occupants) or not occupants[context.body.seat].guest_id:
         raise RequestError("bad_request", "server.error.no_person")
-    await context.services.storage.set_mute(context.guest.id, occupants[context.body.seat].guest_id, context.body.on)
+    await context.services.set_mute(context.guest, occupants[context.body.seat].guest_id, context.body.on)
     return MuteRequest(context.body.seat, context.body.on)
 
 
@@ -355,6 +356,7 @@ ENDPOINTS = [
     _command("sit", "Take a free seat", Sit, "not_invited", "already_seated", "seat_taken", "too_many_joins"),
     _command("leave", "Give up the seat; during the game, let a bot stand in", Leave, "seat_given_up"),
     _command("start", "Begin; bots take the free seats", Start, "not_host"),
+    _command("close", "Close the table before the game", Close, "not_host"),
     _command("reveal", "Reveal the nonce announced when the seat was taken", Reveal, "no_such_nonce"),
     _command("play", "Act", Play, "stale", "illegal", "not_an_action", "seat_given_up"),
     _command("undo", "Undo the last action", Undo, "not_undoable", "seat_given_up"),

@@ -58,6 +58,12 @@ class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
     id: CommandId = NO_ID
 
 
+class Close(Struct, frozen=True, tag="close", forbid_unknown_fields=True):
+    """Close the table before the game. Only for the host."""
+
+    id: CommandId = NO_ID
+
+
 class Reveal(Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
     """Reveal the nonce that was announced when the seat was taken."""
 
@@ -125,4 +131,4 @@ class SetSpeed(Struct, frozen=True, tag="set_speed", forbid_unknown_fields=True)
     id: CommandId = NO_ID
 
 
-Command = Sit | Leave | Start | Reveal | Play | Undo | Say | SayPhrase | Return | Resign | Replace | SetSpeed
+Command = Sit | Leave | Start | Close | Reveal | Play | Undo | Say | SayPhrase | Return | Resign | Replace | SetSpeed

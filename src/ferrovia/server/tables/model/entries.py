@@ -155,7 +155,7 @@ class SpeedSet(Struct, frozen=True, tag="speed_set"):
 
 
 class Closed(Struct, frozen=True, tag="closed"):
-    """The table was closed without a result, because nobody came or nobody went on."""
+    """The table was closed without a result: by its host before the game, or because nobody came or went on."""
 
 
 class Rematched(Struct, frozen=True, tag="rematched"):

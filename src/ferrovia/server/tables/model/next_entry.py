@@ -11,6 +11,7 @@ from ferrovia.notation.refusal_keys import refusal_key
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import Guest, clean_name
 from ferrovia.server.tables.model.commands import (
+    Close,
     Command,
     Leave,
     Play,
@@ -30,6 +31,7 @@ from ferrovia.server.tables.model.entries import (
     Away,
     Back,
     Began,
+    Closed,
     EntryBody,
     Left,
     Played,
@@ -76,6 +78,8 @@ def resolve_command(
         return NextEntry(_sit(state, guest, command))
     if isinstance(command, Start):
         return NextEntry(_start(state, guest))
+    if isinstance(command, Close):
+        return NextEntry(_close(state, guest))
     if isinstance(command, Reveal):
         return NextEntry(_reveal(state, guest, command))
     if isinstance(command, SetSpeed):
@@ -175,11 +179,21 @@ def _sit(state: TableState, guest: Guest, command: Sit) -> EntryBody:
     return Sat(seat, name, *state.style_for(guest, seat), nonce_hash=state.usable_nonce_hash(command.nonce_hash))
 
 
-def _start(state: TableState, guest: Guest) -> EntryBody:
+def _require_host(state: TableState, guest: Guest) -> None:
     if guest.id != state.host_id:
         raise RequestError("not_host")
+
+
+def _start(state: TableState, guest: Guest) -> EntryBody:
+    _require_host(state, guest)
     require_phase(state, GATHERING)
     return Began()
+
+
+def _close(state: TableState, guest: Guest) -> EntryBody:
+    _require_host(state, guest)
+    require_phase(state, GATHERING)
+    return Closed()
 
 
 def _reveal(state: TableState, guest: Guest, command: Reveal) -> EntryBody:
@@ -192,8 +206,7 @@ def _reveal(state: TableState, guest: Guest, command: Reveal) -> EntryBody:
 
 
 def _set_speed(state: TableState, guest: Guest, command: SetSpeed) -> EntryBody:
-    if guest.id != state.host_id:
-        raise RequestError("not_host")
+    _require_host(state, guest)
     require_phase(state, GATHERING, DEALING, PLAYING)
     if state.speed_changes >= MAX_SPEED_CHANGES:
         raise RequestError("too_many_changes")
