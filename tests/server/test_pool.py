@@ -15,9 +15,10 @@ import pytest
 
 import ferrovia
 from ferrovia.engine.state import NOBODY
+from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.games.spec import GameSpec
-from ferrovia.server.workers import processes
+from ferrovia.server.workers import pool, processes
 from ferrovia.server.workers.pool import MAX_QUICK_SECONDS, WorkerPool
 from ferrovia.server.workers.scheduler import Lane, Priority
 from ferrovia.server.workers.tasks import SeatTask, is_ready
@@ -196,6 +197,42 @@ def test_task_is_more_urgent_once_somebody_comes(monkeypatch: pytest.MonkeyPatch
         pools[0].work[4].set_result(("second", 0.0))
         await waiting[0]
         assert started == ["first", "second"]
+
+    with_handed_pools(monkeypatch, check)
+
+
+def test_task_that_nobody_waits_for_any_more_keeps_its_worker_until_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "MAX_ANSWER_SECONDS", 5.0)
+
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        thinking = start(workers, task("0"), task("1"))
+        assert await workers.run_task(home, "", asker="eva") is None
+        late = start(workers, task("2"))
+        await let_everything_run()
+        given = pools[0].work
+        assert len(given) == 3, "all workers are busy"
+        given[2].set_exception(RequestError("unplayable"))  # too late for anybody to see it
+        await let_everything_run()
+        assert len(given) == 4
+        for work in (given[0], given[1], given[3]):
+            work.set_result(("+", 0.0))
+        assert await asyncio.gather(*thinking, *late) == ["+"] * 3
+
+    with_handed_pools(monkeypatch, check)
+
+
+def test_task_that_gets_no_worker_in_time_is_not_started_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "MAX_ANSWER_SECONDS", 5.0)
+
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        thinking = start(workers, *[task(str(number)) for number in range(3)])
+        await let_everything_run()
+        assert await workers.run_task(home, "", asker="eva") is None
+        for work in list(pools[0].work):
+            work.set_result(("+", 0.0))
+        await asyncio.gather(*thinking)
+        await let_everything_run()
+        assert len(pools[0].work) == 3
 
     with_handed_pools(monkeypatch, check)
 

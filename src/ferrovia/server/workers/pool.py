@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
@@ -49,6 +49,7 @@ class WorkerPool:
             lane: ProcessGroup(number, NICENESS[lane], self._on_change)
             for lane, number in ((Lane.EXPRESS, 1), (Lane.REGULAR, workers))
         }
+        self._running: set[asyncio.Task[Any]] = set()  # tasks of requests
         self._addresses: OrderedDict[str, str] = OrderedDict()  # by guest
         self._seconds: OrderedDict[str, float] = OrderedDict()  # by table: what the last task of a quick bot took
         # None if there is none, or once it is in use.
@@ -95,7 +96,10 @@ class WorkerPool:
             return await self._try(group, work, given)
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes, and what runs in them."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
         for group in self._groups.values():
             await group.close()
 
@@ -110,14 +114,33 @@ class WorkerPool:
     async def _answer(
         self, waiting: WaitingTask, work: Callable[[Given], Found], given: Given, task: SeatTask | None = None
     ) -> Found | None:
-        """The result of a task that a request waits for; None if it fails, or not soon enough."""
+        """The result of a task that a request waits for; None if it fails, or not soon enough.
+
+        A task that has a worker goes on without the request: its process is not free before it ends.
+        """
         if self.is_down:
             return None
-        try:
-            async with asyncio.timeout(MAX_ANSWER_SECONDS), self._worker(waiting) as group:
+
+        async def run() -> Found | None:
+            async with self._worker(waiting) as group:
                 return await self._try(group, work, given, task)
-        except TimeoutError:
-            return None
+
+        running = asyncio.create_task(run())
+        self._running.add(running)
+        running.add_done_callback(self._on_end)
+        try:
+            await asyncio.wait({running}, timeout=MAX_ANSWER_SECONDS)
+            return running.result() if running.done() and not running.cancelled() else None
+        finally:
+            if waiting in self._grants:
+                running.cancel()
+            del running  # its exception refers to this frame: a cycle
+
+    def _on_end(self, task: asyncio.Task[Any]) -> None:
+        """Forget a task, and its error if the request has not waited for it."""
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     def _on_change(self) -> None:
         for listener in self.on_change:
