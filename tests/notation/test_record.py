@@ -115,6 +115,12 @@ def test_replaying_a_record_restores_the_state(table: tuple[str, int, int, int, 
         assert all(step.events for step in steps)
 
 
+def test_totals_of_boards_with_high_points_are_read() -> None:
+    text = won()
+    head, _, _ = text.rpartition("\n= ")
+    assert parse_record(f"{head}\n= 1234567 -100000 0 won by 1\n").totals == [1_234_567, -100_000, 0]
+
+
 def test_a_finished_game_ends_with_its_totals_and_winners() -> None:
     record, state = record_game("usa", 4, 8)
     text = format_record(record)

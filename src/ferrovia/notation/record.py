@@ -37,7 +37,7 @@ MAX_RECORD_CHARACTERS: Final = 1_000_000
 
 _TAG: Final = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]')
 _MOVE: Final = re.compile(r"([0-9]{1,6})\. ([0-9]{1,2}) (\S+(?: \S+)*)")
-_RESULT: Final = re.compile(r"= (-?[0-9]{1,5}(?: -?[0-9]{1,5})*) won by ([0-9]{1,2}(?: [0-9]{1,2})*)")
+_RESULT: Final = re.compile(r"= (-?[0-9]{1,9}(?: -?[0-9]{1,9})*) won by ([0-9]{1,2}(?: [0-9]{1,2})*)")
 _SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 _BOOK: Final = re.compile(rf"({RULEBOOK_ID_PATTERN})@([0-9]{{1,6}})")
 _BOARD: Final = re.compile(rf"({BOARD_ID_PATTERN}) ({DIGEST_PATTERN})")
