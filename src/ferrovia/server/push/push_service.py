@@ -96,7 +96,8 @@ class PushService:
         """Send the notices that are due."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), POLL_SECONDS)
+                async with asyncio.timeout(POLL_SECONDS):
+                    await self._wake.wait()
             self._wake.clear()
             try:
                 await self._send_due()

@@ -56,7 +56,8 @@ class StorageHealth:
         """Probe over and over, sooner after a failure."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._has_failed.wait(), PROBE_SECONDS)
+                async with asyncio.timeout(PROBE_SECONDS):
+                    await self._has_failed.wait()
                 await asyncio.sleep(RETRY_SECONDS)
             self._has_failed.clear()
             await self.probe()

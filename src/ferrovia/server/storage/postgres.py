@@ -119,7 +119,8 @@ class PostgresStorage(CommonQueries):
                 raise StorageError("the address is not valid") from error
         storage = cls(address, pool, clock)
         storage._listening = asyncio.create_task(storage._listen_forever())
-        await asyncio.wait_for(storage._ready.wait(), TIMEOUT_SECONDS)
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            await storage._ready.wait()
         return storage
 
     @property
@@ -144,7 +145,8 @@ class PostgresStorage(CommonQueries):
                     wait = 0.1
                     while True:
                         with suppress(TimeoutError):
-                            await asyncio.wait_for(lost.wait(), LISTENER_CHECK_SECONDS)
+                            async with asyncio.timeout(LISTENER_CHECK_SECONDS):
+                                await lost.wait()
                         await connection.execute("SELECT 1")
                 finally:
                     connection.terminate()
@@ -283,7 +285,8 @@ class PostgresStorage(CommonQueries):
             with suppress(asyncio.CancelledError):
                 await self._listening
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._pool.close(), TIMEOUT_SECONDS)
+            async with asyncio.timeout(TIMEOUT_SECONDS):
+                await self._pool.close()
 
 
 async def _migrate(connection: Any) -> None:

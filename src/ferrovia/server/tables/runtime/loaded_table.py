@@ -128,7 +128,8 @@ class LoadedTable:
         """Wait for the next entry, at most so long."""
         self._changed.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._changed.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
 
     def count_spectators(self) -> int:
         """The number of people without a seat who watch from this process; several windows of a guest count once."""
