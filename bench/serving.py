@@ -19,8 +19,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx
@@ -257,6 +258,7 @@ def main() -> None:
         default=[1, 2, 4],
         help="numbers of processes on PostgreSQL; none to skip it",
     )
+    parser.add_argument("--rounds", type=int, default=1, help="runs on PostgreSQL, of which the median is compared")
     parser.add_argument("--no-sqlite", action="store_true", help="measure PostgreSQL only")
     parser.add_argument("--split", action="store_true", help="spread the sockets of each table over all processes")
     given = parser.parse_args()
@@ -266,25 +268,34 @@ def main() -> None:
     for rate in [] if given.no_sqlite else rates:
         with tempfile.TemporaryDirectory() as folder:
             run(str(Path(folder) / "ferrovia.db"), 1, rate, "SQLite", None, given)
-    first: dict[float, float] = {}  # processor time per action with the first number of processes, by rate
-    for count in given.processes:
-        with ExitStack() as stack:
-            found = stack.enter_context(postgres())
-            if found is None:
-                print("no PostgreSQL is available")
-                return
-            for rate in rates:
-                used = run(found.new_database(), count, rate, "PostgreSQL", found, given)
-                more = used / first.setdefault(rate, used) - 1
-                if count != given.processes[0]:
-                    print(f"  {more:+.0%} processor time per action compared with {given.processes[0]} processes")
+    used: dict[tuple[float, int], list[float]] = {}  # processor time per action by rate and number of processes
+    for rate in rates:
+        for _ in range(given.rounds):
+            for count in given.processes:
+                with postgres() as found:
+                    if found is None:
+                        print("no PostgreSQL is available")
+                        return
+                    seconds = run(found.new_database(), count, rate, "PostgreSQL", found, given)
+                used.setdefault((rate, count), []).append(seconds)
+    for rate in rates:
+        base = median(used.get((rate, 1), [0.0]))
+        for count in given.processes:
+            if base and count != 1:
+                more = median(used[rate, count]) / base - 1
+                print(f"{describe(rate)}: {more:+.0%} processor time per action with {count} processes")
+
+
+def describe(rate: float) -> str:
+    """A rate in words."""
+    return f"{rate:.0f} actions/s requested" if rate else "as fast as possible"
 
 
 def run(
     address: str, processes: int, rate: float, kind: str, database: Postgres | None, given: argparse.Namespace
 ) -> float:
     given.rate = rate
-    given.name = f"{kind}, {f'{rate:.0f} actions/s requested' if rate else 'as fast as possible'}"
+    given.name = f"{kind}, {describe(rate)}"
     fleet = Fleet(address, processes)
     try:
         return uvloop.run(measure(fleet, database, given))
