@@ -23,7 +23,7 @@ from ferrovia.server.tables.model.entries import Played, read_entry
 from ferrovia.server.tables.model.state import OVER, rebuild_state
 from ferrovia.server.tables.runtime import bot_handover
 from ferrovia.server.tables.runtime.bot_handover import (
-    PRESENT,
+    BOTS_PRESENT,
     BotHandover,
     BotPlayer,
     BotRequest,
@@ -92,7 +92,7 @@ class Listener:
         asyncio.run_coroutine_threadsafe(self._storage.broadcast(text), self._loop).result(WAIT)
 
     def processes(self) -> set[str]:
-        return {text.split()[1] for text in list(self.heard) if text.startswith(PRESENT)}
+        return {text.split()[1] for text in list(self.heard) if text.startswith(BOTS_PRESENT)}
 
     def close(self) -> None:
         asyncio.run_coroutine_threadsafe(self._storage.close(), self._loop).result(WAIT)
@@ -265,7 +265,7 @@ def test_server_asks_again_only_if_something_has_changed(monkeypatch: pytest.Mon
         bots.drive(table)
         assert await take() == [] and played == [table], "there is no bot process"
         played.clear()
-        handover.on_broadcast(f"{PRESENT} one")
+        handover.on_broadcast(f"{BOTS_PRESENT} one")
         bots.drive(table)
         bots.drive(table)
         assert await take() == ["one t:5:0:"]
@@ -276,11 +276,11 @@ def test_server_asks_again_only_if_something_has_changed(monkeypatch: pytest.Mon
         handover.check()
         assert await take() == ["one t:6:1:"]
         now[0] += bot_handover.REPEAT_SECONDS
-        handover.on_broadcast(f"{PRESENT} one")
+        handover.on_broadcast(f"{BOTS_PRESENT} one")
         handover.check()
         assert await take() == ["one t:6:1:"], "it may have been lost"
         now[0] += bot_handover.EXPIRE_SECONDS / 2
-        handover.on_broadcast(f"{PRESENT} two")
+        handover.on_broadcast(f"{BOTS_PRESENT} two")
         handover.on_broadcast("bots_gone one")
         assert await take() == ["two t:6:1:"]
         handover.on_broadcast("bots_refused t")

@@ -20,10 +20,10 @@ from ferrovia.server.tables.runtime.bot_driver import BotDriver
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import TableRegistry
 
-PRESENT: Final = "bots_present"  # the first words of broadcasts
-GONE: Final = "bots_gone"
-ASKED: Final = "bots_asked"
-REFUSED: Final = "bots_refused"
+BOTS_PRESENT: Final = "bots_present"  # the first words of broadcasts
+BOTS_GONE: Final = "bots_gone"
+BOTS_ASKED: Final = "bots_asked"
+BOTS_REFUSED: Final = "bots_refused"
 PRESENT_SECONDS: Final = 1.0  # between broadcasts of a bot process
 EXPIRE_SECONDS: Final = 4.0  # after which a silent bot process counts as gone
 CHECK_SECONDS: Final = 1.0  # between checks of the tables that others play
@@ -44,13 +44,13 @@ class BotRequest(NamedTuple):
 def format_requests(server: str, process: str, requests: list[BotRequest]) -> str:
     """The broadcast by which a server asks a bot process."""
     parts = [f"{wanted.table_id}:{wanted.seq}:{wanted.is_watched:d}:{wanted.host_key}" for wanted in requests]
-    return " ".join([ASKED, server, process, *parts])
+    return " ".join([BOTS_ASKED, server, process, *parts])
 
 
 def parse_requests(text: str) -> tuple[str, str, list[BotRequest]]:
     """The server, the bot process and the requests of a broadcast; without requests if it is another broadcast."""
     kind, *parts = text.split(" ")
-    if kind != ASKED or len(parts) < 2:
+    if kind != BOTS_ASKED or len(parts) < 2:
         return "", "", []
     server, process, *items = parts
     requests = []
@@ -104,11 +104,11 @@ class BotHandover:
     def on_broadcast(self, text: str) -> None:
         """Note that a bot process is there, or no longer, or cannot play a table."""
         kind, _, rest = text.partition(" ")
-        if kind == PRESENT:
+        if kind == BOTS_PRESENT:
             self._heard[rest] = monotonic()
-        elif kind == GONE and self._heard.pop(rest, None) is not None:
+        elif kind == BOTS_GONE and self._heard.pop(rest, None) is not None:
             self.check()
-        elif kind == REFUSED and rest in self._sent:
+        elif kind == BOTS_REFUSED and rest in self._sent:
             self._refused.add(rest)
             self.check()
 
@@ -192,12 +192,12 @@ class BotPlayer:
     async def say_present(self) -> None:
         """Announce to all servers that this process plays."""
         with suppress(StorageError):  # until the next time
-            await self._storage.broadcast(f"{PRESENT} {self.process}")
+            await self._storage.broadcast(f"{BOTS_PRESENT} {self.process}")
 
     async def say_gone(self) -> None:
         """Announce to all servers that this process does not play any more."""
         with suppress(StorageError):
-            await self._storage.broadcast(f"{GONE} {self.process}")
+            await self._storage.broadcast(f"{BOTS_GONE} {self.process}")
 
     def on_broadcast(self, text: str) -> None:
         """Play the tables that this process is asked for."""
@@ -213,7 +213,7 @@ class BotPlayer:
             return  # the server asks again
         except RequestError:  # it may be of a newer version, and then the server plays itself
             with suppress(StorageError):
-                await self._storage.broadcast(f"{REFUSED} {wanted.table_id}")
+                await self._storage.broadcast(f"{BOTS_REFUSED} {wanted.table_id}")
             return
         table.note_watched(server, WATCHED_SECONDS if wanted.is_watched else 0.0)
         if wanted.host_key:
