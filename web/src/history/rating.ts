@@ -57,7 +57,7 @@ export function ratedGames(games: readonly FinishedGame[]): readonly RatedGame[]
   return rated;
 }
 
-/** The rating of an opponent; null for players of a shared screen, who are unknown. */
+/** The rating of an opponent; null for somebody who is not known, and for bots without a level. */
 function ratingOfOpponent({ key, level }: GamePlayer, people: ReadonlyMap<string, number>): number | null {
   if (key) return people.get(key) ?? FIRST_RATING;
   return BOT_RATINGS[level ?? ""] ?? null;
