@@ -208,7 +208,7 @@ def test_notice_survives_a_restart(database: str, service: PushEndpoint, monkeyp
         browser.subscribe(eva)
         seat_two(ana, eva)[0].done("start")
         browser.wait(requests=1)
-        soon = round(time.time() * 1000) + push_service.CLAIM_MS // 2  # a claim lasts longer
+        soon = round(time.time() * 1000) + push_service.LEASE_MS // 2  # a lease lasts longer
         wait_for_notices(database, f"due_at < {soon} AND attempts = 1", 1)
         key = ana.web.get("/api/me/push").json()["key"]
     with server_in_thread(database, **OFFERED) as server:
@@ -477,15 +477,15 @@ def test_wishes_outlast_a_subscription_that_the_push_service_ended(database: str
     with_storage(database, check)
 
 
-def test_notice_is_claimed_once(database: str) -> None:
+def test_notice_is_leased_once(database: str) -> None:
     async def check(storage: Database) -> None:
         await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
         await storage.push.set_wish("guest", "", True)
         await storage.push.subscribe(PushSubscription("https://e/1", "guest", b"p", b"a", "en", 1))
         await storage.push.queue("guest", "table", 5, 100)
         (notice,) = await storage.push.list_due(100, 50, 50)
-        claims = await asyncio.gather(*(storage.push.claim(notice, 200) for _ in range(5)))
-        assert sorted(claims) == [False] * 4 + [True]
+        leases = await asyncio.gather(*(storage.push.lease(notice, 200) for _ in range(5)))
+        assert sorted(leases) == [False] * 4 + [True]
         assert await storage.push.list_due(199, 50, 50) == []
         (again,) = await storage.push.list_due(200, 50, 50)
         assert again.attempts == 1

@@ -1,6 +1,6 @@
 """Queues notices of turns and sends them, so that no command waits for a push service.
 
-The process that wrote an entry queues the notices. A moment later any process may send one: it claims the notice in the
+The process that wrote an entry queues the notices. A moment later any process may send one: it leases the notice in the
 database first, so only one does. Until then, processes where the player has the table open withdraw it.
 """
 
@@ -27,7 +27,7 @@ from ferrovia.server.tables.runtime.registry import TableRegistry
 
 QUEUED: Final = "push_queued"  # the first word of the broadcast about a notice; table, guest and seq follow
 WITHDRAW_MS: Final = 1000  # for which a notice waits, so that other processes can withdraw it
-CLAIM_MS: Final = 60_000  # after which a notice is sent again if the process that claimed it is gone
+LEASE_MS: Final = 60_000  # after which a notice is sent again if the process that leased it is gone
 POLL_SECONDS: Final = 10.0  # between checks for notices that another process left
 RETRY_SECONDS: Final = 30.0  # before a message is sent again; twice as long after each attempt
 MAX_ATTEMPTS: Final = 8
@@ -105,12 +105,12 @@ class PushService:
                 LOGGER.warning("cannot read the push notices", extra={"error": str(error)})
 
     async def _send_due(self) -> None:
-        """Claim every due notice and start sending it; those that must wait are looked at again when one was sent."""
+        """Lease every due notice and start sending it; those that must wait are looked at again when one was sent."""
         while due := await self._list_possible():
             for notice in due:
                 if not self._has_room(notice):
                     continue
-                if await self.store.claim(notice, self._storage.clock.now_ms() + CLAIM_MS):
+                if await self.store.lease(notice, self._storage.clock.now_ms() + LEASE_MS):
                     self._sending[notice.guest_id] += 1
                     self._background.spawn(self._send(notice))
 

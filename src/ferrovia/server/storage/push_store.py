@@ -45,7 +45,7 @@ SELECT endpoint, table_id, guest_id, seq, due_at, attempts, p256dh, auth, lang F
     FROM push_notice JOIN push_subscription USING (endpoint) WHERE due_at <= $1
 ) AS due WHERE place <= $3 ORDER BY due_at LIMIT $2
 """
-_CLAIM: Final = """
+_LEASE: Final = """
 UPDATE push_notice SET due_at = $5, attempts = attempts + 1
 WHERE endpoint = $1 AND table_id = $2 AND seq = $3 AND due_at = $4
 """
@@ -147,9 +147,9 @@ class PushStore:
         """Notices to be sent by now, the longest waiting first."""
         return [PushNotice(*row) for row in await self._statements.read(_DUE, now, limit, limit_of_a_guest)]
 
-    async def claim(self, notice: PushNotice, until: int) -> bool:
+    async def lease(self, notice: PushNotice, until: int) -> bool:
         """Take a notice for this process until a time; False if another process was faster."""
-        return await self._statements.change([(_CLAIM, (*notice.key, notice.due_at, until))])
+        return await self._statements.change([(_LEASE, (*notice.key, notice.due_at, until))])
 
     async def postpone(self, notice: PushNotice, due_at: int) -> None:
         """Send a notice again at a time."""
