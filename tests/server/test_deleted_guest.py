@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -64,22 +65,30 @@ def test_other_processes_forget_a_deleted_guest_at_once(request: pytest.FixtureR
         assert answer.json()["code"] == "no_guest"
 
 
+class SlowMethod:
+    """A method of a storage that does its work and then returns only when it may."""
+
+    def __init__(self, storage: Storage, name: str) -> None:
+        self._method = getattr(storage, name)
+        self.is_done, self.may_return = asyncio.Event(), asyncio.Event()
+        setattr(storage, name, self)
+
+    async def __call__(self, *given: Any) -> Any:
+        found = await self._method(*given)
+        self.is_done.set()
+        await self.may_return.wait()
+        return found
+
+
 def test_slow_read_does_not_bring_a_deleted_guest_back(database: str) -> None:
     async def check(storage: Storage) -> None:
         guests = Guests(storage)
         guest, token = await guests.create("Ana")
-        find, gate = storage.find_guest, asyncio.Event()
-
-        async def find_slowly(token_hash: bytes) -> GuestRow | None:
-            found = await find(token_hash)
-            await gate.wait()
-            return found
-
-        storage.find_guest = find_slowly  # type: ignore[method-assign]
+        slow = SlowMethod(storage, "find_guest")
         finding = asyncio.create_task(guests.find(token, refresh=True))
-        await asyncio.sleep(0.2)
+        await slow.is_done.wait()
         await guests.delete(guest)
-        gate.set()
+        slow.may_return.set()
         assert await finding is None
         assert await guests.find(token) is None
 
@@ -90,17 +99,11 @@ def test_slow_note_of_a_visit_does_not_bring_a_deleted_guest_back(database: str)
     async def check(storage: Storage) -> None:
         guest, token = await Guests(storage).create("Ana")
         guests = Guests(storage)
-        note, gate = storage.note_visit, asyncio.Event()
-
-        async def note_slowly(guest_id: str, now: int) -> None:
-            await note(guest_id, now)
-            await gate.wait()
-
-        storage.note_visit = note_slowly  # type: ignore[method-assign]
+        slow = SlowMethod(storage, "note_visit")
         finding = asyncio.create_task(guests.find(token))
-        await asyncio.sleep(0.2)
+        await slow.is_done.wait()
         await guests.delete(guest)
-        gate.set()
+        slow.may_return.set()
         assert await finding is None
         assert await guests.find(token) is None
 
@@ -112,18 +115,11 @@ def test_slow_transfer_does_not_bring_a_deleted_guest_back(database: str) -> Non
         guests = Guests(storage)
         guest, _ = await guests.create("Ana")
         transfer = await guests.create_transfer(guest)
-        redeem, gate = storage.redeem_transfer, asyncio.Event()
-
-        async def redeem_slowly(token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
-            found = await redeem(token_hash, now, new_token_hash)
-            await gate.wait()
-            return found
-
-        storage.redeem_transfer = redeem_slowly  # type: ignore[method-assign]
+        slow = SlowMethod(storage, "redeem_transfer")
         redeeming = asyncio.create_task(guests.redeem_transfer(transfer))
-        await asyncio.sleep(0.2)
+        await slow.is_done.wait()
         await guests.delete(guest)
-        gate.set()
+        slow.may_return.set()
         with pytest.raises(RequestError) as refused:
             await redeeming
         assert refused.value.code == "no_transfer"
