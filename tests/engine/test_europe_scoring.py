@@ -142,7 +142,7 @@ def test_the_lists_of_a_score_are_searched_with_the_steps_that_it_was_given() ->
     game = position("europe", 3, tickets=(("war-smo",),), stations=stations, owner={"war-wil": 1, "smo-wil": 2})
     score = game.game.result(game.state, steps=20).scores[0]
     assert (score.ticket_points, score.completed) == (6, 1)
-    with pytest.raises(TooManySteps):
+    with pytest.raises(TooManySteps, match="`steps`"):
         len(score.lent)
     assert len(game.result.scores[0].lent) == 2
 

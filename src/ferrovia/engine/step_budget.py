@@ -10,6 +10,9 @@ MAX_SCORING_STEPS: Final = 4_000_000  # for one side's score
 class TooManySteps(Exception):
     """A search that would need more steps than its budget has."""
 
+    def __str__(self) -> str:
+        return "an exact search needs more steps than it may take; `Game.result` takes a larger number of `steps`"
+
 
 @mypyc_attr(acyclic=True)
 class StepBudget:
