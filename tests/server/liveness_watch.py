@@ -4,6 +4,7 @@ It is a process so that neither the players nor the attackers of a test or measu
 a new connection, as if through a proxy, so that no limit of another client's address applies.
 """
 
+import re
 import socket
 import subprocess
 import sys
@@ -11,10 +12,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from typing import Final
 
 INTERVAL_SECONDS: Final = 0.05
 TIMEOUT_SECONDS: Final = 20.0
+MAX_STALL_SECONDS: Final = 0.5  # of processor time; `make attacks` measures how fast the server answers
 FAILED: Final = float("inf")
 _REQUEST: Final = (
     b"GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9\r\nConnection: close\r\n\r\n"
@@ -76,6 +79,16 @@ def always_answering(port: int) -> Iterator[None]:
         yield
         watch.wait(2)  # the first may have begun earlier
     assert FAILED not in watch.take()
+    assert longest_stall(port) < MAX_STALL_SECONDS
+
+
+def longest_stall(port: int) -> float:
+    """The longest time so far, in seconds, for which the server's event loop computed without answering anybody."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_SECONDS)
+    connection.request("GET", "/metrics", headers={"Connection": "close"})
+    page = connection.getresponse().read().decode()
+    (found,) = re.findall(r"^ferrovia_event_loop_computed_longest_seconds (\S+)$", page, re.MULTILINE)
+    return float(found)
 
 
 def _ask(port: int) -> float:

@@ -35,6 +35,7 @@ from ferrovia.server.tables.runtime import game_scorer
 from ferrovia.server.tables.views.table_row import make_table_row
 from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.hostile_boards import bipartite, board_file, grid, random_pairs
+from tests.server.liveness_watch import MAX_STALL_SECONDS, longest_stall
 
 TABLE = "0123456789abcdef"
 
@@ -103,7 +104,17 @@ def answered_during(server: LocalServer, attack: Callable[[], httpx.Response]) -
             assert web.get("/health/live").status_code == 200
             answers += 1
     assert answers >= int(time.monotonic() - started), "the server did not answer others"
+    assert longest_stall(server.port) < MAX_STALL_SECONDS
     return running_attack.result()
+
+
+def test_query_with_thousands_of_names_keeps_nobody_waiting(tmp_path: Path) -> None:
+    letters = [chr(code) for code in range(ord("!"), ord("~")) if chr(code) not in '#&+%=?"<>']
+    query = "&".join(first + second for first in letters for second in letters)[:15_000]
+    with server_in_thread(str(tmp_path / "f.db")) as server:
+        web = server.person("").web
+        answer = answered_during(server, lambda: web.get(f"/health/live?{query}"))
+        assert answer.status_code == 200, answer.text
 
 
 @pytest.mark.parametrize("what", ["", "/record", "/replay"])
@@ -202,3 +213,4 @@ def test_a_blocked_event_loop_is_reported_at_most_once_a_minute(caplog: pytest.L
     assert [record.message for record in caplog.records] == [BLOCKED, WAITED], "it computed for 0.1 of 3 seconds only"
     assert "ferrovia_event_loop_lag_seconds_count 4" in metrics.render()
     assert "ferrovia_event_loop_lag_longest_seconds 3" in metrics.render()
+    assert "ferrovia_event_loop_computed_longest_seconds 0.2" in metrics.render()

@@ -28,8 +28,14 @@ class LoopWatch:
             0.0,
         )  # since the last warning: seconds late, and seconds that the thread computed in that time
         self._longest = 0.0
+        self._longest_computed = 0.0
         metrics.gauge(
             "event_loop_lag_longest_seconds", "The longest delay of the event loop so far.", lambda: self._longest
+        )
+        metrics.gauge(
+            "event_loop_computed_longest_seconds",
+            "The longest part of a delay in which the event loop computed instead of waiting for the machine.",
+            lambda: self._longest_computed,
         )
 
     async def run_forever(self) -> None:
@@ -47,6 +53,7 @@ class LoopWatch:
         self._metrics.observe_seconds("event_loop_lag", max(0.0, lag))
         self._worst = max(self._worst, (lag, computed))
         self._longest = max(self._longest, lag)
+        self._longest_computed = max(self._longest_computed, min(lag, computed))
         seconds, computed = self._worst
         if seconds >= BLOCKED_SECONDS and now - self._warned_at >= WARNING_SECONDS:
             message = BLOCKED if computed >= seconds / 2 else WAITED
