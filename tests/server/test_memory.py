@@ -258,6 +258,14 @@ def test_few_frames_are_kept_and_those_in_use_stay() -> None:
     assert len(table._frames) == MAX_FRAMES
 
 
+def test_frame_is_shared_with_viewers_who_have_muted_somebody_elsewhere() -> None:
+    played = OfflineTable("usa", 2, 1)
+    table = played.table
+    shared = table.frame(None, 0, frozenset())
+    assert table.frame(None, 0, frozenset({"somebody else"})) is shared
+    assert table.frame(None, 0, frozenset({played.holders[1]})) != shared
+
+
 def test_encoded_occupants_belong_to_their_table() -> None:
     """They are not kept for longer than the table is, and encoded again only if they have changed."""
     offline = OfflineTable("usa", 2, 1)

@@ -100,6 +100,8 @@ def test_plain_http_is_refused_under_a_name_that_anybody_could_point_here(
         ("http://localhost", False),
         ("http://games.localhost", False),
         ("http://nas.home.arpa", False),
+        ("http://kitchen.local.:8023", False),
+        ("http://a.example.", True),
     ],
 )
 def test_names_that_can_be_rebound(origin: str, expected: bool) -> None:

@@ -38,6 +38,16 @@ def test_change_in_one_process_reaches_sockets_of_the_other(shared: str) -> None
         assert frame["phase"] == "playing"
 
 
+def test_mute_in_one_process_reaches_sockets_of_the_other(shared: str) -> None:
+    with server_in_thread(shared) as one, server_in_thread(shared) as two:
+        ana = one.person("Ana").create("usa", 2)
+        one.person("Eva").at(ana).done("sit", invite=ana.invite)
+        socket = at(two, ana).socket()
+        assert "muted" not in socket.until("frame")["you"]
+        assert ana.do("mute", seat=1).status_code == 200
+        assert socket.until("frame")["you"]["muted"] == [1]
+
+
 def test_game_is_played_through_both_processes_in_turn(shared: str) -> None:
     with server_in_thread(shared) as one, server_in_thread(shared) as two:
         ana = one.person("Ana").create("paris", 2, bots=1)

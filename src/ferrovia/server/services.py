@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Final, Protocol
 
 from ferrovia.server.catalog.drawings import DrawingCache
@@ -25,6 +26,7 @@ from ferrovia.server.workers.interface import Workers
 
 LOAD_COST: Final = 2.0  # requests that a table which is not in memory counts as, besides the one that asks for it
 FLOOD_FACTOR: Final = 25  # for whatever path, in rates of a guest; people share addresses
+MUTES_CHANGED: Final = "mutes_changed"  # the first word of the broadcast about a guest's mutes; the id follows
 RETRY_SECONDS: Final = 1.0  # after which sockets that could not be checked are checked again
 
 
@@ -93,6 +95,8 @@ class Services:
         self.sockets = CountLimiter(settings.max_sockets, "too_many_sockets")
         self.open_sockets: set[OpenSocket] = set()
         self._socket_check: asyncio.Task[None] | None = None
+        self._mute_lock = asyncio.Lock()
+        storage.subscribe_broadcasts(self._on_broadcast)
         self.metrics.gauge("sockets", "Open sockets.", lambda: len(self.open_sockets))
 
     def charge_load(self, table_id: str, address: str) -> None:
@@ -101,23 +105,36 @@ class Services:
             self.by_address.take(address, LOAD_COST)
 
     async def set_mute(self, guest: Guest, muted_id: str, on: bool) -> None:
-        """Mute somebody for a guest, or not any more, and tell the guest's sockets of this process."""
+        """Mute somebody for a guest, or not any more, at once also for the guest's open sockets."""
         await self.storage.set_mute(guest.id, muted_id, on)
-        muted = await self.storage.list_mutes(guest.id)
-        for socket in self.open_sockets:
-            if socket.guest is not None and socket.guest.id == guest.id:
-                socket.set_muted(muted)
+        await self.storage.broadcast(f"{MUTES_CHANGED} {guest.id}")
+        await self._update_mutes(guest.id)
+
+    def _on_broadcast(self, text: str) -> None:
+        word, _, guest_id = text.partition(" ")
+        if word == MUTES_CHANGED and self._sockets_of(guest_id):
+            self.background.spawn(self._update_mutes(guest_id))
+
+    async def _update_mutes(self, guest_id: str) -> None:
+        """Tell a guest's sockets whom the guest has muted; while the storage fails, they keep what they know."""
+        async with self._mute_lock:  # so that the list that was read last is the last one told
+            with suppress(StorageError):
+                muted = await self.storage.list_mutes(guest_id)
+                for socket in self._sockets_of(guest_id):
+                    socket.set_muted(muted)
 
     async def load_table(self, table_id: str, seq: int, address: str) -> LoadedTable:
         """The table for a viewer, at least as new as the entry that the client has seen."""
         self.charge_load(table_id, address)
         return await self.tables.registry.load_since(table_id, seq)
 
+    def _sockets_of(self, guest_id: str) -> list[OpenSocket]:
+        return [socket for socket in self.open_sockets if socket.guest is not None and socket.guest.id == guest_id]
+
     def _drop_sockets_of(self, guest_id: str) -> None:
         """Close the sockets of a deleted guest."""
-        for socket in list(self.open_sockets):
-            if socket.guest is not None and socket.guest.id == guest_id:
-                socket.drop("no_guest")
+        for socket in self._sockets_of(guest_id):
+            socket.drop("no_guest")
 
     def _check_sockets_soon(self) -> None:
         """Check all sockets, from the first one again if they are being checked."""

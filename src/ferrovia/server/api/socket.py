@@ -101,7 +101,7 @@ class Socket:
         self._sent_bots_stuck = False
         self._unread_since = 0.0  # since when there is something to write but no room
         self._drop_code = ""
-        self._muted: frozenset[str] = frozenset()
+        self._muted: frozenset[str] | None = None  # until it is read
 
     def wake(self) -> None:
         """Write what is new in the next round of the event loop; everything until then goes together."""
@@ -118,7 +118,8 @@ class Socket:
         """Serve the client until it leaves or is dropped."""
         hello = await self._receive_hello()
         if self.guest is not None:
-            self._muted = await self._services.storage.list_mutes(self.guest.id)
+            muted = await self._services.storage.list_mutes(self.guest.id)
+            self._muted = muted if self._muted is None else self._muted  # they may have changed meanwhile
         # Nothing else is awaited before the table has this subscriber: without one it may be dropped from memory.
         table = await self._services.load_table(table_id, hello.since, self._transport.address)
         if not may_watch(table.state, self.guest, hello.invite):
@@ -250,7 +251,7 @@ class Socket:
         messages, self._answers = self._answers, []
         self._drained.set()
         if seq != self._sent_seq:
-            messages.append(table.frame(self.guest, self._since, self._muted, self._seat))
+            messages.append(table.frame(self.guest, self._since, self._muted or frozenset(), self._seat))
             self._services.metrics.count("frames_total")
             self._since = self._sent_seq = seq
         if spectators != self._sent_spectators:
@@ -263,9 +264,10 @@ class Socket:
         return True
 
     def set_muted(self, guest_ids: frozenset[str]) -> None:
-        """Send the frame again, which lists the muted seats, and leave out what these guests say from now on."""
-        self._muted, self._sent_seq = guest_ids, -1
-        self.wake()
+        """Leave out what these guests say from now on, and send the frame again, which lists their seats."""
+        if guest_ids != self._muted:
+            self._muted, self._sent_seq = guest_ids, -1
+            self.wake()
 
     def drop_if_stuck(self, now: float) -> None:
         """Disconnect the client if it has not read for too long."""

@@ -24,7 +24,7 @@ def is_rebindable(origin: tuple[str, str, int]) -> bool:
 
     With TLS nobody can: the server would need the certificate of that name.
     """
-    scheme, host, _port = origin
+    scheme, host = origin[0], origin[1].removesuffix(".")
     if scheme == "https" or "." not in host or host.endswith(_LOCAL_DOMAINS):
         return False
     try:
