@@ -114,7 +114,7 @@ attacks: ## attack a server, and measure how fast it answers others during the a
 	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
 	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.attacks $(ARGS)
 
-soak: ## play, watch and attack one server for an hour, and see what grows (ARGS="--write docs/server-capacity.md" only updates the table)
+soak: ## play, watch and attack one server for an hour, and see what grows (ARGS="--write docs/scale.md" only updates the table)
 	@$(PY) tools/bootstrap.py dev
 	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
 	PYTHONPATH="$$compiled" $(VENV_PY) -m bench.soak $(ARGS)

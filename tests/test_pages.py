@@ -75,7 +75,7 @@ def test_every_key_of_the_palette_is_described() -> None:
 
 
 def test_the_capacity_model_uses_the_measured_costs() -> None:
-    page = (ROOT / "docs/server-capacity.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/scale.md").read_text(encoding="utf-8")
     model, _, measured = page.partition("## Measurements")
     costs = re.findall(r"^\| (?:server|database), per action \| (.*?) \|", model, re.MULTILINE)
     figures = re.findall(r"[\d.]+ ms", " ".join(costs))

@@ -8,7 +8,7 @@ import pytest
 from bench.soak_report import PAGE_NAME, Sample, count_messages, find_growth, find_problems, format_table, write_page
 from ferrovia.server.core.loop_watch import BLOCKED, WAITED
 
-PAGE = Path(__file__).parents[2] / "docs" / "server-capacity.md"
+PAGE = Path(__file__).parents[2] / "docs" / "scale.md"
 
 
 def samples(*memory: float, log: dict[str, int] | None = None, failed: int = 0) -> list[Sample]:

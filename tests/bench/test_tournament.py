@@ -141,7 +141,7 @@ def test_a_level_is_its_bot_with_the_time_that_it_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "name"), [("bot-results", PAGE_NAME), ("server-capacity", "bench.soak"), ("learning", "bench.train_ppo")]
+    ("page", "name"), [("bot-results", PAGE_NAME), ("scale", "bench.soak"), ("learning", "bench.train_ppo")]
 )
 def test_the_pages_have_the_markers_of_their_measurements(page: str, name: str) -> None:
     text = (Path(__file__).parents[2] / "docs" / f"{page}.md").read_text(encoding="utf-8")
