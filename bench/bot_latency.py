@@ -8,8 +8,10 @@ at once. The others come from one address, the person from another.
 import argparse
 import asyncio
 import json
+import sys
 import tempfile
 import time
+from math import inf
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -24,6 +26,8 @@ from tests.server.client import choose
 Message = dict[str, Any]
 SEATS: Final = 5
 FLOODS: Final = ("alone", "watched", "played")
+QUICK_LEVEL: Final = "medium"
+MAX_RATIO: Final = 1.5  # of the wait for quick bots beside a flood to that alone
 
 
 class Guest:
@@ -127,12 +131,14 @@ async def measure_round(port: int, level: str, given: argparse.Namespace) -> dic
     return {kind: await measure(port, level, kind, given) for kind in FLOODS}
 
 
-def report(level: str, rounds: list[dict[str, list[float]]]) -> None:
-    """Print the waits of all rounds, and how many times longer than alone they are in the middle round."""
+def report(level: str, rounds: list[dict[str, list[float]]]) -> float:
+    """Print the waits of all rounds; returns how many times longer than alone they are, in the middle round."""
+    worst = 0.0
     for kind in FLOODS:
         waits = sorted(wait for found in rounds for wait in found[kind])
         if not waits:
             print(f"{level:8} {kind:8} no turn", flush=True)
+            worst = inf
             continue
         ratios = [median(found[kind]) / median(found["alone"]) for found in rounds if found[kind] and found["alone"]]
         print(
@@ -141,6 +147,8 @@ def report(level: str, rounds: list[dict[str, list[float]]]) -> None:
             f"p50 by that alone {median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})",
             flush=True,
         )
+        worst = max(worst, median(ratios))
+    return worst
 
 
 def main() -> None:
@@ -161,7 +169,9 @@ def main() -> None:
                     rounds.append(asyncio.run(measure_round(fleet.ports[0], level, given)))
                 finally:
                     fleet.stop()
-        report(level, rounds)
+        worst = report(level, rounds)
+        if level == QUICK_LEVEL and worst > MAX_RATIO:
+            sys.exit(f"people wait {worst:.2f} times as long for {level} bots as alone, at most {MAX_RATIO} is wanted")
 
 
 if __name__ == "__main__":
