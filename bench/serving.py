@@ -32,8 +32,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.client import choose
 from tests.server.postgres import Postgres, postgres
 
-SERVER_CORE = 0
-CAN_PIN = hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+CAN_PIN = len(CORES) > 1
 Message = dict[str, Any]
 read: Any = msgspec.json.Decoder().decode
 
@@ -68,7 +68,8 @@ class Fleet:
         """Keep all threads of the server processes on one core."""
         for process in self.processes:
             for thread in Path(f"/proc/{process.pid}/task").iterdir():
-                os.sched_setaffinity(int(thread.name), {core})
+                with suppress(ProcessLookupError):  # it has just ended
+                    os.sched_setaffinity(int(thread.name), {core})
 
     def memory(self) -> float:
         """Memory of all processes, in megabytes."""
@@ -207,7 +208,7 @@ async def measure(fleet: Fleet, database: Postgres | None, given: argparse.Names
     crowd = Crowd(fleet.ports, given.tables, given.seats, given.rate, given.split)
     await crowd.ready()
     if CAN_PIN:
-        fleet.pin(SERVER_CORE)
+        fleet.pin(CORES[0])
     empty = fleet.memory()
     seats = await crowd.gather()
     tasks = [asyncio.create_task(crowd.play(number, *seat)) for number, seat in enumerate(seats)]
@@ -228,7 +229,8 @@ async def measure(fleet: Fleet, database: Postgres | None, given: argparse.Names
     await asyncio.gather(*tasks, return_exceptions=True)
     times = sorted(crowd.latencies)
     count = len(times)
-    assert count, "nothing was acknowledged"
+    if not count:
+        sys.exit("a game was over before the measurement began: use more tables, or a shorter --warm")
     print(
         f"{given.name}: {len(seats)} sockets at {given.tables} tables, {len(fleet.ports)} processes\n"
         f"  {count / seconds:.0f} actions/s acknowledged on disk, {crowd.frames / seconds:.0f} frames/s, "
@@ -263,7 +265,7 @@ def main() -> None:
     parser.add_argument("--split", action="store_true", help="spread the sockets of each table over all processes")
     given = parser.parse_args()
     if CAN_PIN:
-        os.sched_setaffinity(0, os.sched_getaffinity(0) - {SERVER_CORE})
+        os.sched_setaffinity(0, CORES[1:])
     rates = given.rate
     for rate in [] if given.no_sqlite else rates:
         with tempfile.TemporaryDirectory() as folder:
