@@ -21,7 +21,7 @@ from ferrovia.server.tables.model.commands import Leave, Play, Resign, SayPhrase
 from ferrovia.server.tables.model.entries import BotSpeed, Created, Played, Sat, SeatSetup, TimeControl, read_entry
 from ferrovia.server.tables.model.next_entry import MAX_SPEED_CHANGES
 from ferrovia.server.tables.model.pace import PAUSES, next_bot_at
-from ferrovia.server.tables.model.state import TableState, rebuild_state
+from ferrovia.server.tables.model.state import MAX_UNDOS, TableState, rebuild_state
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.rematch import copy_for_rematch
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
@@ -174,7 +174,7 @@ def test_pause_depends_on_the_question(kind: int, pause: int) -> None:
         asked_bots=[1],
         game_state=SimpleNamespace(question_kind=kind),
         bot_speed="normal",
-        undo_point=None,
+        can_undo=False,
         acted_at=5000,
     )
     assert next_bot_at(bot) == 5000 + pause
@@ -215,6 +215,23 @@ def test_alone_against_bots_a_decision_can_be_undone_again_and_again() -> None:
             assert host.state.moves == moves and host.state.asked == [0]
             await host.claim()
             assert host.frame()["may_undo"]
+
+    play(check)
+
+
+def test_nobody_can_undo_forever() -> None:
+    async def check(host: Host) -> None:
+        await host.claim()
+        for _ in range(MAX_UNDOS):
+            await host.do(Undo())
+            await host.claim()
+        claimed_at = now()
+        assert "may_undo" not in host.frame()
+        with pytest.raises(RequestError, match="not_undoable") as refused:
+            await host.do(Undo())
+        assert refused.value.text_key == "server.error.undo_often"
+        await asyncio.sleep(1.3)
+        assert host.acted()[-1] == (1, claimed_at + PAUSES["normal"].turn), "no bot waits for an undo any more"
 
     play(check)
 

@@ -26,7 +26,7 @@ HTTP_STATUS: Final[dict[str, int]] = {
     "stale": 409,  # the seat has been asked something else since; see the frame
     "illegal": 409,  # against the rules; the key says why
     "not_an_action": 400,
-    "not_undoable": 409,  # somebody has acted since, or something hidden was revealed
+    "not_undoable": 409,  # somebody has acted since, something hidden was seen, or there were too many
     "wrong_phase": 409,
     "no_such_nonce": 409,  # no seat of the guest has announced it, or it is revealed already
     "seat_taken": 409,

@@ -47,6 +47,7 @@ from ferrovia.server.tables.model.state import (
     DEALING,
     GATHERING,
     GIVEN_UP,
+    MAX_UNDOS,
     OVER,
     PLAYING,
     TableState,
@@ -263,6 +264,8 @@ def _undo(state: TableState, seat: int) -> EntryBody:
         return Undone(seat)
     if not state.created.allows_undo:
         raise RequestError("not_undoable", "server.error.undo_off")
+    if state.undos >= MAX_UNDOS:
+        raise RequestError("not_undoable", "server.error.undo_often", most=MAX_UNDOS)
     if state.moves and state.moves[-1][0] != seat:
         raise RequestError("not_undoable", "server.error.undo_late")
     raise RequestError("not_undoable")

@@ -32,6 +32,6 @@ def next_bot_at(state: TableState, factor: float = 1.0) -> int | None:
     pauses = PAUSES[state.bot_speed]
     by_kind = {questions.TURN: pauses.turn, questions.TUNNEL: pauses.tunnel}
     pause = by_kind.get(state.game_state.question_kind, pauses.step)
-    if state.undo_point is not None:
+    if state.can_undo:
         pause = max(pause, pauses.undo)
     return state.acted_at + round(pause * factor)

@@ -64,6 +64,7 @@ PLAYING_TIMEOUT_MS: Final = 60 * DAY_MS  # after which a game without any human 
 BOT_PATIENCE_MS: Final = 10 * SECOND_MS  # after which any process may let a bot think again
 UNATTENDED_PATIENCE_MS: Final = 60 * SECOND_MS  # the same where no person plays, since those bots give way to others
 MAX_LOG_ENTRIES: Final = 6000  # after which a table in play is closed; no game needs half as many
+MAX_UNDOS: Final = 200  # at one table
 
 
 class UndoPoint(NamedTuple):
@@ -139,6 +140,7 @@ class TableState:
         self.command_seqs: dict[str, int] = {}  # by guest and command id: the entry that the command became
         self.moves: list[tuple[int, str]] = []
         self.undo_point: UndoPoint | None = None
+        self.undos = 0  # logs of earlier versions may have more than MAX_UNDOS
         self.was_undone = False  # whether nothing was played since the last undo
         self.bot_speed: BotSpeed = created.bot_speed
         self.speed_changes = 0
@@ -211,7 +213,13 @@ class TableState:
 
     def may_undo(self, seat: int) -> bool:
         """Whether the seat may undo its last action."""
-        return self.undo_point is not None and self.undo_point.seat == seat and self.phase == PLAYING
+        is_theirs = self.undo_point is not None and self.undo_point.seat == seat
+        return is_theirs and self.can_undo and self.phase == PLAYING
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action is undoable, and there were not too many undos before."""
+        return self.undo_point is not None and self.undos < MAX_UNDOS
 
     @property
     def result(self) -> ResultView | None:
@@ -434,6 +442,7 @@ class TableState:
         self._start_clocks(())
         self.clocks.undo(seat, self.at, self.undo_point.asked_at, self.undo_point.ended_turn)
         self.undo_point, self.was_undone = None, True
+        self.undos += 1
 
     def _start_clocks(self, still_asked: Collection[int]) -> None:
         """Start the clocks of seats with a new question; seats in `still_asked` have the same one as before."""
