@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -285,6 +286,32 @@ def test_connections_of_one_address_are_limited(tmp_path: Path) -> None:
         while httpx.get(f"{server.base}/health/live").status_code != 200 and time.monotonic() < until:
             time.sleep(0.05)
         assert server.metric("connections_refused_total", "too_many_connections") >= 1
+
+
+def test_bodies_of_one_address_are_limited_behind_a_proxy(tmp_path: Path) -> None:
+    def begin(port: int, number: int) -> Attacker:
+        """A request through the proxy, the rest of whose body does not come."""
+        attacker = Attacker(port)
+        attacker.send(POST + b"X-Forwarded-For: 198.51.100.%d\r\nContent-Length: 14\r\n\r\n{" % number)
+        return attacker
+
+    def ask(base: str, number: int) -> int:
+        headers = {"x-forwarded-for": f"198.51.100.{number}"}
+        return httpx.post(f"{base}/api/me", json={"name": "Ana"}, headers=headers).status_code
+
+    with server_process(tmp_path, max_connections_per_address=5) as server, ExitStack() as stack:
+        attackers = [stack.enter_context(begin(server.port, 1)) for _ in range(6)]
+        until = time.monotonic() + WAIT
+        while not (refused := [attacker for attacker in attackers if attacker.has_answer(0.05)]):
+            assert time.monotonic() < until, "all were accepted"
+        assert len(refused) == 1, "whichever came last"
+        assert refused[0].read_until(b"\r\n\r\n", 1).startswith(b'{"code":"too_many_connections"')
+        assert (ask(server.base, 1), ask(server.base, 2)) == (429, 200)
+        for attacker in attackers:
+            if attacker is not refused[0]:
+                attacker.send(b'"name":"Eve"}')
+                assert attacker.read_until(b"HTTP/1.1 ", 3).startswith(b"200")
+        assert ask(server.base, 1) == 200
 
 
 def test_attacks_leave_no_traces_in_the_log(tmp_path: Path) -> None:

@@ -90,6 +90,8 @@ class Services:
         self.transfers = RateLimiter(settings.rate / 100, settings.burst / 4)
         new_guests = settings.new_guests_per_hour
         self.new_guests = SharedRateLimiter(storage, "new_guests", new_guests / 3600, max(1.0, new_guests / 4))
+        # Requests whose body is arriving: behind a proxy nothing else counts what an address holds open.
+        self.bodies_by_address = CountLimiter(settings.max_connections_per_address, "too_many_connections")
         self.sockets_by_guest = CountLimiter(settings.max_sockets_per_guest, "too_many_sockets")
         self.sockets_by_address = CountLimiter(settings.max_sockets_per_address, "too_many_sockets")
         self.sockets = CountLimiter(settings.max_sockets, "too_many_sockets")

@@ -57,11 +57,14 @@ async def _handle(services: Services, endpoint: Endpoint, request: HttpRequest) 
         require_same_origin(request, services.settings.origins)
 
     async def read_body(limit: int) -> bytes:
+        services.bodies_by_address.add(address)
         try:
             async with asyncio.timeout(services.settings.body_timeout):
                 return await _receive_body(request, limit)
         except TimeoutError:
             raise RequestError("slow_request") from None
+        finally:
+            services.bodies_by_address.remove(address)
 
     query = group_values(request.query_params.multi_items())
     given = Request(request.path_params, request.headers, query, address, token_of(request), read_body)

@@ -88,7 +88,7 @@ def _error_responses(endpoint: Endpoint, schema: Any) -> dict[str, Any]:
     if endpoint.method != "GET":
         codes |= {"bad_origin", "stopping"}
     if endpoint.body is not None:
-        codes |= {"too_large", "slow_request"}
+        codes |= {"too_large", "slow_request", "too_many_connections"}
     by_status: dict[int, list[str]] = {}
     for code in sorted(codes):
         by_status.setdefault(HTTP_STATUS[code], []).append(code)
