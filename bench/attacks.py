@@ -106,7 +106,8 @@ def send_endless_headers(target: Target) -> None:
 def send_large_bodies(target: Target) -> None:
     announced = (POST + b"Content-Length: 1000000000\r\n\r\n", b"x" * 65536)
     chunked = (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1000\r\n" + b"x" * 4096 + b"\r\n")
-    flood(target, [announced, chunked])
+    tiny = (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n" * 10_000)
+    flood(target, [announced, chunked, tiny])
 
 
 def flood(target: Target, floods: list[tuple[bytes, bytes]]) -> None:

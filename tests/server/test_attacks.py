@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from ferrovia.server.api.http_protocol import MAX_TINY_CHUNKS
 from ferrovia.server.core.settings import MIN_BURST
 from ferrovia.server.services import FLOOD_FACTOR
 from tests.server.attack import HANDSHAKE, REQUEST, UPGRADE, Attacker, frame
@@ -26,6 +27,7 @@ TIMEOUTS: dict[str, Any] = {
     "keep_alive": 1,
     "read_timeout": 1.0,
 }
+TINY_CHUNK = b"1\r\n \r\n"
 POST = b"POST /api/me HTTP/1.1\r\nHost: x\r\n"
 NUMBERS = count(1)
 
@@ -105,6 +107,20 @@ def test_endless_body_is_not_read_for_long(attacker: Attacker, line: bytes) -> N
     while attacker.send(b"1000\r\n" + b"x" * 4096 + b"\r\n") and time.monotonic() < until:
         time.sleep(0.01)
     assert time.monotonic() < until, "the server read on"
+
+
+@pytest.mark.parametrize("line", [b"POST /api/me", b"GET /nothing.js"])
+def test_body_in_many_tiny_chunks_is_refused(server: ServerProcess, attacker: Attacker, line: bytes) -> None:
+    before = server.metric("connections_refused_total", "bad_request")
+    attacker.send(line + b" HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + TINY_CHUNK * 20_000)
+    assert attacker.read_error() == (400, "bad_request")
+    assert server.metric("connections_refused_total", "bad_request") == before + 1
+
+
+def test_body_in_some_tiny_chunks_is_read(attacker: Attacker) -> None:
+    chunks = b'e\r\n{"name":"Eve"}\r\n' + TINY_CHUNK * (MAX_TINY_CHUNKS - 1)
+    attacker.send(POST + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks + b"0\r\n\r\n")
+    assert attacker.read_to_end().startswith(b"HTTP/1.1 200 ")
 
 
 def test_endless_trailers_are_refused(attacker: Attacker) -> None:

@@ -21,6 +21,8 @@ MAX_PIPELINED: Final = 8  # requests sent before the first of them is answered; 
 LINGER_SECONDS: Final = 2.0  # for which data is discarded after the last answer
 MAX_DISCARDED_BYTES: Final = 4 * 1024 * 1024
 MAX_RAW_BODY_BYTES: Final = 2 * 1024 * 1024  # with chunk sizes and trailers; endpoints have lower limits for the rest
+MAX_TINY_CHUNKS: Final = 1000  # of one body; parsing them takes far longer than their bytes are worth
+MIN_CHUNK_BYTES: Final = 64  # of a chunk that is not tiny
 IDLE, HEADERS, BODY = range(3)  # what the parser waits for: a request, the end of its headers, the end of its body
 
 
@@ -35,6 +37,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._awaited = IDLE
         self._header_bytes = 0  # of a request whose headers are not complete
         self._body_bytes = 0  # of a request that is not complete
+        self._tiny_chunks = 0  # of such a request
         self._has_completed_headers = False  # in the data that is being parsed
         self._deadline = inf  # when the connection is closed
         self._write_deadline = inf  # when it is closed unless the client reads
@@ -122,8 +125,17 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
         self._has_completed_headers = True
         self._awaited = BODY
+        self._tiny_chunks = 0
         self._deadline = inf
         self._registered.begin_request(self)
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body: a chunk, or what has arrived of it."""
+        self._tiny_chunks += len(body) < MIN_CHUNK_BYTES
+        if self._tiny_chunks > MAX_TINY_CHUNKS:
+            self._error = RequestError("bad_request", "server.error.tiny_chunks", most=MAX_TINY_CHUNKS)
+            raise self._error
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The whole request has arrived."""
