@@ -13,7 +13,7 @@ from ferrovia.server.core.connections import Connections, is_proxy
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.json_depth import is_deeper
 from ferrovia.server.core.limits import RateLimiter
-from ferrovia.server.core.logs import MAX_REPEATS, PERIOD_SECONDS, RepeatLimit
+from ferrovia.server.core.logs import MAX_LINES, MAX_REPEATS, PERIOD_SECONDS, RepeatLimit
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.services import LOAD_COST, Services
@@ -151,23 +151,58 @@ def test_depth_of_json_is_found_without_parsing() -> None:
         assert is_deeper(text, depth(value) - 1) and not is_deeper(text, depth(value)), text
 
 
-def test_repeated_lines_are_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [1000.0]
-    monkeypatch.setattr(logs, "monotonic", lambda: now[0])
-    limit = RepeatLimit()
+class LimitedLog:
+    """A log with the limit of the server's, on a clock of its own."""
 
-    def log(message: str) -> logging.LogRecord | None:
-        record = logging.makeLogRecord({"name": "a", "msg": message})
-        return record if limit.filter(record) else None
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        self._limit = RepeatLimit()
+        monkeypatch.setattr(logs, "monotonic", lambda: self.now)
 
+    def write(self, message: str, name: str = "a") -> logging.LogRecord | None:
+        """The line, unless it is dropped."""
+        record = logging.makeLogRecord({"name": name, "msg": message})
+        return record if self._limit.filter(record) else None
+
+
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch) -> LimitedLog:
+    return LimitedLog(monkeypatch)
+
+
+def test_repeated_lines_are_dropped_and_counted(limited: LimitedLog) -> None:
+    log = limited.write
     assert sum(log("often") is not None for _ in range(100)) == MAX_REPEATS
     assert log("other") is not None
-    now[0] += PERIOD_SECONDS
+    limited.now += PERIOD_SECONDS
     first = log("often")
     assert first is not None and vars(first)["dropped"] == 100 - MAX_REPEATS
     second = log("often")
     assert second is not None and "dropped" not in vars(second)
     assert sum(log("often") is not None for _ in range(100)) == MAX_REPEATS - 2
+
+
+def test_messages_that_differ_in_addresses_and_details_count_as_the_same(limited: LimitedLog) -> None:
+    messages = [f"Exception in callback <f at 0x7f{n:04x}>\nhandle: <Handle of Task-{n}>" for n in range(100)]
+    assert sum(limited.write(message) is not None for message in messages) == MAX_REPEATS
+    limited.now += PERIOD_SECONDS
+    first = limited.write(messages[0])
+    assert first is not None and vars(first)["dropped"] == 100 - MAX_REPEATS
+
+
+def test_lines_of_one_logger_are_limited_whatever_they_say(limited: LimitedLog) -> None:
+    assert sum(limited.write(f"line {n}") is not None for n in range(MAX_LINES + 50)) == MAX_LINES
+    assert limited.write("line", "another logger") is not None
+    limited.now += PERIOD_SECONDS
+    first, second = limited.write("line 0"), limited.write("line 1")
+    assert first is not None and vars(first)["dropped"] == 50
+    assert second is not None and "dropped" not in vars(second)
+
+
+def test_dropped_lines_take_no_memory(limited: LimitedLog) -> None:
+    for number in range(10 * MAX_LINES):
+        limited.write(f"line {number}")
+    assert len(limited._limit._counts) <= MAX_LINES + 1
 
 
 def test_the_server_fits_its_connections_to_the_files_it_may_open(monkeypatch: pytest.MonkeyPatch) -> None:

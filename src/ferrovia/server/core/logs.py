@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import sys
 import traceback
 from collections import Counter
@@ -10,9 +11,11 @@ from time import monotonic
 from typing import Final
 
 LOGGER: Final = logging.getLogger("ferrovia.server")
-MAX_REPEATS: Final = 10  # lines with the same message in a period
+MAX_REPEATS: Final = 10  # lines of a logger with the same message in a period
+MAX_LINES: Final = 100  # lines of a logger in a period
 PERIOD_SECONDS: Final = 60.0
 MAX_TRACE_LENGTH: Final = 8000
+_ADDRESS: Final = re.compile(r"\b0x[0-9a-fA-F]+")  # of an object
 _STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 
 
@@ -48,23 +51,36 @@ def _find_earlier(error: BaseException) -> BaseException | None:
 
 
 class RepeatLimit(logging.Filter):
-    """Drops lines whose message was logged too often, so that no client can fill the disk; says how many it dropped."""
+    """Drops lines that are too many, so that no client can fill the disk; says how many it dropped.
+
+    Messages are the same if their first lines are, but for addresses of objects: asyncio lists objects after it.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._counts: Counter[tuple[str, str]] = Counter()
+        self._counts: Counter[tuple[str, ...]] = Counter()  # lines by logger, and by logger and message
+        self._dropped: Counter[tuple[str, ...]] = Counter()  # in this period, by the limit that they exceeded
+        self._unreported: Counter[tuple[str, ...]] = Counter()  # those of the period before
         self._period_end = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to write the line; the first one of a message in a new period has the number of dropped ones."""
-        key = (record.name, str(record.msg))
+        """Whether to write the line; the next one of a message or a logger has the number of those dropped before."""
         if monotonic() >= self._period_end:
             self._period_end = monotonic() + PERIOD_SECONDS
-            self._counts = Counter({old: MAX_REPEATS - n for old, n in self._counts.items() if n > MAX_REPEATS})
-        if self._counts[key] < 0:
-            record.dropped = -self._counts.pop(key)
-        self._counts[key] += 1
-        return self._counts[key] <= MAX_REPEATS
+            self._counts, self._dropped, self._unreported = Counter(), Counter(), self._dropped
+        by_logger, by_message = (record.name,), (record.name, _first_line(str(record.msg)))
+        for key, most in ((by_message, MAX_REPEATS), (by_logger, MAX_LINES)):
+            if self._counts[key] >= most:
+                self._dropped[key] += 1
+                return False
+        self._counts.update([by_logger, by_message])
+        if dropped := self._unreported.pop(by_logger, 0) + self._unreported.pop(by_message, 0):
+            record.dropped = dropped
+        return True
+
+
+def _first_line(message: str) -> str:
+    return _ADDRESS.sub("", message.partition("\n")[0])
 
 
 def start_logging(level: str) -> None:
