@@ -3,7 +3,7 @@
 import asyncio
 
 from ferrovia.local.storage import LocalStorage
-from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow, TableRow
+from ferrovia.server.storage.interface import MAX_MUTES_PER_GUEST, FinishedGameRow, GuestRow, LogRow, TableRow
 from tests.local.shelves import MemoryShelf
 
 
@@ -73,6 +73,21 @@ def test_history_follows_the_guest() -> None:
         await storage.delete_guest("ana")
         assert await storage.find_guest(b"hash") is None
         assert await storage.list_finished_games("ana", 5) == []
+
+    asyncio.run(check())
+
+
+def test_mutes_are_bounded_and_need_a_guest() -> None:
+    async def check() -> None:
+        storage = LocalStorage(MemoryShelf(), lambda _text: None)
+        await storage.add_guest(GuestRow("ana", "Ana", 1), b"hash")
+        for number in range(MAX_MUTES_PER_GUEST + 1):
+            await storage.set_mute("ana", f"other{number}", True)
+        assert len(await storage.list_mutes("ana")) == MAX_MUTES_PER_GUEST
+        await storage.set_mute("ana", "other0", False)
+        assert len(await storage.list_mutes("ana")) == MAX_MUTES_PER_GUEST - 1
+        await storage.set_mute("nobody", "ana", True)
+        assert await storage.list_mutes("nobody") == frozenset()
 
     asyncio.run(check())
 

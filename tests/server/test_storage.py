@@ -12,7 +12,14 @@ import asyncpg
 import pytest
 
 from ferrovia.server.storage import Storage, open_storage, sqlite
-from ferrovia.server.storage.interface import MAX_TIME, GuestRow, LogRow, StorageError, TableRow
+from ferrovia.server.storage.interface import (
+    MAX_MUTES_PER_GUEST,
+    MAX_TIME,
+    GuestRow,
+    LogRow,
+    StorageError,
+    TableRow,
+)
 from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
@@ -158,6 +165,33 @@ def test_guests_are_found_by_the_hash_of_their_token(database: str) -> None:
         assert await storage.list_mutes("g1") == {"g2"}
         await storage.set_mute("g1", "g2", False)
         assert await storage.list_mutes("g1") == frozenset()
+
+    with_storage(database, check)
+
+
+def test_mutes_are_bounded_and_need_a_guest(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        await storage.add_guest(GuestRow("g1", "Ana", 5), b"hash")
+        for number in range(MAX_MUTES_PER_GUEST - 1):
+            await storage.set_mute("g1", f"other{number}", True)
+        await asyncio.gather(*(storage.set_mute("g1", f"more{number}", True) for number in range(20)))
+        assert len(await storage.list_mutes("g1")) == MAX_MUTES_PER_GUEST
+        await storage.set_mute("g1", "other0", False)
+        await storage.set_mute("g1", "another", True)
+        assert "another" in await storage.list_mutes("g1")
+        await storage.set_mute("nobody", "g1", True)
+        assert await storage.list_mutes("nobody") == frozenset()
+
+    with_storage(database, check)
+
+
+def test_mute_outlasts_the_muted_guest_whose_messages_stay_at_the_tables(database: str) -> None:
+    async def check(storage: Storage) -> None:
+        for guest_id in ("g1", "g2"):
+            await storage.add_guest(GuestRow(guest_id, "Ana", 5), guest_id.encode())
+        await storage.set_mute("g1", "g2", True)
+        await storage.delete_guest("g2")
+        assert await storage.list_mutes("g1") == {"g2"}
 
     with_storage(database, check)
 

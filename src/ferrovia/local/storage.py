@@ -14,6 +14,7 @@ from ferrovia.server.storage.announcements import make_payloads, parse_payload
 from ferrovia.server.storage.interface import (
     ALL_ENTRIES,
     GUEST_DELETED,
+    MAX_MUTES_PER_GUEST,
     MAX_TIME,
     BroadcastListener,
     FinishedGameRow,
@@ -219,7 +220,13 @@ class LocalStorage:
 
     async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
         """Mute another guest's chat for this guest, or unmute it."""
+        if on and not await self._may_mute(guest_id):
+            return
         await self._write([_change("put" if on else "delete", MUTE, [guest_id, muted_id], muted_id)])
+
+    async def _may_mute(self, guest_id: str) -> bool:
+        is_known = await self._read(GUEST, [guest_id], GuestRow) is not None
+        return is_known and len(await self.list_mutes(guest_id)) < MAX_MUTES_PER_GUEST
 
     async def list_mutes(self, guest_id: str) -> frozenset[str]:
         """The guests whose chat this guest has muted."""

@@ -6,8 +6,16 @@ from typing import Final
 from msgspec import structs
 
 from ferrovia.server.storage.compact_log import complete_log
-from ferrovia.server.storage.interface import ALL_ENTRIES, MAX_TIME, GuestChanges, GuestRow, LogRow, TableRow
-from ferrovia.server.storage.statements import Statement, Statements
+from ferrovia.server.storage.interface import (
+    ALL_ENTRIES,
+    MAX_MUTES_PER_GUEST,
+    MAX_TIME,
+    GuestChanges,
+    GuestRow,
+    LogRow,
+    TableRow,
+)
+from ferrovia.server.storage.statements import LOCK_GUEST, Statement, Statements
 from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable, stored_table
 from ferrovia.server.storage.upkeep import ENDED_CONDITION, Upkeep
 
@@ -39,6 +47,10 @@ _CHANGE_GUEST: Final = {
 _NOTE_VISIT: Final = """
 INSERT INTO guest_visit SELECT id, $2 FROM guest WHERE id = $1
 ON CONFLICT (guest_id) DO UPDATE SET seen_at = excluded.seen_at
+"""
+_MUTE: Final = """
+INSERT INTO mute SELECT id, $2 FROM guest
+WHERE id = $1 AND (SELECT count(*) FROM mute WHERE guest_id = $1) < $3 ON CONFLICT DO NOTHING
 """
 _PROBE: Final = "INSERT INTO probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 _MARK_UNREADABLE: Final = """
@@ -109,9 +121,12 @@ class CommonQueries:
 
     async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
         """Mute another guest's chat for this guest, or unmute it."""
-        mute = "INSERT INTO mute VALUES ($1, $2) ON CONFLICT DO NOTHING"
-        unmute = "DELETE FROM mute WHERE guest_id = $1 AND muted_id = $2"
-        await self._statements.change([(mute if on else unmute, (guest_id, muted_id))])
+        if on:
+            mute = (_MUTE, (guest_id, muted_id, MAX_MUTES_PER_GUEST))
+            await self._statements.change([(LOCK_GUEST, (guest_id,)), mute])
+        else:
+            sql = "DELETE FROM mute WHERE guest_id = $1 AND muted_id = $2"
+            await self._statements.change([(sql, (guest_id, muted_id))])
 
     async def list_mutes(self, guest_id: str) -> frozenset[str]:
         """The guests whose chat this guest has muted."""

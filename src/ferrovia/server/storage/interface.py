@@ -58,6 +58,7 @@ class GuestRow(Struct, frozen=True):
 
 
 GuestChanges = Mapping[str, str | int | None]  # of `name`, `color` and `mark`
+MAX_MUTES_PER_GUEST: Final = 500  # beyond which no more are kept
 MAX_TOKENS_PER_GUEST: Final = 20  # beyond which the oldest device is forgotten
 MAX_TIME: Final = 1 << 62  # later than any entry
 ALL_ENTRIES: Final = 1 << 31  # more than a log has
@@ -190,7 +191,10 @@ class Storage(Protocol):
         """
 
     async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
-        """Mute another guest's chat for this guest, or unmute it."""
+        """Mute another guest's chat for this guest, who must exist, or unmute it; beyond a limit nobody is muted.
+
+        A mute outlasts the muted guest, whose messages stay in logs.
+        """
 
     async def list_mutes(self, guest_id: str) -> frozenset[str]:
         """The guests whose chat this guest has muted."""

@@ -7,13 +7,12 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from ferrovia.server.storage.statements import Statements
+from ferrovia.server.storage.statements import LOCK_GUEST, Statements
 
 MAX_SUBSCRIPTIONS_PER_GUEST: Final = 10  # beyond which the oldest is removed
 MAX_WISHES_PER_GUEST: Final = 200
 ALL_TABLES: Final = ""  # the table id of a wish for all tables
 
-_LOCK_GUEST: Final = "UPDATE guest SET name = name WHERE id = $1"  # until the end of the transaction
 _SUBSCRIBE: Final = """
 INSERT INTO push_subscription SELECT $1, id, $3, $4, $5, $6 FROM guest WHERE id = $2
 ON CONFLICT (endpoint) DO UPDATE SET guest_id = excluded.guest_id, p256dh = excluded.p256dh, auth = excluded.auth,
@@ -108,7 +107,7 @@ class PushStore:
         guest_id, endpoint = subscription.guest_id, subscription.endpoint
         await self._statements.change(
             [
-                (_LOCK_GUEST, (guest_id,)),
+                (LOCK_GUEST, (guest_id,)),
                 (_SUBSCRIBE, structs.astuple(subscription)),
                 (_DROP_NOTICES_OF_OTHERS, (endpoint, guest_id)),
                 (_DROP_OLD_SUBSCRIPTIONS, (guest_id, MAX_SUBSCRIPTIONS_PER_GUEST)),
@@ -118,7 +117,7 @@ class PushStore:
     async def unsubscribe(self, endpoint: str, guest_id: str) -> None:
         """Remove a guest's subscription and its notices; with the last subscription, the guest's wishes too."""
         await self._statements.change(
-            [(_LOCK_GUEST, (guest_id,)), *_remove_subscription(endpoint, guest_id), (_DROP_IDLE_WISHES, (guest_id,))]
+            [(LOCK_GUEST, (guest_id,)), *_remove_subscription(endpoint, guest_id), (_DROP_IDLE_WISHES, (guest_id,))]
         )
 
     async def remove_gone(self, notice: PushNotice) -> None:
@@ -129,7 +128,7 @@ class PushStore:
         """Note whether a guest wants notices of a table, or of all; beyond a limit no more tables are noted."""
         if on:
             wish = (_WISH, (guest_id, table_id, MAX_WISHES_PER_GUEST))
-            await self._statements.change([(_LOCK_GUEST, (guest_id,)), wish])
+            await self._statements.change([(LOCK_GUEST, (guest_id,)), wish])
         else:
             sql = "DELETE FROM push_wish WHERE guest_id = $1 AND table_id = $2"
             await self._statements.change([(sql, (guest_id, table_id))])

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 Statement = tuple[str, tuple[object, ...]]  # SQL and its values
+
+# Changes no row if the guest does not exist, and otherwise keeps others from it until the end of the transaction.
+LOCK_GUEST: Final = "UPDATE guest SET name = name WHERE id = $1"
 
 
 class Statements(Protocol):
