@@ -136,6 +136,28 @@ def test_requests_share_the_workers_by_address_and_not_by_kind_of_work(monkeypat
     with_handed_pools(monkeypatch, check)
 
 
+def test_tables_of_guests_whose_address_is_unknown_have_one_share_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a restart, when none of them has come back yet."""
+
+    async def check(workers: WorkerPool, pools: list[Any]) -> None:
+        workers.note_address("ana", "10.0.0.1")
+        order: list[str] = []
+
+        async def think(guest: str, table: str) -> None:
+            await workers.choose_action(task(table), guest, lambda: Priority.UNATTENDED)
+            order.append(guest)
+
+        thinking = [asyncio.create_task(think(f"gone{number}", f"flood{number}")) for number in range(12)]
+        thinking += [asyncio.create_task(think("ana", f"table{number}")) for number in range(3)]
+        for number in range(15):
+            await let_everything_run()
+            pools[0].work[number].set_result(("+", 0.0))
+        await asyncio.gather(*thinking)
+        assert order.index("ana") < 4 and order[:9].count("ana") == 3, order
+
+    with_handed_pools(monkeypatch, check)
+
+
 def test_tasks_of_killed_processes_are_retried_and_the_new_processes_survive(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(workers: WorkerPool, pools: list[Any]) -> None:
         first = start(workers, task("0"))

@@ -32,6 +32,7 @@ MAX_ANSWER_SECONDS: Final = 60.0  # for any task that a request waits for, with 
 MAX_QUICK_SECONDS: Final = 0.2  # a table whose last decision took longer gets regular workers
 RECHECK_SECONDS: Final = 1.0  # after which a task that waits may have another priority: people come and go
 MAX_REMEMBERED: Final = 20_000  # tables whose decisions were timed, and guests whose address is known
+UNKNOWN_ADDRESS: Final = "unknown"  # of all guests who have not come since the start: they have one share together
 # On a busy core the express worker gets nine tenths of the time that the server leaves.
 NICENESS: Final = {Lane.EXPRESS: 5, Lane.REGULAR: 15}
 
@@ -72,7 +73,7 @@ class WorkerPool:
     async def choose_action(self, task: SeatTask, guest_id: str, find_priority: FindPriority) -> str:
         """The action that the bot chooses, at a table of this guest; the fallback bot's if it fails."""
         is_long = task.is_long or self._was_long(task)
-        waiting = WaitingTask(self._owner(guest_id), find_priority(), is_long=is_long)
+        waiting = WaitingTask(self._owner(guest_id, UNKNOWN_ADDRESS), find_priority(), is_long=is_long)
         async with self._worker(waiting, find_priority) as group:
             for level in (task.level, FALLBACK_BOT, FALLBACK_BOT):
                 action = await self._try(group, choose_action, task._replace(level=level), task)
@@ -82,14 +83,14 @@ class WorkerPool:
 
     async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:
         """A hint for this guest; None if the worker failed."""
-        waiting = WaitingTask(self._owner(guest_id), is_long=self._was_long(task))
+        waiting = WaitingTask(self._owner(guest_id, UNKNOWN_ADDRESS), is_long=self._was_long(task))
         return await self._answer(waiting, find_hint, task, task)
 
     async def run_task(
         self, work: Callable[[Given], Found], given: Given, *, asker: str = "", unattended: bool = False
     ) -> Found | None:
         """The result of any other long function; None if it failed. Nobody waits for an `unattended` one."""
-        owner = self._owner(asker) if asker else Owner("", work.__name__)
+        owner = self._owner(asker, asker) if asker else Owner("", work.__name__)
         if not unattended:
             return await self._answer(WaitingTask(owner, is_long=True), work, given)
         async with self._worker(WaitingTask(owner, Priority.UNATTENDED, is_long=True)) as group:
@@ -103,8 +104,9 @@ class WorkerPool:
         for group in self._groups.values():
             await group.close()
 
-    def _owner(self, asker: str) -> Owner:
-        return Owner(self._addresses.get(asker, asker), asker)
+    def _owner(self, asker: str, default_address: str) -> Owner:
+        """For whom a task is done; one who asks without being a guest is known by the address alone."""
+        return Owner(self._addresses.get(asker, default_address), asker)
 
     def _was_long(self, task: SeatTask) -> bool:
         """Whether the table's last task was too long for the express worker; nobody knows for a new custom board."""
