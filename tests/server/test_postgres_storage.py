@@ -151,6 +151,27 @@ def test_lost_connection_fails_the_batch_and_the_next_one_is_written(address: st
     with_two_processes(address, check)
 
 
+def test_storage_that_hears_no_notifications_is_not_opened(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_given: object) -> None:
+        raise OSError("refused")
+
+    async def check() -> None:
+        await (await PostgresStorage.open(address)).close()
+        monkeypatch.setattr("ferrovia.server.storage.postgres.connect", fail)
+        monkeypatch.setattr("ferrovia.server.storage.postgres.TIMEOUT_SECONDS", 2.0)
+        with pytest.raises(StorageError):
+            await PostgresStorage.open(address)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        other = await asyncpg.connect(address)
+        mine = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        async with asyncio.timeout(20):
+            while await other.fetchval(mine):
+                await asyncio.sleep(0.01)
+        await other.close()
+
+    asyncio.run(check())
+
+
 def test_entries_wait_for_a_database_that_is_restarted(
     pg: Postgres | None, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Final
 
 import asyncpg
@@ -101,7 +101,7 @@ class PostgresStorage(CommonQueries):
     @classmethod
     async def open(cls, address: str) -> "PostgresStorage":
         """Connect and migrate the database to the current schema; returns once notifications arrive."""
-        async with _wrapping_errors():
+        async with _wrapping_errors(), AsyncExitStack() as opened:
             try:
                 pool = await asyncpg.create_pool(
                     address,
@@ -112,16 +112,19 @@ class PostgresStorage(CommonQueries):
                     reset=_keep_session,
                     server_settings={"application_name": "ferrovia"},
                 )
+                opened.callback(pool.terminate)
                 async with pool.acquire() as connection, connection.transaction():
                     await _migrate(connection)
                     clock = Clock(max(await connection.fetchval(_TIME), await connection.fetchval(LAST_AT)))
             except ValueError as error:  # the pool reads the address when it connects
                 raise StorageError("the address is not valid") from error
-        storage = cls(address, pool, clock)
-        storage._listening = asyncio.create_task(storage._listen_forever())
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            await storage._ready.wait()
-        return storage
+            storage = cls(address, pool, clock)
+            opened.push_async_callback(storage.close)
+            storage._listening = asyncio.create_task(storage._listen_forever())
+            async with asyncio.timeout(TIMEOUT_SECONDS):
+                await storage._ready.wait()
+            opened.pop_all()
+            return storage
 
     @property
     def writer_process_id(self) -> int:
