@@ -477,6 +477,40 @@ def test_wishes_outlast_a_subscription_that_the_push_service_ended(database: str
     with_storage(database, check)
 
 
+def test_wishes_end_when_the_last_browser_becomes_another_guests(database: str) -> None:
+    async def check(storage: Database) -> None:
+        push = storage.push
+        for guest_id in ("ana", "eva"):
+            await storage.add_guest(GuestRow(guest_id, guest_id, 1), secrets.token_bytes(32))
+            await push.set_wish(guest_id, "", True)
+        for endpoint in ("https://e/1", "https://e/2"):
+            await push.subscribe(PushSubscription(endpoint, "ana", b"p", b"a", "en", 1))
+        await push.subscribe(PushSubscription("https://e/1", "eva", b"p", b"a", "en", 2))
+        assert await push.list_wishes("ana") == [""], "she has another browser"
+        await push.subscribe(PushSubscription("https://e/2", "eva", b"p", b"a", "en", 2))
+        assert [await push.list_wishes(guest_id) for guest_id in ("ana", "eva")] == [[], [""]]
+        await push.subscribe(PushSubscription("https://e/2", "eva", b"p", b"a", "es", 3))
+        assert await push.list_wishes("eva") == [""]
+
+    with_storage(database, check)
+
+
+def test_notices_of_a_browser_that_was_removed_before_are_removed(database: str) -> None:
+    async def check(storage: Database) -> None:
+        push = storage.push
+        await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+        await push.set_wish("guest", "", True)
+        await push.subscribe(PushSubscription("https://e/0", "guest", b"p", b"a", "en", 0))
+        await push.queue("guest", "table", 5, 100)
+        (notice,) = await push.list_due(100, 50, 50)
+        for number in range(1, MAX_SUBSCRIPTIONS_PER_GUEST + 1):
+            await push.subscribe(PushSubscription(f"https://e/{number}", "guest", b"p", b"a", "en", number))
+        await push.remove_gone(notice)
+        assert await push._statements.read("SELECT endpoint FROM push_notice") == []
+
+    with_storage(database, check)
+
+
 def test_notice_is_leased_once(database: str) -> None:
     async def check(storage: Database) -> None:
         await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))

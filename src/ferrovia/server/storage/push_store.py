@@ -18,6 +18,13 @@ INSERT INTO push_subscription SELECT $1, id, $3, $4, $5, $6 FROM guest WHERE id 
 ON CONFLICT (endpoint) DO UPDATE SET guest_id = excluded.guest_id, p256dh = excluded.p256dh, auth = excluded.auth,
     lang = excluded.lang, created_at = excluded.created_at
 """
+_DROP_WISHES_OF_FORMER_GUEST: Final = """
+DELETE FROM push_wish WHERE guest_id IN (
+    SELECT guest_id FROM push_subscription WHERE endpoint = $1 AND guest_id <> $2
+) AND NOT EXISTS (
+    SELECT 1 FROM push_subscription AS other WHERE other.guest_id = push_wish.guest_id AND endpoint <> $1
+)
+"""
 _DROP_NOTICES_OF_OTHERS: Final = "DELETE FROM push_notice WHERE endpoint = $1 AND guest_id <> $2"
 _DROP_OLD_SUBSCRIPTIONS: Final = """
 DELETE FROM push_subscription WHERE guest_id = $1 AND endpoint NOT IN (
@@ -103,11 +110,15 @@ class PushStore:
         return bytes(found[0][0])
 
     async def subscribe(self, subscription: PushSubscription) -> None:
-        """Keep a subscription of a guest who exists; one with the same endpoint is replaced."""
+        """Keep a subscription of a guest who exists; one with the same endpoint is replaced.
+
+        If that was the last one of another guest, it ends that guest's wishes.
+        """
         guest_id, endpoint = subscription.guest_id, subscription.endpoint
         await self._statements.change(
             [
                 (LOCK_GUEST, (guest_id,)),
+                (_DROP_WISHES_OF_FORMER_GUEST, (endpoint, guest_id)),
                 (_SUBSCRIBE, structs.astuple(subscription)),
                 (_DROP_NOTICES_OF_OTHERS, (endpoint, guest_id)),
                 (_DROP_OLD_SUBSCRIPTIONS, (guest_id, MAX_SUBSCRIPTIONS_PER_GUEST)),
@@ -122,7 +133,8 @@ class PushStore:
 
     async def remove_gone(self, notice: PushNotice) -> None:
         """Remove a subscription that ended at the push service; the browser may subscribe again, so wishes are kept."""
-        await self._statements.change(_remove_subscription(notice.endpoint, notice.guest_id))
+        removed = _remove_subscription(notice.endpoint, notice.guest_id)
+        await self._statements.change([(LOCK_GUEST, (notice.guest_id,)), *removed])
 
     async def set_wish(self, guest_id: str, table_id: str, on: bool) -> None:
         """Note whether a guest wants notices of a table, or of all; beyond a limit no more tables are noted."""
