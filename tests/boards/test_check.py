@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ferrovia.boards import BOARDS, BoardError, Fault, load_board, load_board_file
-from ferrovia.boards.schema import MAX_CITIES, MAX_ROUTES, MAX_TICKETS
+from ferrovia.boards.schema import MAX_CITIES, MAX_ROUTES, MAX_SENTENCES, MAX_TICKETS
 from ferrovia.boards.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES
 from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
 
@@ -287,7 +287,16 @@ def test_one_route_is_enough_for_a_city_but_not_for_a_junction(tmp_path: Path) -
     assert (fault.code, fault.line) == ("junction_routes", 8)
 
 
-@pytest.mark.parametrize(("name", "most"), [("cities", MAX_CITIES), ("routes", MAX_ROUTES), ("tickets", MAX_TICKETS)])
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("cities", MAX_CITIES),
+        ("routes", MAX_ROUTES),
+        ("tickets", MAX_TICKETS),
+        ("sources", MAX_SENTENCES),
+        ("doubts", MAX_SENTENCES),
+    ],
+)
 def test_lists_are_bounded(tmp_path: Path, name: str, most: int) -> None:
     value = load_board_file("usa")
     value[name] = [value[name][0]] * (most + 1)

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from ferrovia.boards import parse_board
+from ferrovia.boards.schema import MAX_SENTENCES
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import parse_record, replay_record, restore_record_rulebook
 from tests.server.client import LocalServer, TableClient, server_in_thread
@@ -190,6 +191,7 @@ def test_faults_of_house_rules_have_lines(server: LocalServer) -> None:
 
 
 def test_board_with_too_many_bytes_is_refused(server: LocalServer) -> None:
-    sources = {**BOARD, "sources": [f"{number} {'x' * 900}" for number in range(150)]}
-    answer = server.person("Ana").post("/api/boards/check", board=json.dumps(sources))
+    sentences = [{"en": "x" * 900, "es": "x" * 900}] * MAX_SENTENCES
+    board = {**BOARD, "sources": sentences, "doubts": sentences}
+    answer = server.person("Ana").post("/api/boards/check", board=json.dumps(board))
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")

@@ -30,6 +30,7 @@ from ferrovia.engine.payments import MAX_LENGTH
 MAX_CITIES: Final = 200
 MAX_ROUTES: Final = 600
 MAX_TICKETS: Final = 400
+MAX_SENTENCES: Final = 50  # of the sources, and of the doubts
 MAX_NAME: Final = 60
 
 _MAX_LABELS: Final = 6  # cities named in the location of a fault
@@ -126,13 +127,19 @@ def _objects(checked: CheckedFile, name: str, top: FileObject, keys: Mapping[str
     values = top.fields[name]
     if not values:
         checked.add((name,), violation("empty", what=quote(name)))
+    _check_count(checked, name, values, most)
+    return [_object(checked, (name, index), value, keys) for index, value in enumerate(values)]
+
+
+def _check_count(checked: CheckedFile, name: str, values: list[Any], most: int) -> None:
+    """A list of the file has no more entries than allowed."""
     if len(values) > most:
         checked.add((name,), violation("too_many", what=quote(name), most=most, found=len(values)))
-    return [_object(checked, (name, index), value, keys) for index, value in enumerate(values)]
 
 
 def _check_sentences(checked: CheckedFile, name: str, values: list[Any]) -> None:
     """Check sources or doubts: lists of sentences, each a string or an object with a string for each language."""
+    _check_count(checked, name, values, MAX_SENTENCES)
     for index, value in enumerate(values):
         path = (name, index)
         if isinstance(value, dict):
