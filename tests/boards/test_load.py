@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from ferrovia import boards
-from ferrovia.boards import BOARDS, BoardError, load_board, load_board_file
+from ferrovia.boards import BOARDS, BoardError, load_board, load_board_file, restore_board
+from ferrovia.boards.schema import MAX_SENTENCES
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts, TicketFacts
 from ferrovia.engine.cards import ANY, BLACK, COLORS, RED
 
@@ -239,3 +240,34 @@ def test_colors_become_the_codes_of_the_cards(tmp_path: Path) -> None:
     board = changed(tmp_path, "usa", lambda value: value["routes"][0].update(color="red"))
     assert board.routes[0].color == RED
     assert load_board("usa").routes[0].color == ANY
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_is_restored_from_its_text(name: str) -> None:
+    assert restore_board(json.dumps(load_board_file(name))) == load_board(name)
+
+
+def test_a_board_is_restored_without_being_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = json.dumps(load_board_file("usa") | {"sources": ["x"] * (MAX_SENTENCES + 1)})
+    monkeypatch.setattr("ferrovia.boards.load.find_faults", lambda _source: pytest.fail("checked again"))
+    assert restore_board(text) == load_board("usa")
+
+
+DAMAGED_TEXTS = {
+    "empty": "",
+    "not JSON": "?",
+    "cut off": json.dumps(load_board_file("usa"))[:-9],
+    "no board": "[]",
+    "no keys": "{}",
+    "no list": json.dumps(load_board_file("usa") | {"cities": 1}),
+    "no objects": json.dumps(load_board_file("usa") | {"routes": ["x"]}),
+    "no such city": json.dumps(load_board_file("usa") | {"cities": []}),
+    "no such colour": json.dumps(load_board_file("usa")).replace('"gray"', '"beige"'),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED_TEXTS)
+def test_a_damaged_text_is_refused_with_its_faults(damage: str) -> None:
+    with pytest.raises(BoardError) as refused:
+        restore_board(DAMAGED_TEXTS[damage])
+    assert refused.value.faults

@@ -13,6 +13,7 @@ from ferrovia.boards import parse_board
 from ferrovia.boards.schema import MAX_SENTENCES
 from ferrovia.engine.game import Game
 from ferrovia.notation.record import parse_record, replay_record, restore_record_rulebook
+from ferrovia.server.games.spec import get_board, get_game
 from tests.server.client import LocalServer, TableClient, server_in_thread
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
@@ -150,6 +151,24 @@ def test_workers_compute_city_positions(server: LocalServer, monkeypatch: pytest
     client = server.person("Ana").create("europe", 2, custom_board=board)
     assert client.ask("board").json() == found["board"]
     assert len({(city["x"], city["y"]) for city in found["board"]["cities"]}) == len(cities)
+
+
+def test_workers_check_a_board_and_the_server_only_restores_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.boards.load.find_faults", lambda _source: pytest.fail("the server checks a board"))
+    board = {**BOARD, "id": "restored"}
+    database = str(tmp_path / "f.db")
+    with server_in_thread(database) as server:
+        created: TableClient = server.person("Ana").create("europe", 2, custom_board=board)
+        token = created.person.token
+    get_game.cache_clear()
+    get_board.cache_clear()
+    with server_in_thread(database) as server:
+        ana = server.person("")
+        ana.token = token
+        ana.web.cookies.set("ferrovia_guest", token)
+        client = ana.at(created)
+        assert client.frame()["options"]["board"] == "restored"
+        assert client.ask("board").json()["id"] == "restored"
 
 
 def test_board_checks_have_their_own_rate_limit(tmp_path: Path) -> None:

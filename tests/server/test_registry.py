@@ -1,12 +1,14 @@
 """Several processes on one log, where each read and write takes as long as the test wants."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 import pytest
 
+from ferrovia.boards import load_board_file
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
@@ -532,7 +534,16 @@ def test_failure_of_the_storage_that_outlasts_a_sweep_is_raised_by_the_next_one(
 
 @pytest.mark.parametrize(
     "other",
-    [{"version": 999}, {"digest": "another"}, {"rulebook": "gone"}, {"board": "gone"}, {"custom_board_text": "{}"}],
+    [
+        {"version": 999},
+        {"digest": "another"},
+        {"rulebook": "gone"},
+        {"board": "gone"},
+        {"custom_board_text": "{}"},
+        {"custom_board_text": "cut o"},
+        {"custom_board_text": json.dumps(load_board_file("usa")).replace('"length": 6', '"length": 600')},
+    ],
+    ids=["version", "digest", "rulebook", "board", "empty board", "cut board", "impossible board"],
 )
 def test_table_with_other_rules_is_refused(other: dict[str, Any]) -> None:
     async def check(log: SharedLog) -> None:

@@ -1,7 +1,15 @@
 """Board files: the five built-in boards, and the loader and checker for any other."""
 
 from ferrovia.boards.fault import BoardError, Fault
-from ferrovia.boards.load import BOARDS, load_board, load_board_file, parse_board, parse_board_file
+from ferrovia.boards.load import (
+    BOARDS,
+    load_board,
+    load_board_file,
+    parse_board,
+    parse_board_file,
+    restore_board,
+    restore_board_file,
+)
 from ferrovia.boards.validators import COLOR_NAMES
 
 __all__ = [
@@ -13,4 +21,6 @@ __all__ = [
     "load_board_file",
     "parse_board",
     "parse_board_file",
+    "restore_board",
+    "restore_board_file",
 ]

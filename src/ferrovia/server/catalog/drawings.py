@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ferrovia.boards import load_board_file, parse_board_file
+from ferrovia.boards import load_board_file
 from ferrovia.boards.drawing.model import find_built_in_drawing
 from ferrovia.boards.drawing.plain import plain_drawing
 from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.games.spec import get_notation
+from ferrovia.server.games.spec import get_notation, read_board_file
 from ferrovia.server.workers.interface import Workers
 
 MAX_CACHED: Final = 32  # custom boards in memory
@@ -40,7 +40,7 @@ def built_in_drawing(board: str) -> bytes:
 def draw_custom_board(custom_board_text: str) -> DrawnBoard:
     """The info and a plain drawing of a custom board, given as its file; a large one takes seconds."""
     notation = get_notation("", custom_board_text)
-    drawing = plain_drawing(parse_board_file(custom_board_text), notation.city_codes, notation.route_names)
+    drawing = plain_drawing(read_board_file("", custom_board_text), notation.city_codes, notation.route_names)
     return DrawnBoard(msgspec.json.encode(board_info("", custom_board_text)), msgspec.json.encode(drawing))
 
 

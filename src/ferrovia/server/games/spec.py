@@ -1,6 +1,8 @@
 """The game of a table. Games are stateless, so each is built once and shared by all tables that play it.
 
 House rules are given by their text and a custom board by its file: both are in the log, so a table needs nothing else.
+A custom board is checked when a client sends it (`resolve_board`), which takes a worker's time. The text that passed is
+trusted from then on, and the event loop may restore the board from it.
 """
 
 from functools import lru_cache
@@ -8,7 +10,15 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ferrovia.boards import BOARDS, BoardError, load_board, load_board_file, parse_board, parse_board_file
+from ferrovia.boards import (
+    BOARDS,
+    BoardError,
+    load_board,
+    load_board_file,
+    parse_board,
+    restore_board,
+    restore_board_file,
+)
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
@@ -47,13 +57,13 @@ class AskedGame(NamedTuple):
 
 @lru_cache(maxsize=MAX_GAMES)
 def get_board(board: str, custom_board_text: str = "") -> Board:
-    """A built-in board, or a custom one."""
-    return parse_board(custom_board_text) if custom_board_text else load_board(board)
+    """A built-in board, or a custom one that was checked before."""
+    return restore_board(custom_board_text) if custom_board_text else load_board(board)
 
 
 def read_board_file(board: str, custom_board_text: str = "") -> dict[str, Any]:
-    """The contents of a board's file, with names and positions."""
-    return parse_board_file(custom_board_text) if custom_board_text else load_board_file(board)
+    """The contents of a board's file, with names and positions; a custom one was checked before."""
+    return restore_board_file(custom_board_text) if custom_board_text else load_board_file(board)
 
 
 @lru_cache(maxsize=MAX_GAMES)
@@ -91,14 +101,17 @@ def resolve_rulebook(name: str, house_rules: dict[str, Any] | None) -> Rulebook:
 
 
 def resolve_board(name: str, board_file: dict[str, Any] | None) -> tuple[str, str]:
-    """The id of the board that a client asks for, and its file if it is custom; `RequestError` if it is not valid."""
+    """The id of the board that a client asks for, and its file if it is custom; `RequestError` if it is not valid.
+
+    Only workers check custom boards.
+    """
     if board_file is None:
         if name not in BOARDS:
             raise RequestError("bad_request", "server.error.no_board", names=list(BOARDS))
         return name, ""
     text = msgspec.json.encode(board_file).decode()
     try:
-        board = get_board("", text)
+        board = parse_board(text)
     except BoardError as error:
         first = error.faults[0]
         raise RequestError("unplayable", f"fault.{first.code}", **{"path": first.path, **first.values}) from None

@@ -4,17 +4,20 @@ from ferrovia.boards import BoardError
 from ferrovia.engine.playable import Unplayable
 from ferrovia.rulebooks import RulebookError
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.games.spec import get_game
+from ferrovia.server.games.spec import get_board, get_game
 from ferrovia.server.tables.model.entries import Created, LogEntry
 
 
 def require_same_rules(first: LogEntry) -> None:
-    """Refuse a table whose rulebook version or board this server does not have; it has all older versions."""
+    """Refuse a table whose rulebook version or board this server does not have; it has all older versions.
+
+    The digest shows that a custom board is the one that was checked, so that a game can be made of it.
+    """
     created = first.body
     assert isinstance(created, Created), "a log begins with the creation of its table"
     try:
-        game = get_game(*created.spec)
+        if get_board(created.board, created.custom_board_text).digest != created.digest:
+            raise RequestError("other_rules")
+        get_game(*created.spec)
     except (KeyError, Unplayable, RulebookError, BoardError):
         raise RequestError("other_rules") from None
-    if created.digest != game.board.digest:
-        raise RequestError("other_rules")
