@@ -1,7 +1,10 @@
-"""Boards that are hard to score."""
+"""Boards that are hard to score or to read."""
 
+import json
 from random import Random
 from typing import Any
+
+from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
 
 Pairs = list[tuple[int, int]]  # of cities, by number
 
@@ -24,6 +27,13 @@ def board_file(pairs: Pairs, tickets: int = 40) -> dict[str, Any]:
         "sources": [],
         "doubts": [],
     }
+
+
+def largest_board() -> dict[str, Any]:
+    """A board as large as a table allows, with the longest ids, which differ only at their ends."""
+    text = json.dumps(board_file(random_pairs(100, 250), 150))
+    found: dict[str, Any] = json.loads(text.replace("city-", "c" * (MAX_BOARD_ID_LENGTH - 2)))
+    return found
 
 
 def random_pairs(cities: int, routes: int) -> Pairs:

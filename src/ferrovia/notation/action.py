@@ -6,8 +6,10 @@ parts that are zero or empty are left out.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from ferrovia.engine.actions import Action
@@ -52,7 +54,7 @@ class Notation:
     def __init__(self, board: Board) -> None:
         self.has_ships = any(route.ship for route in board.routes)
         self._plain = [city.id.replace("-", "") for city in board.cities]
-        self.city_codes = [_code(plain, self._plain) for plain in self._plain]
+        self.city_codes = _make_codes(self._plain)
         self.route_names: list[str] = []
         self._routes: dict[tuple[int, int, int], int] = {}
         for number, route in enumerate(board.routes):
@@ -279,9 +281,11 @@ def _parse_default(text: str, seat: int) -> Action | None:
     return None
 
 
-def _code(plain: str, others: list[str]) -> str:
-    """The shortest beginning of at least three letters that no other city shares."""
-    for size in range(MIN_CODE, len(plain)):
-        if sum(other.startswith(plain[:size]) for other in others) == 1:
-            return plain[:size]
-    return plain
+def _make_codes(names: list[str]) -> list[str]:
+    """By city: the shortest beginning of at least three letters that no other city shares, or the whole name."""
+    beginnings = [[name[:size] for size in range(MIN_CODE, len(name) + 1)] for name in names]
+    counts = Counter(chain.from_iterable(beginnings))
+    return [
+        next((beginning for beginning in found if counts[beginning] == 1), name)
+        for name, found in zip(names, beginnings, strict=True)
+    ]
