@@ -23,9 +23,12 @@ import httpx
 from msgspec import structs
 
 from bench.serving import cpu_of, wait_of
+from ferrovia.boards import restore_board
+from ferrovia.server.games.spec import MAX_GAMES
 from ferrovia.server.storage import open_storage
+from ferrovia.server.storage.interface import LogRow
 from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
-from tests.server.hostile_boards import bipartite, board_file, grid, random_pairs
+from tests.server.hostile_boards import bipartite, board_file, grid, largest_board, random_pairs
 from tests.server.liveness_watch import FAILED, LivenessWatch
 from tests.server.process import server_process
 from tests.server.stored_tables import finished_log, write_log
@@ -37,6 +40,7 @@ LIMIT_SECONDS: Final = 0.05  # within which 99 % of the requests of others shoul
 MAX_BODY: Final = 512 * 1024
 MAX_FLOOD_BYTES: Final = 16 << 20  # sent on one connection, if the server takes them
 STORED_GAMES: Final = 300
+STORED_CUSTOM_TABLES: Final = MAX_GAMES + 72
 IDLE_SECONDS: Final = 1.0  # after which a table without viewers leaves the server's memory
 POST: Final = b"POST /api/me HTTP/1.1\r\nHost: x\r\n"
 
@@ -233,6 +237,16 @@ def race(target: Target) -> None:
 
 def load_cold_tables(target: Target) -> None:
     """Ask for one finished game after the other, all of which the server has to rebuild from their logs."""
+    load_tables(target, "over")
+
+
+def load_cold_custom_tables(target: Target) -> None:
+    """Ask for tables with more custom boards, each as large as a table allows, than the server keeps in memory."""
+    load_tables(target, "gathering", has_custom_board=True)
+
+
+def load_tables(target: Target, phase: str, has_custom_board: bool = False) -> None:
+    """Ask for one table after the other."""
     until = time.monotonic() + SECONDS
 
     def ask(client: httpx.Client, tables: list[str]) -> None:
@@ -243,23 +257,23 @@ def load_cold_tables(target: Target) -> None:
                 time.sleep(0.2)
 
     with target.strangers(6) as clients, ThreadPoolExecutor(len(clients)) as threads:
-        tables = list_finished(clients[0])
+        tables = list_tables(clients[0], phase, has_custom_board)
         shares = [tables[number :: len(clients)] for number in range(len(clients))]
         list(threads.map(ask, clients, shares))
 
 
-def list_finished(client: httpx.Client) -> list[str]:
-    """The open tables whose game is over."""
+def list_tables(client: httpx.Client, phase: str, has_custom_board: bool) -> list[str]:
+    """The open tables in a phase, with custom boards or without."""
     tables: list[str] = []
-    query: dict[str, str | int] = {"phase": "over"}
+    query: dict[str, str | int] = {"phase": phase}
     while found := client.get("/api/tables", params=query).raise_for_status().json()["tables"]:
-        tables += [table["table"] for table in found]
+        tables += [table["table"] for table in found if table.get("custom_board", False) == has_custom_board]
         query["before"] = found[-1]["touched_at"]
     return tables
 
 
-async def store_games(database: str) -> None:
-    """Store finished games that anybody may see, each a second after the one before."""
+async def store_tables(database: str) -> None:
+    """Store finished games and tables with custom boards that anybody may see, each a second from the next."""
     storage = await open_storage(database)
     log = finished_log("t", "usa")
     first = structs.replace(log[0], body=json.dumps(json.loads(log[0].body) | {"is_open": True}))
@@ -268,7 +282,19 @@ async def store_games(database: str) -> None:
         for number in range(STORED_GAMES)
     ]
     await asyncio.gather(*(write_log(storage, rows) for rows in games))
+    now = storage.clock.now_ms()
+    for number in range(STORED_CUSTOM_TABLES):
+        created = new_custom_table(f"custom{number}")
+        await write_log(storage, [LogRow(f"custom{number}", 1, now - 1000 * number, "guest0", "", created)])
     await storage.close()
+
+
+def new_custom_table(name: str) -> str:
+    """The entry that creates an open table with a board of its own."""
+    text = json.dumps(largest_board() | {"name": {"en": name, "es": name}})
+    created = json.loads(finished_log("t", "usa")[0].body)
+    board = {"board": "attack", "digest": restore_board(text).digest, "own_board": text}
+    return json.dumps(created | board | {"is_open": True})
 
 
 def flood_requests(target: Target) -> None:
@@ -299,6 +325,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "request floods": flood_requests,
     "races": race,
     "cold tables": load_cold_tables,
+    "cold custom tables": load_cold_custom_tables,
     "tables of experts": flood_with_experts,
 }
 
@@ -311,7 +338,7 @@ def main() -> None:
     worst = 0.0
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        asyncio.run(store_games(str(folder / "f.db")))
+        asyncio.run(store_tables(str(folder / "f.db")))
         server = stack.enter_context(server_process(folder, idle=IDLE_SECONDS, retention=0))
         watch = stack.enter_context(LivenessWatch(server.port))
         target = Target(server.port, given.scale)
