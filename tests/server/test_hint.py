@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from ferrovia.bots.adviser import Adviser
+from ferrovia.bots.multi_plan import MultiPlan
 from ferrovia.bots.reason import Reason
 from ferrovia.engine.actions import Action
 from ferrovia.engine.observe import Observation
@@ -38,6 +39,15 @@ def test_offered_tickets_have_an_outlook(client: TableClient) -> None:
     assert all(ticket["status"] == "open" and ticket["path"] for ticket in page["tickets"])
     routes = {route["name"] for route in client.person.web.get("/api/boards/europe").json()["routes"]}
     assert all(set(ticket["path"]) <= routes for ticket in page["tickets"])
+
+
+def test_workers_find_outlooks(client: TableClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def here(*_given: object) -> None:
+        raise AssertionError("the server itself has other things to do")
+
+    monkeypatch.setattr(MultiPlan, "take_stock", here)
+    client.done("say", text="what now?")  # so that the outlook is not the one that was found before
+    assert client.ask("outlook").status_code == 200
 
 
 def test_hint_is_legal_and_has_sentences(client: TableClient) -> None:

@@ -10,7 +10,17 @@ from ferrovia.local.bot_tasks import encode_task
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.workers.interface import FindPriority
-from ferrovia.server.workers.tasks import FALLBACK_BOT, Found, Given, HintAnswer, SeatTask, choose_action, find_hint
+from ferrovia.server.workers.tasks import (
+    FALLBACK_BOT,
+    Found,
+    Given,
+    HintAnswer,
+    OutlookAnswer,
+    SeatTask,
+    choose_action,
+    find_hint,
+    find_outlooks,
+)
 
 SendTask = Callable[[str], Awaitable[str]]  # sends a task to the bot worker; fails if that cannot run
 
@@ -43,6 +53,10 @@ class BrowserWorkers:
     async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:  # noqa: ARG002
         """A hint; None if the adviser failed."""
         return await self.run_task(find_hint, task)
+
+    async def find_outlooks(self, task: SeatTask, guest_id: str) -> OutlookAnswer | None:  # noqa: ARG002
+        """The outlook of tickets; None if it could not be found."""
+        return await self.run_task(find_outlooks, task)
 
     async def run_task(
         self,

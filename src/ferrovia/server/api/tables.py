@@ -1,6 +1,5 @@
 """Tables: creating, listing and reading them, and commands."""
 
-import asyncio
 from typing import Any, Final
 
 from ferrovia import __version__
@@ -219,12 +218,15 @@ def _guest_seat(context: RequestContext, table: LoadedTable, *phases: str) -> in
 
 
 async def read_outlook(context: RequestContext) -> bytes:
-    """The outlook of the guest's tickets, in a thread because it takes a while."""
+    """The outlook of the guest's tickets, from a worker because it takes a while."""
     table = await _watch(context)
     seat = _guest_seat(context, table, PLAYING, OVER)  # the game may have ended since the request was sent
     cached, state = table.cached_answers, table.state
     if ("outlook", seat) not in cached:
-        cached["outlook", seat] = await asyncio.to_thread(lambda: encode(make_outlook(state, seat)))
+        answer = await context.services.workers.find_outlooks(make_task(state, seat), context.guest.id)
+        if answer is None:
+            raise RequestError("busy")
+        cached["outlook", seat] = encode(make_outlook(state.notation, state.seq, seat, answer))
     return cached["outlook", seat]
 
 
@@ -394,7 +396,7 @@ ENDPOINTS = [
         TicketOutlooks,
         query=(_SEAT,),
         cost=3.0,
-        errors=("no_table", "not_invited", "not_seated", "wrong_phase"),
+        errors=("no_table", "not_invited", "not_seated", "wrong_phase", "busy"),
     ),
     Endpoint(
         "GET",

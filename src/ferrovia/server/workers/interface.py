@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ferrovia.server.workers.scheduler import Priority
-from ferrovia.server.workers.tasks import Found, Given, HintAnswer, SeatTask
+from ferrovia.server.workers.tasks import Found, Given, HintAnswer, OutlookAnswer, SeatTask
 
 FindPriority = Callable[[], Priority]
 
@@ -26,6 +26,9 @@ class Workers(Protocol):
 
     async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:
         """A hint for this guest; None if the worker failed."""
+
+    async def find_outlooks(self, task: SeatTask, guest_id: str) -> OutlookAnswer | None:
+        """The outlook of this guest's tickets; None if the worker failed."""
 
     async def run_task(
         self, work: Callable[[Given], Found], given: Given, *, asker: str = "", unattended: bool = False

@@ -21,9 +21,11 @@ from ferrovia.server.workers.tasks import (
     Found,
     Given,
     HintAnswer,
+    OutlookAnswer,
     SeatTask,
     choose_action,
     find_hint,
+    find_outlooks,
     run_timed,
 )
 
@@ -83,8 +85,16 @@ class WorkerPool:
 
     async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:
         """A hint for this guest; None if the worker failed."""
+        return await self._advise(find_hint, task, guest_id)
+
+    async def find_outlooks(self, task: SeatTask, guest_id: str) -> OutlookAnswer | None:
+        """The outlook of this guest's tickets; None if the worker failed."""
+        return await self._advise(find_outlooks, task, guest_id)
+
+    async def _advise(self, work: Callable[[SeatTask], Found], task: SeatTask, guest_id: str) -> Found | None:
+        """The result of a task that is quick unless the table's last one was not."""
         waiting = WaitingTask(self._owner(guest_id, UNKNOWN_ADDRESS), is_long=self._was_long(task))
-        return await self._answer(waiting, find_hint, task, task)
+        return await self._answer(waiting, work, task, task)
 
     async def run_task(
         self, work: Callable[[Given], Found], given: Given, *, asker: str = "", unattended: bool = False

@@ -1,4 +1,4 @@
-"""Tasks of workers about games: choosing a bot's action, and finding a hint.
+"""Tasks of workers about games: choosing a bot's action, finding a hint or the outlook of tickets.
 
 Each process remembers the games it has followed. Drawing a board is also a task, see `catalog/drawings.py`.
 """
@@ -12,6 +12,8 @@ from typing import Final, NamedTuple, TypeVar
 from ferrovia.bots import Bot, is_time_limited, make_bot
 from ferrovia.bots.adviser import Adviser
 from ferrovia.bots.event_feed import EventFeed
+from ferrovia.bots.ticket_outlook import count_needed_pieces, list_outlooks
+from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 from ferrovia.server.games.spec import GameSpec, get_game, get_notation
 
@@ -43,6 +45,24 @@ class HintAnswer(NamedTuple):
 
     action: str
     reasons: list[tuple[str, dict[str, int], list[int]]]
+
+
+class FoundOutlook(NamedTuple):
+    """The outlook of a ticket; routes by number."""
+
+    ticket: int
+    status: str
+    path: list[int]
+    lent: list[int]
+    completing: list[int]
+
+
+class OutlookAnswer(NamedTuple):
+    """The outlook of each of a seat's tickets, and the pieces that the held ones need together."""
+
+    trains: int
+    ships: int
+    tickets: list[FoundOutlook]
 
 
 class _FollowedGame:
@@ -113,6 +133,22 @@ def find_hint(task: SeatTask) -> HintAnswer:
     return HintAnswer(
         followed.notation.format(action), [(found.code, found.values, found.tickets) for found in reasons]
     )
+
+
+def find_outlooks(task: SeatTask) -> OutlookAnswer:
+    """The outlook of a seat's tickets; the task's level does not matter."""
+    followed = _follow(task)
+    return make_outlook_answer(followed.game.observe(followed.state, task.seat))
+
+
+def make_outlook_answer(view: Observation) -> OutlookAnswer:
+    """The outlook of the tickets of an observation's seat, made only from what that seat may know."""
+    sealed = view.sealed()
+    found = [
+        FoundOutlook(outlook.ticket, outlook.status, outlook.path, outlook.lent, outlook.completing)
+        for outlook in list_outlooks(sealed)
+    ]
+    return OutlookAnswer(*count_needed_pieces(sealed), found)
 
 
 def run_timed(task: tuple[Callable[[Given], Found], Given]) -> tuple[Found, float]:

@@ -4,9 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ferrovia.bots.ticket_outlook import TicketOutlook, count_needed_pieces, list_outlooks
 from ferrovia.notation.action import Notation
-from ferrovia.server.tables.model.state import TableState
+from ferrovia.server.workers.tasks import FoundOutlook, OutlookAnswer
 
 
 class OutlookView(Struct, frozen=True, omit_defaults=True):
@@ -29,21 +28,13 @@ class TicketOutlooks(Struct, frozen=True):
     tickets: list[OutlookView]
 
 
-def make_outlook(state: TableState, seat: int) -> TicketOutlooks:
-    """The outlook, made only from what the seat may know."""
-    assert state.game_state is not None, "nobody has tickets before the game"
-    view = state.game.observe(state.game_state, seat).sealed()
-    trains, ships = count_needed_pieces(view)
-    return TicketOutlooks(
-        seq=state.seq,
-        seat=seat,
-        trains=trains,
-        ships=ships,
-        tickets=[_outlook_view(state.notation, found) for found in list_outlooks(view)],
-    )
+def make_outlook(notation: Notation, seq: int, seat: int, answer: OutlookAnswer) -> TicketOutlooks:
+    """The outlook that a worker has found, with names instead of numbers."""
+    tickets = [_outlook_view(notation, found) for found in answer.tickets]
+    return TicketOutlooks(seq, seat, answer.trains, answer.ships, tickets)
 
 
-def _outlook_view(notation: Notation, found: TicketOutlook) -> OutlookView:
+def _outlook_view(notation: Notation, found: FoundOutlook) -> OutlookView:
     names = notation.route_names
     return OutlookView(
         ticket=found.ticket,
