@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from ferrovia.engine.kinds import ACTION_KINDS
-from ferrovia.rulebooks import format_house_tag, make_house_rulebook
+from ferrovia.rulebooks import RULEBOOKS, format_house_tag, make_house_rulebook
 from ferrovia.server.core.loop_watch import BLOCKED, BLOCKED_SECONDS, WAITED, WARNING_SECONDS, LoopWatch
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.games.spec import get_board, get_game, get_notation
@@ -32,10 +32,13 @@ from ferrovia.server.tables.model.entries import (
 from ferrovia.server.tables.model.results import ScoredGame, ScoreTask
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.runtime import game_scorer
+from ferrovia.server.tables.runtime.game_scorer import MAX_INLINE_STEPS, GameScorer
 from ferrovia.server.tables.views.table_row import make_table_row
 from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.hostile_boards import bipartite, board_file, grid, largest_board, random_pairs
 from tests.server.liveness_watch import MAX_STALL_SECONDS, longest_stall
+from tests.server.stored_tables import finished_log as stored_log
+from tests.server.stored_tables import state_of
 
 TABLE = "0123456789abcdef"
 PIECE_SECONDS = 0.02  # of processor time, within which the event loop turns to others
@@ -196,6 +199,36 @@ def test_a_worker_scores_what_takes_long(tmp_path: Path, monkeypatch: pytest.Mon
         replay = client.ask("replay").json()
         assert result["scores"] == replay["result"]["scores"]
         assert client.person.web.get("/api/me/games").json()["games"][0]["total"] == result["scores"][0]["total"]
+
+
+class CountingWorkers:
+    """Workers that do everything at once, and count it."""
+
+    def __init__(self) -> None:
+        self.tasks = 0
+
+    async def run_task(self, work: Callable[[ScoreTask], ScoredGame], task: ScoreTask) -> ScoredGame:
+        self.tasks += 1
+        return work(task)
+
+
+def count_worker_tasks(state: TableState) -> int:
+    """How many tasks the score of a finished game takes."""
+    workers: Any = CountingWorkers()
+    asyncio.run(GameScorer(workers).score(state))
+    assert state.result is not None
+    return int(workers.tasks)
+
+
+def test_a_worker_scores_what_takes_long_for_all_sides_together() -> None:
+    _, state = finished_log(board_file(random_pairs(20, 180)), 38)[-1]
+    assert state.copy().score(MAX_INLINE_STEPS), "no part of a side's score takes long"
+    assert count_worker_tasks(state) == 1
+
+
+@pytest.mark.parametrize("book", RULEBOOKS)
+def test_printed_games_are_scored_at_once(book: str) -> None:
+    assert count_worker_tasks(state_of(stored_log(TABLE, book))) == 0
 
 
 def score_nothing(_task: ScoreTask) -> ScoredGame:
