@@ -41,7 +41,7 @@ from tests.server.stored_tables import finished_log as stored_log
 from tests.server.stored_tables import state_of
 
 TABLE = "0123456789abcdef"
-PIECE_SECONDS = 0.02  # of processor time, within which the event loop turns to others
+MAX_PIECE_SECONDS = 0.05  # of processor time, for which the event loop may compute at a time
 
 
 def finished_log(board: dict[str, Any], pieces: int) -> list[tuple[LogEntry, TableState]]:
@@ -140,7 +140,7 @@ def test_the_largest_custom_board_is_restored_in_little_time() -> None:
         get_game("usa", "attack", 5, "", text)
         get_notation("attack", text)
 
-    assert seconds_of(restore) < PIECE_SECONDS
+    assert seconds_of(restore) < MAX_PIECE_SECONDS
 
 
 @pytest.mark.parametrize("what", ["", "/record", "/replay"])
