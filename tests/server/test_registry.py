@@ -17,8 +17,8 @@ from ferrovia.server.games.spec import get_game
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.storage.interface import LogListener, LogRow, StorageError, TableRow
 from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
-from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, Sat, SeatSetup, TimeControl
-from ferrovia.server.tables.model.state import OVER, TableState
+from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, LogEntry, Sat, SeatSetup, TimeControl
+from ferrovia.server.tables.model.state import OVER, TableState, rebuild_state
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import DISTRUST_SECONDS, PIECE_SECONDS
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
@@ -307,6 +307,33 @@ def test_however_many_tables_are_loaded_others_get_their_turn(monkeypatch: pytes
     monkeypatch.setattr(TableState, "apply", apply)
     monkeypatch.setattr("ferrovia.server.tables.runtime.registry.monotonic", time)
     monkeypatch.setattr("ferrovia.server.tables.runtime.registry.MAX_IDLE_TABLES", 150)
+    run_check(check)
+
+
+def test_others_get_their_turn_between_tables_that_have_few_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    rebuilt = most = 0
+
+    def rebuild(entries: list[LogEntry]) -> TableState:
+        nonlocal rebuilt
+        rebuilt += 1
+        return rebuild_state(entries)
+
+    async def take_turns() -> None:
+        nonlocal rebuilt, most
+        while True:
+            most, rebuilt = max(most, rebuilt), 0
+            await asyncio.sleep(0)
+
+    async def check(log: SharedLog) -> None:
+        here, _ = make_process(log)
+        for number in range(20):
+            log.rows[f"t{number}"] = finished_log(f"t{number}")[:1]
+        others = asyncio.create_task(take_turns())
+        await asyncio.gather(*(here.registry.load(table_id) for table_id in log.rows))
+        others.cancel()
+        assert most == 1
+
+    monkeypatch.setattr("ferrovia.server.tables.runtime.registry.rebuild_state", rebuild)
     run_check(check)
 
 

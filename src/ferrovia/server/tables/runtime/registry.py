@@ -101,6 +101,7 @@ class TableRegistry:
             if not rows:
                 raise RequestError("no_table")
             async with self._rebuilding:
+                await asyncio.sleep(0)  # a short log is rebuilt in one piece: others get their turn before the next
                 table = await self._rebuild(rows)
             await self._scorer.score(table.state)
         except (RequestError, StorageError):
