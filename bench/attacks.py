@@ -298,11 +298,12 @@ def new_custom_table(name: str) -> str:
 
 
 def flood_requests(target: Target) -> None:
-    """Ask for files, unknown paths and a large document as fast as possible."""
+    """Ask for files, unknown paths and a large document, and with long queries, as fast as possible."""
     until = time.monotonic() + SECONDS
+    long_query = "/health/live?" + "&".join(f"{number:x}" for number in range(3500))
 
     def ask(client: httpx.Client) -> None:
-        for path in cycle(("/", "/nothing.js", "/api/nothing", "/api/openapi.json")):
+        for path in cycle(("/", "/nothing.js", "/api/nothing", "/api/openapi.json", long_query)):
             if time.monotonic() > until:
                 return
             client.get(path)
