@@ -226,6 +226,23 @@ def test_requests_from_other_sites_are_refused(server: LocalServer) -> None:
     assert ana.person.web.post("/api/me", json={"name": "Ana"}, headers=own).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("cookie", "is_known"),
+    [
+        ("ferrovia_guest={}", True),
+        ("a=b; ferrovia_guest={} ; c=d", True),
+        (f"{';'.join('a' * 1000)};ferrovia_guest={{}}", True),
+        ("other_ferrovia_guest={}", False),
+        ("a=ferrovia_guest={}", False),
+        ("ferrovia_guest={}!", False),
+    ],
+)
+def test_token_is_found_among_cookies(server: LocalServer, cookie: str, is_known: bool) -> None:
+    token = server.person("Ana").token
+    answer = server.person("").web.get("/api/me", headers={"cookie": cookie.format(token)})
+    assert (answer.json() is not None) is is_known
+
+
 def test_programs_get_the_token_in_the_body_and_browsers_only_in_the_cookie(server: LocalServer) -> None:
     for_browsers = [{"origin": server.base}, {"sec-fetch-site": "same-origin", "sec-fetch-mode": "cors"}]
     for_programs = [{}, {"sec-fetch-mode": "cors"}]  # the `fetch` of Node sends the mode, but keeps no cookies
