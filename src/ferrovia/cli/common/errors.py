@@ -135,7 +135,7 @@ def worker_error(error: WorkerError) -> UserError:
     if isinstance(error, WorkerDiedError):
         return UserError("error.worker_died")
     reason = str(error).strip().splitlines()[-1].rstrip(".")
-    if reason.endswith(TooManySteps.__name__):
+    if reason.partition(":")[0].endswith(TooManySteps.__name__):
         return UserError("error.hard_score")
     return UserError("error.worker_failed", reason=reason)
 
