@@ -277,32 +277,38 @@ def test_doubt_raised_while_the_log_is_read_is_kept() -> None:
     run_check(check)
 
 
+class TurnWatch:
+    """A task beside others, which notes how much they do at most between two of its turns."""
+
+    def __init__(self) -> None:
+        self.done = 0  # since its last turn
+        self.most = 0
+
+    async def take_turns(self) -> None:
+        while True:
+            self.most, self.done = max(self.most, self.done), 0
+            await asyncio.sleep(0)
+
+
 def test_however_many_tables_are_loaded_others_get_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every entry takes a millisecond here, and another task counts how many are applied between two of its turns."""
-    time, applied, most = Seconds(), 0, 0
+    time, watch = Seconds(), TurnWatch()
     honest = TableState.apply
 
     def apply(state: TableState, *given: Any) -> Any:
-        nonlocal applied
-        applied += 1
+        watch.done += 1
         time.now += 0.001
         return honest(state, *given)
-
-    async def take_turns() -> None:
-        nonlocal applied, most
-        while True:
-            most, applied = max(most, applied), 0
-            await asyncio.sleep(0)
 
     async def check(log: SharedLog) -> None:
         here, _ = make_process(log)
         for number in range(150):
             log.rows[f"t{number}"] = finished_log(f"t{number}")
-        others = asyncio.create_task(take_turns())
+        others = asyncio.create_task(watch.take_turns())
         await asyncio.gather(*(here.registry.load(table_id) for table_id in log.rows))
         others.cancel()
         assert len(here.registry.tables) == 150
-        assert 0 < most <= 2 * PIECE_SECONDS * 1000, "one piece, and the creation of a table"
+        assert 0 < watch.most <= 2 * PIECE_SECONDS * 1000, "one piece, and the creation of a table"
 
     monkeypatch.setattr(TableState, "apply", apply)
     monkeypatch.setattr("ferrovia.server.tables.runtime.registry.monotonic", time)
@@ -311,27 +317,20 @@ def test_however_many_tables_are_loaded_others_get_their_turn(monkeypatch: pytes
 
 
 def test_others_get_their_turn_between_tables_that_have_few_entries(monkeypatch: pytest.MonkeyPatch) -> None:
-    rebuilt = most = 0
+    watch = TurnWatch()
 
     def rebuild(entries: list[LogEntry]) -> TableState:
-        nonlocal rebuilt
-        rebuilt += 1
+        watch.done += 1
         return rebuild_state(entries)
-
-    async def take_turns() -> None:
-        nonlocal rebuilt, most
-        while True:
-            most, rebuilt = max(most, rebuilt), 0
-            await asyncio.sleep(0)
 
     async def check(log: SharedLog) -> None:
         here, _ = make_process(log)
         for number in range(20):
             log.rows[f"t{number}"] = finished_log(f"t{number}")[:1]
-        others = asyncio.create_task(take_turns())
+        others = asyncio.create_task(watch.take_turns())
         await asyncio.gather(*(here.registry.load(table_id) for table_id in log.rows))
         others.cancel()
-        assert most == 1
+        assert watch.most == 1
 
     monkeypatch.setattr("ferrovia.server.tables.runtime.registry.rebuild_state", rebuild)
     run_check(check)
