@@ -205,6 +205,21 @@ def test_only_the_own_announced_nonce_can_be_revealed_and_only_once(server: Loca
         assert ana.table.do("reveal", nonce=nonce).json()["code"] == "bad_request"
 
 
+@pytest.mark.parametrize("malformed", ["\n", "ab" * 32 + "\n", "ab" * 31, "AB" * 32, " "])
+def test_only_hashes_announce_nonces(server: LocalServer, malformed: str) -> None:
+    person = server.person("Ana")
+    table = person.create("paris", 2, bots=1)
+    stranger = server.person("Eva").at(person.create("paris", 2))
+    refused_requests = [
+        stranger.do("sit", invite=stranger.invite, nonce_hash=malformed),
+        person.post("/api/tables", rulebook="paris", seats=[{}, {}], nonce_hash=malformed),
+        table.do("rematch", nonce_hash=malformed),
+    ]
+    assert [answer.status_code for answer in refused_requests] == [400] * 3
+    with pytest.raises(ValueError, match="nonce_hash"):
+        Sat(0, "Ana", nonce_hash=malformed)
+
+
 def test_seats_are_fixed_while_nonces_are_revealed(server: LocalServer) -> None:
     ana = Player(server, "Ana").create("paris", 3, bots=1)
     Player(server, "Eva").join(ana)

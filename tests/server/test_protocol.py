@@ -7,6 +7,8 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from ferrovia.bots import LEVELS, Level
@@ -96,6 +98,23 @@ def default_text(value: object) -> str:
     if value in ("", ()):
         return "none"
     return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def patterns_in(schema: Any) -> set[str]:
+    """The patterns of all texts in a JSON schema."""
+    if isinstance(schema, dict):
+        own = {found} if isinstance(found := schema.get("pattern"), str) else set()
+        return own.union(*map(patterns_in, schema.values()))
+    return set().union(*map(patterns_in, schema)) if isinstance(schema, list) else set()
+
+
+RECEIVED = [FromClient, Settings, *(each.body for each in ENDPOINTS if each.body is not None)]
+
+
+@pytest.mark.parametrize("pattern", sorted(patterns_in(list(msgspec.json.schema_components(RECEIVED)))))
+@given(data=st.data())
+def test_patterns_match_whole_texts(pattern: str, data: st.DataObject) -> None:
+    assert "\n" not in data.draw(st.from_regex(pattern))
 
 
 def test_every_level_has_a_bot() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -147,19 +148,40 @@ def without_nonces(frame: dict[str, Any]) -> dict[str, Any]:
     return {**frame, "deal": None, "seed": seed.hex(), "options": options}
 
 
-def test_operator_who_hides_the_nonces_is_reported(visitors: Visitors) -> None:
-    page = visitors.new_page()
+def show_changed(page: Page, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """Let the page receive changed frames, as from an operator who cheats."""
 
     def connect(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
 
         def tell(text: str | bytes) -> None:
             message = json.loads(text)
-            line.send(json.dumps(without_nonces(message)) if message.get("phase") == "over" else text)
+            line.send(json.dumps(change(message)) if message["type"] == "frame" else text)
 
         server.on_message(tell)
 
     page.route_web_socket(re.compile("/socket$"), connect)
+
+
+def with_malformed_hash(frame: dict[str, Any]) -> dict[str, Any]:
+    """The frame of a table where the last seat has announced something that is no hash."""
+    deal = frame.get("deal")
+    return {**frame, "deal": {**deal, "nonce_hashes": [*deal["nonce_hashes"][:-1], "\n"]}} if deal else frame
+
+
+def test_malformed_hash_of_another_seat_does_not_keep_a_browser_from_revealing(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    show_changed(page, with_malformed_hash)
+    play_now(page, "en")
+    leave_to_bots(page)
+    deal = page.request.get(f"/api/tables/{table_of(page.url)}").json()["deal"]
+    assert deal["nonces"][0] is not None
+    expect(verdict(page)).to_have_attribute("data-verdict", "own_withheld")
+
+
+def test_operator_who_hides_the_nonces_is_reported(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    show_changed(page, lambda frame: without_nonces(frame) if frame["phase"] == "over" else frame)
     play_now(page, "en")
     leave_to_bots(page)
     expect(verdict(page)).to_have_text(Translator("en")("web.deal.changed"))

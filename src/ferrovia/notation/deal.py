@@ -14,6 +14,7 @@ from ferrovia.engine.shuffle import SEED_BYTES
 
 TABLE_ID_PATTERN: Final = "[0-9a-z-]{1,40}"
 NONCE_BYTES: Final = 32
+NONCE_PATTERN: Final = f"[0-9a-f]{{{2 * NONCE_BYTES}}}"
 HASH_BYTES: Final = 32  # of the hashes of seeds and nonces
 HASH_PATTERN: Final = f"[0-9a-f]{{{2 * HASH_BYTES}}}"
 NO_NONCE: Final = ""  # of a seat without a nonce, or one that was not revealed

@@ -21,7 +21,7 @@ from ferrovia.notation.cards import NotationError
 from ferrovia.notation.deal import (
     HASH_PATTERN,
     NO_NONCE,
-    NONCE_BYTES,
+    NONCE_PATTERN,
     TABLE_ID_PATTERN,
     DealSources,
     DealTerms,
@@ -46,7 +46,7 @@ _VALUE: Final = r"(?:true|false|-?[0-9]{1,4}|\[[0-9,-]{0,250}\])"
 _HOUSE: Final = re.compile(rf"{RULEBOOK_ID_PATTERN} {DIGEST_PATTERN}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
 _TABLE: Final = re.compile(TABLE_ID_PATTERN)
 # Nonces, or their hashes, by seat; "-" for none.
-_NONCE: Final = rf"(?:-|[0-9a-f]{{{2 * NONCE_BYTES}}})"
+_NONCE: Final = rf"(?:-|{NONCE_PATTERN})"
 _BY_SEAT: Final = re.compile(rf"{_NONCE}(?: {_NONCE}){{0,{MAX_SEATS - 1}}}")
 _NONE: Final = "-"
 _PLAYER: Final = re.compile(PLAYER_PATTERN)

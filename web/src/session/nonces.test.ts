@@ -51,6 +51,16 @@ test("what was noted first stays, whatever the server shows later", async () => 
   assert.equal(findNote(frame)?.commitment, commitment(frame, [nonce_hash, null]));
 });
 
+test("a nonce is revealed whatever the other seats announced", async () => {
+  for (const malformed of ["\n", "1", "zz".repeat(32)]) {
+    const { nonce_hash = "" } = await announceNonce();
+    const frame = { ...dealing([malformed, nonce_hash], [0, 1]), table: malformed };
+    const [nonce = ""] = await reveal(frame);
+    assert.equal(hashNonce(nonce), nonce_hash);
+    assert.equal(findNote(frame)?.commitment, commitment(frame, [malformed, nonce_hash]));
+  }
+});
+
 test("a note is found by its table, whatever nonces the server shows there", async () => {
   const { nonce_hash = "" } = await announceNonce();
   await reveal(dealing([nonce_hash, null]));

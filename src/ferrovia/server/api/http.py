@@ -21,7 +21,7 @@ from ferrovia.server.services import Services
 COOKIE_AGE_SECONDS: Final = 400 * 24 * 3600
 MAX_QUERY_FIELDS: Final = 20  # of a request; an endpoint has three at most
 _BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
-_COOKIE: Final = re.compile(rf"(?:^|;)\s*{COOKIE}=([A-Za-z0-9_-]{{1,200}})\s*(?:;|$)")  # among thousands, perhaps
+_COOKIE: Final = re.compile(rf"(?:^|;)\s*{COOKIE}=([A-Za-z0-9_-]{{1,200}})\s*(?:;|\Z)")  # among thousands, perhaps
 
 
 def address_of(connection: Any) -> str:

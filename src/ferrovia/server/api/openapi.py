@@ -10,14 +10,15 @@ from ferrovia.locales import LANGUAGES
 from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.api.endpoint import Endpoint, Query
 from ferrovia.server.core.errors import HTTP_STATUS, ErrorBody
+from ferrovia.server.core.patterns import whole
 from ferrovia.server.guests.guest import COOKIE
 from ferrovia.server.tables.model.commands import MAX_INVITE_LENGTH
 
 _ALWAYS = ("bad_request", "too_fast", "storage")
 _PATH_SCHEMAS: dict[str, dict[str, Any]] = {  # of the variable parts of paths
-    "table": {"type": "string", "pattern": f"^{TABLE_ID_PATTERN}$"},
-    "board": {"type": "string", "pattern": f"^{ID_PATTERN}$", "maxLength": MAX_BOARD_ID_LENGTH},
-    "rulebook": {"type": "string", "pattern": f"^{ID_PATTERN}$", "maxLength": MAX_RULEBOOK_ID_LENGTH},
+    "table": {"type": "string", "pattern": whole(TABLE_ID_PATTERN)},
+    "board": {"type": "string", "pattern": whole(ID_PATTERN), "maxLength": MAX_BOARD_ID_LENGTH},
+    "rulebook": {"type": "string", "pattern": whole(ID_PATTERN), "maxLength": MAX_RULEBOOK_ID_LENGTH},
     "lang": {"type": "string", "enum": list(LANGUAGES)},
 }
 

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.patterns import whole
 from ferrovia.server.push.base64url import decode_base64url
 from ferrovia.server.push.endpoints import MAX_ENDPOINT_LENGTH, is_allowed_endpoint
 from ferrovia.server.storage.push_store import ALL_TABLES, PushSubscription
@@ -29,8 +30,8 @@ class PushSubscriptionRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The subscription of a browser, with its keys as it gives them, and the language of the notices."""
 
     endpoint: EndpointAddress
-    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}$", max_length=87)]
-    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$", max_length=22)]
+    p256dh: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{87}"), max_length=87)]
+    auth: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{22}"), max_length=22)]
     lang: Literal["en", "es"]
 
 
@@ -44,7 +45,7 @@ class PushTableRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to send notices of a table; without `table`, of all slow games."""
 
     on: bool
-    table: Annotated[str, Meta(pattern=f"^{TABLE_ID_PATTERN}$")] | None = None
+    table: Annotated[str, Meta(pattern=whole(TABLE_ID_PATTERN))] | None = None
 
 
 async def read_push(context: RequestContext) -> PushInfo:

@@ -7,13 +7,14 @@ from msgspec import Meta, Struct, field
 from ferrovia.bots import Level
 from ferrovia.engine.ids import ID_PATTERN, MAX_BOARD_ID_LENGTH, MAX_RULEBOOK_ID_LENGTH
 from ferrovia.engine.rulebook import MAX_SEATS
+from ferrovia.server.core.patterns import whole
 from ferrovia.server.tables.model.commands import NonceHash, SeatNumber
 from ferrovia.server.tables.model.entries import BotSpeed
 from ferrovia.server.tables.views.summary import TableSummary
 
 DAY_SECONDS: Final = 24 * 3600
-_BOOK_ID: Final = Meta(pattern=f"^{ID_PATTERN}$", max_length=MAX_RULEBOOK_ID_LENGTH)
-_BOARD_ID: Final = Meta(pattern=f"^{ID_PATTERN}$", max_length=MAX_BOARD_ID_LENGTH)
+_BOOK_ID: Final = Meta(pattern=whole(ID_PATTERN), max_length=MAX_RULEBOOK_ID_LENGTH)
+_BOARD_ID: Final = Meta(pattern=whole(ID_PATTERN), max_length=MAX_BOARD_ID_LENGTH)
 
 
 class NewTimeControl(Struct, frozen=True, forbid_unknown_fields=True):

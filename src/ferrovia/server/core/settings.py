@@ -10,12 +10,13 @@ import msgspec
 from msgspec import Meta, Struct, inspect, structs
 
 from ferrovia.server.core.origin import parse_origin
+from ferrovia.server.core.patterns import whole
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0.1, le=86_400)]
 SecondsOrZero = Annotated[float, Meta(ge=0, le=31_536_000)]
 Days = Annotated[float, Meta(ge=0, le=36_500)]
-Contact = Annotated[str, Meta(pattern=r"^(?:mailto:\S+@\S+|https://\S+)?$", max_length=200)]
+Contact = Annotated[str, Meta(pattern=whole(r"(?:mailto:\S+@\S+|https://\S+)?"), max_length=200)]
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 MIN_BURST: Final = 40.0  # the most that one request counts as: one that opens a record with a custom board

@@ -10,20 +10,21 @@ from msgspec import Meta, Struct
 
 from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.notation.action import MAX_ACTION_LENGTH
-from ferrovia.notation.deal import HASH_BYTES, HASH_PATTERN, NONCE_BYTES
+from ferrovia.notation.deal import HASH_BYTES, HASH_PATTERN, NONCE_BYTES, NONCE_PATTERN
+from ferrovia.server.core.patterns import whole
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH
 from ferrovia.server.tables.model.entries import BotSpeed
 
 MAX_INVITE_LENGTH: Final = 40
 MAX_CHAT_LENGTH: Final = 300
-CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,40}$", max_length=40)]
+CommandId = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]*"), max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Invite = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]*$", max_length=MAX_INVITE_LENGTH)]
+Invite = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]*"), max_length=MAX_INVITE_LENGTH)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=MAX_ACTION_LENGTH)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
-Nonce = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{{2 * NONCE_BYTES}}}$", max_length=2 * NONCE_BYTES)]
-NonceHash = Annotated[str, Meta(pattern=f"^({HASH_PATTERN})?$", max_length=2 * HASH_BYTES)]
+Nonce = Annotated[str, Meta(pattern=whole(NONCE_PATTERN), max_length=2 * NONCE_BYTES)]
+NonceHash = Annotated[str, Meta(pattern=whole(f"(?:{HASH_PATTERN})?"), max_length=2 * HASH_BYTES)]
 SeatName = Annotated[str, Meta(max_length=MAX_GUEST_NAME_LENGTH)]
 Phrase = Literal[
     "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "hurry", "good_game", "again", "bye"

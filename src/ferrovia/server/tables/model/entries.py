@@ -3,12 +3,14 @@
 Tags and field names are stored: a field that is called something else in Python gives its stored name.
 """
 
+import re
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct, field
 
 from ferrovia.engine.state import NOBODY
+from ferrovia.notation.deal import HASH_PATTERN
 from ferrovia.server.games.spec import GameSpec
 from ferrovia.server.storage.interface import LogRow
 
@@ -77,6 +79,11 @@ class Sat(Struct, frozen=True, tag="sat", omit_defaults=True):
     color: int | None = None
     mark: int | None = None
     nonce_hash: str = ""  # of the nonce that the person's client drew; empty without one
+
+    def __post_init__(self) -> None:
+        """Refuse what is no hash: the deal, the record and every other client depend on it."""
+        if self.nonce_hash and not re.fullmatch(HASH_PATTERN, self.nonce_hash):
+            raise ValueError("nonce_hash")
 
 
 class Left(Struct, frozen=True, tag="left"):
