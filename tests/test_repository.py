@@ -14,7 +14,6 @@ from ferrovia.sim.build import NEVER_COMPILED
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "ferrovia"
-CLIENT = ROOT / "web" / "src"
 GENERATED = {".cache", ".git", ".venv", "__pycache__", "build", "dist", "node_modules"}
 
 # Spelled in pieces, so that this file passes its own tests.
@@ -22,7 +21,6 @@ OUTSIDE = "../" + "shared"
 REGISTRIES = [".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"))]
 MACHINE_PATH = re.compile(r"(?:^|[^\w.])/(?:home|root|work|Users)/\w")
 ADDRESS = re.compile(r"https?://")
-CLIENT_IMPORT = re.compile(r'(?:from|import) "(\.[^"]+\.tsx?)"')
 
 
 def repository_files() -> list[Path]:
@@ -257,19 +255,6 @@ def test_no_import_cycles_between_the_main_folders() -> None:
             continue
         folder = part(module_name(path), "")
         graph.setdefault(folder, set()).update({part(module, name) for _, module, name in imports(path)} - {"", folder})
-    TopologicalSorter(graph).prepare()  # CycleError names the folders
-
-
-def test_no_import_cycles_between_folders_of_the_client() -> None:
-    graph: dict[str, set[str]] = {}
-    for path in [*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.tsx")]:
-        if path.name.endswith(".test.ts"):
-            continue
-        targets = [path.parent / name for name in CLIENT_IMPORT.findall(path.read_text(encoding="utf-8"))]
-        folders = {target.resolve().parent.relative_to(CLIENT).as_posix() for target in targets}
-        folder = path.parent.relative_to(CLIENT).as_posix()
-        graph.setdefault(folder, set()).update(folders - {folder})
-    assert len(graph) > 10
     TopologicalSorter(graph).prepare()  # CycleError names the folders
 
 

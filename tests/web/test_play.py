@@ -1,12 +1,15 @@
 """A table in a real browser: cancelling, the list of claims, hints, tickets, phones and accessibility."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ferrovia.locales import Translator
+from ferrovia.server.core.settings import Settings
+from tests.server.client import server_in_thread
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
 from tests.web.visitors import (
@@ -330,3 +333,21 @@ def test_touch_screens_show_no_keyboard_help(visitors: Visitors) -> None:
     page.locator(".display-key").first.wait_for(state="attached")
     expect(page.locator(".play-keys")).to_be_hidden()
     expect(page.locator(".display-key").first).to_be_hidden()
+
+
+def test_very_fast_play_with_hints_is_never_refused(browser: Browser, tmp_path: Path) -> None:
+    defaults = Settings()
+    burst = defaults.burst + 10  # for the requests that create the table, which the page does not count
+    with server_in_thread(str(tmp_path / "limits.db"), tick=1.0, rate=defaults.rate, burst=burst) as server:
+        visitors = Visitors(server, browser)
+        page = visitors.new_page()
+        page.goto(new_table(page, "usa", ["easy"]))
+        player = Player(page, 1)
+        for _ in range(12):
+            page.locator(ASKED).first.wait_for()
+            for _ in range(3):
+                page.keyboard.press("h")
+                page.keyboard.press("Escape")
+            player.decide()
+        visitors.close()
+        assert visitors.errors == []

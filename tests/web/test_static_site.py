@@ -1,20 +1,17 @@
 """The static site in a browser, on a plain file server under a sub-path; what it is made of."""
 
 import json
-import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from ferrovia.locales import Translator
-from ferrovia.server.api.endpoint_list import ENDPOINTS
 from tests.local.compare_digests import digests_in_pyodide
 from tests.local.digests import digest_games
 from tests.web.player import ASKED, Player
 from tests.web.static_hosts import PYTHON_WORKER, STARTED, FileHost, decide, play_without_host, seq_of, start_game
 from tests.web.visitors import Visitors
 from tools import static_site
-from tools.web import WEB
 
 EN = Translator("en")
 NO_WORKERS = """globalThis.Worker = class {
@@ -116,14 +113,6 @@ def test_the_site_is_small_and_lists_its_files(site: Path) -> None:
     plain = [name for name in names if not name.endswith((".br", ".gz")) and f"{name}.br" not in names]
     assert sum(listed[name]["bytes"] for name in [*packed, *plain]) < MAX_BROTLI_BYTES
     assert "pyodide" in (site / "licenses.txt").read_text(encoding="utf-8")
-
-
-def test_the_client_fetches_as_files_what_the_build_writes() -> None:
-    source = (WEB / "src" / "api" / "transport.static.ts").read_text(encoding="utf-8")
-    pattern = re.compile(re.search(r"FILES = /(.*)/;", source)[1].replace("\\/", "/"))  # type: ignore[index]
-    for endpoint in ENDPOINTS:
-        if endpoint.method == "GET":
-            assert bool(pattern.search(endpoint.path)) == static_site.never_changing(endpoint), endpoint.path
 
 
 def test_the_site_contains_the_modules_that_the_game_imports() -> None:

@@ -1,7 +1,7 @@
 // Keeps the files of the client, so that it starts without a network and an open page can load its own version of
 // every script after an update of the server. Answers of a server are never kept; a static site's answers that
 // never change are files, and are kept like the others.
-export type {}; // a module, so that its names stay its own
+import { RESERVED_PATH } from "../src/platform/constants.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** A name for this build, and its files relative to the folder of this script; the build sets both. */
@@ -11,7 +11,7 @@ declare const FILES: readonly string[];
 const PREFIX = `ferrovia ${self.registration.scope} `; // other pages of the origin may have caches too
 const CACHE = PREFIX + VERSION;
 const MAX_OLD_CACHES = 3; // while pages are open, which may be older ones
-const NOT_PAGES = /^(?:api|health|metrics)(?:\/|$)/;
+const NOT_PAGES = new RegExp(RESERVED_PATH);
 const UNREACHABLE = [502, 503, 504]; // a proxy answers for a server that is down
 
 const addressOf = (file: string) => new URL(file, self.registration.scope).href;
@@ -31,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
   const path = request.url.slice(self.registration.scope.length);
   if (request.mode === "navigate") {
-    if (!NOT_PAGES.test(path)) event.respondWith(openPage(request));
+    if (!NOT_PAGES.test(`/${path}`)) event.respondWith(openPage(request));
   } else if (path.startsWith("assets/") || KEPT.has(request.url)) event.respondWith(findFile(request));
 });
 

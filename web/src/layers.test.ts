@@ -1,4 +1,5 @@
-// The folders of the client are layers: a module imports only its own folder and the folders listed above it.
+// The folders of the client are layers: a module imports only its own folder and the folders listed above it, and no
+// modules import each other in a circle.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -37,14 +38,27 @@ test("every folder is a layer, and every layer is a folder", () => {
   assert.deepEqual([...new Set(modules.map(folderOf))].sort(), [...LAYERS].sort());
 });
 
+/** The modules of the client that a module imports; data shared with the server are none. */
+function importsOf(path: string): readonly string[] {
+  const found = [...readFileSync(join(SRC, path), "utf8").matchAll(IMPORT)];
+  return found
+    .map(([, specifier = ""]) => relative(SRC, resolve(SRC, dirname(path), specifier)))
+    .filter((imported) => !imported.startsWith(".."));
+}
+
 test("modules import only their own folder and the layers above it", () => {
-  const wrong: string[] = [];
-  for (const path of modules) {
-    for (const [, specifier = ""] of readFileSync(join(SRC, path), "utf8").matchAll(IMPORT)) {
-      const imported = relative(SRC, resolve(SRC, dirname(path), specifier));
-      if (imported.startsWith("..")) continue; // data shared with the server
-      if (LAYERS.indexOf(folderOf(imported)) > LAYERS.indexOf(folderOf(path))) wrong.push(`${path} → ${imported}`);
-    }
-  }
+  const layer = (path: string) => LAYERS.indexOf(folderOf(path));
+  const wrong = modules.flatMap((path) =>
+    importsOf(path).flatMap((imported) => (layer(imported) > layer(path) ? [`${path} → ${imported}`] : [])),
+  );
   assert.deepEqual(wrong, []);
+});
+
+test("no modules import each other in a circle", () => {
+  const left = new Map(modules.map((path) => [path, importsOf(path).filter(isSource)]));
+  for (let size = 0; size !== left.size; ) {
+    size = left.size;
+    for (const [path, imported] of left) if (!imported.some((name) => left.has(name))) left.delete(path);
+  }
+  assert.deepEqual([...left.keys()], []);
 });

@@ -1,25 +1,12 @@
 // Spaces requests out, so that no play is fast enough for the server to refuse one: a refused request is lost time, and
 // browsers write it to the console.
+import { REQUEST_BURST, REQUEST_COSTS, REQUEST_RATE } from "../platform/constants.ts";
 
-/** What the server allows a guest is this and a quarter more: `rate` and `burst` of its settings. */
-const RATE = 16; // per second
-const BURST = 48;
-
-/**
- * The costs of requests by the end of their path, at least what the server counts for them; all others cost 1. What a
- * custom board costs besides is not included.
- */
-const COSTS: { readonly [end: string]: number } = {
-  check: 5,
-  games: 2,
-  hint: 20,
-  open: 20,
-  outlook: 3,
-  record: 5,
-  rematch: 5,
-  replay: 20,
-  tables: 5,
-};
+const SHARE = 0.8; // of what the server allows by default
+const RATE = SHARE * REQUEST_RATE; // per second
+const BURST = SHARE * REQUEST_BURST;
+/** At least what the server counts for a request; what a custom board costs besides is not included. */
+const COSTS: { readonly [end: string]: number } = REQUEST_COSTS;
 
 export class RequestThrottle {
   private readonly now: () => number;

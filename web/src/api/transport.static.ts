@@ -1,4 +1,5 @@
 // What carries requests and sockets on a static site: files for what never changes, and a worker for everything else.
+import { UNCHANGING_PATH } from "../platform/constants.ts";
 import { BASE } from "../platform/site.ts";
 import type { FromWorker, ToWorker } from "./python-worker-messages.ts";
 import { startup } from "./startup.ts";
@@ -8,7 +9,7 @@ import type { Socket } from "./transport.ts";
 declare const FERROVIA_WORKER: string;
 
 /** Paths whose answers only change with the version: the build has written them as files. */
-const FILES = /^\/api\/(catalog|texts|rules|guides|board-guide|boards)(\/|$)/;
+const FILES = new RegExp(UNCHANGING_PATH);
 const NO_STATUS = 1005; // what a socket that was closed without a code reports
 
 type Reply = Extract<FromWorker, { kind: "reply" }>;

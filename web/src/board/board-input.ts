@@ -1,11 +1,11 @@
 // Pointer, touch and keyboard input on a board: tooltips, focus and choosing.
 import type { Signal } from "@preact/signals";
+import type { BoardContent } from "./board-content.ts";
 import { cityKey, cityOfKey, type PartKey } from "./board-parts.ts";
 import { type Description, describeCity, describeRoute } from "./descriptions.ts";
 import { pixelIn } from "./gestures.ts";
 import { hitTest } from "./hit-test.ts";
 import { directionOf, isDirection, nearestInDirection } from "./keyboard-nav.ts";
-import type { BoardContent } from "./layers.tsx";
 import type { PanZoom } from "./pan-zoom.ts";
 import { partRects } from "./part-rects.ts";
 import { routeMiddle } from "./shapes.ts";

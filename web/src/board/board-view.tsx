@@ -5,12 +5,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Drawing } from "../api/types.ts";
 import { lang, t } from "../i18n/translate.ts";
 import { BOARD_COLORS } from "../ui/palette.ts";
+import type { BoardContent } from "./board-content.ts";
 import { BoardInput, type InputContext, selectableItems } from "./board-input.ts";
 import { type BoardParts, keysOf, type PartKey } from "./board-parts.ts";
 import { coreOf } from "./core.ts";
 import { attachGestures } from "./gestures.ts";
 import { Ground, viewBoxOf } from "./ground.tsx";
-import { type BoardContent, Layers } from "./layers.tsx";
+import { Layers } from "./layers.tsx";
 import { PanZoom } from "./pan-zoom.ts";
 import { partRects, withEnds } from "./part-rects.ts";
 import { Tooltip, type TooltipState } from "./tooltip.tsx";

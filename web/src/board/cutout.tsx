@@ -2,11 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { BOARD_COLORS } from "../ui/palette.ts";
+import type { BoardContent } from "./board-content.ts";
 import { NO_PARTS } from "./board-parts.ts";
 import type { Board } from "./boards.ts";
 import { cutOut } from "./cutout-bounds.ts";
 import { Ground } from "./ground.tsx";
-import { type BoardContent, Layers } from "./layers.tsx";
+import { Layers } from "./layers.tsx";
 import type { LabelStyle } from "./viewport.ts";
 import "./board-view.css";
 import "./cutout.css";

@@ -2,8 +2,9 @@
 // Each layer is an svg of its own, because a browser repaints a whole svg when anything in it changes.
 import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { Drawing, DrawnRoute, RulebookInfo } from "../api/types.ts";
+import type { Drawing, DrawnRoute } from "../api/types.ts";
 import { lang } from "../i18n/translate.ts";
+import type { BoardContent } from "./board-content.ts";
 import type { BoardIndex } from "./board-index.ts";
 import { type BoardParts, cityKey, NO_PARTS, type PartKey } from "./board-parts.ts";
 import type { Board } from "./boards.ts";
@@ -15,36 +16,9 @@ import { Names } from "./names.tsx";
 import { HIDDEN, Route } from "./route.tsx";
 import { oneDecimal, routeLine } from "./shapes.ts";
 import { SpotlightLayer } from "./spotlight-layer.tsx";
-import { NO_TICKET_CITIES, type TicketCities, TicketRings } from "./ticket-marks.tsx";
+import { NO_TICKET_CITIES, TicketRings } from "./ticket-marks.tsx";
 import { isTunnel } from "./tunnels.ts";
 import type { LabelStyle, Point } from "./viewport.ts";
-
-/** What a board shows at the moment. */
-export type BoardContent = {
-  readonly board: Board;
-  /** Seats by route. */
-  readonly owners: { readonly [route: string]: number };
-  /** Seats by city. */
-  readonly buildings: { readonly [city: string]: number };
-  /** The routes and cities that the player can choose. */
-  readonly selectable: BoardParts;
-  /** What others have claimed and built since the player's last turn. */
-  readonly recent?: BoardParts;
-  /** What the player points at elsewhere on the page. */
-  readonly highlight: BoardParts;
-  /** The chosen route or city. */
-  readonly chosen: PartKey | null;
-  /** Routes to trace in walking order: the longest trail, or the path of a ticket. */
-  readonly trail: readonly string[];
-  /** The cities of the player's tickets. */
-  readonly tickets?: TicketCities;
-  /** Names of the seats; without them seats are numbered. */
-  readonly names?: readonly string[];
-  /** The rulebook, which knows the tunnels and what is built in cities; without it, routes are as on the board. */
-  readonly book: RulebookInfo | null;
-  /** What claiming a route that can be chosen brings, in a few words each. */
-  readonly gainsOf?: (route: string) => readonly string[];
-};
 
 type Props = { readonly content: BoardContent; readonly tabStop: PartKey | null };
 type LayersProps = Props & {

@@ -1,8 +1,8 @@
 // The network in the spotlight, above a veil over the rest of the board.
 import type { ReadonlySignal } from "@preact/signals";
+import type { BoardContent } from "./board-content.ts";
 import { Building, Dot, Name } from "./city.tsx";
 import { viewBoxOf } from "./ground.tsx";
-import type { BoardContent } from "./layers.tsx";
 import { Pieces } from "./route.tsx";
 import { spotlight } from "./spotlight.ts";
 import type { LabelStyle } from "./viewport.ts";

@@ -1,8 +1,10 @@
 // The chat: messages, ready-made phrases, and free text where it is allowed.
+
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { SayPhrase } from "../api/types.ts";
 import { lang, t } from "../i18n/translate.ts";
+import { MAX_CHAT_LENGTH } from "../platform/constants.ts";
 import { catalog } from "../session/catalog.ts";
 import { type ChatMessage, chatMessages, messageTime, mutedSeats } from "../session/chat-messages.ts";
 import type { TableSession } from "../session/table-session.ts";
@@ -11,7 +13,6 @@ import { SeatMark } from "../ui/seat-mark.tsx";
 import "./chat.css";
 
 /** The server's limit. */
-const MAX_LENGTH = 300;
 
 export function Chat({ session }: { readonly session: TableSession }) {
   const frame = session.frame.value;
@@ -92,7 +93,7 @@ function MessageForm({ session }: { readonly session: TableSession }) {
     <form class="chat-words" onSubmit={send}>
       <input
         value={text.value}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_CHAT_LENGTH}
         aria-label={t("web.chat.words")}
         placeholder={t("web.chat.words")}
         autocomplete="off"

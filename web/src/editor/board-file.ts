@@ -1,5 +1,7 @@
 // A board file as plain data, and the changes that the editor makes to it. Whether a board is valid, the server says.
+
 import type { BoardInfo } from "../api/types.ts";
+import { MAX_BOARD_ID_LENGTH } from "../platform/constants.ts";
 
 export type CityEntry = {
   readonly id: string;
@@ -60,7 +62,6 @@ export const NEW_SIZE: Size = { width: 1000, height: 640 };
 const NEW_POINTS = 5;
 const UNITS_PER_SPACE = 55; // of a new route
 const MAX_NEW_LENGTH = 6;
-const MAX_ID = 40;
 
 /** A board without cities. */
 export function emptyBoard(): BoardFile {
@@ -331,12 +332,12 @@ export function idFromName(name: string, taken: readonly string[]): string {
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z]/g, (letter) => PLAIN_LETTERS[letter] ?? " ");
-  const base = letters.trim().replace(/ +/g, "-").slice(0, MAX_ID).replace(/-$/, "") || "city";
+  const base = letters.trim().replace(/ +/g, "-").slice(0, MAX_BOARD_ID_LENGTH).replace(/-$/, "") || "city";
   const bare = (id: string) => id.replaceAll("-", ""); // ids must also differ without hyphens
   const used = new Set(taken.map(bare));
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? "" : `-${letterNumber(number)}`;
-    const id = base.slice(0, MAX_ID - suffix.length).replace(/-$/, "") + suffix;
+    const id = base.slice(0, MAX_BOARD_ID_LENGTH - suffix.length).replace(/-$/, "") + suffix;
     if (!used.has(bare(id))) return id;
   }
 }

@@ -1,11 +1,12 @@
 // The fields of the board itself: id, names, size.
+
 import { t } from "../i18n/translate.ts";
+import { LANGUAGES, MAX_BOARD_SIDE } from "../platform/constants.ts";
 import type { BoardFile } from "./board-file.ts";
 import { NEW_SIZE } from "./board-file.ts";
 import { NumberField, TextField } from "./fields.tsx";
 import { board, edit } from "./state.ts";
 
-const MAX_SIDE = 10_000;
 const SIDE_STEP = 10;
 
 export function BoardSection() {
@@ -14,7 +15,7 @@ export function BoardSection() {
   const change = (changed: Partial<BoardFile>, field: string) => edit({ ...file, ...changed }, `board ${field}`);
   return (
     <div class="editor-opened">
-      {(["en", "es"] as const).map((lang) => (
+      {LANGUAGES.map((lang) => (
         <TextField
           key={lang}
           label={t(`web.editor.name_${lang}`)}
@@ -29,7 +30,7 @@ export function BoardSection() {
           label={t(`web.editor.${side}`)}
           value={size[side]}
           min={1}
-          max={MAX_SIDE}
+          max={MAX_BOARD_SIDE}
           step={SIDE_STEP}
           onChange={(value) => change({ size: { ...size, [side]: value ?? size[side] } }, side)}
         />

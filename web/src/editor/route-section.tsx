@@ -1,5 +1,7 @@
 // The routes of the board, as a list with fields.
+
 import { t } from "../i18n/translate.ts";
+import { MAX_ROUTE_LENGTH, MAX_TUNNEL_CARDS } from "../platform/constants.ts";
 import { ListChoice } from "../ui/choices.tsx";
 import {
   addRoute,
@@ -15,9 +17,6 @@ import { EntryList } from "./entry-list.tsx";
 import { CheckField, cityOptions, NumberField } from "./fields.tsx";
 import { FILE_COLORS } from "./place-cities.ts";
 import { board, edit, type RevealMode, select } from "./state.ts";
-
-const MAX_LENGTH = 8;
-const MAX_TUNNEL_CARDS = 8;
 
 /** Add a route, and select it. */
 export function addNewRoute(file: BoardFile, one: string, other: string, how: RevealMode | null): void {
@@ -81,7 +80,7 @@ function RouteFields({ file, route, index }: FieldsProps) {
         label={t("web.editor.length")}
         value={route.length}
         min={1}
-        max={MAX_LENGTH}
+        max={MAX_ROUTE_LENGTH}
         onChange={(length) => change({ length: length ?? route.length }, "length")}
       />
       <ListChoice
@@ -95,7 +94,7 @@ function RouteFields({ file, route, index }: FieldsProps) {
           label={t("web.editor.wilds")}
           value={route.ferry ?? 1}
           min={1}
-          max={MAX_LENGTH}
+          max={MAX_ROUTE_LENGTH}
           onChange={(ferry) => change({ ferry: ferry ?? route.ferry ?? 1 }, "ferry")}
         />
       )}

@@ -1,5 +1,7 @@
 // The tickets of the board, as a list with fields.
+
 import { t } from "../i18n/translate.ts";
+import { MAX_TICKET_POINTS } from "../platform/constants.ts";
 import { ListChoice } from "../ui/choices.tsx";
 import {
   addTicket,
@@ -19,8 +21,6 @@ import {
 import { EntryList } from "./entry-list.tsx";
 import { CheckField, cityOptions, NumberField } from "./fields.tsx";
 import { board, edit, type RevealMode, select } from "./state.ts";
-
-const MAX_POINTS = 99;
 
 /** Add a ticket between two cities, and select it. */
 export function addNewTicket(file: BoardFile, one: string, other: string, how: RevealMode | null): void {
@@ -75,7 +75,7 @@ function TicketFields({ file, ticket, index }: FieldsProps) {
           label={t("web.editor.points")}
           value={firstPoints(ticket)}
           min={1}
-          max={MAX_POINTS}
+          max={MAX_TICKET_POINTS}
           onChange={(points) => change({ ...ticket, points: points ?? firstPoints(ticket) }, "points")}
         />
       )}
@@ -84,7 +84,7 @@ function TicketFields({ file, ticket, index }: FieldsProps) {
           label={t("web.editor.points_any_order")}
           value={ticket.points_any_order ?? null}
           min={1}
-          max={MAX_POINTS}
+          max={MAX_TICKET_POINTS}
           onChange={(points) => change(changeEntry(ticket, { points_any_order: points ?? undefined }), "any order")}
         />
       )}
@@ -93,7 +93,7 @@ function TicketFields({ file, ticket, index }: FieldsProps) {
           label={t("web.editor.penalty")}
           value={ticket.penalty ?? null}
           min={1}
-          max={MAX_POINTS}
+          max={MAX_TICKET_POINTS}
           optional={kind === "destinations"}
           onChange={(penalty) => change(changeEntry(ticket, { penalty: penalty ?? undefined }), "penalty")}
         />
@@ -135,7 +135,7 @@ function TicketCity({ file, ticket, city, at, change }: CityProps) {
           label={t("web.editor.destination_points", { n: at })}
           value={points}
           min={1}
-          max={MAX_POINTS}
+          max={MAX_TICKET_POINTS}
           onChange={(value) => change(setDestinationPoints(ticket, at - 1, value ?? points), `points ${at}`)}
         />
       )}

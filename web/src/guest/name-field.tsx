@@ -1,13 +1,14 @@
 // The field for the player's name, saved on Enter or when the field loses the focus.
+
 import { useSignal } from "@preact/signals";
 import { t } from "../i18n/translate.ts";
+import { MAX_GUEST_NAME_LENGTH } from "../platform/constants.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { blurOnEnter } from "../ui/hooks.ts";
 import { changeMe, myName, setIntroduced } from "./guest.ts";
 import "./name-field.css";
 
 /** The server's limit. */
-export const MAX_GUEST_NAME_LENGTH = 24;
 
 export function NameField() {
   const draft = useSignal<string | null>(null); // what was typed and is not saved yet; the guest may arrive meanwhile

@@ -1,17 +1,17 @@
 // Push notifications: whether this browser gets them, and for which tables. The service worker shows them.
+
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError, request } from "../api/http.ts";
 import type { PushInfo, PushSubscriptionRequest, TableOptions } from "../api/types.ts";
 import { lang } from "../i18n/translate.ts";
+import { SLOW_GAME_SECONDS } from "../platform/constants.ts";
 import { serviceWorker } from "../platform/updates.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 
 export const PUSH_MODES = ["off", "chosen", "all"] as const;
 /** Of which slow games this browser gives notice that it is the player's turn. */
 type PushMode = (typeof PUSH_MODES)[number];
-
-const SLOW_GAME_SECONDS = 3600; // of time per decision, from which on a game is slow; the server decides
 
 const info = signal<PushInfo | null>(null);
 const endpoint = signal<string | null>(null); // of this browser's subscription

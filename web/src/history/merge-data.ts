@@ -1,6 +1,8 @@
 // Everything that a static site keeps in the browser as one file, and how such a file is added to what is there.
+
 import { FILES_KEY, mergeSavedFiles } from "../custom/files.ts";
-import { type Change, type Shelf, STORES, type Store } from "../platform/shelf.ts";
+import { SHELF_STORES } from "../platform/constants.ts";
+import type { Change, Shelf, Store } from "../platform/shelf.ts";
 import { mergeNotes, NONCES_KEY } from "../session/nonces.ts";
 
 const FORMAT = "ferrovia-data";
@@ -70,7 +72,7 @@ export async function addStores(shelf: Pick<Shelf, "entries" | "write">, file: S
 
 /** Everything on a shelf. */
 export async function readStores(shelf: Pick<Shelf, "entries">): Promise<Stores> {
-  const entries = await Promise.all(STORES.map(async (store) => [store, await shelf.entries(store)] as const));
+  const entries = await Promise.all(SHELF_STORES.map(async (store) => [store, await shelf.entries(store)] as const));
   return Object.fromEntries(entries) as unknown as Stores;
 }
 

@@ -39,8 +39,6 @@ export const TIME_CONTROLS: readonly NewTimeControl[] = [
   { kind: "decision", seconds: 3 * DAY_SECONDS },
 ];
 
-export const DEFAULT_SEATS = 3;
-
 /** The number of seats of the rulebook that is nearest to the wanted one, rather more than fewer. */
 export function nearestSeatCount(book: RulebookInfo, wanted: number): number {
   const sorted = [...book.seat_counts].sort((a, b) => a - b);

@@ -1,10 +1,11 @@
 // The last draft, saved in this browser so that the next game is one click away.
+
 import type { RulebookInfo } from "../api/types.ts";
+import { DEFAULT_SEATS, LEVELS } from "../platform/constants.ts";
 import { readStored, writeStored } from "../platform/local-storage.ts";
-import { DEFAULT_SEATS, type Level, nearestSeatCount, OPPONENTS, seatsFor, type TableDraft, UNTIMED } from "./draft.ts";
+import { nearestSeatCount, OPPONENTS, seatsFor, type TableDraft, UNTIMED } from "./draft.ts";
 
 const STORAGE_KEY = "ferrovia.wish"; // the name that browsers have stored drafts under
-const LEVELS: readonly Level[] = ["easy", "medium", "hard", "expert"];
 
 /** The stored names of the fields stay as they are, so that older entries can still be read. */
 type SavedDraft = { readonly [name in "book" | "own" | "company" | "level" | "seats"]?: unknown };

@@ -1,8 +1,8 @@
 // Who takes each seat of a new table.
 
 import { myColor, myMark, myName } from "../guest/guest.ts";
-import { MAX_GUEST_NAME_LENGTH } from "../guest/name-field.tsx";
 import { t } from "../i18n/translate.ts";
+import { MAX_GUEST_NAME_LENGTH } from "../platform/constants.ts";
 import { isStaticSite } from "../platform/site.ts";
 import { catalog } from "../session/catalog.ts";
 import { botName } from "../session/seat-names.ts";

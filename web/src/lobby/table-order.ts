@@ -1,7 +1,7 @@
 // Sorts the player's tables.
-import type { MyTable } from "../api/types.ts";
 
-const GIVEN_UP = new Set(["resigned", "timed_out"]);
+import type { MyTable } from "../api/types.ts";
+import { GIVEN_UP } from "../platform/constants.ts";
 
 type SortedTables = { readonly going: readonly MyTable[]; readonly over: readonly MyTable[] };
 
@@ -17,5 +17,5 @@ export function sortTables(tables: readonly MyTable[]): SortedTables {
 /** The player's seats in a running game, except for those given up. */
 export function activeSeats({ table, seats }: MyTable): readonly number[] {
   if (table.phase !== "playing") return [];
-  return seats.filter((seat) => !GIVEN_UP.has(table.occupants[seat]?.away ?? ""));
+  return seats.filter((seat) => !GIVEN_UP.some((reason) => reason === table.occupants[seat]?.away));
 }

@@ -1,10 +1,12 @@
 // Turns events into sentences, with the routes and cities that they are about.
+
 import type { EventView, Moment, RulebookInfo } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
 import type { BoardParts } from "../board/board-parts.ts";
 import { cardName, cardNames, wildKey } from "../i18n/cards.ts";
 import { piecesText } from "../i18n/rulebooks.ts";
 import { hasText, joinAnd, type Lang, t } from "../i18n/translate.ts";
+import { PRIVATE_EVENTS, UNMENTIONED_EVENTS } from "../platform/constants.ts";
 import { sideName } from "../session/seat-names.ts";
 
 /** What sentences depend on: the board, the names of the seats, the rulebook and the language. */
@@ -20,9 +22,9 @@ export type Sentence = { readonly seat: number | null; readonly text: string; re
 
 export const NOBODY = -1;
 /** Events that the table shows anyway. */
-export const UNMENTIONED: ReadonlySet<string> = new Set(["refilled", "answered"]);
+export const UNMENTIONED: ReadonlySet<string> = new Set(UNMENTIONED_EVENTS);
 /** These name the cards or tickets of the event before. */
-export const DETAILS: ReadonlySet<string> = new Set(["saw", "saw_racked", "saw_tickets", "saw_shared", "kept_tickets"]);
+export const DETAILS: ReadonlySet<string> = new Set(PRIVATE_EVENTS);
 
 /** The text of an event, without the name of its seat. */
 export function eventText(context: SentenceContext, event: EventView): string {

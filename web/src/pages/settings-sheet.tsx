@@ -1,17 +1,17 @@
 // The user's settings in a dialog, opened from the header or by a comma on any page.
+
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { coachProgress, repeatLessons, resumeCoaching, stopCoaching } from "../coach/coach-progress.ts";
 import { isForbidden, isPushOffered, PUSH_MODES, pushMode, setPushMode, useLoadedPush } from "../guest/push.ts";
 import { lang, setLanguage, t } from "../i18n/translate.ts";
+import { BOT_SPEEDS, LANGUAGES } from "../platform/constants.ts";
 import { install, installOffer, installsFromMenu } from "../platform/install.ts";
 import {
-  BOT_SPEEDS,
   type BotSpeed,
   botSpeed,
   CONFIRM_MODES,
   confirmMode,
-  LANGS,
   MAX_VOLUME,
   SOUND_MODES,
   sound,
@@ -82,7 +82,7 @@ export function SettingsSheet() {
       />
       <ButtonChoice
         legend={t("web.settings.language")}
-        options={LANGS.map((value) => ({ value, text: t(`web.settings.lang.${value}`) }))}
+        options={LANGUAGES.map((value) => ({ value, text: t(`web.settings.lang.${value}`) }))}
         chosen={lang.value}
         onChoose={(wanted) => showErrors(() => setLanguage(wanted))}
       />

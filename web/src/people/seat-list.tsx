@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { Frame } from "../api/types.ts";
 import { meSaved } from "../guest/guest.ts";
-import { MAX_GUEST_NAME_LENGTH } from "../guest/name-field.tsx";
 import { t } from "../i18n/translate.ts";
+import { MAX_GUEST_NAME_LENGTH } from "../platform/constants.ts";
 import { announceNonce } from "../session/nonces.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";

@@ -1,10 +1,10 @@
 // The number of spectators.
+
 import { t } from "../i18n/translate.ts";
+import { MAX_COUNTED_SPECTATORS } from "../platform/constants.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { Icon } from "../ui/icon.tsx";
 import "./spectators.css";
-
-const MAX_SHOWN = 99; // the server counts no further
 
 type Props = {
   readonly session: TableSession;
@@ -15,7 +15,7 @@ type Props = {
 export function Spectators({ session, text }: Props) {
   const n = session.connection.spectators.value;
   if (n === 0) return null;
-  const number = n < MAX_SHOWN ? String(n) : `${MAX_SHOWN}+`;
+  const number = n < MAX_COUNTED_SPECTATORS ? String(n) : `${MAX_COUNTED_SPECTATORS}+`;
   const label = t(text ?? "web.people.spectators", { n, number });
   return (
     <p class="spectators" title={label}>

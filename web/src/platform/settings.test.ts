@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BOT_SPEEDS, storedNumber, storedSignal } from "./settings.ts";
+import { BOT_SPEEDS } from "./constants.ts";
+import { storedNumber, storedSignal } from "./settings.ts";
 
 function keepIn(stored: { readonly [name: string]: string }): Map<string, string> {
   const kept = new Map(Object.entries(stored));

@@ -1,13 +1,13 @@
 // The user's settings: signals whose values are stored in the browser. Stored values that are not valid are ignored.
+
 import { computed, type Signal, signal } from "@preact/signals";
+import { BOT_SPEEDS, LANGUAGES } from "./constants.ts";
 import { readStored, writeStored } from "./local-storage.ts";
 
-export const BOT_SPEEDS = ["slow", "normal", "instant"] as const;
 export const CONFIRM_MODES = ["off", "claims", "all"] as const;
 export const SOUND_MODES = ["on", "off"] as const;
 export const MAX_VOLUME = 100;
 export const THEMES = ["system", "light", "dark"] as const;
-export const LANGS = ["en", "es"] as const;
 
 /** How fast bots act. */
 export type BotSpeed = (typeof BOT_SPEEDS)[number];
@@ -15,7 +15,7 @@ export type BotSpeed = (typeof BOT_SPEEDS)[number];
 export type ConfirmMode = (typeof CONFIRM_MODES)[number];
 export type SoundMode = (typeof SOUND_MODES)[number];
 type Theme = (typeof THEMES)[number];
-export type Lang = (typeof LANGS)[number];
+export type Lang = (typeof LANGUAGES)[number];
 
 /** A signal that starts with the stored value, or else with `initial`. Changes are stored. */
 export function storedSignal<Value extends string>(
@@ -61,7 +61,7 @@ export const soundOn = computed(() => sound.value === "on");
 export const theme = storedSignal<Theme>("ferrovia.theme", THEMES, "system");
 
 /** The current language: the one chosen, or else the browser's. Only `setLanguage` changes it, once it has the texts. */
-export const lang = storedSignal<Lang>("ferrovia.lang", LANGS, browserLang());
+export const lang = storedSignal<Lang>("ferrovia.lang", LANGUAGES, browserLang());
 
 function browserLang(): Lang {
   return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";

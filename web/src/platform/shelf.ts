@@ -1,15 +1,15 @@
 // The shelf in IndexedDB: what ferrovia/local/shelf.py describes. Texts are stored under keys that are arrays.
+import { type SHELF_OPERATIONS, SHELF_STORES } from "./constants.ts";
 
 /** Why the database cannot be used: not at all, not as it is, because a newer version has written it, or no more. */
 export type ShelfErrorCode = "storage" | "damaged" | "newer" | "deleted";
 
 const DATABASE = "ferrovia";
 const VERSION = 1; // raised with a new store, which is then added to existing databases
-export const STORES = ["log", "table", "guest", "token", "finished", "mute", "identity"] as const;
 
-export type Store = (typeof STORES)[number];
+export type Store = (typeof SHELF_STORES)[number];
 export type Change = readonly [
-  operation: "add" | "keep" | "put" | "delete",
+  operation: (typeof SHELF_OPERATIONS)[number],
   store: Store,
   key: IDBValidKey,
   text: string,
@@ -40,7 +40,7 @@ export class Shelf {
   /** Open the database; `onLost` is called if it is deleted, or upgraded by a newer version, while it is open. */
   static async open(onLost: (code: ShelfErrorCode) => void = () => {}): Promise<Shelf> {
     const shelf = new Shelf(await openDatabase(), onLost);
-    if (STORES.some((store) => !shelf.database.objectStoreNames.contains(store))) throw new ShelfError("damaged");
+    if (SHELF_STORES.some((store) => !shelf.database.objectStoreNames.contains(store))) throw new ShelfError("damaged");
     return shelf;
   }
 
@@ -102,7 +102,7 @@ function openDatabase(): Promise<IDBDatabase> {
     const opening = requestDatabase();
     opening.onupgradeneeded = () => {
       const known = opening.result.objectStoreNames;
-      for (const store of STORES) if (!known.contains(store)) opening.result.createObjectStore(store);
+      for (const store of SHELF_STORES) if (!known.contains(store)) opening.result.createObjectStore(store);
     };
     opening.onsuccess = () => done(opening.result);
     opening.onerror = () => fail(new ShelfError(opening.error?.name === "VersionError" ? "newer" : "storage"));

@@ -5,7 +5,7 @@ import type { TextFile } from "../ui/file-input.tsx";
 /** A record, and its board if that is a custom one. */
 export type ChosenRecordFiles = { readonly record?: TextFile; readonly board?: TextFile };
 
-const BOARD = /^\[Board "([a-z-]{1,40}) /m;
+const BOARD = /^\[Board "(\S+) /m;
 
 /** Add files: a board joins the record, a record replaces everything. */
 export function addTextFiles(files: ChosenRecordFiles, more: readonly TextFile[]): ChosenRecordFiles {

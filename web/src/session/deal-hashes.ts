@@ -1,9 +1,10 @@
 // The hashes that a deal is made from, as `notation/deal.py` defines them. Loaded when they are first needed.
+
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Frame } from "../api/types.ts";
+import { HASH_BYTES } from "../platform/constants.ts";
 
-const HASH_BYTES = 32;
 const LENGTH_BYTES = 4;
 const HEX = /^(?:[0-9a-f]{2})*$/;
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Asked, Frame } from "../api/types.ts";
-import { hasWonHere, isSharedScreen, LATE_AFTER_MS, latePlayers, nextSeatHere } from "./waiting.ts";
+import { REPLACE_AFTER_MS } from "../platform/constants.ts";
+import { hasWonHere, isSharedScreen, latePlayers, nextSeatHere } from "./waiting.ts";
 
 const asked = (seat: number, more: Partial<Asked> = {}): Asked => ({
   seat,
@@ -33,9 +34,15 @@ test("the screen is not handed over for a bot or for people elsewhere", () => {
 });
 
 test("a slow player can be replaced, but not one of ours", () => {
-  const slow = frame({ seat: 0 }, asked(0), asked(1), asked(2, { bot: true }), asked(3, { asked_at: LATE_AFTER_MS }));
+  const slow = frame(
+    { seat: 0 },
+    asked(0),
+    asked(1),
+    asked(2, { bot: true }),
+    asked(3, { asked_at: REPLACE_AFTER_MS }),
+  );
   assert.deepEqual(
-    latePlayers(slow, LATE_AFTER_MS + 1).map(({ seat }) => seat),
+    latePlayers(slow, REPLACE_AFTER_MS + 1).map(({ seat }) => seat),
     [1],
   );
 });
@@ -43,8 +50,8 @@ test("a slow player can be replaced, but not one of ours", () => {
 test("with a clock, or for a spectator, nobody can be replaced", () => {
   const timed = frame({ seat: 0 }, asked(1));
   const clocked = { ...timed, options: { time_control: { kind: "decision" } } } as Frame;
-  assert.deepEqual(latePlayers(clocked, LATE_AFTER_MS * 9), []);
-  assert.deepEqual(latePlayers(frame({}, asked(1)), LATE_AFTER_MS * 9), []);
+  assert.deepEqual(latePlayers(clocked, REPLACE_AFTER_MS * 9), []);
+  assert.deepEqual(latePlayers(frame({}, asked(1)), REPLACE_AFTER_MS * 9), []);
 });
 
 test("a screen has won if one of its seats is on a winning side", () => {

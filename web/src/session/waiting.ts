@@ -1,8 +1,7 @@
 // Whom the table waits for: people at this screen, and slow players.
-import type { Asked, Frame, Moment, You } from "../api/types.ts";
 
-/** When to offer a bot for a slow player, in milliseconds; the server decides. */
-export const LATE_AFTER_MS = 120_000;
+import type { Asked, Frame, Moment, You } from "../api/types.ts";
+import { REPLACE_AFTER_MS } from "../platform/constants.ts";
 
 /** The seats of the people at this screen. */
 function seatsHere({ seat, seats = [] }: You): ReadonlySet<number> {
@@ -71,6 +70,6 @@ export function latePlayers(frame: Frame, now: number): readonly Asked[] {
   if (frame.options.time_control.kind !== "none" || frame.you.seat == null) return [];
   const ours = seatsHere(frame.you);
   return (frame.asked ?? []).filter(
-    ({ seat, bot, asked_at }) => !bot && !ours.has(seat) && now - asked_at > LATE_AFTER_MS,
+    ({ seat, bot, asked_at }) => !bot && !ours.has(seat) && now - asked_at > REPLACE_AFTER_MS,
   );
 }

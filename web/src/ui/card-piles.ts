@@ -1,8 +1,7 @@
 // Cards in piles: equal cards together, ordered by colour, wilds last.
+import { CARD_LETTERS } from "../platform/constants.ts";
 
 export type Pile = { readonly card: string; readonly n: number };
-
-const ORDER = "roygbpkw*";
 
 /** The colour of a card, as a letter. */
 export function colorLetter(card: string): string {
@@ -23,8 +22,8 @@ export function pilesOf(cards: { readonly [card: string]: number }): readonly Pi
 }
 
 function rank(card: string): number {
-  const color = ORDER.indexOf(colorLetter(card));
-  return card === "*" ? 2 * ORDER.length : color + (isShipCard(card) ? ORDER.length : 0);
+  const color = CARD_LETTERS.indexOf(colorLetter(card));
+  return card === "*" ? 2 * CARD_LETTERS.length : color + (isShipCard(card) ? CARD_LETTERS.length : 0);
 }
 
 /** Equal cards together, in the given order. */

@@ -56,7 +56,7 @@ export function useFileDrop(onTake: (files: readonly File[]) => void) {
 
 export type TextFile = { readonly name: string; readonly text: string };
 
-/** More than any board, house rules or record. The server takes 512 KiB, in which files are escaped as JSON. */
+/** More than any board, house rules or record; files are escaped as JSON in a request, which has a limit, too. */
 const MAX_BYTES = 500_000;
 
 /** Read files; rejects with the file's name if it is too large or unreadable, such as a dropped folder. */
