@@ -4,7 +4,7 @@ python bench/versus.py BEFORE AFTER [--rounds N] [TABLE...]
 
 BEFORE and AFTER are folders for PYTHONPATH: a `src`, or what `tools/compile_engine.py` prints. A table is
 RULEBOOK:SEATS:BOT; the bot `rollouts` counts the expert's rollouts. `--same N` compares games instead: whether both
-builds play the same N random games at each table of a version of the rulebooks, action by action, with equal scores.
+builds play the same N random games at each table, action by action, with equal scores.
 """
 
 import argparse
@@ -21,7 +21,6 @@ from typing import Final
 from ferrovia import RULEBOOKS, Game, load_board
 from ferrovia.bots import make_bot
 from ferrovia.bots.expert import ExpertBot
-from ferrovia.rulebooks import VERSIONS
 from ferrovia.sim.playout import play_out
 
 TABLES: Final = (
@@ -69,9 +68,9 @@ def measure_rollouts(book: str, seats: int) -> float:
     return rollouts / (time.process_time() - started)
 
 
-def game_marks(book: str, version: int, seats: int, games: int) -> list[str]:
+def game_marks(book: str, seats: int, games: int) -> list[str]:
     """A digest of each of some random games: of every menu's size, every action and the whole result."""
-    game = Game(VERSIONS[book, version], load_board(book), seats)
+    game = Game(RULEBOOKS[book], load_board(book), seats)
     marks: list[str] = []
     for seed in range(games):
         chance = Random(seed)
@@ -101,7 +100,7 @@ def carry_out(task: list[str]) -> object:
     """Do the task that `ask` sent."""
     if task[0] == "measure":
         return measure(task[1], int(task[2]), task[3])
-    return game_marks(task[1], int(task[2]), int(task[3]), int(task[4]))
+    return game_marks(task[1], int(task[2]), int(task[3]))
 
 
 def compare_speed(before: Path, after: Path, tables: list[str], rounds: int) -> None:
@@ -119,19 +118,18 @@ def compare_speed(before: Path, after: Path, tables: list[str], rounds: int) -> 
         print(f"{table:24}{slow:12,.1f}{fast:12,.1f}{fast / slow:8.2f}")
 
 
-def compare_games(before: Path, after: Path, version: int, games: int) -> bool:
+def compare_games(before: Path, after: Path, games: int) -> bool:
     """Print for every table how many games are the same; whether all are."""
     same = True
-    for (book, number), rulebook in VERSIONS.items():
-        if number == version:
-            for seats in rulebook.seats:
-                task = ("games", book, str(version), str(seats), str(games))
-                old, new = ask(before, *task), ask(after, *task)
-                assert isinstance(old, list)
-                assert isinstance(new, list)
-                equal = sum(a == b for a, b in zip(old, new, strict=True))
-                same = same and equal == games
-                print(f"{book}@{version}, {seats} seats: {equal} of {games} games are the same", flush=True)
+    for book, rulebook in RULEBOOKS.items():
+        for seats in rulebook.seats:
+            task = ("games", book, str(seats), str(games))
+            old, new = ask(before, *task), ask(after, *task)
+            assert isinstance(old, list)
+            assert isinstance(new, list)
+            equal = sum(a == b for a, b in zip(old, new, strict=True))
+            same = same and equal == games
+            print(f"{book}, {seats} seats: {equal} of {games} games are the same", flush=True)
     return same
 
 
@@ -142,11 +140,10 @@ def main() -> None:
     parser.add_argument("tables", nargs="*", default=list(TABLES), metavar="TABLE")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="the best of N counts (default: 5)")
     parser.add_argument("--same", type=int, default=0, metavar="N", help="compare N games at each table instead")
-    parser.add_argument("--version", type=int, default=2, help="of the rulebooks, for --same (default: 2)")
     options = parser.parse_intermixed_args()
     if not options.same:
         compare_speed(options.before, options.after, options.tables, options.rounds)
-    elif not compare_games(options.before, options.after, options.version, options.same):
+    elif not compare_games(options.before, options.after, options.same):
         sys.exit(1)
 
 

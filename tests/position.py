@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import isdatadescriptor
+from typing import Any
 
 from ferrovia.boards import load_board
 from ferrovia.engine.actions import IllegalAction
@@ -19,7 +20,7 @@ from ferrovia.engine.state import NOBODY, NOT_YET, Question, State, ask, is_open
 from ferrovia.engine.vectors import vector
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import CARD_TEXTS, format_cards, parse_cards
-from ferrovia.rulebooks import restore_rulebook
+from ferrovia.rulebooks import RULEBOOKS
 
 
 def _fields(record: type[State | Question]) -> list[str]:
@@ -269,7 +270,7 @@ def position(
     stations: dict[str, int] | None = None,
     turn: int = 0,
     turns_left: int = NOT_YET,
-    version: int | None = None,
+    rules: dict[str, Any] | None = None,
 ) -> Position:
     """A position at the start of a turn.
 
@@ -279,9 +280,9 @@ def position(
     (trains, ships) by seat for rulebooks with ships, before paying for the routes of `owner` (default: 20 and 40).
     `display` None keeps the dealt one. Other defaults: empty hands, a full deck (cards may exist twice; set `deck` if
     that matters), all pieces, no tickets, a full ticket deck, the rulebook's own board
-    and its newest version.
+    and rules; `rules` are fields of the rulebook that differ.
     """
-    game = Game(restore_rulebook(book, version=version), board or load_board(book), seats)
+    game = Game(replace(RULEBOOKS[book], **rules or {}), board or load_board(book), seats)
     state = game.new(0)
     built = Position(game, state, Notation(game.board))
     kinds = game.rules.card_kinds
@@ -325,11 +326,9 @@ def position(
     return built
 
 
-def opening(
-    book: str = "usa", seats: int = 2, *, seed: int = 0, starting_seat: int = NOBODY, version: int | None = None
-) -> Position:
+def opening(book: str = "usa", seats: int = 2, *, seed: int = 0, starting_seat: int = NOBODY) -> Position:
     """A new game: every seat is asked which tickets it keeps."""
-    game = Game(restore_rulebook(book, version=version), load_board(book), seats)
+    game = Game(RULEBOOKS[book], load_board(book), seats)
     return Position(game, game.new(seed, starting_seat), Notation(game.board))
 
 

@@ -90,7 +90,7 @@ def test_the_document_is_complete_and_can_be_played_again(tmp_path: Path) -> Non
     document = played(tmp_path / "a")
     assert document["command"].startswith("ferrovia arena --rulebook usa --bots greedy,random --games 9 --seed 3")
     assert document["version"] and document["date"].endswith("+00:00")
-    assert document["rulebook"] == "usa@3"
+    assert document["rulebook"] == "usa@1"
     again = run(*document["command"].replace(str(tmp_path / "a"), str(tmp_path / "b")).split()[1:])
     assert again.code == 0
     other = json.loads((tmp_path / "b" / "report.json").read_text(encoding="utf-8"))

@@ -153,7 +153,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_replay_says_what_was_checked(record: Path) -> None:
     answer = run("replay", str(record))
     output = " ".join(answer.out.split())
-    assert "europe@3, Europe, Player 1, pathfinder 2, pathfinder 3" in output
+    assert "europe@1, Europe, Player 1, pathfinder 2, pathfinder 3" in output
     assert "all legal" in output and "as recorded" in output and "matches its hash" in output
     assert "longest path" in output and "stations not built" in output
 

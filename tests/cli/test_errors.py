@@ -139,8 +139,8 @@ def record(tmp_path: Path) -> Path:
     [
         ("[Ferrovia", "nonsense\n[Ferrovia", ':1: "nonsense" is neither a tag'),
         ('[Ferrovia "1"]', "", "The tag Ferrovia is missing"),
-        ('"usa@3"', '"mars@3"', 'is of the rulebook "mars", but does not contain its house rules'),
-        ('"usa@3"', '"usa@7"', "The record is of usa@7, but the rulebook here is usa@3."),
+        ('"usa@1"', '"mars@1"', 'is of the rulebook "mars", but does not contain its house rules'),
+        ('"usa@1"', '"usa@7"', "The record is of usa@7, but the rulebook here is usa@1."),
         ('[Board "usa', '[Board "mars', "give its file with --board."),
         ('[Seats "2"]', '[Seats "3"]', "has names for 2 of 3 seats"),
         ('[Seats "2"]\n[Players "Player 1, pathfinder:2"]', '[Seats "9"]', "usa is played with"),

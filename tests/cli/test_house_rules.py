@@ -38,7 +38,7 @@ def record(tmp_path: Path) -> Path:
 
 def test_a_record_states_its_house_rules(record: Path) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
-    assert lines[1] == '[Rulebook "europe-short@3"]'
+    assert lines[1] == '[Rulebook "europe-short@1"]'
     assert re.fullmatch(r'\[House "europe [0-9a-f]{16} seats=\[2,3\] pieces=30 longest_bonus=5 stations=2"\]', lines[2])
     assert lines[3] == f'[Board "iberia {load_board(IBERIA).digest}"]'
 
@@ -83,7 +83,7 @@ def test_simulated_games_by_house_rules_are_recorded(tmp_path: Path) -> None:
     args = ["--rulebook", SHORT, "--bots", "random,greedy", "--games", "3", "--seed", "2"]
     answer = run("simulate", *args, "--workers", "2", "--records", str(tmp_path / "games"))
     assert (answer.code, answer.err) == (0, "")
-    assert "3 games of europe-short@3 on the board europe" in answer.out
+    assert "3 games of europe-short@1 on the board europe" in answer.out
     made = sorted((tmp_path / "games").iterdir())
     assert [path.name for path in made] == [f"europe-short-2-{number:06}.txt" for number in (1, 2, 3)]
     for path in made:
@@ -111,8 +111,8 @@ def test_simulated_games_by_house_rules_are_recorded(tmp_path: Path) -> None:
             'las reglas de la casa no pueden cambiar "wings"',
         ),
         ('[House "europe', '[House "mars', "must name a printed game", "debe nombrar un juego publicado"),
-        ('"europe-short@3"', '"europe@3"', '"id" must be unique', '"id" debe ser único'),
-        ('"europe-short@3"', '"yours@3"', "were changed after the game began", "se cambiaron después de empezar"),
+        ('"europe-short@1"', '"europe@1"', '"id" must be unique', '"id" debe ser único'),
+        ('"europe-short@1"', '"yours@1"', "were changed after the game began", "se cambiaron después de empezar"),
     ],
 )
 def test_house_rules_altered_in_the_record_are_refused(record: Path, old: str, new: str, en: str, es: str) -> None:
@@ -129,8 +129,8 @@ def test_a_record_without_its_house_rules_is_refused(record: Path) -> None:
     record.write_text(re.sub(r"\[House .*\n", "", text), encoding="utf-8")
     assert "does not contain its house rules" in refused("replay", str(record))
     assert "no contiene sus reglas de la casa" in refused("replay", str(record), "--lang", "es")
-    record.write_text(text.replace("short@3", "short@4"), encoding="utf-8")
-    assert "the rulebook here is europe-short@3" in refused("replay", str(record), "--board", IBERIA)
+    record.write_text(text.replace("short@1", "short@4"), encoding="utf-8")
+    assert "the rulebook here is europe-short@1" in refused("replay", str(record), "--board", IBERIA)
 
 
 @pytest.mark.parametrize("command", [["play"], ["perft"], ["simulate", "--bots", "random,random"]])

@@ -263,15 +263,6 @@ def test_a_display_left_with_wilds_is_not_dealt_again_before_the_place_is_chosen
 
 
 @pytest.mark.rule("ASI-04")
-def test_in_version_1_the_slot_was_refilled_before_the_place_was_chosen() -> None:
-    game = position("asia", 4, display="rgbyw", deck="kkop", version=1)
-    game.do("+r")
-    assert game.display == "pgbyw"
-    game.do("rack")
-    assert game.menu() == ["+y", "+g", "+b", "+p", "+w", "+?"]
-
-
-@pytest.mark.rule("ASI-04")
 @pytest.mark.parametrize(("where", "hand", "rack"), [("hand", "r", ""), ("rack", "", "r")])
 @pytest.mark.parametrize("display", ["r----", "r*---"])
 def test_i_draw_one_card_only_when_no_second_can_be_taken(where: str, hand: str, rack: str, display: str) -> None:

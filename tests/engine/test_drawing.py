@@ -576,8 +576,8 @@ def test_a_draw_that_was_begun_may_take_its_second_card_from_the_display(first: 
 
 @pytest.mark.rule("COM-10")
 @pytest.mark.parametrize(("book", "seats"), [("usa", 2), ("europe", 3), ("asia", 4), ("paris", 2)])
-def test_in_version_1_a_draw_could_begin_with_the_display_alone(book: str, seats: int) -> None:
-    game = position(book, seats, display="rgb*-", deck="", version=1)
+def test_house_rules_may_let_a_draw_begin_with_the_display_alone(book: str, seats: int) -> None:
+    game = position(book, seats, display="rgb*-", deck="", rules={"draw_needs_deck": False})
     assert [text for text in game.menu() if text.startswith("+")] == ["+r", "+g", "+b", "+*"]
     assert not game.game.observe(game.state, 0).is_draw_closed
     game.do("+*")

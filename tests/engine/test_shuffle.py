@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 import pytest
 
 from ferrovia.engine.payments import MAX_DECK
-from ferrovia.engine.shuffle import CARD_STREAM, STREAM_COUNT, TICKET_STREAM, seed_hash, shuffle, shuffle_singly
+from ferrovia.engine.shuffle import CARD_STREAM, STREAM_COUNT, TICKET_STREAM, seed_hash, shuffle
 from ferrovia.engine.vectors import numbers, vector
 
 SEED = bytes(range(32))
@@ -77,11 +77,8 @@ def test_the_hash_passes_the_self_test_of_its_standard() -> None:
     assert total.hexdigest() == "c23a7800d98123bd10f506c61e29da5603d763b8bbad2e737f5e765a7bccd475"
 
 
-def test_both_streams_shuffle_as_they_always_have() -> None:
+def test_the_shuffle_is_the_one_of_every_stored_game() -> None:
     assert shuffled(12) == [0, 5, 4, 10, 11, 2, 1, 3, 7, 6, 9, 8]
-    pile = vector(range(12))
-    shuffle_singly(SEED, CARD_STREAM, 0, pile, 12)
-    assert numbers(pile) == [6, 5, 7, 9, 10, 2, 8, 0, 1, 4, 11, 3]
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 5, 9, 30, 53, 110, 144, 400, MAX_DECK])

@@ -5,10 +5,8 @@ python -m tests.golden.playthrough [RULEBOOK...]
 writes the games of these rulebooks again, or all of them. Check the difference before committing it, and explain it in
 the commit message.
 
-A folder holds the games of one version of the rulebooks: of the first version a random game with each number of seats;
-of a later one these games again if they come out differently (`CHANGED`), and a game in which everyone draws until the
-deck is empty. Cards, routes, cities and tickets are named as in the notation, kinds as in
-`ferrovia.engine.kinds`.
+Of each rulebook there is a random game with each number of seats, and a game in which everyone draws until the deck is
+empty. Cards, routes, cities and tickets are named as in the notation, kinds as in `ferrovia.engine.kinds`.
 """
 
 import sys
@@ -39,13 +37,11 @@ from ferrovia.engine.scoring import Score
 from ferrovia.engine.state import NOBODY, Question, State
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import CARD_TEXTS
-from ferrovia.rulebooks import RULEBOOKS, VERSIONS
+from ferrovia.rulebooks import RULEBOOKS
 from tests.position import STATE_FIELDS, state_facts
 
 FOLDER = Path(__file__).parent
 SEED = 1
-# Versions whose random games differ from those of the version before.
-CHANGED = {("asia", 2), *((book, 3) for book in ("usa", "europe", "asia", "world", "paris"))}
 _FIRST_NAMES = {  # of state fields, as in the digests of the first golden games
     "buildings_left": "stations",
     "claimable_counts": "openings",
@@ -69,40 +65,25 @@ class Step:
 
 
 def names() -> list[str]:
-    """Name every golden game: folder and file."""
+    """Name every golden game."""
     found = []
-    for (book, version), rulebook in VERSIONS.items():
-        if version == first_version(book) or (book, version) in CHANGED:
-            found += random_names(book, version)
-        if version > first_version(book):
-            found.append(f"version_{version}/{book}_{rulebook.seats[0]}_hoarding")
+    for book, rulebook in RULEBOOKS.items():
+        found += [f"{book}_{seats}_1" for seats in rulebook.seats] + [f"{book}_{rulebook.seats[0]}_hoarding"]
     return found
 
 
-def first_version(book: str) -> int:
-    """The oldest version of a rulebook."""
-    return min(version for known, version in VERSIONS if known == book)
-
-
-def random_names(book: str, version: int) -> list[str]:
-    """Name the random games of one version of a rulebook, by number of seats."""
-    return [f"version_{version}/{book}_{seats}_1" for seats in VERSIONS[book, version].seats]
-
-
 def make_game(name: str) -> Game:
-    """The game of this name, with the version of the rulebook that its folder says."""
-    folder, _, file = name.partition("/")
-    book, seats, _ = file.split("_")
-    return Game(VERSIONS[book, int(folder.removeprefix("version_"))], load_board(book), int(seats))
+    """The game of this name."""
+    book, seats, _ = name.split("_")
+    return Game(RULEBOOKS[book], load_board(book), int(seats))
 
 
 def play(name: str, game: Game, state: State) -> Iterator[Step]:
-    """Play the game of this name to its end with a seeded chooser, the same for every version."""
-    file = name.partition("/")[2]
+    """Play the game of this name to its end with a seeded chooser."""
     notation = Notation(game.board)
-    random = Random(file)
+    random = Random(name)
     number = 0
-    hoarding = file.endswith("_hoarding")
+    hoarding = name.endswith("_hoarding")
     while not state.is_over:
         seat = game.asked_seats(state)[0]
         menu = [notation.format(action) for action in game.legal_actions(state, seat)]
@@ -239,7 +220,6 @@ def main(books: list[str]) -> None:
     for name in names():
         path = FOLDER / f"{name}.txt"
         if path.name.partition("_")[0] in books:
-            path.parent.mkdir(exist_ok=True)
             path.write_text(playthrough(name), encoding="utf-8")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.api.history import MAX_GAMES_LISTED
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.storage import Storage
@@ -20,7 +21,7 @@ from ferrovia.server.tables.views.table_row import make_table_row
 from ferrovia.server.workers.pool import WorkerPool
 from tests.server.client import Message, Person, TableClient, server_in_thread
 from tests.server.storages import with_storage
-from tests.server.test_versions import BOOKS, stored_log
+from tests.server.stored_tables import finished_log
 
 
 def games_of(person: Person, **query: Any) -> list[Message]:
@@ -40,7 +41,7 @@ def finish(table: TableClient) -> Message:
 
 
 def rebuilt(book: str) -> TableState:
-    return rebuild_state([read_entry(row) for row in stored_log(book)])
+    return rebuild_state([read_entry(row) for row in finished_log("table", book)])
 
 
 def test_finished_game_is_in_the_history_of_each_player(database: str) -> None:
@@ -144,9 +145,9 @@ def test_pages_are_bounded(tmp_path_factory: pytest.TempPathFactory) -> None:
         assert (len(rest["games"]), rest["more"]) == (1, False)
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", RULEBOOKS)
 def test_rebuilt_history_is_the_one_written_at_the_end(book: str) -> None:
-    rows = stored_log(book)
+    rows = finished_log("table", book)
     state = rebuilt(book)
     written = make_table_row(state, read_entry(rows[-1]).body).finished_games
     said = LogRow("table", len(rows) + 1, 10**9, "guest0", "", json.dumps({"type": "said", "seat": 0, "name": "x"}))
@@ -173,7 +174,7 @@ def game_won(state: TableState) -> list[int]:
 
 async def write_table(storage: Storage, table_id: str, book: str, *, with_history: bool) -> None:
     """Store a finished table, as an earlier version did or as this one does."""
-    rows = [LogRow(table_id, row.seq, row.at, row.guest_id, row.command_id, row.body) for row in stored_log(book)]
+    rows = finished_log(table_id, book)
     state = rebuild_state([read_entry(row) for row in rows[:1]])
     for row in rows:
         entry = read_entry(row)

@@ -15,6 +15,7 @@ import pytest
 from msgspec import structs
 
 from ferrovia.notation.record import format_record
+from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
@@ -47,7 +48,6 @@ from tests.server.storages import with_storage
 from tests.server.stored_tables import YEAR_MS, append_last, finished_log, run_statement, state_of, write_log
 from tests.server.test_history import finish, games_of
 from tests.server.test_storage import write_old_database
-from tests.server.test_versions import BOOKS
 
 FOREVER = {"compact_after": 0.0, "keep_finished": 0.0, "keep_unowned": 0.0, "keep_abandoned": 0.0, "keep_guests": 0.0}
 
@@ -68,7 +68,7 @@ async def add_people(storage: Database, *numbers: int) -> None:
         await storage.add_guest(GuestRow(f"guest{number}", "Ana", 5), f"hash{number}".encode())
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", RULEBOOKS)
 def test_compact_log_gives_back_every_row(book: str) -> None:
     rows = finished_log("t", book)
     rows[3] = structs.replace(rows[3], command_id="c1", body='{"text":"día ☂\\n"}')
@@ -134,17 +134,17 @@ def test_compact_log_is_unpacked_beside_the_event_loop_and_only_if_it_has_what_i
 def test_compacted_table_replays_exports_and_verifies_as_before(database: str) -> None:
     async def check(storage: Database) -> None:
         await add_people(storage, 0)
-        for book in BOOKS:
+        for book in RULEBOOKS:
             await write_log(storage, finished_log(book, book))
         histories = await storage.list_finished_games("guest0", 10)
         summaries = await storage.list_guest_summaries("guest0", 10)
         retention = make_retention(storage, compact_after=1.0)
-        assert await retention.run(now_ms(), dry_run=True) == {COMPACT: len(BOOKS)}
+        assert await retention.run(now_ms(), dry_run=True) == {COMPACT: len(RULEBOOKS)}
         assert await count(database, "compact_log") == 0
-        assert await retention.run(now_ms()) == {COMPACT: len(BOOKS)}
+        assert await retention.run(now_ms()) == {COMPACT: len(RULEBOOKS)}
         assert await count(database, "log") == 0
-        assert await count(database, "compact_log") == len(BOOKS)
-        for book in BOOKS:
+        assert await count(database, "compact_log") == len(RULEBOOKS)
+        for book in RULEBOOKS:
             rows = await storage.read_log(book)
             assert rows == finished_log(book, book)
             before, after = state_of(finished_log(book, book)), state_of(rows)

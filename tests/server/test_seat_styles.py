@@ -11,7 +11,7 @@ from ferrovia.server.tables.model.seat_styles import SeatStyle, choose_style, co
 from ferrovia.server.tables.model.state import rebuild_state
 from ferrovia.server.tables.views.occupants import occupant_views
 from tests.server.client import LocalServer, TableClient, server_in_thread
-from tests.server.test_versions import stored_log
+from tests.server.stored_tables import finished_log
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +116,6 @@ def test_replay_and_rematch_show_the_style(tmp_path: Path) -> None:
 
 def test_old_logs_keep_the_colors_of_their_seats() -> None:
 
-    state = rebuild_state([read_entry(row) for row in stored_log("europe")])
+    state = rebuild_state([read_entry(row) for row in finished_log("t", "europe")])
     views = occupant_views(state.occupants, state.styles)
     assert [(view.color, view.mark) for view in views] == [(seat, seat) for seat in range(len(views))]

@@ -4,14 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import msgspec
 import pytest
 
-from ferrovia.engine.state import NOBODY
 from ferrovia.notation.record import parse_record
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.tables.model.entries import Created, SeatSetup, TimeControl
-from ferrovia.server.tables.model.state import TableState
 from tests.cli.terminal import run
 from tests.server.client import LocalServer, TableClient, choose, server_in_thread
 from tests.server.test_playing import play_out, two_at
@@ -83,16 +79,3 @@ def test_catalog_says_which_seats_can_start(server: LocalServer) -> None:
     }
     assert books["asia"] == {"4": [0, 2], "6": [0, 2, 4]}
     assert books["usa"]["3"] == [0, 1, 2]
-
-
-def test_table_of_an_older_log_draws_its_starting_seat_and_keeps_its_version() -> None:
-    digest = "x"
-    setups = [SeatSetup() for _ in range(4)]
-    created = Created("asia", 1, "asia", digest, setups, TimeControl(), True, "easy", True, "invite", "11" * 32)
-    body = msgspec.json.decode(msgspec.json.encode(created))
-    del body["first"]
-    read = msgspec.convert(body, Created)
-    assert read.starting_seat == NOBODY
-    state = TableState(read, "table", "guest", 0)
-    assert (state.game.rulebook.id, state.game.rulebook.version) == ("asia", 1)
-    assert state.game.rules.starting_seats == [0, 1, 2, 3]

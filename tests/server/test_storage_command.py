@@ -12,8 +12,7 @@ from ferrovia.cli.main import main
 from ferrovia.locales import Translator
 from ferrovia.server.storage import Storage
 from tests.server.storages import with_storage
-from tests.server.stored_tables import finished_log, run_statement, write_log
-from tests.server.test_versions import text_of
+from tests.server.stored_tables import finished_log, finished_record, run_statement, write_log
 
 
 def fill(database: str) -> None:
@@ -62,7 +61,7 @@ def test_finished_games_are_exported_into_a_folder(
     assert code == 0
     assert output.startswith("2 ficheros escritos") and "broken" in errors
     assert sorted(path.name for path in folder.iterdir()) == ["one.txt", "two.txt"]
-    assert (folder / "one.txt").read_text(encoding="utf-8") == text_of("usa", 1)
+    assert (folder / "one.txt").read_text(encoding="utf-8") == finished_record("usa")
     assert main(["verify-deal", str(folder / "two.txt")]) == 0
     code, _, errors = run(capsys, "export", "--database", database, "--out", str(folder))
     assert code == 2 and "is not empty" in errors

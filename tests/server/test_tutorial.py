@@ -19,7 +19,6 @@ from ferrovia.server.tables.model.tutorial import (
     TUTORIAL_RULEBOOK,
     TUTORIAL_SEAT,
     TUTORIAL_SEED,
-    TUTORIAL_VERSION,
 )
 from ferrovia.server.tables.views.game import count_cards
 from tests.server.client import LocalServer, Message, Person, TableClient, server_in_thread
@@ -107,7 +106,8 @@ def hand_text(cards: dict[str, int]) -> str:
 
 
 def start() -> tuple[Game, Notation, State]:
-    spec = GameSpec(TUTORIAL_RULEBOOK, RULEBOOKS[TUTORIAL_RULEBOOK].board, 2, "", "", TUTORIAL_VERSION)
+    book = RULEBOOKS[TUTORIAL_RULEBOOK]
+    spec = GameSpec(book.id, book.board, 2, "", "", book.version)
     game = get_game(*spec)
     return game, get_notation(spec.board, spec.custom_board_text), game.new(bytes.fromhex(TUTORIAL_SEED), TUTORIAL_SEAT)
 

@@ -121,7 +121,7 @@ def test_the_document_says_what_the_games_say() -> None:
     done = run_command("--bots", "pathfinder,random", "--games", "8", "--seed", "5", "--json")
     document = json.loads(done.out)
     assert done.out == json.dumps(document, indent=2, sort_keys=True) + "\n"
-    assert document["rulebook"] == "usa@3"
+    assert document["rulebook"] == "usa@1"
     assert document["decisions_per_game"] == sum(game.decisions for game in outcomes) / 8
     assert document["turns_per_game"] == sum(game.turns for game in outcomes) / 8
     pathfinder = document["seats"][0]
@@ -135,8 +135,8 @@ def test_the_document_says_what_the_games_say() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", ["seat", "wins %", "tickets completed", "4 games of usa@3", "turns per game", "games/s", "1 process)"]),
-        ("es", ["asiento", "victorias", "completados", "4 partidas de usa@3", "partidas/s", "(motor ", "1 proceso)"]),
+        ("en", ["seat", "wins %", "tickets completed", "4 games of usa@1", "turns per game", "games/s", "1 process)"]),
+        ("es", ["asiento", "victorias", "completados", "4 partidas de usa@1", "partidas/s", "(motor ", "1 proceso)"]),
     ],
 )
 def test_the_table_names_every_seat_and_the_engine(lang: str, said: list[str]) -> None:
@@ -147,8 +147,8 @@ def test_the_table_names_every_seat_and_the_engine(lang: str, said: list[str]) -
 
 
 def test_one_game_is_one_game() -> None:
-    assert "\n1 game of usa@3" in run_command("--bots", "random,random", "--games", "1").out
-    assert "\n1 partida de usa@3" in run_command("--bots", "random,random", "--games", "1", "--lang", "es").out
+    assert "\n1 game of usa@1" in run_command("--bots", "random,random", "--games", "1").out
+    assert "\n1 partida de usa@1" in run_command("--bots", "random,random", "--games", "1", "--lang", "es").out
 
 
 def test_one_game_has_no_interval_for_its_score() -> None:

@@ -12,8 +12,9 @@ from ferrovia.engine.shuffle import (
     SHIP_CARD_STREAM,
     STREAM_COUNT,
     TICKET_STREAM,
+    shuffle,
 )
-from ferrovia.engine.state import State, asked_seats, is_opening_kind, shuffle_again
+from ferrovia.engine.state import State, asked_seats, is_opening_kind
 from ferrovia.engine.vectors import filled, numbers, vector
 
 
@@ -122,8 +123,8 @@ def _shuffle_decks(rules: Rules, state: State, seat: i64, guess: Guess) -> None:
             else:
                 state.deck[state.deck_size] = kind
                 state.deck_size += 1
-    shuffle_again(state, CARD_STREAM, 0, state.deck, state.deck_size)
-    shuffle_again(state, SHIP_CARD_STREAM, 0, state.ship_deck, state.ship_deck_size)
+    shuffle(state.seed, CARD_STREAM, 0, state.deck, state.deck_size)
+    shuffle(state.seed, SHIP_CARD_STREAM, 0, state.ship_deck, state.ship_deck_size)
 
 
 def _place_tickets(rules: Rules, state: State, seat: i64, guess: Guess) -> None:
@@ -174,5 +175,5 @@ def _shuffled_tickets(rules: Rules, state: State, seat: i64, guess: Guess) -> tu
 
 def _shuffle_tickets(state: State, stream: i64, tickets: list[int]) -> list[int]:
     pile = vector(tickets)
-    shuffle_again(state, stream, 0, pile, len(pile))
+    shuffle(state.seed, stream, 0, pile, len(pile))
     return numbers(pile)

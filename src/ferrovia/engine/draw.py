@@ -151,7 +151,7 @@ def take(rules: Rules, state: State, card: i64, sink: EventSink) -> None:
         state.is_public = True
         state.resume = state.question_kind
         state.question_kind = REFILL
-    elif rules.place_before_refill and state.question_kind == TURN and card != WILD:
+    elif rules.has_racks and state.question_kind == TURN and card != WILD:
         _ask_place(state, card, True)
     else:
         _refill(state, slot, 0, sink)
@@ -188,7 +188,7 @@ def _after_take(rules: Rules, state: State, card: i64, sink: EventSink) -> None:
             rack_card(rules, state, state.seat, card, sink)  # ASI-05
         end_turn(rules, state, state.seat, sink)
     else:
-        _after_card(rules, state, card, True, sink)
+        _after_card(rules, state, card, sink)
 
 
 def draw(rules: Rules, state: State, number: i64, sink: EventSink) -> None:
@@ -201,18 +201,15 @@ def draw(rules: Rules, state: State, number: i64, sink: EventSink) -> None:
     if not sink.muted:
         sink.emit(DREW, seat, (number,))
         sink.emit(SAW, seat, (card,), 1 << seat)
-    if rules.place_before_refill and state.question_kind == TURN:
+    if rules.has_racks and state.question_kind == TURN:
         _ask_place(state, card, False)
     else:
         _clear_wilds(rules, state, sink)  # with another deck, a display that had to stay may be cleared
-        _after_card(rules, state, card, False, sink)
+        _after_card(rules, state, card, sink)
 
 
-def _after_card(rules: Rules, state: State, card: i64, is_public: bool, sink: EventSink) -> None:
+def _after_card(rules: Rules, state: State, card: i64, sink: EventSink) -> None:
     if rules.has_racks:
-        if state.question_kind == TURN:
-            _ask_place(state, card, is_public)
-            return
         _place_card(rules, state, card, state.placement, sink)
         state.placement = IN_HAND
     if state.question_kind == TURN and (_has_deck(state) or face_up(state, SECOND)):
@@ -234,8 +231,7 @@ def place(rules: Rules, state: State, placement: i64, sink: EventSink) -> None:
     state.card = NO_CARD
     state.is_public = False
     _place_card(rules, state, card, placement, sink)
-    if rules.place_before_refill:
-        fill_display(rules, state, sink)
+    fill_display(rules, state, sink)
     if _has_deck(state) or face_up(state, SECOND):
         ask(state, SECOND, state.seat)
         state.placement = ON_RACK if placement == IN_HAND else IN_HAND

@@ -50,8 +50,6 @@ class Rulebook:
     may_stop: bool = False  # the second card need not be drawn
     draw_needs_deck: bool = True  # the draw action is closed while decks and discards hold no card
     racks: bool = False  # sides share a rack for cards and one for tickets
-    place_before_refill: bool = True  # with racks: the first card drawn is placed before its slot is refilled
-    first_partner_starts: bool = True  # in teams: only the first seat of a side can have the first turn
     opening_tickets: int
     opening_long: int = 0
     opening_keep: int
@@ -74,7 +72,6 @@ class Rulebook:
     flag: tuple[int, ...] = ()  # colours of which a card may be kept from a claim
     flag_points: int = 0
     tie_breaks: tuple[int, ...]
-    batched_shuffles: bool = True  # a shuffle takes several indices from one word of its stream
     vocabulary: Vocabulary
 
     @property

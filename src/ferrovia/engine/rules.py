@@ -45,10 +45,8 @@ class Rules:
         self.starting_seats: list[int] = list_starting_seats(rulebook, seats)
         self.starting_order: Ints = vector(self.starting_seats)
         self.has_racks = rulebook.racks
-        self.place_before_refill = rulebook.racks and rulebook.place_before_refill
         self.draw_needs_deck = rulebook.draw_needs_deck
         self.may_stop = rulebook.may_stop
-        self.batched_shuffles = rulebook.batched_shuffles
         self.has_ships = rulebook.has_ships
         self.is_plain = not rulebook.racks and not self.has_ships
         self.only_claims = self.is_plain and rulebook.stations == 0  # nothing can be built, exchanged or shared
@@ -209,7 +207,7 @@ def _parallel_limit(rulebook: Rulebook, board: Board, seats: int, parallels: lis
 
 def list_starting_seats(rulebook: Rulebook, seats: int) -> list[int]:
     """The seats that can have the first turn: in teams the first partner of each (COM-01)."""
-    return list(range(0, seats, rulebook.team if rulebook.first_partner_starts else 1))
+    return list(range(0, seats, rulebook.team))
 
 
 def count_tunnel_cards(route: RouteFacts, rulebook: Rulebook) -> int:

@@ -95,30 +95,6 @@ def shuffle(seed: bytes, stream: i64, number: i64, items: Ints, size: i64) -> No
                 return
 
 
-def shuffle_singly(seed: bytes, stream: i64, number: i64, items: Ints, size: i64) -> None:
-    """The same with one index from every two bytes of a keyed digest, for rulebooks without `batched_shuffles`."""
-    block: i64 = 0
-    digest = b""
-    offset: i64 = _DIGEST
-    while size > 1:
-        if offset == _DIGEST:
-            digest = blake2b(_find_label(stream, number, block), key=seed).digest()
-            block += 1
-            offset = 0
-        low: i64 = digest[offset]
-        high: i64 = digest[offset + 1]
-        scaled = (low + 256 * high) * size
-        offset += 2
-        rest = scaled & 65535
-        if rest < size and rest < 65536 % size:
-            continue
-        size -= 1
-        other = scaled >> 16
-        kept = items[size]
-        items[size] = items[other]
-        items[other] = kept
-
-
 def seed_hash(seed: bytes) -> str:
     """The hash of a seed, which may be shown during the game, so that the seed can be checked afterwards."""
     return blake2b(seed, digest_size=32).hexdigest()

@@ -13,7 +13,7 @@ from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.payments import MAX_LENGTH, routes_of_length
 from ferrovia.engine.questions import LAST_OPENING, NO_QUESTION
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.shuffle import shuffle, shuffle_singly
+from ferrovia.engine.shuffle import shuffle
 from ferrovia.engine.vectors import flat, numbers, part, rows, vector
 
 NOBODY: Final[i64] = -1
@@ -428,15 +428,7 @@ def shuffle_pile(state: State, stream: i64, items: Ints, size: i64) -> None:
     """Shuffle the first `size` items as the next shuffle of a stream."""
     number = state.shuffles[stream]
     state.shuffles[stream] = number + 1
-    shuffle_again(state, stream, number, items, size)
-
-
-def shuffle_again(state: State, stream: i64, number: i64, items: Ints, size: i64) -> None:
-    """Shuffle the first `size` items as shuffle `number` of a stream."""
-    if state.rules.batched_shuffles:
-        shuffle(state.seed, stream, number, items, size)
-    else:
-        shuffle_singly(state.seed, stream, number, items, size)
+    shuffle(state.seed, stream, number, items, size)
 
 
 def ticket_in_deck(state: State, number: i64) -> i64:

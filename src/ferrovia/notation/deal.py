@@ -29,7 +29,7 @@ class DealTerms(NamedTuple):
     """Everything that is fixed before the first nonce is revealed. Hashes are in hexadecimal."""
 
     table_id: str
-    rulebook: str  # with its version, such as "usa@3"
+    rulebook: str  # with its version, such as "usa@1"
     house_rules_text: str  # as in records; empty for a printed rulebook
     board: str  # with its digest, as in records
     seed_hash: str  # of the server's seed

@@ -32,7 +32,7 @@ OPEN_LISTS: Final = {"seats", "route_points", "harbor_points"}
 FIXED: Final = {
     *("id", "base", "board", "version", "decks", "doubles_open", "flag", "tie_breaks", "opening_returns", "vocabulary"),
     "quick_start",
-    *("draw_needs_deck", "place_before_refill", "first_partner_starts", "batched_shuffles"),
+    "draw_needs_deck",
 }
 CHANGEABLE: Final = tuple(field.name for field in fields(Rulebook) if field.name not in FIXED)
 

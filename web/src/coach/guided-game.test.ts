@@ -38,13 +38,13 @@ before(() => loadLocale("es"));
 
 test("a step is advised when its question is asked with its hand", () => {
   const menu = { question: "turn", draw: ["+w", "+?"] };
-  const advice = adviceFor(frame(menu, { o: 1, g: 1, b: 1, p: 1 }), boardIndex, progress());
+  const advice = adviceFor(frame(menu, { k: 1, g: 1, b: 1, y: 1 }), boardIndex, progress());
   assert.deepEqual(advice?.kind === "step" && advice.step.name, "white");
 });
 
 test("a step whose action the menu does not have is not advised", () => {
   const menu = { question: "turn", draw: ["+k", "+?"] };
-  assert.deepEqual(adviceFor(frame(menu, { o: 1, g: 1, b: 1, p: 1 }), boardIndex, progress()), { kind: "hint" });
+  assert.deepEqual(adviceFor(frame(menu, { k: 1, g: 1, b: 1, y: 1 }), boardIndex, progress()), { kind: "hint" });
 });
 
 test("after another choice the coach says what a hint says, also when a route of the plan can be paid for", () => {
@@ -55,7 +55,7 @@ test("after another choice the coach says what a hint says, also when a route of
 
 test("without the ticket of the steps they are not advised, even with their cards", () => {
   const menu = { question: "turn", draw: ["+w", "+?"] };
-  const other = { hand: { cards: { o: 1, g: 1, b: 1, p: 1 }, tickets: [{ ticket: 1, done: false }] } };
+  const other = { hand: { cards: { k: 1, g: 1, b: 1, y: 1 }, tickets: [{ ticket: 1, done: false }] } };
   assert.deepEqual(adviceFor(frame(menu, {}, other), boardIndex, progress()), { kind: "hint" });
 });
 

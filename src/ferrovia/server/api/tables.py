@@ -58,7 +58,6 @@ from ferrovia.server.tables.model.tutorial import (
     TUTORIAL_RULEBOOK,
     TUTORIAL_SEAT,
     TUTORIAL_SEED,
-    TUTORIAL_VERSION,
 )
 from ferrovia.server.tables.runtime.bot_driver import make_task
 from ferrovia.server.tables.runtime.entry_writer import make_invite, make_seed
@@ -95,7 +94,7 @@ async def create_table(context: RequestContext) -> TableCreated:
     game, spec = await _resolve_game(context, wanted)
     created = Created(
         rulebook=game.rulebook.id,
-        version=TUTORIAL_VERSION if wanted.tutorial else game.rulebook.version,
+        version=game.rulebook.version,
         board=game.board.id,
         digest=game.board.digest,
         seat_setups=[SeatSetup(seat.bot_level or "") for seat in wanted.seats],

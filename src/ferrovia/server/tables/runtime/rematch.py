@@ -1,10 +1,7 @@
 """Rematches: the same table once more, with a new deal."""
 
-from dataclasses import replace
-
 from msgspec import structs
 
-from ferrovia.engine.rules import list_starting_seats
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.core.errors import RequestError
@@ -58,20 +55,15 @@ def copy_for_rematch(state: TableState) -> Created:
 
     After a tutorial that is an ordinary game.
     """
-    newest = RULEBOOKS[state.game.rulebook.base]
-    starting_seat = state.created.starting_seat
-    rules = replace(state.game.rulebook, first_partner_starts=newest.first_partner_starts)
-    if state.created.tutorial or starting_seat not in list_starting_seats(rules, state.game.seats):
-        starting_seat = NOBODY
     return structs.replace(
         state.created,
-        version=newest.version,
+        version=RULEBOOKS[state.game.rulebook.base].version,
         digest=state.game.board.digest,
         invite=make_invite(),
         seed=make_seed(),
         rematch_of=state.table_id,
         bot_speed=state.bot_speed,
-        starting_seat=starting_seat,
+        starting_seat=NOBODY if state.created.tutorial else state.created.starting_seat,
         tutorial=False,
         derives_seed=True,
     )
