@@ -275,10 +275,8 @@ def list_tables(client: httpx.Client, phase: str, has_custom_board: bool) -> lis
 async def store_tables(database: str) -> None:
     """Store finished games and tables with custom boards that anybody may see, each a second from the next."""
     storage = await open_storage(database)
-    log = finished_log("t", "usa")
-    first = structs.replace(log[0], body=json.dumps(json.loads(log[0].body) | {"is_open": True}))
     games = [
-        [structs.replace(row, table_id=f"cold{number}", at=row.at + 1000 * number) for row in (first, *log[1:])]
+        [structs.replace(row, at=row.at + 1000 * number) for row in finished_log(f"cold{number}", "usa", is_open=True)]
         for number in range(STORED_GAMES)
     ]
     await asyncio.gather(*(write_log(storage, rows) for rows in games))
@@ -293,7 +291,7 @@ def new_custom_table(name: str) -> str:
     """The entry that creates an open table with a board of its own."""
     text = json.dumps(largest_board() | {"name": {"en": name, "es": name}})
     created = json.loads(finished_log("t", "usa")[0].body)
-    board = {"board": "attack", "digest": restore_board(text).digest, "own_board": text}
+    board = {"board": "attack", "digest": restore_board(text).digest, "custom_board_text": text}
     return json.dumps(created | board | {"is_open": True})
 
 

@@ -48,23 +48,31 @@ def play_game(book: str, seats: int, people: int, number: int) -> list[LogEntry]
     """The log of a game of people and bots, all played by bots."""
     rng = Random(f"{book} {seats} {number}")
     game, notation = get_game(book, RULEBOOKS[book].board, seats), get_notation(RULEBOOKS[book].board)
-    seed = rng.randbytes(32)
-    record = new_record(game, seed, [f"Player {seat + 1}" for seat in range(seats)])
-    bots = [make_bot("pathfinder", seat) for seat in range(seats)]
-    play_recorded(game, game.new(seed), bots, notation, record)
     setups = [SeatSetup("" if seat < people else "medium") for seat in range(seats)]
-    what = (book, record.version, record.board, record.digest, setups)
-    created = Created(*what, TimeControl(), True, "easy", True, rng.randbytes(8).hex(), seed.hex())
-    sat = [Sat(seat, name, seat, seat) for seat, name in enumerate(record.names[:people])]
-    bodies: list[EntryBody] = [created, *sat, Began(), *(Played(seat, action) for seat, action in record.moves)]
-    at = now_ms() - 10 * DAY_MS
-    table_id = rng.randbytes(8).hex()
-    entries = []
-    for seq, body in enumerate(bodies, 1):
+    what = (book, game.rulebook.version, game.board.id, game.board.digest, setups)
+    created = Created(*what, TimeControl(), True, "easy", True, rng.randbytes(8).hex(), rng.randbytes(32).hex())
+    at, table_id = now_ms() - 10 * DAY_MS, rng.randbytes(8).hex()
+    state, entries = TableState(created, table_id, "", at), list[LogEntry]()
+
+    def add(body: EntryBody) -> None:
+        nonlocal at
         at += int(rng.expovariate(1 / SECONDS_PER_ACTION) * 1000)
         seat = getattr(body, "seat", 0)
         who = (f"guest{seat:019}", rng.randbytes(6).hex()) if seat < people else ("", "")
-        entries.append(LogEntry(table_id, seq, at, *who, body))
+        entries.append(LogEntry(table_id, len(entries) + 1, at, *who, body))
+
+    names = [f"Player {seat + 1}" for seat in range(seats)]
+    sat = (Sat(seat, names[seat], seat, seat) for seat in range(people))
+    opening: tuple[EntryBody, ...] = (created, *sat, Began())
+    for body in opening:
+        add(body)
+        state.apply(entries[-1])
+    assert state.seed is not None
+    assert state.game_state is not None
+    record = new_record(game, state.seed, names)
+    play_recorded(game, state.game_state, [make_bot("pathfinder", seat) for seat in range(seats)], notation, record)
+    for seat, action in record.moves:
+        add(Played(seat, action))
     return entries
 
 

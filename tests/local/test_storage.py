@@ -2,6 +2,8 @@
 
 import asyncio
 
+from msgspec import structs
+
 from ferrovia.local.storage import LocalStorage
 from ferrovia.server.storage.interface import MAX_MUTES_PER_GUEST, FinishedGameRow, GuestRow, LogRow, TableRow
 from tests.local.shelves import MemoryShelf
@@ -63,11 +65,8 @@ def test_history_follows_the_guest() -> None:
     async def check() -> None:
         storage = LocalStorage(MemoryShelf(), lambda _text: None)
         await storage.add_guest(GuestRow("ana", "Ana", 1), b"hash")
-        await storage.append(row("a", 1), table_row("a", 1, "over"))
-        assert await storage.list_tables_without_history("", 5) == ["a"]
-        games = [FinishedGameRow("ana", "a", 7, "one"), FinishedGameRow("bea", "a", 7, "two")]
-        await storage.add_finished_games(games)
-        await storage.add_finished_games([FinishedGameRow("ana", "a", 9, "again")])
+        games = (FinishedGameRow("ana", "a", 7, "one"), FinishedGameRow("bea", "a", 7, "two"))
+        await storage.append(row("a", 1), structs.replace(table_row("a", 1, "over"), finished_games=games))
         assert await storage.list_finished_games("ana", 5) == ["one"]
         assert await storage.list_finished_games("bea", 5) == []
         await storage.delete_guest("ana")

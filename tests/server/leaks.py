@@ -92,7 +92,7 @@ class OfflineTable:
             "invite",
             dealt,
         )
-        self.created = msgspec.structs.replace(self.created, shared=bool(holders), derives_seed=True)
+        self.created = msgspec.structs.replace(self.created, shared=bool(holders))
         self.holders = [f"guest{holders[seat] if holders else seat}" for seat in range(seats)]
         self.nonces = [Random(seed + seat).randbytes(32).hex() for seat in range(seats)]
         self.entries: list[LogEntry] = []

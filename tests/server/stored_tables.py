@@ -1,14 +1,14 @@
 """Tables written straight into a storage, as a server would have done."""
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import asyncpg
+from msgspec import structs
 
-from ferrovia.boards import load_board
-from ferrovia.engine.game import Game
-from ferrovia.notation.record import Record, parse_record
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.server.games.spec import get_board
 from ferrovia.server.storage import Storage
 from ferrovia.server.storage.interface import LogRow
 from ferrovia.server.storage.sqlite import connect
@@ -23,49 +23,51 @@ from ferrovia.server.tables.model.entries import (
     TimeControl,
     read_entry,
 )
-from ferrovia.server.tables.model.state import DAY_MS, TableState, rebuild_state
+from ferrovia.server.tables.model.state import DAY_MS, PLAYING, TableState, rebuild_state
 from ferrovia.server.tables.views.table_row import make_table_row
-from tests.server.saved_records import saved
+from tests.random_games import random_action
 
 YEAR_MS = 365 * DAY_MS
 
 
+def finished_log(table_id: str, book: str = "paris", **options: Any) -> list[LogRow]:
+    """The log of a game that people finished in 1970, in random actions; they are guest0, guest1 …"""
+    return [*_finished_log(table_id, book, **options)]
+
+
 @cache
-def finished_record(book: str = "paris") -> str:
-    """The record of a random game between people."""
-    seats = RULEBOOKS[book].seats[0]
-    return saved(Game(RULEBOOKS[book], load_board(book), seats), ["Ana", "Eva", "Leo", "Mia"][:seats])
-
-
-def finished_log(table_id: str, book: str = "paris") -> list[LogRow]:
-    """The log of that game, which people finished in 1970; they are guest0, guest1 …"""
-    record = parse_record(finished_record(book))
-    bodies: list[EntryBody] = [creation_of(record)]
-    bodies += [Sat(seat, name) for seat, name in enumerate(record.names)]
-    bodies.append(Began())
-    bodies += [Played(seat, action) for seat, action in record.moves]
-    return [
-        LogEntry(table_id, seq, 1000 * seq, f"guest{getattr(body, 'seat', 0)}", "", body).row()
-        for seq, body in enumerate(bodies, 1)
-    ]
-
-
-def creation_of(record: Record) -> Created:
-    """The first entry of a table where people play the game of a record."""
-    assert record.seed is not None
-    return Created(
-        rulebook=record.rulebook,
-        version=record.version,
-        board=record.board,
-        digest=record.digest,
-        seat_setups=[SeatSetup() for _ in range(record.seats)],
+def _finished_log(table_id: str, book: str, **options: Any) -> list[LogRow]:
+    rulebook = RULEBOOKS[book]
+    created = Created(
+        rulebook=book,
+        version=rulebook.version,
+        board=rulebook.board,
+        digest=get_board(rulebook.board).digest,
+        seat_setups=[SeatSetup()] * rulebook.seats[0],
         time_control=TimeControl(),
         is_open=False,
         fill_level="easy",
         chat=True,
         invite="invite",
-        seed=record.seed.hex(),
+        seed="11" * 32,
     )
+    created = structs.replace(created, **options)
+    state, rng, rows = TableState(created, table_id, "guest0", 1000), Random(4), list[LogRow]()
+
+    def add(guest_id: str, body: EntryBody) -> None:
+        entry = LogEntry(table_id, state.seq + 1, 1000 * (state.seq + 1), guest_id, "", body)
+        state.apply(entry)
+        rows.append(entry.row())
+
+    add("guest0", created)
+    for seat in range(rulebook.seats[0]):
+        add(f"guest{seat}", Sat(seat, ["Ana", "Bo", "Eva", "Zoe"][seat], seat, seat))
+    add("guest0", Began())
+    while state.phase == PLAYING:
+        assert state.game_state is not None
+        action = random_action(state.game, state.game_state, rng)
+        add(f"guest{action.seat}", Played(action.seat, state.notation.format(action)))
+    return rows
 
 
 async def write_log(storage: Storage, rows: list[LogRow]) -> TableState:

@@ -328,4 +328,4 @@ def test_health_and_metrics_are_served(server: LocalServer) -> None:
     assert nobody.web.get("/health/live").json() == {"status": "ok"}
     assert nobody.web.get("/health/ready").json() == {"status": "ok", "workers": "ok"}
     page = nobody.web.get("/metrics").text
-    assert "ferrovia_tables_in_memory" in page and 'ferrovia_log_entries_total{kind="made"}' in page
+    assert "ferrovia_tables_in_memory" in page and 'ferrovia_log_entries_total{kind="created"}' in page

@@ -10,18 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.notation.deal import commitment, hash_nonce
 from ferrovia.notation.record import Record, parse_record
-from ferrovia.server.games.spec import get_game
-from ferrovia.server.guests.guest import Guest
-from ferrovia.server.tables.model.commands import Sit
-from ferrovia.server.tables.model.entries import Began, Created, LogEntry, Sat, SeatSetup, TimeControl
-from ferrovia.server.tables.model.next_entry import resolve_command
-from ferrovia.server.tables.model.state import PLAYING, TableState
+from ferrovia.server.tables.model.entries import Sat
 from tests.cli.terminal import refused, run
 from tests.server.client import WAIT, LocalServer, Message, TableClient, choose, server_in_thread
 from tests.server.conftest import pg_database
@@ -359,25 +353,6 @@ def test_tutorial_has_the_published_deal_without_nonces(server: LocalServer) -> 
     table.done("start")
     frame = finish(table)
     assert "deal" not in frame and seed_hash(bytes.fromhex(frame["seed"])) == frame["options"]["seed_hash"]
-
-
-def test_table_of_an_earlier_version_is_dealt_as_it_was() -> None:
-    game = get_game("usa", "usa", 2)
-    created = Created(
-        *("usa", game.rulebook.version, "usa", game.board.digest, [SeatSetup()] * 2, TimeControl()),
-        *(True, "easy", True, "invite", "11" * 32),
-    )
-    stored = msgspec.json.decode(msgspec.json.encode(created))
-    del stored["derived"]
-    created = msgspec.convert(stored, Created)
-    state = TableState(created, "table", "ana", 1000)
-    state.apply(LogEntry("table", 1, 1000, "ana", "", created))
-    sat = resolve_command(state, Guest("ana", "Ana"), Sit(nonce_hash="00" * 32), 1000).body
-    assert isinstance(sat, Sat) and sat.nonce_hash == ""
-    state.apply(LogEntry("table", 2, 1000, "ana", "", sat))
-    state.apply(LogEntry("table", 3, 1000, "ana", "", Began()))
-    assert state.phase == PLAYING and state.seed == bytes.fromhex("11" * 32)
-    assert state.game_state is not None and state.game_state.seed == state.seed
 
 
 def test_deal_of_a_table_is_verified_by_its_address(server: LocalServer) -> None:

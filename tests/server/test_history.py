@@ -1,27 +1,21 @@
-"""Histories: finished games of a guest, written with the last entry of a game and completed from the log."""
+"""Histories: finished games of a guest, written with the last entry of a game."""
 
 import asyncio
 import json
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.api.history import MAX_GAMES_LISTED
-from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.storage import Storage
-from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow
+from ferrovia.server.storage.interface import GuestRow
 from ferrovia.server.tables.model.entries import read_entry
-from ferrovia.server.tables.model.state import TableState, rebuild_state
-from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
-from ferrovia.server.tables.runtime.unreadable import UnreadableTables
-from ferrovia.server.tables.views.history import make_history_rows, rebuild_history
+from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.views.table_row import make_table_row
-from ferrovia.server.workers.pool import WorkerPool
 from tests.server.client import Message, Person, TableClient, server_in_thread
 from tests.server.storages import with_storage
-from tests.server.stored_tables import finished_log
+from tests.server.stored_tables import finished_log, run_statement, state_of, write_log
 
 
 def games_of(person: Person, **query: Any) -> list[Message]:
@@ -38,10 +32,6 @@ def finish(table: TableClient) -> Message:
     while (frame := socket.until("frame"))["phase"] != "over":
         pass
     return frame
-
-
-def rebuilt(book: str) -> TableState:
-    return rebuild_state([read_entry(row) for row in finished_log("table", book)])
 
 
 def test_finished_game_is_in_the_history_of_each_player(database: str) -> None:
@@ -107,52 +97,28 @@ def test_people_at_one_screen_count_by_name(database: str) -> None:
 
 
 def test_history_is_listed_in_pages(database: str) -> None:
-    async def fill(storage: Storage) -> None:
-        game = make_history_rows(rebuilt("usa"))[0]
-        await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
-        rows = [FinishedGameRow("guest0", f"t{n}", n, game.body) for n in range(MAX_GAMES_LISTED + 3)]
-        await storage.add_finished_games(rows)
-        await storage.add_finished_games(rows[:3])
-        assert len(await storage.list_finished_games("guest0", 1000)) == len(rows), "each once"
-        newest = await storage.list_finished_games("guest0", 2, before=MAX_GAMES_LISTED)
-        assert newest == [game.body] * 2
-        assert len(await storage.list_finished_games("guest0", 1000, before=3)) == 3
-
-    with_storage(database, fill)
-
-
-def test_pages_are_bounded(tmp_path_factory: pytest.TempPathFactory) -> None:
-    database = str(tmp_path_factory.mktemp("pages") / "ferrovia.db")
+    more = f"""
+    WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < {MAX_GAMES_LISTED - 1})
+    INSERT INTO finished_game SELECT guest_id, 't' || n, n, body FROM finished_game, number
+    """  # noqa: S608 - a number
     with server_in_thread(database) as server:
         ana = server.person("Ana")
         table = ana.create("paris", 2, bots=1)
         table.done("start")
         finish(table)
-    with server_in_thread(database) as server:
-
-        async def fill(storage: Storage) -> None:
-            guest_id = (await storage.read_log(table.table))[0].guest_id
-            body = (await storage.list_finished_games(guest_id, 1))[0]
-            rows = [FinishedGameRow(guest_id, f"t{n}", n, body) for n in range(MAX_GAMES_LISTED)]
-            await storage.add_finished_games(rows)
-
-        with_storage(database, fill)
-        again = Person(server, "")
-        again.web.headers["authorization"] = f"Bearer {ana.token}"
-        page = again.web.get("/api/me/games").json()
+        asyncio.run(run_statement(database, more))
+        page = ana.web.get("/api/me/games").json()
         assert (len(page["games"]), page["more"]) == (MAX_GAMES_LISTED, True)
-        rest = again.web.get("/api/me/games", params={"before": 1}).json()
+        assert page["games"][0]["table"] == table.table
+        rest = ana.web.get("/api/me/games", params={"before": 1}).json()
         assert (len(rest["games"]), rest["more"]) == (1, False)
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
-def test_rebuilt_history_is_the_one_written_at_the_end(book: str) -> None:
-    rows = finished_log("table", book)
-    state = rebuilt(book)
+def test_history_agrees_with_the_result(book: str) -> None:
+    rows = finished_log("t", book)
+    state = state_of(rows)
     written = make_table_row(state, read_entry(rows[-1]).body).finished_games
-    said = LogRow("table", len(rows) + 1, 10**9, "guest0", "", json.dumps({"type": "said", "seat": 0, "name": "x"}))
-    assert rebuild_history([*rows, said]) == written == rebuild_history(rows)
-    assert rebuild_history(rows[:-1]) == ()
     seats = len(state.occupants)
     assert [row.guest_id for row in written] == [f"guest{seat}" for seat in range(seats)]
     games = [json.loads(row.body) for row in written]
@@ -172,58 +138,16 @@ def game_won(state: TableState) -> list[int]:
     return [seat for seat, side in enumerate(state.game.rules.side_of) if side in winners]
 
 
-async def write_table(storage: Storage, table_id: str, book: str, *, with_history: bool) -> None:
-    """Store a finished table, as an earlier version did or as this one does."""
-    rows = finished_log(table_id, book)
-    state = rebuild_state([read_entry(row) for row in rows[:1]])
-    for row in rows:
-        entry = read_entry(row)
-        if row.seq > 1:
-            state.apply(entry)
-        table = make_table_row(state, entry.body)
-        if not with_history:
-            table = structs.replace(table, finished_games=())
-        assert await storage.append(row, table)
-
-
-def test_games_of_earlier_versions_are_added_from_the_log(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
-        await write_table(storage, "a", "usa", with_history=False)
-        await write_table(storage, "b", "paris", with_history=True)
-        await write_table(storage, "c", "europe", with_history=False)
-        assert len(await storage.list_finished_games("guest0", 10)) == 1
-        assert await storage.list_finished_games("guest1", 10) == [], "nobody has the token of guest 1 any more"
-        assert await storage.list_tables_without_history("", 10) == ["a", "c"]
-        assert await storage.list_tables_without_history("a", 10) == ["c"]
-        workers = WorkerPool(1, "", Metrics())
-        try:
-            backfill = HistoryBackfill(storage, workers, UnreadableTables(storage, Metrics()))
-            await asyncio.gather(backfill.run(), backfill.run())
-        finally:
-            await workers.close()
-        assert await storage.list_tables_without_history("", 10) == []
-        games = [json.loads(body) for body in await storage.list_finished_games("guest0", 10)]
-        assert sorted((game["table"], game["base"]) for game in games) == [
-            ("a", "usa"),
-            ("b", "paris"),
-            ("c", "europe"),
-        ]
-
-    with_storage(database, check)
-
-
 def test_deleting_a_guest_deletes_the_history(database: str) -> None:
     async def check(storage: Storage) -> None:
         await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
         await storage.set_mute("guest0", "guest1", True)
-        await write_table(storage, "a", "usa", with_history=True)
+        await write_log(storage, finished_log("a"))
         assert len(await storage.list_finished_games("guest0", 10)) == 1
         await storage.delete_guest("guest0")
         assert await storage.list_finished_games("guest0", 10) == []
         assert await storage.find_guest(b"hash") is None
         assert await storage.list_mutes("guest0") == frozenset()
-        assert await storage.list_tables_without_history("", 10) == [], "and it does not come back"
         assert await storage.count_tables("guest0") == 1, "the log still says who played"
 
     with_storage(database, check)

@@ -293,6 +293,7 @@ class TurnWatch:
 def test_however_many_tables_are_loaded_others_get_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every entry takes a millisecond here, and another task counts how many are applied between two of its turns."""
     time, watch = Seconds(), TurnWatch()
+    logs = {f"t{number}": finished_log(f"t{number}") for number in range(150)}
     honest = TableState.apply
 
     def apply(state: TableState, *given: Any) -> Any:
@@ -302,8 +303,7 @@ def test_however_many_tables_are_loaded_others_get_their_turn(monkeypatch: pytes
 
     async def check(log: SharedLog) -> None:
         here, _ = make_process(log)
-        for number in range(150):
-            log.rows[f"t{number}"] = finished_log(f"t{number}")
+        log.rows.update(logs)
         others = asyncio.create_task(watch.take_turns())
         await asyncio.gather(*(here.registry.load(table_id) for table_id in log.rows))
         others.cancel()

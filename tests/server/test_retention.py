@@ -1,7 +1,6 @@
 """Retention: ended tables become compact without losing anything, and only what the settings say is removed."""
 
 import asyncio
-import json
 import sqlite3
 import threading
 import zlib
@@ -47,7 +46,6 @@ from tests.server.conftest import pg_database
 from tests.server.storages import with_storage
 from tests.server.stored_tables import YEAR_MS, append_last, finished_log, run_statement, state_of, write_log
 from tests.server.test_history import finish, games_of
-from tests.server.test_storage import write_old_database
 
 FOREVER = {"compact_after": 0.0, "keep_finished": 0.0, "keep_unowned": 0.0, "keep_abandoned": 0.0, "keep_guests": 0.0}
 
@@ -189,9 +187,10 @@ def test_running_table_and_a_recent_one_are_not_compacted(database: str) -> None
         await write_log(storage, rows[:-1])
         retention = make_retention(storage, compact_after=1.0, keep_finished=1.0, keep_abandoned=1.0)
         assert await retention.run(now_ms()) == {}
-        await write_log(storage, finished_log("recent"))
-        assert await retention.run(rows[-1].at + DAY_MS - 1) == {}
-        assert await retention.run(rows[-1].at + DAY_MS, dry_run=True) == {FINISHED: 1}
+        recent = finished_log("recent")
+        await write_log(storage, recent)
+        assert await retention.run(recent[-1].at + DAY_MS - 1) == {}
+        assert await retention.run(recent[-1].at + DAY_MS, dry_run=True) == {FINISHED: 1}
 
     with_storage(database, check)
 
@@ -246,9 +245,7 @@ def test_abandoned_table_is_removed_after_its_time(database: str) -> None:
 def test_tutorial_is_removed_like_a_game_of_bots(database: str) -> None:
     async def check(storage: Database) -> None:
         await add_people(storage, 0)
-        rows = finished_log("t")
-        body = json.dumps(json.loads(rows[0].body) | {"tutorial": True})
-        await write_log(storage, [structs.replace(rows[0], body=body), *rows[1:]])
+        await write_log(storage, finished_log("t", tutorial=True))
         assert await storage.list_finished_games("guest0", 10) == []
         assert await make_retention(storage, keep_unowned=30.0).run(now_ms()) == {UNOWNED: 1}
 
@@ -299,15 +296,6 @@ def test_guests_without_tables_are_removed_when_they_stay_away(database: str) ->
         assert await count(database, "guest_visit") == 0
         assert await count(database, "guest") == 1
 
-    with_storage(database, check)
-
-
-def test_guests_of_earlier_versions_count_as_seen_at_the_migration(database: str) -> None:
-    async def check(storage: Database) -> None:
-        assert await make_retention(storage, keep_guests=1.0).run(now_ms()) == {}
-        assert await make_retention(storage, keep_guests=1.0).run(now_ms() + 2 * DAY_MS) == {}, "she has tables"
-
-    asyncio.run(write_old_database(database, 2))
     with_storage(database, check)
 
 
@@ -446,19 +434,6 @@ def test_file_returns_the_space_of_removed_tables(tmp_path: Path) -> None:
         sizes.append((tmp_path / "f.db").stat().st_size)
     empty, full, after = sizes
     assert empty == after < full
-
-
-def test_file_of_an_earlier_version_can_shrink_too(tmp_path: Path) -> None:
-    path = str(tmp_path / "f.db")
-
-    async def nothing(storage: Database) -> None:
-        await storage.check()
-
-    asyncio.run(write_old_database(path, 2))
-    with_storage(path, nothing)
-    local = connect(path)
-    assert local.execute("PRAGMA auto_vacuum").fetchone() == (2,)
-    local.close()
 
 
 def test_server_compacts_by_itself(database: str) -> None:

@@ -36,7 +36,18 @@ class Log:
     def __init__(self, clock: TimeControl) -> None:
         digest = get_game("usa", "usa", 2).board.digest
         created = Created(
-            "usa", 1, "usa", digest, [SeatSetup(), SeatSetup()], clock, True, "easy", True, "i", "11" * 32
+            "usa",
+            1,
+            "usa",
+            digest,
+            [SeatSetup(), SeatSetup()],
+            clock,
+            True,
+            "easy",
+            True,
+            "i",
+            "11" * 32,
+            starting_seat=0,
         )
         self.table = TableState(created, "t", ANA.id, 0)
         for guest, body in ((ANA, created), (ANA, Sat(0, "Ana")), (EVA, Sat(1, "Eva")), (ANA, Began())):

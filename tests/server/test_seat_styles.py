@@ -6,12 +6,8 @@ from pathlib import Path
 import pytest
 
 from ferrovia.server.guests.style import COLOR_COUNT, MARK_COUNT
-from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.seat_styles import SeatStyle, choose_style, complete_styles
-from ferrovia.server.tables.model.state import rebuild_state
-from ferrovia.server.tables.views.occupants import occupant_views
 from tests.server.client import LocalServer, TableClient, server_in_thread
-from tests.server.stored_tables import finished_log
 
 
 @pytest.fixture(scope="module")
@@ -112,10 +108,3 @@ def test_replay_and_rematch_show_the_style(tmp_path: Path) -> None:
         ana.post("/api/me", color=5)
         rematch = TableClient(ana, table.do("rematch").json()["table"], "")
         assert styles(rematch) == [(5, 6), (1, 1)]
-
-
-def test_old_logs_keep_the_colors_of_their_seats() -> None:
-
-    state = rebuild_state([read_entry(row) for row in finished_log("t", "europe")])
-    views = occupant_views(state.occupants, state.styles)
-    assert [(view.color, view.mark) for view in views] == [(seat, seat) for seat in range(len(views))]

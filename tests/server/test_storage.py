@@ -1,14 +1,12 @@
 """Both storages: each entry is written once and completely, and none is lost."""
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import current_thread
 from typing import Any
 
-import asyncpg
 import pytest
 
 from ferrovia.server.storage import Storage, open_storage, sqlite
@@ -19,11 +17,12 @@ from ferrovia.server.storage.interface import (
     LogRow,
     StorageError,
     TableRow,
+    UnknownSchemaError,
 )
-from ferrovia.server.storage.migrations import list_migrations
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
 from tests.server.storages import with_storage
+from tests.server.stored_tables import run_statement
 
 Check = Callable[[Storage], Awaitable[None]]
 
@@ -221,18 +220,14 @@ def test_listener_is_called_for_every_entry(database: str) -> None:
     with_storage(database, check)
 
 
-def test_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
-    path = str(tmp_path / "f.db")
-
-    async def nothing(storage: Storage) -> None:
+def test_database_with_an_unknown_schema_is_refused(database: str) -> None:
+    async def migrate(storage: Storage) -> None:
         await storage.check()
+        await run_statement(database, "INSERT INTO migration VALUES (9)")
 
-    with_storage(path, nothing)
-    connection = connect(path)
-    connection.execute("INSERT INTO migration VALUES (999)")
-    connection.close()
-    with pytest.raises(StorageError, match="newer version"):
-        with_storage(path, nothing)
+    with_storage(database, migrate)
+    with pytest.raises(UnknownSchemaError, match="schema version 9, and the newest known one is 1"):
+        with_storage(database, migrate)
 
 
 def test_unwritable_path_is_refused(tmp_path: Path) -> None:
@@ -312,59 +307,3 @@ def test_checkpoints_go_on_if_the_file_could_not_be_opened_for_them(
 
     with_storage(str(path), check)
     assert failures == []
-
-
-OLD_ROWS = """
-INSERT INTO holding VALUES ('ana', 'a', 1);
-INSERT INTO card VALUES ('a', 1, 'ana', 'playing', true, 5, 5, NULL,
-    '{"clock": {"kind": "move", "seconds": 60}, "made_at": 5, "seats": [{"kind": "free"}], "own_board": true}');
-INSERT INTO card VALUES ('b', 1, 'ana', 'playing', true, 6, 6, NULL, '{"clock": {}, "made_at": 6, "seats": []}');
-INSERT INTO log VALUES ('a', 1, 5, 'ana', 'c1', '{}');
-INSERT INTO mute VALUES ('ana', 'eva');
-INSERT INTO guest VALUES ('ana', :hash, 'Ana', 4);
-"""
-
-
-async def write_old_database(database: str, migrations: int) -> None:
-    """Create a database as it was after the first migrations, with some rows."""
-    dialect = "postgres" if database.startswith("postgres") else "sqlite"
-    done = [sql for number, sql in list_migrations(dialect) if number <= migrations]
-    numbers = ", ".join(f"({number})" for number in range(1, migrations + 1))
-    made = f"CREATE TABLE migration (number INTEGER PRIMARY KEY); INSERT INTO migration VALUES {numbers};"  # noqa: S608 - only numbers
-    token_hash = r"'\x68617368'" if dialect == "postgres" else "X'68617368'"
-    script = "\n".join([*done, made, OLD_ROWS.replace(":hash", token_hash)])
-    if dialect == "postgres":
-        remote = await asyncpg.connect(database)
-        await remote.execute(script)
-        await remote.close()
-    else:
-        local = connect(database)
-        local.executescript(script)
-        local.close()
-
-
-@pytest.mark.parametrize("migrations", [1, 2])
-def test_database_of_an_earlier_version_keeps_its_rows(database: str, migrations: int) -> None:
-    async def check(storage: Storage) -> None:
-        ((summary, seats),) = await storage.list_guest_summaries("ana", 10)
-        assert (json.loads(summary), seats) == (
-            {
-                "time_control": {"kind": "decision", "seconds": 60},
-                "created_at": 5,
-                "occupants": [{"kind": "free"}],
-                "custom_board": True,
-            },
-            [1],
-        )
-        assert json.loads((await storage.list_summaries("playing", 1))[0]) == {
-            "time_control": {},
-            "created_at": 6,
-            "occupants": [],
-        }
-        assert not await storage.add_table(row("c", 1), table_row("c", 1), ("playing",), 2)
-        assert await storage.read_log("a") == [LogRow("a", 1, 5, "ana", "c1", "{}")]
-        assert await storage.list_mutes("ana") == {"eva"}
-        assert await storage.find_guest(b"hash") == GuestRow("ana", "Ana", 4)
-
-    asyncio.run(write_old_database(database, migrations))
-    with_storage(database, check)

@@ -10,9 +10,11 @@ import pytest
 from ferrovia.cli.commands.storage import format_bytes
 from ferrovia.cli.main import main
 from ferrovia.locales import Translator
+from ferrovia.notation.record import format_record
 from ferrovia.server.storage import Storage
+from ferrovia.server.tables.views.replay import make_record
 from tests.server.storages import with_storage
-from tests.server.stored_tables import finished_log, finished_record, run_statement, write_log
+from tests.server.stored_tables import finished_log, run_statement, state_of, write_log
 
 
 def fill(database: str) -> None:
@@ -61,7 +63,8 @@ def test_finished_games_are_exported_into_a_folder(
     assert code == 0
     assert output.startswith("2 ficheros escritos") and "broken" in errors
     assert sorted(path.name for path in folder.iterdir()) == ["one.txt", "two.txt"]
-    assert (folder / "one.txt").read_text(encoding="utf-8") == finished_record("usa")
+    record = make_record(state_of(finished_log("one", "usa")))
+    assert (folder / "one.txt").read_text(encoding="utf-8") == format_record(record)
     assert main(["verify-deal", str(folder / "two.txt")]) == 0
     code, _, errors = run(capsys, "export", "--database", database, "--out", str(folder))
     assert code == 2 and "is not empty" in errors
@@ -78,7 +81,7 @@ def test_everything_of_one_table_is_exported_into_a_file(
         whole = json.loads(archive.read("two.json"))
     assert (whole["phase"], whole["summary"]["rulebook"]) == ("over", "paris")
     assert [entry["seq"] for entry in whole["entries"]] == list(range(1, len(finished_log("two")) + 1))
-    assert whole["entries"][0]["body"]["type"] == "made"
+    assert whole["entries"][0]["body"]["type"] == "created"
     code, _, errors = run(capsys, "export", "--database", database, "--out", str(file), "--table", "two")
     assert code == 2 and "table.zip" in errors
     other = str(tmp_path / "other.zip")

@@ -9,14 +9,10 @@ from typing import Any
 import pytest
 
 from ferrovia.server.core.logs import LOGGER
-from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.storage import Storage
-from ferrovia.server.storage.interface import GuestRow, LogRow
+from ferrovia.server.storage.interface import LogRow
 from ferrovia.server.storage.postgres import PostgresStorage
 from ferrovia.server.storage.sqlite import SqliteStorage
-from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
-from ferrovia.server.tables.runtime.unreadable import UnreadableTables
-from ferrovia.server.workers.pool import WorkerPool
 from tests.server.client import LocalServer, Person, TableClient, server_in_thread
 from tests.server.storages import with_storage
 from tests.server.stored_tables import finished_log, run_statement, write_log
@@ -116,23 +112,17 @@ def test_entry_of_a_newer_version_leaves_the_table_readable_up_to_it(database: s
     assert len(lines.records) == 1
 
 
-@pytest.mark.parametrize("version", [1, 999])
-def test_finished_game_of_an_old_version_opens_and_of_an_unknown_one_shows_its_result(
-    database: str, version: int
-) -> None:
+def test_finished_game_of_an_unknown_version_shows_its_result(database: str) -> None:
     async def write(storage: Storage) -> None:
         await write_log(storage, finished_log("t"))
-        body = json.dumps(json.loads(finished_log("t")[0].body) | {"version": version})
+        body = json.dumps(json.loads(finished_log("t")[0].body) | {"version": 999})
         await run_statement(database, f"UPDATE log SET body = '{body}' WHERE seq = 1")  # noqa: S608 - our own values
 
     with_storage(database, write)
     with server_in_thread(database, retention=0.0) as server:
         table = at(server)
         answer = table.ask("record")
-        if version == 1:
-            assert answer.status_code == 200 and table.ask("replay").status_code == 200
-        else:
-            assert (answer.status_code, answer.json()["code"]) == (409, "other_rules")
+        assert (answer.status_code, answer.json()["code"]) == (409, "other_rules")
         summary = table.ask("summary").json()
         assert summary["phase"] == "over" and len(summary["totals"]) == len(summary["occupants"])
         stranger = server.person("Eva")
@@ -193,21 +183,3 @@ def test_damaged_summary_and_result_do_not_spoil_lists(database: str) -> None:
         result = f"INSERT INTO finished_game VALUES ('{guest_id}', 't', 5, '?')"  # noqa: S608 - our own values
         asyncio.run(run_statement(database, result))
         assert ana.web.get("/api/me/games").json()["games"] == []
-
-
-def test_unreadable_table_does_not_keep_others_out_of_histories(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
-        for table_id in ("a", "b"):
-            await write_log(storage, finished_log(table_id))
-        await run_statement(database, "DELETE FROM finished_game")
-        await run_statement(database, "UPDATE log SET body = '?' WHERE table_id = 'a' AND seq = 1")
-        workers = WorkerPool(1, "", Metrics())
-        try:
-            await HistoryBackfill(storage, workers, UnreadableTables(storage, Metrics())).run()
-        finally:
-            await workers.close()
-        assert len(await storage.list_finished_games("guest0", 10)) == 1
-        assert [table.table_id for table in await storage.list_unreadable()] == ["a"]
-
-    with_storage(database, check)

@@ -54,13 +54,7 @@ class Host:
     async def start(self) -> None:
         """Start the work that no request asks for. The storage must answer."""
         await self.storage.open()
-        tables = self.services.tables
-        loops = (
-            tables.housekeeper.run_forever(),
-            self.services.spectators.run_forever(),
-            tables.history_backfill.run(),
-        )
-        for loop in loops:
+        for loop in (self.services.tables.housekeeper.run_forever(), self.services.spectators.run_forever()):
             self._spawn(loop)
 
     async def respond(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:

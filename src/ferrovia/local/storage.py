@@ -26,7 +26,7 @@ from ferrovia.server.storage.interface import (
     TableRow,
 )
 from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable
-from ferrovia.server.tables.model.state import ENDED, OVER
+from ferrovia.server.tables.model.state import ENDED
 
 Announce = Callable[[str], None]  # sends a text to the other tabs
 Row = TypeVar("Row")
@@ -188,22 +188,6 @@ class LocalStorage:
         games = await self._read_all(FINISHED, [guest_id, ""], FinishedGameRow)
         games.sort(key=lambda game: (-game.ended_at, game.table_id))
         return [game.body for game in games if game.ended_at < end][:limit]
-
-    async def list_tables_without_history(self, after: str, limit: int) -> list[str]:
-        """The ids of finished tables that are missing in a player's history."""
-        known = {(game.guest_id, game.table_id) for game in await self._read_all(FINISHED, [], FinishedGameRow)}
-        guests = {guest.id for guest in await self._read_all(GUEST, [], GuestRow)}
-        missing = {
-            row.table_id
-            for row in await self._tables()
-            for guest_id, _ in row.seat_holders or ()
-            if row.phase == OVER and guest_id in guests and (guest_id, row.table_id) not in known
-        }
-        return sorted(table_id for table_id in missing if table_id > after)[:limit]
-
-    async def add_finished_games(self, rows: list[FinishedGameRow]) -> None:
-        """Add games to histories of guests who exist."""
-        await self._write(await self._of_known_guests(rows))
 
     async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
         """Do nothing: no other device can reach this browser."""

@@ -81,7 +81,6 @@ def make_app(settings: Settings) -> Starlette:
         tasks = [asyncio.create_task(loop, name=name) for name, loop in loops.items()]
         for task in tasks:
             task.add_done_callback(_on_task_end)
-        services.background.spawn(services.tables.history_backfill.run())
         LOGGER.info("started", extra={"version": __version__})
         try:
             yield {"services": services}  # for the protocols, which know the state of the server

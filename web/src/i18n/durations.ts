@@ -1,5 +1,5 @@
 // Durations as texts: time controls, and how long ago something happened.
-import type { TimeControlView } from "../api/types.ts";
+import type { TimeControl } from "../api/types.ts";
 import { lang, t } from "./translate.ts";
 
 const UNITS = [
@@ -30,7 +30,7 @@ function durationText(seconds: number): string {
 }
 
 /** The time control of a table. */
-export function timeControlText(control: TimeControlView): string {
+export function timeControlText(control: TimeControl): string {
   const time = durationText(control.seconds ?? 0);
   if (control.kind === "decision") return t("web.clock.decision", { time });
   if (control.kind !== "game") return t("web.clock.none");

@@ -72,10 +72,10 @@ def run_on_database(settings: "Settings", work: Callable[["Database"], Awaitable
 def storage_error(database: str, error: BaseException) -> UserError:
     """The error for a database that cannot be used. It never shows the URL of a server, which has a password."""
     from ferrovia.server.storage import is_postgres  # noqa: PLC0415
-    from ferrovia.server.storage.interface import NewerStorageError  # noqa: PLC0415
+    from ferrovia.server.storage.interface import UnknownSchemaError  # noqa: PLC0415
 
-    if isinstance(error, NewerStorageError):
-        return UserError("serve.newer_storage")
+    if isinstance(error, UnknownSchemaError):
+        return UserError("serve.unknown_schema")
     cause = error.__cause__ or error
     why = _why_server_failed(cause) if is_postgres(database) else _why_file_failed(cause)
     if why is None:

@@ -111,7 +111,6 @@ async def create_table(context: RequestContext) -> TableCreated:
         starting_seat=TUTORIAL_SEAT if wanted.tutorial else _resolve_starting_seat(wanted, game),
         bot_speed=wanted.bot_speed,
         tutorial=wanted.tutorial,
-        derives_seed=not wanted.tutorial,
     )
     seat = _host_seat(wanted)
     seated = [] if seat is None else [Sat(seat, context.guest.name, nonce_hash=wanted.nonce_hash)]

@@ -26,12 +26,6 @@ _LOG: Final = "SELECT * FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq L
 _CHANGE_ENDED: Final = f"""
 UPDATE table_row SET seq = $2, touched_at = $3, summary = $4 WHERE table_id = $1 AND seq = $5 AND {ENDED_CONDITION}
 """  # noqa: S608 - our own condition
-_TABLES_WITHOUT_HISTORY: Final = """
-SELECT DISTINCT table_id FROM table_row JOIN seat_holder AS held USING (table_id) JOIN guest ON guest.id = guest_id
-WHERE phase = 'over' AND table_id > $1 AND NOT EXISTS (
-    SELECT 1 FROM finished_game AS done WHERE done.guest_id = held.guest_id AND done.table_id = held.table_id
-) ORDER BY table_id LIMIT $2
-"""
 _SUMMARIES: Final = """
 SELECT summary FROM table_row WHERE is_open AND phase = $1 AND touched_at < $2
 ORDER BY touched_at DESC, table_id LIMIT $3
@@ -109,10 +103,6 @@ class CommonQueries:
         """The bodies of the guest's finished games."""
         end = MAX_TIME if before is None else before
         return [body for (body,) in await self._statements.read(_FINISHED_GAMES, guest_id, end, limit)]
-
-    async def list_tables_without_history(self, after: str, limit: int) -> list[str]:
-        """The ids of finished tables that are missing in a player's history."""
-        return [table_id for (table_id,) in await self._statements.read(_TABLES_WITHOUT_HISTORY, after, limit)]
 
     async def find_transfer(self, token_hash: bytes, now: int) -> GuestRow | None:
         """The guest of a transfer that has not expired."""

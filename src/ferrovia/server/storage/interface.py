@@ -81,8 +81,8 @@ class StorageError(Exception):
     """The disk or the database failed. What was being written may or may not be in the log."""
 
 
-class NewerStorageError(StorageError):
-    """A newer version of the server has written this database."""
+class UnknownSchemaError(StorageError):
+    """Another version of the server has written this database, and this one does not know its schema."""
 
 
 class Storage(Protocol):
@@ -168,12 +168,6 @@ class Storage(Protocol):
 
     async def list_finished_games(self, guest_id: str, limit: int, before: int | None = None) -> list[str]:
         """The bodies of the guest's finished games, the last one first; `before` excludes later ones."""
-
-    async def list_tables_without_history(self, after: str, limit: int) -> list[str]:
-        """The ids of finished tables, in order and after an id, that are missing in a player's history."""
-
-    async def add_finished_games(self, rows: list[FinishedGameRow]) -> None:
-        """Add games to histories of guests who exist; games that are there already stay as they are."""
 
     async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
         """Keep a transfer of a guest who exists, instead of an earlier one."""

@@ -18,15 +18,13 @@ from ferrovia.server.storage.interface import (
     MAX_TIME,
     MAX_TOKENS_PER_GUEST,
     BroadcastListener,
-    FinishedGameRow,
     GuestRow,
     LogListener,
     LogRow,
-    NewerStorageError,
     StorageError,
     TableRow,
 )
-from ferrovia.server.storage.migrations import list_migrations
+from ferrovia.server.storage.migrations import list_pending
 from ferrovia.server.storage.postgres_statements import PostgresStatements
 from ferrovia.server.storage.postgres_writer import (
     FAILURES,
@@ -44,9 +42,6 @@ MAX_CONNECTIONS: Final = 10  # besides the one that writes entries and the one t
 LISTENER_CHECK_SECONDS: Final = 30.0  # between checks that the listening connection still works
 _MIGRATION_LOCK: Final = 4_207_849  # any number, the same in every process: one migrates at a time
 
-_ADD_FINISHED_GAME: Final = """
-INSERT INTO finished_game SELECT id, $2, $3, $4 FROM guest WHERE id = $1 FOR KEY SHARE ON CONFLICT DO NOTHING
-"""
 _SET_TRANSFER: Final = """
 INSERT INTO transfer SELECT id, $2, $3 FROM guest WHERE id = $1 FOR KEY SHARE
 ON CONFLICT (guest_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
@@ -237,11 +232,6 @@ class PostgresStorage(CommonQueries):
                 await connection.execute(f"DELETE FROM {table} WHERE guest_id = $1", guest_id)  # noqa: S608 - our own names
             await connection.execute("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{GUEST_DELETED} {guest_id}")
 
-    async def add_finished_games(self, rows: list[FinishedGameRow]) -> None:
-        """Add games to histories of guests who exist."""
-        async with _wrapping_errors():
-            await self._pool.executemany(_ADD_FINISHED_GAME, [structs.astuple(row) for row in rows])
-
     async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
         """Keep a transfer of a guest who exists, instead of an earlier one."""
         await self._change(_SET_TRANSFER, guest_id, token_hash, expires_at)
@@ -297,10 +287,7 @@ async def _migrate(connection: Any) -> None:
     await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
     await connection.execute("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY)")
     done = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")
-    migrations = list_migrations("postgres")
-    if done > len(migrations):
-        raise NewerStorageError("the database was written by a newer version")
-    for number, sql in migrations[done:]:
+    for number, sql in list_pending("postgres", done):
         await connection.execute(sql)
         await connection.execute("INSERT INTO migration VALUES ($1)", number)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -19,18 +18,15 @@ from ferrovia.server.storage.interface import (
     MAX_TIME,
     MAX_TOKENS_PER_GUEST,
     BroadcastListener,
-    FinishedGameRow,
     GuestRow,
     LogListener,
     LogRow,
-    NewerStorageError,
     StorageError,
     TableRow,
 )
-from ferrovia.server.storage.migrations import list_migrations
+from ferrovia.server.storage.migrations import list_pending
 from ferrovia.server.storage.push_store import PushStore
 from ferrovia.server.storage.sqlite_statements import SqliteStatements, adapt_parameters
-from ferrovia.server.storage.sqlite_vacuum import convert_to_shrinking, create_shrinking_file
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
 from ferrovia.server.storage.upkeep import ENDED_CONDITION, OF_A_GUEST
 
@@ -176,10 +172,6 @@ class SqliteStorage(CommonQueries):
 
         await self._writer.run(write)
 
-    async def add_finished_games(self, rows: list[FinishedGameRow]) -> None:
-        """Add games to histories of guests who exist."""
-        await self._writer.run(lambda connection: _add_finished_games(connection, rows))
-
     async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
         """Keep a transfer of a guest who exists, instead of an earlier one."""
         values = (guest_id, token_hash, expires_at)
@@ -250,7 +242,7 @@ def _prepare(path: str) -> int:
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).touch(mode=0o600)
-        create_shrinking_file(path)
+        _create_shrinking_file(path)
         connection = connect(path)
     except (OSError, sqlite3.Error) as error:
         raise StorageError(f"{path}: {error}") from error
@@ -258,21 +250,27 @@ def _prepare(path: str) -> int:
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY)")
         (done,) = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchone()
-        migrations = list_migrations("sqlite")
-        if done > len(migrations):
-            raise NewerStorageError(f"{path} was written by a newer version")
-        for number, sql in migrations[done:]:
+        for number, sql in list_pending("sqlite", done):
             for statement in _split_statements(sql):
                 connection.execute(statement)
             connection.execute("INSERT INTO migration VALUES (?)", (number,))
         (last_at,) = connection.execute(LAST_AT).fetchone()
         connection.execute("COMMIT")
-        convert_to_shrinking(connection)
         return int(last_at)
     except sqlite3.Error as error:
         raise StorageError(f"{path}: {error}") from error
     finally:
         connection.close()
+
+
+def _create_shrinking_file(path: str) -> None:
+    """Make a new file one that can return unused pages, which must be decided before anything else is in it."""
+    if Path(path).stat().st_size:
+        return
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
 
 
 def _split_statements(sql: str) -> list[str]:
@@ -296,13 +294,9 @@ def _append(connection: sqlite3.Connection, row: LogRow, table: TableRow) -> boo
     connection.execute(_SET_TABLE, (*values, *times, table.summary))
     if table.seat_holders is not None:
         _set_seat_holders(connection, table.table_id, set(table.seat_holders))
-    _add_finished_games(connection, table.finished_games)
+    for game in table.finished_games:
+        connection.execute(_ADD_FINISHED_GAME, (*structs.astuple(game), game.guest_id))
     return True
-
-
-def _add_finished_games(connection: sqlite3.Connection, rows: Iterable[FinishedGameRow]) -> None:
-    for row in rows:
-        connection.execute(_ADD_FINISHED_GAME, (*structs.astuple(row), row.guest_id))
 
 
 def _set_seat_holders(connection: sqlite3.Connection, table_id: str, holders: set[tuple[str, int]]) -> None:

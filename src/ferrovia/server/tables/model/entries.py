@@ -1,13 +1,13 @@
 """The entries of a table's log. The whole state of a table follows from them, in their order.
 
-Tags and field names are stored: a field that is called something else in Python gives its stored name.
+Tags and field names are stored.
 """
 
 import re
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.deal import HASH_PATTERN
@@ -15,7 +15,7 @@ from ferrovia.server.games.spec import GameSpec
 from ferrovia.server.storage.interface import LogRow
 
 NO_LIMIT: Final = "none"
-PER_DECISION: Final = "move"  # the stored word; clients get "decision"
+PER_DECISION: Final = "decision"
 PER_GAME: Final = "game"
 BotSpeed = Literal["slow", "normal", "instant"]
 
@@ -23,7 +23,7 @@ BotSpeed = Literal["slow", "normal", "instant"]
 class TimeControl(Struct, frozen=True, omit_defaults=True):
     """Thinking time in seconds: unlimited, per decision, or for the whole game with an increment per turn."""
 
-    kind: Literal["none", "move", "game"] = NO_LIMIT
+    kind: Literal["none", "decision", "game"] = NO_LIMIT
     seconds: int = 0
     increment: int = 0
 
@@ -31,32 +31,31 @@ class TimeControl(Struct, frozen=True, omit_defaults=True):
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
     """The intended occupant of a seat: a person, or a bot of a level."""
 
-    bot_level: str = field(name="bot", default="")  # empty for a person
+    bot_level: str = ""  # empty for a person
 
 
-class Created(Struct, frozen=True, tag="made"):  # the tag is pinned by the logs that exist
+class Created(Struct, frozen=True, tag="created"):
     """The table was created: always the first entry. Nobody sees the seed until the end, only its hash."""
 
     rulebook: str
     version: int
     board: str
     digest: str
-    seat_setups: list[SeatSetup] = field(name="chairs")
-    time_control: TimeControl = field(name="clock")
+    seat_setups: list[SeatSetup]
+    time_control: TimeControl
     is_open: bool
-    fill_level: str = field(name="fill")  # of the bots that fill empty seats and stand in for people
+    fill_level: str  # of the bots that fill empty seats and stand in for people
     chat: bool
     invite: str  # the secret that lets people join or watch a table that is not open
-    seed: str  # the server's; at tables without `derives_seed` it is that of the deal
-    rematch_of: str = field(name="before", default="")  # the table of which this is the rematch
+    seed: str  # the server's, of which the deal's is derived; in a tutorial that of the deal
+    rematch_of: str = ""  # the table of which this is the rematch
     shared: bool = False  # whether one guest may hold several seats, for people at one screen
-    allows_undo: bool = field(name="undo", default=True)
-    house_rules_text: str = field(name="house", default="")  # the changes to a printed rulebook, as in records
-    custom_board_text: str = field(name="own_board", default="")  # the file of a board that is not built-in
-    starting_seat: int = field(name="first", default=NOBODY)  # the seat that has the first turn; NOBODY: it is drawn
+    allows_undo: bool = True
+    house_rules_text: str = ""  # the changes to a printed rulebook, as in records
+    custom_board_text: str = ""  # the file of a board that is not built-in
+    starting_seat: int = NOBODY  # the seat that has the first turn; NOBODY: it is drawn
     bot_speed: BotSpeed = "normal"
     tutorial: bool = False  # whether the deal is the published one; such a game is practice, and in no history
-    derives_seed: bool = field(name="derived", default=False)  # whether players' nonces are part of the deal's seed
 
     @property
     def spec(self) -> GameSpec:
@@ -72,13 +71,13 @@ class Created(Struct, frozen=True, tag="made"):  # the tag is pinned by the logs
 
 
 class Sat(Struct, frozen=True, tag="sat", omit_defaults=True):
-    """A person took a seat; the entry's guest says who. Old entries have no colour, no mark and no nonce."""
+    """A person took a seat; the entry's guest says who, `nonce_hash` which nonce the person's client drew, if any."""
 
     seat: int
     name: str
     color: int | None = None
     mark: int | None = None
-    nonce_hash: str = ""  # of the nonce that the person's client drew; empty without one
+    nonce_hash: str = ""
 
     def __post_init__(self) -> None:
         """Refuse what is no hash: the deal, the record and every other client depend on it."""
@@ -158,7 +157,7 @@ class TimedOut(Struct, frozen=True, tag="timed_out"):
 class SpeedSet(Struct, frozen=True, tag="speed_set"):
     """The host chose how fast bots act."""
 
-    bot_speed: BotSpeed = field(name="speed")
+    bot_speed: BotSpeed
 
 
 class Closed(Struct, frozen=True, tag="closed"):
@@ -168,7 +167,7 @@ class Closed(Struct, frozen=True, tag="closed"):
 class Rematched(Struct, frozen=True, tag="rematched"):
     """A rematch was created, at another table."""
 
-    table_id: str = field(name="table")
+    table_id: str
     invite: str
 
 

@@ -1,7 +1,7 @@
 """The colour and the mark of each seat.
 
-A person who sits down gets the preferred ones if they are free; the log entry states them. Bots, and people of logs
-older than that, have those of their seat's number, or else the first that are left.
+A person who sits down gets the preferred ones if they are free; the log entry states them. Bots have
+those of their seat's number, or else the first that are left.
 """
 
 from collections.abc import Collection, Sequence

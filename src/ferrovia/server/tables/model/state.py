@@ -131,8 +131,8 @@ class TableState:
         self._complete_styles()
         self.began_at = created_at  # when the host started the game
         self.nonces: dict[int, str] = {}  # by seat, NO_NONCE if it was withheld; never changed but replaced
-        # The seed of the deal: nobody may see it before the end. If it is derived, None until the deal is made.
-        self.seed: bytes | None = None if created.derives_seed else bytes.fromhex(created.seed)
+        # The seed of the deal: nobody may see it before the end. None until it is derived.
+        self.seed: bytes | None = bytes.fromhex(created.seed) if created.tutorial else None
         self.game_state: State | None = None
         self.asked: list[int] = []  # the seats that must decide now
         self.asked_seq = [0] * len(created.seat_setups)  # by seat: the entry that asked its question
@@ -140,7 +140,7 @@ class TableState:
         self.command_seqs: dict[str, int] = {}  # by guest and command id: the entry that the command became
         self.moves: list[tuple[int, str]] = []
         self.undo_point: UndoPoint | None = None
-        self.undos = 0  # logs of earlier versions may have more than MAX_UNDOS
+        self.undos = 0
         self.was_undone = False  # whether nothing was played since the last undo
         self.bot_speed: BotSpeed = created.bot_speed
         self.speed_changes = 0
@@ -166,8 +166,8 @@ class TableState:
 
     @property
     def deal_sources(self) -> DealSources | None:
-        """The numbers behind the deal's seed; None at tables whose seed is the server's alone. Secret until the end."""
-        if not self.created.derives_seed:
+        """The numbers behind the deal's seed; None in a tutorial, whose deal is published. Secret until the end."""
+        if self.created.tutorial:
             return None
         hashes = self.deal_terms.nonce_hashes
         nonces = tuple(self.nonces.get(seat, NO_NONCE) for seat in range(len(hashes)))
@@ -181,7 +181,7 @@ class TableState:
 
     def usable_nonce_hash(self, nonce_hash: str) -> str:
         """The announced hash, or none at a table whose deal takes no nonces."""
-        return nonce_hash if self.created.derives_seed else ""
+        return "" if self.created.tutorial else nonce_hash
 
     def copy(self) -> "TableState":
         """An independent copy. The game state is shared, since it is never changed."""

@@ -65,5 +65,4 @@ def copy_for_rematch(state: TableState) -> Created:
         bot_speed=state.bot_speed,
         starting_seat=NOBODY if state.created.tutorial else state.created.starting_seat,
         tutorial=False,
-        derives_seed=True,
     )

@@ -6,7 +6,6 @@ from ferrovia.server.storage.interface import Storage
 from ferrovia.server.tables.runtime.bot_driver import BotDriver
 from ferrovia.server.tables.runtime.entry_writer import EntryWriter
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
-from ferrovia.server.tables.runtime.history_backfill import HistoryBackfill
 from ferrovia.server.tables.runtime.housekeeper import Housekeeper
 from ferrovia.server.tables.runtime.registry import TableRegistry
 from ferrovia.server.tables.runtime.rematch import Rematches
@@ -22,7 +21,6 @@ class TableRuntime:
         self.writer = EntryWriter(settings, self.registry, storage, scorer, metrics)
         self.bots = BotDriver(self.registry, self.writer, workers)
         self.housekeeper = Housekeeper(settings, storage, self.registry, self.writer, self.bots)
-        self.history_backfill = HistoryBackfill(storage, workers, self.registry.unreadable)
         self.rematches = Rematches(self.registry, self.writer)
 
     async def stop(self) -> None:

@@ -7,10 +7,9 @@ import msgspec
 from msgspec import Struct, field
 
 from ferrovia.rulebooks import get_base
-from ferrovia.server.storage.interface import FinishedGameRow, LogRow
-from ferrovia.server.tables.model.entries import read_entry
+from ferrovia.server.storage.interface import FinishedGameRow
 from ferrovia.server.tables.model.results import ResultView
-from ferrovia.server.tables.model.state import GIVEN_UP, OVER, TableState, rebuild_state
+from ferrovia.server.tables.model.state import GIVEN_UP, OVER, TableState
 
 Outcome = Literal["won", "shared", "lost", "resigned"]  # "shared": a victory with others
 
@@ -65,17 +64,6 @@ def make_history_rows(state: TableState) -> tuple[FinishedGameRow, ...]:
         FinishedGameRow(guest_id, state.table_id, state.at, _encode(_finished_game(state, result, guest_id)).decode())
         for guest_id in sorted(guest_ids)
     )
-
-
-def rebuild_history(rows: list[LogRow]) -> tuple[FinishedGameRow, ...]:
-    """The history rows of a finished table, from its log; what came after the game does not matter."""
-    entries = [read_entry(row) for row in rows]
-    state = rebuild_state(entries[:1])
-    for entry in entries[1:]:
-        state.apply(entry)
-        if state.phase == OVER:
-            return make_history_rows(state)
-    return ()
 
 
 def _finished_game(state: TableState, result: ResultView, guest_id: str) -> FinishedGame:

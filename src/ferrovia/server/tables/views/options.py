@@ -1,21 +1,11 @@
 """The options of a table, as they are sent."""
 
-from typing import Literal
-
 from msgspec import Struct, field
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import get_base
-from ferrovia.server.tables.model.entries import PER_DECISION, TimeControl
+from ferrovia.server.tables.model.entries import TimeControl
 from ferrovia.server.tables.model.state import TableState
-
-
-class TimeControlView(Struct, frozen=True, omit_defaults=True):
-    """Thinking time in seconds: unlimited, per decision, or for the whole game with an increment per turn."""
-
-    kind: Literal["none", "decision", "game"] = "none"
-    seconds: int = 0
-    increment: int = 0
 
 
 class TableOptions(Struct, frozen=True):
@@ -27,7 +17,7 @@ class TableOptions(Struct, frozen=True):
     board: str
     digest: str
     seat_count: int
-    time_control: TimeControlView
+    time_control: TimeControl
     is_open: bool
     fill: str  # the level of bots that fill empty seats and stand in for people
     chat: bool
@@ -50,7 +40,7 @@ def make_options(state: TableState) -> TableOptions:
         board=created.board,
         digest=created.digest,
         seat_count=len(created.seat_setups),
-        time_control=time_control_view(created.time_control),
+        time_control=created.time_control,
         is_open=created.is_open,
         fill=created.fill_level,
         chat=created.chat,
@@ -62,9 +52,3 @@ def make_options(state: TableState) -> TableOptions:
         seed_hash=state.deal_terms.seed_hash,
         tutorial=created.tutorial,
     )
-
-
-def time_control_view(control: TimeControl) -> TimeControlView:
-    """A table's time control as it is sent."""
-    kind = "decision" if control.kind == PER_DECISION else control.kind
-    return TimeControlView(kind, control.seconds, control.increment)

@@ -7,10 +7,10 @@ from msgspec import Struct, field
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import get_base
+from ferrovia.server.tables.model.entries import TimeControl
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.views.frame import Phase
 from ferrovia.server.tables.views.occupants import OccupantView, encode_occupants
-from ferrovia.server.tables.views.options import TimeControlView, time_control_view
 
 
 class TableSummary(Struct, frozen=True, omit_defaults=True):
@@ -20,7 +20,7 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     phase: Phase
     rulebook: str
     board: str
-    time_control: TimeControlView
+    time_control: TimeControl
     is_open: bool
     created_at: int
     touched_at: int
@@ -54,7 +54,7 @@ def make_summary(state: TableState) -> TableSummary:
         phase=state.phase,  # type: ignore[arg-type] # one of the five
         rulebook=created.rulebook,
         board=created.board,
-        time_control=time_control_view(created.time_control),
+        time_control=created.time_control,
         is_open=created.is_open,
         created_at=state.created_at,
         touched_at=state.touched_at,

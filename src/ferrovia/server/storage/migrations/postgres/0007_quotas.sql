@@ -1,7 +1,0 @@
--- What is left of limits that all processes share. A missing row is a full quota, and full ones are deleted.
-CREATE TABLE quota (
-    key TEXT PRIMARY KEY,
-    full_at BIGINT NOT NULL
-);
-
-CREATE INDEX quota_full ON quota (full_at);
