@@ -575,16 +575,6 @@ def test_a_draw_that_was_begun_may_take_its_second_card_from_the_display(first: 
 
 
 @pytest.mark.rule("COM-10")
-@pytest.mark.parametrize(("book", "seats"), [("usa", 2), ("europe", 3), ("asia", 4), ("paris", 2)])
-def test_house_rules_may_let_a_draw_begin_with_the_display_alone(book: str, seats: int) -> None:
-    game = position(book, seats, display="rgb*-", deck="", rules={"draw_needs_deck": False})
-    assert [text for text in game.menu() if text.startswith("+")] == ["+r", "+g", "+b", "+*"]
-    assert not game.game.observe(game.state, 0).is_draw_closed
-    game.do("+*")
-    assert game.seat == 1
-
-
-@pytest.mark.rule("COM-10")
 def test_with_no_card_anywhere_drawing_is_closed() -> None:
     game = position("usa", hands=("kk",), display="-----", deck="")
     assert [text for text in game.menu() if text.startswith("+")] == []

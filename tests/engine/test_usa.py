@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from ferrovia.engine.game import Game
-from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, NO_TIE_BREAK
+from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS
 from tests.position import Position, opening, position
 
 SEATS = (2, 3, 4, 5)
@@ -208,7 +208,7 @@ def test_a_full_tie_is_a_shared_victory() -> None:
     game = tied_position({"den-pho": 0, "atl-mia": 1}, (), ())
     assert [score.longest_bonus for score in game.result.scores] == [10, 10]
     assert game.result.winners == [0, 1]
-    assert (game.result.tie_break, game.result.tied) == (NO_TIE_BREAK, [])
+    assert (game.result.tie_break, game.result.tied) == (None, [])
 
 
 @pytest.mark.rule("USA-04")

@@ -27,7 +27,7 @@ from ferrovia.rulebooks import (
     make_house_rulebook,
     restore_rulebook,
 )
-from ferrovia.rulebooks.house import LIMITS, MAX_LIST_LENGTH, MAX_NUMBER, OPEN_LISTS
+from ferrovia.rulebooks.house import LIMITS, MAX_LIST_LENGTH, MAX_NUMBER, OPEN_LISTS, WORDS
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -94,6 +94,14 @@ MINE: dict[str, object] = {"base": "usa", "id": "mine"}
         ({**MINE, "route_points": [1, 2]}, "list, name 'route_points', short 9"),
         ({**MINE, "display": [5, 5]}, "exact_list, name 'display', n 1"),
         ({**MINE, "fleet": 3}, "exact_list, name 'fleet', n 2"),
+        ({**MINE, "opening_returns": "sea"}, r"word, name 'opening_returns', names \['shuffled', 'box', 'under'\]"),
+        ({**MINE, "opening_returns": 1}, "word, name 'opening_returns'"),
+        ({**MINE, "opening_returns": ["box"]}, "word, name 'opening_returns'"),
+        ({**MINE, "tie_breaks": "holds_longest"}, "words, name 'tie_breaks'"),
+        ({**MINE, "tie_breaks": ["holds_longest", "holds_longest"]}, "words, name 'tie_breaks'"),
+        ({**MINE, "tie_breaks": ["luck"]}, "words, name 'tie_breaks'"),
+        ({**MINE, "tie_breaks": [["holds_longest"]]}, "words, name 'tie_breaks'"),
+        ({**MINE, "draw_needs_deck": 0}, "switch, name 'draw_needs_deck'"),
         ([], "no_json"),
     ],
 )
@@ -126,6 +134,8 @@ def test_garbage_is_rejected(tmp_path: Path, data: bytes, code: str) -> None:
 
 def extreme(name: str, value: object) -> object:
     """The longest value that house rules may give a field."""
+    if name in WORDS:
+        return list(WORDS[name]) if isinstance(value, tuple) else max(WORDS[name], key=len)
     if isinstance(value, bool):
         return not value
     most = LIMITS.get(name, (0, MAX_NUMBER))[1]
@@ -207,6 +217,9 @@ def house(base: str, **changes: object) -> Rulebook:
         (house("usa"), "usa"),
         (house("europe", seats=(2,), racks=True, unbuilt_points=-3), "europe seats=[2] racks=true unbuilt_points=-3"),
         (house("world", harbor_points=(0, 9, 9, 9), may_stop=False), "world may_stop=false harbor_points=[0,9,9,9]"),
+        (house("asia", draw_needs_deck=False, opening_returns="box"), "asia draw_needs_deck=false opening_returns=box"),
+        (house("usa", tie_breaks=()), "usa tie_breaks=[]"),
+        (house("paris", tie_breaks=("holds_longest", "more_tickets")), "paris tie_breaks=[holds_longest,more_tickets]"),
     ],
 )
 def test_what_a_book_changes_is_one_line(book: Rulebook, stated: str) -> None:
@@ -252,6 +265,8 @@ def test_a_printed_book_changes_nothing(book: str) -> None:
         ("pieces=20", "pieces=2000", "number"),
         ("pieces=20", "wings=20", "unknown"),
         ("pieces=20", "pieces=[20]", "number"),
+        ("pieces=20", "pieces=twenty", "number"),
+        ("pieces=20", "tie_breaks=[truest]", "words"),
     ],
 )
 def test_an_edited_line_is_rejected(old: str, new: str, code: str) -> None:

@@ -1,23 +1,25 @@
 """A printed rulebook in numbers and switches, and the words it uses."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 # Of a game: a set of seats is held in a small integer, and every seat has a mark of its own (server/guests/style.py).
 MAX_SEATS: Final = 12
 
 Deck = tuple[tuple[int, int], ...]  # (card, how many of it)
 
-# The places that opening tickets go to if they are not kept.
-RETURN_SHUFFLED: Final = 0  # under the deck, shuffled
-RETURN_TO_BOX: Final = 1
-RETURN_UNDER: Final = 2  # under the deck, in the order that each seat chooses
+# The places that opening tickets go to if they are not kept: under the deck, shuffled; to the box; or under the deck,
+# in the order that each seat chooses.
+OpeningReturns = Literal["shuffled", "box", "under"]
+RETURN_SHUFFLED: Final[OpeningReturns] = "shuffled"
+RETURN_TO_BOX: Final[OpeningReturns] = "box"
+RETURN_UNDER: Final[OpeningReturns] = "under"
 
 # The criteria that decide between sides with equal points, in the order a book lists them.
-MORE_TICKETS: Final = 0
-FEWER_STATIONS: Final = 1
-HOLDS_LONGEST: Final = 2
-NO_TIE_BREAK: Final = -1
+TieBreak = Literal["more_tickets", "fewer_stations", "holds_longest"]
+MORE_TICKETS: Final[TieBreak] = "more_tickets"
+FEWER_STATIONS: Final[TieBreak] = "fewer_stations"
+HOLDS_LONGEST: Final[TieBreak] = "holds_longest"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +55,7 @@ class Rulebook:
     opening_tickets: int
     opening_long: int = 0
     opening_keep: int
-    opening_returns: int
+    opening_returns: OpeningReturns
     ticket_offer: int
     ticket_keep: int
     tickets_hidden: bool = False  # the number of tickets that a seat holds is secret too
@@ -71,7 +73,7 @@ class Rulebook:
     tunnel_cards: int = 0  # turned up where the board does not give a number
     flag: tuple[int, ...] = ()  # colours of which a card may be kept from a claim
     flag_points: int = 0
-    tie_breaks: tuple[int, ...]
+    tie_breaks: tuple[TieBreak, ...]
     vocabulary: Vocabulary
 
     @property

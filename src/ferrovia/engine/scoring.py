@@ -8,7 +8,7 @@ from ferrovia.engine.lent_worth import COMPLETED, NOT_SEARCHED, best_worth
 from ferrovia.engine.longest import longest_length, trail_of
 from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.network import label_cities, routes_of_side, tickets_of_side
-from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS, NO_TIE_BREAK
+from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS, TieBreak
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget
@@ -114,7 +114,7 @@ class Score:
         order, cities = walk_trail([route.a for route in facts], [route.b for route in facts])
         return [self.longest[index] for index in order], cities
 
-    def shown_for(self, tie_break: int) -> int:
+    def shown_for(self, tie_break: TieBreak) -> int:
         """The number to show for a tie-break: completed tickets, stations not built, or spaces of the longest trail."""
         if tie_break == MORE_TICKETS:
             return self.completed
@@ -126,10 +126,10 @@ class Result:
     """The scores by side, and the sides that won: several if the victory is shared.
 
     `tie_break` is the last tie-break that separated sides with equal points, and `tied` are the sides that it compared;
-    they are NO_TIE_BREAK and empty if no tie-break did.
+    they are None and empty if no tie-break did.
     """
 
-    def __init__(self, scores: list[Score], winners: list[int], tie_break: int, tied: list[int]) -> None:
+    def __init__(self, scores: list[Score], winners: list[int], tie_break: TieBreak | None, tied: list[int]) -> None:
         self.scores = scores
         self.winners = winners
         self.tie_break = tie_break
@@ -155,11 +155,11 @@ def score_game(rules: Rules, state: State, steps: int = MAX_SCORING_STEPS) -> Re
     return find_winners(scores, book.tie_breaks)
 
 
-def find_winners(scores: list[Score], tie_breaks: tuple[int, ...]) -> Result:
+def find_winners(scores: list[Score], tie_breaks: tuple[TieBreak, ...]) -> Result:
     """Find the winners: the sides with most points, and of these the best by each tie-break in turn."""
     best = max([score.total for score in scores])
     winners = [score.side for score in scores if score.total == best]
-    decided = NO_TIE_BREAK
+    decided: TieBreak | None = None
     tied: list[int] = []
     for tie_break in tie_breaks:
         if len(winners) == 1:
@@ -173,7 +173,7 @@ def find_winners(scores: list[Score], tie_breaks: tuple[int, ...]) -> Result:
     return Result(scores, winners, decided, tied)
 
 
-def _merit(score: Score, tie_break: int) -> int:
+def _merit(score: Score, tie_break: TieBreak) -> int:
     """The value that a tie-break compares; more is better."""
     if tie_break == MORE_TICKETS:
         return score.completed

@@ -6,13 +6,13 @@ import re
 from dataclasses import fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from ferrovia.boards import BoardError
 from ferrovia.boards.source import Source, parse_source
 from ferrovia.engine.coded_error import CodedError, Value
 from ferrovia.engine.ids import DIGEST_LENGTH, MAX_RULEBOOK_ID_LENGTH, RULEBOOK_ID_PATTERN
-from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
+from ferrovia.engine.rulebook import MAX_SEATS, OpeningReturns, Rulebook, TieBreak
 from ferrovia.engine.tunnels import MAX_TUNNEL_CARDS
 from ferrovia.rulebooks.printed import RULEBOOKS, VERSIONS
 
@@ -28,15 +28,15 @@ LIMITS: Final = {
 }
 # Lists that may be longer than the printed ones; the others have a number for each deck, or for trains and ships.
 OPEN_LISTS: Final = {"seats", "route_points", "harbor_points"}
-# Names, cards, texts, fields whose values are constants of the engine, and the differences between rulebook versions.
-FIXED: Final = {
-    *("id", "base", "board", "version", "decks", "doubles_open", "flag", "tie_breaks", "opening_returns", "vocabulary"),
-    "quick_start",
-    "draw_needs_deck",
-}
+# The words that a field may be, or that its list may contain.
+WORDS: Final = {"opening_returns": get_args(OpeningReturns), "tie_breaks": get_args(TieBreak)}
+# Names, cards, texts and cities.
+FIXED: Final = {"id", "base", "board", "version", "decks", "doubles_open", "flag", "vocabulary", "quick_start"}
 CHANGEABLE: Final = tuple(field.name for field in fields(Rulebook) if field.name not in FIXED)
 
 _ID: Final = re.compile(RULEBOOK_ID_PATTERN)
+_WORD: Final = re.compile(r"\b(?!(?:true|false)\b)[a-z_]+")
+Setting = bool | int | str | tuple[int, ...] | tuple[str, ...]
 
 
 class RulebookError(CodedError):
@@ -59,8 +59,8 @@ class Change(NamedTuple):
     """A field that house rules change, with its printed value and the new one."""
 
     name: str
-    printed: bool | int | tuple[int, ...]
-    value: bool | int | tuple[int, ...]
+    printed: Setting
+    value: Setting
 
 
 def load_rulebook(name: str) -> Rulebook:
@@ -94,7 +94,7 @@ def restore_rulebook(name: str, house_rules_text: str = "", version: int | None 
     base, *parts = house_rules_text.split(" ")
     printed = _require_printed(base) if version is None else VERSIONS[_require_printed(base).id, version]
     try:
-        changes = {field: json.loads(value) for field, _, value in (part.partition("=") for part in parts[1:])}
+        changes = {field: _parse_value(text) for field, _, text in (part.partition("=") for part in parts[1:])}
     except (ValueError, RecursionError):
         raise RulebookError("altered") from None
     book = _change(printed, name, changes)
@@ -120,9 +120,18 @@ def format_house_tag(book: Rulebook) -> str:
     base = get_base(book)
     if book == base:
         return ""
-    stated = [f"{name}={json.dumps(value, separators=(',', ':'))}" for name, _, value in list_house_changes(book)]
+    stated = [f"{name}={_format_value(value)}" for name, _, value in list_house_changes(book)]
     digest = hashlib.sha256(" ".join([book.id, base.id, *stated]).encode()).hexdigest()[:DIGEST_LENGTH]
     return " ".join([base.id, digest, *stated])
+
+
+def _format_value(value: Setting) -> str:
+    """Format a value as JSON, but for the quotation marks of words, which a tag has no room for."""
+    return json.dumps(value, separators=(",", ":")).replace('"', "")
+
+
+def _parse_value(text: str) -> Any:
+    return json.loads(_WORD.sub(r'"\g<0>"', text))
 
 
 def _parse(text: str, *, needs_id: bool = True) -> Rulebook:
@@ -218,6 +227,8 @@ def _resolve_value(book: Rulebook, name: str, value: Any) -> Any:
     """Return the value of a field if it is of the printed one's type; lists become tuples."""
     printed = getattr(book, name)
     least, most = LIMITS.get(name, (0, MAX_NUMBER))
+    if name in WORDS:
+        return _resolve_words(name, value) if isinstance(printed, tuple) else _resolve_word(name, value)
     if isinstance(printed, bool):
         if not isinstance(value, bool):
             raise RulebookError("switch", name=name)
@@ -235,6 +246,21 @@ def _resolve_value(book: Rulebook, name: str, value: Any) -> Any:
             raise RulebookError("numbers", name=name, least=least, most=most)
         return tuple(value)
     return value
+
+
+def _resolve_word(name: str, value: Any) -> Any:
+    """Return the value if it is one of the words of the field."""
+    if value not in WORDS[name]:
+        raise RulebookError("word", name=name, names=list(WORDS[name]))
+    return value
+
+
+def _resolve_words(name: str, value: Any) -> Any:
+    """Return the words of a list as a tuple if they are different words of the field."""
+    known = WORDS[name]
+    if not isinstance(value, list) or any(word not in known for word in value) or len(set(value)) < len(value):
+        raise RulebookError("words", name=name, names=list(known))
+    return tuple(value)
 
 
 def _is_number(value: object, least: int, most: int) -> bool:

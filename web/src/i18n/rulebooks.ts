@@ -50,7 +50,8 @@ export function changeText({ name, value, printed }: HouseChange): string {
 
 function valueText(value: Value): string {
   if (typeof value === "boolean") return t(value ? "change.on" : "change.off");
-  return typeof value === "number" ? String(value) : value.join(", ");
+  if (typeof value === "string") return t(`change.word.${value}`);
+  return typeof value === "number" ? String(value) : value.map(valueText).join(", ") || t("change.none");
 }
 
 /** The text key for a number of the pieces that go on land: trains or buses, as the rulebook calls them. */

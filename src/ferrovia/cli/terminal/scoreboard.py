@@ -6,9 +6,8 @@ from rich.text import Text
 
 from ferrovia.cli.terminal.widgets import heading, plain_table
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.rulebook import NO_TIE_BREAK, Rulebook
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.scoring import Result, Score
-from ferrovia.notation.tie_breaks import TIE_BREAK_NAMES
 
 
 def score_screen(game_text: GameText, book: Rulebook, result: Result, owner: list[int]) -> RenderableType:
@@ -107,7 +106,7 @@ def winner_line(game_text: GameText, result: Result) -> str:
         line = translate("score.team_won", seats=winners, points=points)
     else:
         line = translate("score.won", seat=winners, points=points)
-    if result.tie_break == NO_TIE_BREAK:
+    if result.tie_break is None:
         return line
     shown = [f"{game_text.side(side)} {result.scores[side].shown_for(result.tie_break)}" for side in result.tied]
-    return f"{line} {translate(f'score.tie.{TIE_BREAK_NAMES[result.tie_break]}', sides=', '.join(shown))}"
+    return f"{line} {translate(f'score.tie.{result.tie_break}', sides=', '.join(shown))}"

@@ -1,7 +1,7 @@
 """House rules as sentences."""
 
 from ferrovia.locales import Translator
-from ferrovia.rulebooks import Change
+from ferrovia.rulebooks.house import Change, Setting
 
 
 def format_change(translate: Translator, change: Change) -> str:
@@ -10,7 +10,9 @@ def format_change(translate: Translator, change: Change) -> str:
     return translate("change.line", what=translate(f"change.field.{change.name}"), value=value, printed=printed)
 
 
-def _format_value(translate: Translator, value: bool | int | tuple[int, ...]) -> str:
+def _format_value(translate: Translator, value: Setting) -> str:
     if isinstance(value, bool):
         return translate("change.on" if value else "change.off")
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple):
+        return ", ".join(_format_value(translate, item) for item in value) or translate("change.none")
+    return translate(f"change.word.{value}") if isinstance(value, str) else str(value)

@@ -7,14 +7,17 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import list_starting_seats
 from ferrovia.notation.cards import LETTERS
 from ferrovia.rulebooks import get_base, list_house_changes
+from ferrovia.rulebooks.house import Setting
+
+HouseValue = bool | int | str | list[int | str]
 
 
 class HouseChange(Struct, frozen=True):
-    """A value that house rules change; the key of its name is `change.field.<name>`."""
+    """A value that house rules change; its name has the key `change.field.<name>`, a word `change.word.<word>`."""
 
     name: str
-    printed: bool | int | list[int]
-    value: bool | int | list[int]
+    printed: HouseValue
+    value: HouseValue
 
 
 class VocabularyInfo(Struct, frozen=True):
@@ -93,5 +96,5 @@ def rulebook_info(rulebook: Rulebook) -> RulebookInfo:
     )
 
 
-def _house_value(value: bool | int | tuple[int, ...]) -> bool | int | list[int]:
+def _house_value(value: Setting) -> HouseValue:
     return list(value) if isinstance(value, tuple) else value

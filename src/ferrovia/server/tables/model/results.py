@@ -5,11 +5,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from ferrovia.engine.board import Board
-from ferrovia.engine.rulebook import NO_TIE_BREAK
+from ferrovia.engine.rulebook import TieBreak
 from ferrovia.engine.scoring import Result, Score
 from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
-from ferrovia.notation.tie_breaks import TIE_BREAK_NAMES, TieBreakName
 from ferrovia.server.games.spec import GameSpec, get_game, get_notation
 
 
@@ -39,7 +38,7 @@ class TieBreakView(Struct, frozen=True):
     The key of its sentence is `score.tie.` and the kind.
     """
 
-    kind: TieBreakName
+    kind: TieBreak
     sides: list[tuple[int, int]]
 
 
@@ -81,12 +80,8 @@ def score_view(score: Score, board: Board, notation: Notation) -> ScoreView:
 
 def tie_break_view(result: Result) -> TieBreakView | None:
     """The tie-break, if there was a tie."""
-    if result.tie_break == NO_TIE_BREAK:
-        return None
-    return TieBreakView(
-        TIE_BREAK_NAMES[result.tie_break],
-        [(side, result.scores[side].shown_for(result.tie_break)) for side in result.tied],
-    )
+    kind = result.tie_break
+    return kind and TieBreakView(kind, [(side, result.scores[side].shown_for(kind)) for side in result.tied])
 
 
 class ScoreTask(NamedTuple):
