@@ -158,8 +158,9 @@ class ClientSocket:
 def menu_texts(menu: Message) -> list[str]:
     """Every action of a menu, assembled as the protocol describes."""
     whole = [text for key, group in menu.items() if isinstance(group, list) for text in group]
-    paid = [menu.get("claim", {}), menu.get("build", {})]
-    return whole + [f"{key}={payment}" for group in paid for key, payments in group.items() for payment in payments]
+    building = menu.get("build", {"cities": [], "payments": []})
+    paid = menu.get("claim", {}) | dict.fromkeys(building["cities"], building["payments"])
+    return whole + [f"{key}={payment}" for key, payments in paid.items() for payment in payments]
 
 
 def choose(menu: Message, rng: Random) -> str:

@@ -49,9 +49,10 @@ def advance(page: Page, address: str, decisions: int, *, to_turn: bool = False) 
 
 def choice(menu: dict[str, Any]) -> str:
     """A route or a building if there is one, else the first action; tickets only if nothing else is left."""
-    for kind in ("claim", "build"):
-        for key, payments in menu.get(kind, {}).items():
-            return f"{key}={payments[0]}"
+    for route, payments in menu.get("claim", {}).items():
+        return f"{route}={payments[0]}"
+    if building := menu.get("build"):
+        return f"{building['cities'][0]}={building['payments'][0]}"
     wanted = [text for text in sorted(texts(menu)) if text not in {"tickets", "pass"}]
     return wanted[0] if wanted else min(texts(menu))
 

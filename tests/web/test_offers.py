@@ -78,7 +78,7 @@ def test_payment_that_spends_more_wilds_says_so_and_the_hint_names_the_other(vis
 
 def test_station_says_what_it_does_and_what_it_is_worth_unbuilt(visitors: Visitors) -> None:
     page, wire = at_turn(visitors, "europe")
-    offer(wire, {"build": {"@par": ["r"]}})
+    offer(wire, {"build": {"cities": ["@par"], "payments": ["r"]}})
     page.keyboard.press("c")
     expect(page.locator(".claims-effects")).to_contain_text("lends you another player's route from this city")
     page.locator(".claims-row").click()
@@ -89,7 +89,7 @@ def test_station_says_what_it_does_and_what_it_is_worth_unbuilt(visitors: Visito
 def test_harbour_says_what_it_scores_and_costs_unbuilt(visitors: Visitors) -> None:
     page, wire = at_turn(visitors, "world")
     harbor = next(city.code for city in board_info("world").cities if city.harbor)
-    offer(wire, {"build": {f"@{harbor}": ["rr"]}})
+    offer(wire, {"build": {"cities": [f"@{harbor}"], "payments": ["rr"]}})
     page.keyboard.press("c")
     page.locator(".claims-row").click()
     expect(page.locator(EFFECTS)).to_contain_text("20, 30 or 40 points at the end")

@@ -16,7 +16,7 @@ from playwright.sync_api import (
     WebSocket,
 )
 
-from tests.server.client import LocalServer
+from tests.server.client import LocalServer, menu_texts
 
 DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
 TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
@@ -90,13 +90,7 @@ class MenuCheck:
 
 def texts(menu: dict[str, Any]) -> set[str]:
     """All actions of a menu, as they are sent back."""
-    found: set[str] = set()
-    for value in menu.values():
-        if isinstance(value, list):
-            found.update(value)
-        elif isinstance(value, dict):
-            found.update(f"{key}={payment}" for key, payments in value.items() for payment in payments)
-    return found
+    return set(menu_texts(menu))
 
 
 def first_load(page: Page, address: str) -> dict[str, int]:

@@ -62,7 +62,7 @@ test("claims, or all actions, wait for a confirmation", () => {
     draw: ["+r"],
     tickets: ["tickets"],
     claim: { "den-pho": ["wwwww"] },
-    build: { "@par": ["r"] },
+    build: { cities: ["@par"], payments: ["r"] },
   };
   const waiting = (mode: "off" | "claims" | "all") =>
     ["+r", "tickets", "den-pho=wwwww", "@par=r", "pay=r"].filter((action) => needsConfirmation(mode, menu, action));

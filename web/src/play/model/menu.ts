@@ -31,10 +31,16 @@ export function needsConfirmation(mode: ConfirmMode, menu: Menu, action: string)
   return mode === "all" || partKeyOf(menu, action) !== null;
 }
 
+/** The payments for each route and each "@city" of a menu; an action is `key=payment`. */
+export function offeredPayments(menu: Menu | null): ReadonlyMap<string, readonly string[]> {
+  const { cities = [], payments = [] } = menu?.build ?? {};
+  return new Map([...Object.entries(menu?.claim ?? {}), ...cities.map((key) => [key, payments] as const)]);
+}
+
 /** The route or "@city" that an action of the menu claims or builds on; null for other actions. */
-export function partKeyOf({ claim, build }: Menu, action: string): string | null {
+export function partKeyOf(menu: Menu, action: string): string | null {
   const [key = ""] = action.split("=");
-  return claim?.[key] || build?.[key] ? key : null;
+  return offeredPayments(menu).has(key) ? key : null;
 }
 
 /** Where the first card of this turn was put, if it could go on a rack. */

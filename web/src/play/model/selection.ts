@@ -5,7 +5,7 @@ import { confirmMode } from "../../platform/settings.ts";
 import { questionSeq, type TableSession } from "../../session/table-session.ts";
 import { showErrors } from "../../ui/error-toast.tsx";
 import type { Rect } from "../../ui/placement.ts";
-import { needsConfirmation, partKeyOf } from "./menu.ts";
+import { needsConfirmation, offeredPayments, partKeyOf } from "./menu.ts";
 import { parsePayment } from "./notation.ts";
 
 /** A panel that the player opens on demand. */
@@ -51,8 +51,7 @@ export class Selection {
   constructor(session: TableSession) {
     this.session = session;
     this.selectable = computed(() => {
-      const menu = session.menu.value;
-      return partsOf([...Object.keys(menu?.claim ?? {}), ...Object.keys(menu?.build ?? {})]);
+      return partsOf([...offeredPayments(session.menu.value).keys()]);
     });
     this.chosen = computed(() => this.currentKey(this.choice.value));
     this.unconfirmed = computed(() => this.currentKey(this.proposal.value));
@@ -95,8 +94,7 @@ export class Selection {
 
   /** Offer the payments for a route or an "@city", if the menu has any. */
   choose(key: string): void {
-    const menu = this.session.menu.value;
-    if (!menu?.claim?.[key] && !menu?.build?.[key]) return;
+    if (!offeredPayments(this.session.menu.value).has(key)) return;
     this.cameFromList = this.panel.value === "claims";
     this.panel.value = null;
     this.proposal.value = null;
@@ -134,8 +132,7 @@ export class Selection {
 
   /** Light what a card can help to pay for; null turns it off. */
   showPayable(card: string | null): void {
-    const menu = this.session.menu.value;
-    const offers = [...Object.entries(menu?.claim ?? {}), ...Object.entries(menu?.build ?? {})];
+    const offers = [...offeredPayments(this.session.menu.value)];
     const keys = offers.filter(([, texts]) => card !== null && texts.some((text) => usesCard(text, card)));
     this.payable.value = card === null ? null : partsOf(keys.map(([key]) => key));
   }

@@ -60,9 +60,10 @@ function routeEntries(menu: Menu, context: OfferContext): readonly Entry[] {
 }
 
 function cityEntries(menu: Menu, context: OfferContext): readonly Entry[] {
-  return Object.entries(menu.build ?? {}).map(([key, texts]) => ({
+  const { cities = [], payments = [] } = menu.build ?? {};
+  return cities.map((key) => ({
     key,
-    texts,
+    texts: payments,
     title: context.boardIndex.cityName(cityOfKey(key) ?? ""),
     about: "",
     effects: joinEffects(partEffects(key, context)),

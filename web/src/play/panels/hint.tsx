@@ -8,7 +8,7 @@ import { capitalize, t } from "../../i18n/translate.ts";
 import { actionText, paymentText, reasonText } from "../model/action-text.ts";
 import { actionEffects, type OfferContext, wildsSaved } from "../model/effects.ts";
 import { hintHighlight, useHint } from "../model/hints.ts";
-import { isOnMarket } from "../model/menu.ts";
+import { isOnMarket, offeredPayments } from "../model/menu.ts";
 import { actionValue, parsePayment, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects } from "./effects.tsx";
@@ -93,9 +93,8 @@ function HintView({ selection, context, hint }: HintViewProps) {
 
 /** The payment for the same route or city that saves wilds, as a sentence; empty if there is none. */
 function cheaperPayment(action: string, selection: Selection, { book }: OfferContext): string {
-  const menu = selection.session.menu.value;
   const [key = ""] = action.split("=");
-  const [best] = sortPayments(menu?.claim?.[key] ?? menu?.build?.[key] ?? []);
+  const [best] = sortPayments(offeredPayments(selection.session.menu.value).get(key) ?? []);
   const n = wildsSaved(best, parsePayment(actionValue(action)));
   if (!best || !n) return "";
   return t("web.play.effect.saves_wilds", { wilds: countWilds(n, book), cards: paymentText(best.text, book) });

@@ -14,6 +14,7 @@ import { CardRow } from "../../ui/card.tsx";
 import type { Rect } from "../../ui/placement.ts";
 import { type OfferContext, partEffects, tunnelRisk, wildsSaved } from "../model/effects.ts";
 import { heldCities } from "../model/held-cities.ts";
+import { offeredPayments } from "../model/menu.ts";
 import { type Payment, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects } from "./effects.tsx";
@@ -26,8 +27,7 @@ type PanelProps = { readonly selection: Selection; readonly context: OfferContex
 
 export function PaymentPanel({ selection, context, board }: PanelProps) {
   const key = selection.chosen.value;
-  const menu = selection.session.menu.value;
-  const texts = key === null ? undefined : (menu?.claim?.[key] ?? menu?.build?.[key]);
+  const texts = key === null ? undefined : offeredPayments(selection.session.menu.value).get(key);
   if (key === null || !texts) return null;
   const { boardIndex, book } = context;
   const route = boardIndex.route(key);

@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { seatColor } from "../../ui/palette.ts";
 import { SeatMark } from "../../ui/seat-mark.tsx";
 import { moreActionText, questionText, type TextContext, waitingText } from "../model/action-text.ts";
-import { firstCardPlacement, isAnsweredOnBoard, moreActions } from "../model/menu.ts";
+import { firstCardPlacement, isAnsweredOnBoard, moreActions, offeredPayments } from "../model/menu.ts";
 import type { PanelName, Selection } from "../model/selection.ts";
 import { MyClock } from "./clock.tsx";
 import { UndoButton } from "./undo.tsx";
@@ -117,7 +117,7 @@ export function statusText(selection: Selection, frame: Frame, context: TextCont
 type ActionsProps = { readonly selection: Selection; readonly menu: Menu; readonly context: TextContext };
 
 function Actions({ selection, menu, context }: ActionsProps) {
-  const claims = Object.keys(menu.claim ?? {}).length + Object.keys(menu.build ?? {}).length;
+  const claims = offeredPayments(menu).size;
   const atBoard = isAnsweredOnBoard(menu);
   const opens = (panel: PanelName, text: string, key?: string) => (
     <button type="button" {...(key && { "aria-keyshortcuts": key })} onClick={() => selection.open(panel)}>

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ferrovia.engine.actions import BUILD, CLAIM
+from ferrovia.engine.actions import BUILD, CLAIM, Action
 from ferrovia.engine.kinds import ACTION_KINDS, MORE_GROUP, QUESTION_KINDS
 from ferrovia.engine.observe import Observation
 from ferrovia.notation.action import Notation
@@ -17,14 +17,21 @@ class MoreAction(Struct, frozen=True, omit_defaults=True):
     values: dict[str, str] = {}
 
 
+class Building(Struct, frozen=True):
+    """Where the seat can build, and the payments that each of these cities takes: the action is `city=payment`."""
+
+    cities: list[str]
+    payments: list[str]
+
+
 class Menu(Struct, frozen=True, omit_defaults=True):
-    """Lists of whole actions; `claim` and `build` are payments by route or city, where the action is `key=payment`."""
+    """Lists of whole actions; `claim` has the payments of each route, where the action is `route=payment`."""
 
     question: str
     draw: list[str] = []
     tickets: list[str] = []
     claim: dict[str, list[str]] = {}
-    build: dict[str, list[str]] = {}
+    build: Building | None = None
     keep: list[str] = []
     share: list[str] = []
     fleet: list[str] = []
@@ -42,15 +49,15 @@ def make_menu(view: Observation, notation: Notation) -> Menu | None:
     if not actions:
         return None
     claims: dict[str, list[str]] = {}
-    builds: dict[str, list[str]] = {}
+    built: list[Action] = []
     lists: dict[str, list[str]] = {}
     more: list[MoreAction] = []
-    names, codes = notation.route_names, notation.city_codes
+    names = notation.route_names
     for action in actions:
         if action.kind == CLAIM:
             claims.setdefault(names[action.target], []).append(format_payment(action.cards, action.rack))
         elif action.kind == BUILD:
-            builds.setdefault("@" + codes[action.target], []).append(format_payment(action.cards))
+            built.append(action)
         else:
             kind = ACTION_KINDS[action.kind]
             text = notation.format(action)
@@ -58,4 +65,12 @@ def make_menu(view: Observation, notation: Notation) -> Menu | None:
                 more.append(MoreAction(text, kind.name, notation.arguments(action)))
             else:
                 lists.setdefault(kind.group, []).append(text)
-    return Menu(QUESTION_KINDS[view.question_kind].name, claim=claims, build=builds, more=more, **lists)
+    building = _make_building(built, notation) if built else None
+    return Menu(QUESTION_KINDS[view.question_kind].name, claim=claims, build=building, more=more, **lists)
+
+
+def _make_building(actions: list[Action], notation: Notation) -> Building:
+    cities = dict.fromkeys(action.target for action in actions)
+    payments = dict.fromkeys(action.cards for action in actions)
+    assert len(cities) * len(payments) == len(actions), "every city takes the same payments"
+    return Building([f"@{notation.city_codes[city]}" for city in cities], [format_payment(paid) for paid in payments])
