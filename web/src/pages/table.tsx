@@ -16,9 +16,9 @@ import { TableSession } from "../session/table-session.ts";
 import { TableShell } from "../shell/table-shell.tsx";
 import { ShowcaseLayer } from "../showcase/showcase-layer.tsx";
 import { showcaseQueue } from "../showcase/showcase-queue.ts";
-import { isUnderWay } from "../ui/landing.ts";
 import { lazyPart } from "../ui/lazy-page.tsx";
 import { isMotionWanted } from "../ui/motion.ts";
+import { shownSeats } from "../ui/palette.ts";
 import "./table.css";
 
 /** Not needed to start a game: the results are loaded while it is played. */
@@ -31,6 +31,7 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
   const session = useMemo(() => openSession(table, invite), [table, invite]);
   useEffect(() => () => session.close(), [session]);
   const frame = session.frame.value;
+  if (frame) shownSeats.value = frame.occupants;
   const phase = useShownPhase(session);
   const wasPlayed = useRef(false);
   wasPlayed.current ||= phase === "playing";
@@ -74,7 +75,7 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
 function useShownPhase(session: TableSession): Frame["phase"] | undefined {
   return useComputed(() => {
     const phase = session.frame.value?.phase;
-    return phase === "over" && isUnderWay.value ? "playing" : phase;
+    return phase === "over" && session.isUnderWay.value ? "playing" : phase;
   }).value;
 }
 

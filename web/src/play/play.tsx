@@ -91,7 +91,7 @@ export function Play({ session, frame, game, board }: Props) {
       </div>
       {hand && (
         <div class="play-area" data-area="tickets">
-          <LandedTickets {...{ selection, hand, outlook }} boardIndex={board.boardIndex} />
+          <LandedTickets {...{ session, selection, hand, outlook }} boardIndex={board.boardIndex} />
         </div>
       )}
       <div class="play-area" data-area="seats">
@@ -111,9 +111,11 @@ export function Play({ session, frame, game, board }: Props) {
   );
 }
 
+type LandedTicketsProps = ComponentProps<typeof Tickets> & { readonly session: TableSession };
+
 /** The tickets; one is completed when the pieces that complete it have landed, but new ones are shown at once. */
-function LandedTickets({ hand, outlook, ...others }: ComponentProps<typeof Tickets>) {
-  const landed = { hand: useLanded(hand), outlook: useLanded(outlook) };
+function LandedTickets({ session, hand, outlook, ...others }: LandedTicketsProps) {
+  const landed = { hand: useLanded(hand, session.isUnderWay), outlook: useLanded(outlook, session.isUnderWay) };
   const shown = countTickets(landed.hand) === countTickets(hand) ? landed : { hand, outlook };
   return <Tickets {...others} {...shown} />;
 }

@@ -27,8 +27,8 @@ type Props = {
 };
 
 export function Seats({ session, frame, game: latest, book }: Props) {
-  const game = useLanded(latest);
-  const asked = useLanded(frame.asked);
+  const game = useLanded(latest, session.isUnderWay);
+  const asked = useLanded(frame.asked, session.isUnderWay);
   const now =
     useNow(frame.asked?.some((asked) => asked.deadline != null) ?? false) + session.connection.clockOffset.value;
   const names = seatNames(frame.occupants);

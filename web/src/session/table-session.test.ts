@@ -35,7 +35,6 @@ Object.assign(globalThis, {
   WebSocket: FakeSocket,
 });
 const { TableSession } = await import("./table-session.ts");
-const { isUnderWay } = await import("../ui/landing.ts");
 const { preloadTable } = await import("./preload.ts");
 const { ensureGuest } = await import("../guest/guest.ts");
 
@@ -135,7 +134,7 @@ test("a move is released when it has been seen, and moves are released in their 
   for (const seq of [5, 6, 7]) socket.say({ seq, you: { seat: 0 }, moments: [moment(seq)] });
   session.movingFrom.value = 6;
   assert.deepEqual(released(), [4, 5]);
-  assert.equal(isUnderWay.value, true);
+  assert.equal(session.isUnderWay.value, true);
   session.heldFrom.value = 5;
   assert.deepEqual(released(), [4]);
   session.heldFrom.value = null;
@@ -143,7 +142,7 @@ test("a move is released when it has been seen, and moves are released in their 
   assert.deepEqual(released(), [4, 5, 6]);
   session.movingFrom.value = null;
   assert.deepEqual(released(), [4, 5, 6, 7]);
-  assert.equal(isUnderWay.value, false);
+  assert.equal(session.isUnderWay.value, false);
   session.close();
 });
 

@@ -1,12 +1,10 @@
 // One table as this browser sees it: the latest frame, the moments so far, and the connection to the server.
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { Connection } from "../api/connection.ts";
 import { ApiError } from "../api/http.ts";
 import type { Frame, Menu, Moment } from "../api/types.ts";
 import { guestReady } from "../guest/guest.ts";
 import { type BotSpeed, botSpeed } from "../platform/settings.ts";
-import { isUnderWay } from "../ui/landing.ts";
-import { shownSeats } from "../ui/palette.ts";
 import { FrameQueue } from "./frame-queue.ts";
 import { revealNonce } from "./nonces.ts";
 import { takePreloadedFrame } from "./preload.ts";
@@ -50,6 +48,8 @@ export class TableSession {
   private readonly unreleasedFrom: ReadonlySignal<number> = computed(() =>
     Math.min(this.heldFrom.value ?? Number.POSITIVE_INFINITY, this.movingFrom.value ?? Number.POSITIVE_INFINITY),
   );
+  /** Whether something is being shown whose results are not released yet: pieces or cards on their way, a tunnel's cards. */
+  readonly isUnderWay: ReadonlySignal<boolean> = computed(() => Number.isFinite(this.unreleasedFrom.value));
   /** The moments whose moves have been seen, for the log, the recent turns, the marks on the board and the sounds. */
   readonly releasedMoments: ReadonlySignal<readonly Moment[]> = computed(() => {
     const [all, from] = [this.moments.value, this.unreleasedFrom.value];
@@ -61,10 +61,6 @@ export class TableSession {
   private readonly findMoving: FindMoving;
   /** Whether this browser has done what it can for the deal. */
   private hasRevealed = false;
-  /** Figures wait for the moments that changed them. */
-  private readonly stopFigures = effect(() => {
-    isUnderWay.value = Number.isFinite(this.unreleasedFrom.value);
-  });
 
   /** The legal actions; null when this seat is not asked, while a decision is on its way or a move is being shown. */
   readonly menu: ReadonlySignal<Menu | null> = computed(() =>
@@ -116,8 +112,6 @@ export class TableSession {
   }
 
   close(): void {
-    this.stopFigures();
-    isUnderWay.value = false;
     this.connection.close();
   }
 
@@ -141,9 +135,7 @@ export class TableSession {
     if (added.length || this.newMoments.value.length) this.newMoments.value = last ? added : [];
     if (last && added.length && this.movingFrom.peek() === null) this.movingFrom.value = this.findMoving(frame, added);
     if (frame.gap || all.length > MAX_MOMENTS) this.hasGap.value = true;
-    const shown = shareUnchanged(this.frame.value, frame);
-    shownSeats.value = shown.occupants;
-    this.frame.value = shown;
+    this.frame.value = shareUnchanged(this.frame.value, frame);
     if (frame.phase === "dealing" && !this.hasRevealed) void this.reveal(frame);
   }
 

@@ -82,7 +82,7 @@ function useShowcases(session: TableSession, frame: Frame, boardIndex: BoardInde
     const tunnels = found.filter(({ kind }) => kind === "tunnel");
     const others = found.filter((showcase) => !tunnels.includes(showcase));
     showcaseQueue.add(tunnels);
-    whenLanded(() => {
+    whenLanded(session.isUnderWay, () => {
       if (session.frame.peek()?.phase === "playing") showcaseQueue.add(others);
     });
   }, [frame]);

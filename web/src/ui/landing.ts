@@ -1,12 +1,9 @@
 // What waits until everything that is on its way has arrived.
-import { type Signal, signal } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether something is being shown whose results are not released yet: pieces or cards on their way, a tunnel's cards. */
-export const isUnderWay: Signal<boolean> = signal(false);
-
 /** A value as it was before what is on its way. */
-export function useLanded<T>(value: T): T {
+export function useLanded<T>(value: T, isUnderWay: ReadonlySignal<boolean>): T {
   const [landed, setLanded] = useState(() => value);
   const isWaiting = isUnderWay.value;
   useEffect(() => {
@@ -16,7 +13,7 @@ export function useLanded<T>(value: T): T {
 }
 
 /** Call back when nothing is on its way: at once, or when it has arrived. */
-export function whenLanded(call: () => void): void {
+export function whenLanded(isUnderWay: ReadonlySignal<boolean>, call: () => void): void {
   if (!isUnderWay.peek()) {
     call();
     return;
