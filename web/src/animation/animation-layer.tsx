@@ -85,7 +85,7 @@ export function AnimationLayer(props: Props) {
         const timing = { delay: start + (delays[place] ?? 0), duration: motionTime(motion, pace) };
         if (motion.kind === "drop") {
           const seat = findAnchor({ at: "seat", seat: motion.seat }, mySeat)?.getBoundingClientRect() ?? null;
-          const animations = drop(findAnchor(motion.at, mySeat), seat, motion.points, timing);
+          const animations = drop(motion.at.part, seat, motion.points, timing);
           drops.current = [...drops.current, { seq, animations }];
           void Promise.allSettled(animations.map(({ finished }) => finished)).then(reportMoving);
         }

@@ -1,5 +1,7 @@
 // Puts pieces on the board: they fly from their player to their spaces, one after another, over the page, so that the board
 // is not repainted meanwhile.
+import type { PartKey } from "../board/board-parts.ts";
+import { builtOn, type Stage, shownStage } from "../board/stage.ts";
 import { TIMES } from "../ui/motion.ts";
 import { flightFrames } from "./flight.ts";
 
@@ -17,26 +19,16 @@ const MIN_FLYING_PX = 26;
 type Timing = { readonly delay: number; readonly duration: number };
 
 /** Fly the pieces of a route, or the building of a city, to their places; until then they are hidden. */
-export function drop(
-  target: Element | null,
-  from: DOMRect | null,
-  points: number,
-  timing: Timing,
-): readonly Animation[] {
-  const landed = [
-    ...(target?.querySelectorAll<SVGGraphicsElement>(".route-casing, .route-band, .route-pieces, .city-building") ??
-      []),
-  ];
-  const view = target?.closest(".board-view");
-  const air = view?.querySelector(".board-air");
-  if (!landed.length || !view || !air) return [];
-  const pieces = landed.flatMap(piecesOf).map((piece) => flyingCopy(piece, view));
-  const bands = landed
-    .filter((element) => !piecesOf(element).length)
-    .map((element) => element.cloneNode(true) as SVGElement);
+export function drop(part: PartKey, from: DOMRect | null, points: number, timing: Timing): readonly Animation[] {
+  const stage = shownStage();
+  if (!stage?.view.checkVisibility()) return [];
+  const built = builtOn(stage, part);
+  const landed = [...built.bands, ...built.pieces];
+  const pieces = built.pieces.map((piece) => flyingCopy(piece, stage));
+  const bands = built.bands.map((band) => band.cloneNode(true) as SVGElement);
   for (const element of landed) element.style.visibility = "hidden";
-  air.append(...bands);
-  view.append(...pieces.map(({ copy }) => copy));
+  stage.air.append(...bands);
+  stage.view.append(...pieces.map(({ copy }) => copy));
   const { delay, duration } = timing;
   const apart = ((1 - FIRST - FLIGHT) * duration) / Math.max(1, pieces.length - 1);
   const animations = [
@@ -56,27 +48,20 @@ export function drop(
   return animations;
 }
 
-/** What flies; the band under the pieces only appears. */
-function piecesOf(element: Element): readonly SVGGraphicsElement[] {
-  const pieces = element.matches(".route-pieces") ? [...element.children] : [];
-  return (element.matches(".city-building") ? [element] : pieces) as SVGGraphicsElement[];
-}
-
 /** A copy of a piece, and the middle of its place on the page. */
 type Flying = { readonly copy: SVGElement; readonly x: number; readonly y: number; readonly width: number };
 
 /** A copy of a piece that is drawn over the page, in its place. */
-function flyingCopy(piece: SVGGraphicsElement, view: Element): Flying {
+function flyingCopy(piece: SVGGraphicsElement, { viewport }: Stage): Flying {
   const { x, y, width, height } = piece.getBBox();
   const { a: scale, e: left, f: top } = piece.getScreenCTM() ?? new DOMMatrix();
   const copy = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   copy.setAttribute("class", "animation-piece");
   copy.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   copy.setAttribute("aria-hidden", "true");
-  const board = view.querySelector<HTMLElement>(".board");
   const place = [x * scale + left, y * scale + top, width * scale, height * scale];
   const [at = 0, down = 0, wide = 0, high = 0] = place;
-  copy.style.cssText = `left:${at}px;top:${down}px;width:${wide}px;height:${high}px;--board-unit:${board?.style.getPropertyValue("--board-unit")}`;
+  copy.style.cssText = `left:${at}px;top:${down}px;width:${wide}px;height:${high}px;--board-unit:${viewport.style.getPropertyValue("--board-unit")}`;
   const content = piece.cloneNode(true) as SVGElement;
   content.style.visibility = "";
   copy.append(content);

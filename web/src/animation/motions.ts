@@ -16,7 +16,7 @@ export type Motion =
   | { readonly kind: "ticket"; readonly seat: number; readonly from: Anchor; readonly to: Anchor }
   | {
       readonly kind: "drop";
-      readonly at: Anchor;
+      readonly at: Extract<Anchor, { at: "part" }>;
       readonly seat: number;
       /** The points that the seat gets for it. */
       readonly points: number;

@@ -14,6 +14,7 @@ import { Ground, viewBoxOf } from "./ground.tsx";
 import { Layers } from "./layers.tsx";
 import { PanZoom } from "./pan-zoom.ts";
 import { partRects, withEnds } from "./part-rects.ts";
+import { enterStage } from "./stage.ts";
 import { Tooltip, type TooltipState } from "./tooltip.tsx";
 import type { LabelStyle, Rect } from "./viewport.ts";
 import "./board-view.css";
@@ -33,16 +34,22 @@ export function BoardView({ onChoose, revealed, covered = null, bar, ...content 
   const { drawing, facts } = content.board;
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const air = useRef<SVGSVGElement>(null);
   const tooltip = useSignal<TooltipState | null>(null);
   const [wanted, setTabStop] = useState<PartKey | null>(null);
   const style = useSignal<LabelStyle>({ compact: false, afar: false, size: drawing.font });
   const panZoom = usePanZoom(root, stage, drawing, style);
   const input = useBoardInput(root, panZoom, { content, onChoose }, tooltip, setTabStop);
+  useLayoutEffect(() => {
+    if (view.current && root.current && stage.current && air.current)
+      return enterStage({ drawing, view: view.current, viewport: root.current, map: stage.current, air: air.current });
+  }, [drawing]);
   useReveal(panZoom, content, revealed ?? content.highlight, covered);
   const all = selectableItems(content);
   const tabStop = all.find(({ key }) => key === wanted)?.key ?? all[0]?.key ?? null;
   return (
-    <div class="board-view" style={BOARD_COLORS}>
+    <div class="board-view" ref={view} style={BOARD_COLORS}>
       {/* biome-ignore lint/a11y/useSemanticElements: a board is not a set of form fields */}
       <div
         class="board"
@@ -61,7 +68,7 @@ export function BoardView({ onChoose, revealed, covered = null, bar, ...content 
           <div class="board-layers" role="group" aria-label={t("web.board.choices")} aria-hidden={tabStop === null}>
             <Layers content={content} tabStop={tabStop} style={style} />
           </div>
-          <svg class="board-air" viewBox={viewBoxOf(drawing.bounds)} aria-hidden="true" />
+          <svg class="board-air" ref={air} viewBox={viewBoxOf(drawing.bounds)} aria-hidden="true" />
         </div>
         <Tooltip tooltip={tooltip} />
       </div>

@@ -22,16 +22,3 @@ export function partRects(drawing: Drawing, keys: readonly PartKey[]): readonly 
       .map(({ x, y }) => ({ left: x - margin, top: y - margin, right: x + margin, bottom: y + margin })),
   ];
 }
-
-/** The rectangles of routes and cities on the page now, for a board that is shown on it. */
-export function partRectsOnPage(drawing: Drawing, stage: Element, keys: readonly PartKey[]): readonly Rect[] {
-  const at = stage.getBoundingClientRect();
-  const [left, top, right] = drawing.bounds;
-  const k = at.width / (right - left);
-  return partRects(drawing, keys).map((rect) => ({
-    left: at.left + (rect.left - left) * k,
-    top: at.top + (rect.top - top) * k,
-    right: at.left + (rect.right - left) * k,
-    bottom: at.top + (rect.bottom - top) * k,
-  }));
-}

@@ -10,9 +10,8 @@ import { shownRects } from "./targets.ts";
 const MEASURE_MS = 250; // panels open, cards move and the board pans while the bubble is shown
 const MAX_KEPT_SHARE = 0.3; // of the page; a bubble about something larger goes over it
 /** What the learner needs besides the subject itself, and what it is better not to cover. */
-const CONTROLS = '.play .decision, .play .panel, .question, [data-area="market"], .play-tabs';
-const CONTEXT =
-  '.play-stage .board-view, .play > .hand, [data-area="tickets"], [data-area="seats"], .results-board, .results-next';
+const CONTROLS = ["decision", "panel", "question", "market", "tabs"];
+const CONTEXT = ["board", "hand", "held", "seats", "after"];
 
 type Props = {
   readonly title: string;
@@ -105,7 +104,7 @@ class Placing {
 
   /** Move the bubble if it covers something that is kept, or if it can go back to its first place. */
   update(all: readonly Rect[], soft: () => readonly Rect[], avoided: () => readonly Rect[]): void {
-    const head = document.querySelector(".header")?.getBoundingClientRect().bottom ?? 0;
+    const head = shownRects(["header"])[0]?.bottom ?? 0;
     const area: Rect = { left: 0, top: Math.max(0, head), right: innerWidth, bottom: innerHeight };
     const kept = all.filter((rect) => areaOf(rect) < areaOf(area) * MAX_KEPT_SHARE);
     const { offsetWidth: width, offsetHeight: height } = this.bubble;

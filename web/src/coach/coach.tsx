@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
 import { type BoardParts, keysOf } from "../board/board-parts.ts";
-import type { Board } from "../board/boards.ts";
+import { rectsOnPage } from "../board/stage.ts";
 import { t } from "../i18n/translate.ts";
 import { actionText, reasonText, type TextContext, ticketsOfAction } from "../play/model/action-text.ts";
 import { actionHighlight, useHint } from "../play/model/hints.ts";
@@ -13,12 +13,11 @@ import { Bubble } from "./bubble.tsx";
 import { coachProgress, markLessonsGiven, markTurnLed, type Progress } from "./coach-progress.ts";
 import { type Advice, adviceFor, GUIDED_TURNS, NEXT_ROUTES, PLAN_PARTS, type Step } from "./guided-game.ts";
 import { type Lesson, lessonFor } from "./lessons.ts";
-import { actionRects, boardRects, shownRects } from "./targets.ts";
+import { actionRects, shownRects } from "./targets.ts";
 
 type Props = {
   readonly selection: Selection;
   readonly frame: Frame;
-  readonly board: Board;
   readonly context: TextContext;
 };
 
@@ -75,7 +74,7 @@ function LessonBubble({ lesson: { name, at }, isWaiting }: LessonProps) {
     [name],
   );
   return (
-    <Bubble title={t(`web.coach.${name}`)} rings={() => shownRects(at)} onRead={() => markLessonsGiven([name])}>
+    <Bubble title={t(`web.coach.${name}`)} rings={() => shownRects([at])} onRead={() => markLessonsGiven([name])}>
       <p>{t(`web.coach.${name}_text`)}</p>
     </Bubble>
   );
@@ -163,7 +162,7 @@ type Message = {
 
 type GuidedProps = Props & Message & { readonly onRead?: () => void };
 
-function GuidedBubble({ selection, board, title, kicker, sentences, about, action, onRead }: GuidedProps) {
+function GuidedBubble({ selection, title, kicker, sentences, about, action, onRead }: GuidedProps) {
   const [isRead, setRead] = useState(false);
   const keys = keysOf(about);
   useEffect(() => {
@@ -177,10 +176,10 @@ function GuidedBubble({ selection, board, title, kicker, sentences, about, actio
     <Bubble
       title={title}
       {...(kicker && { kicker })}
-      rings={() => (action ? actionRects(action, board.drawing, chosen) : [])}
-      kept={() => boardRects(board.drawing, keys)}
-      avoided={() => boardRects(board.drawing, keysOf(selection.selectable.value))}
-      soft={() => boardRects(board.drawing, PLAN_PARTS)}
+      rings={() => (action ? actionRects(action, chosen) : [])}
+      kept={() => rectsOnPage(keys)}
+      avoided={() => rectsOnPage(keysOf(selection.selectable.value))}
+      soft={() => rectsOnPage(PLAN_PARTS)}
       hasAction={action !== undefined}
       onRead={onRead ?? (() => setRead(true))}
     >

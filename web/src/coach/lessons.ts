@@ -6,7 +6,7 @@ export type Lesson = {
   readonly name: string;
   /** Whether the subject of the lesson is on the page. */
   readonly applies: (frame: Frame) => boolean;
-  /** The selector of the element to ring. */
+  /** The name of the element to ring. */
   readonly at: string;
 };
 
@@ -15,23 +15,23 @@ const some = (list: object | null | undefined) => Object.keys(list ?? {}).length
 
 /** In order of importance: the first lesson that applies and was not given yet is given. */
 export const LESSONS: readonly Lesson[] = [
-  { name: "over", applies: (frame) => frame.phase === "over", at: ".scores-table" },
-  { name: "last_turns", applies: (frame) => frame.game?.turns_left != null && !!frame.menu, at: ".question-last" },
-  { name: "fleet", applies: asks("fleet"), at: ".decision" },
-  { name: "opening", applies: asks("opening"), at: ".decision" },
-  { name: "first_share", applies: asks("first_share"), at: ".decision" },
-  { name: "second", applies: asks("second"), at: '[data-area="market"]' },
-  { name: "keeping", applies: asks("keeping"), at: ".decision" },
-  { name: "sharing", applies: asks("sharing"), at: ".decision" },
-  { name: "tunnel", applies: asks("tunnel"), at: ".decision" },
-  { name: "place", applies: asks("place"), at: ".decision" },
-  { name: "refill", applies: asks("refill"), at: ".display-decks" },
-  { name: "flag", applies: asks("flag"), at: ".decision" },
-  { name: "turn", applies: asks("turn"), at: '[data-area="market"]' },
-  { name: "claim", applies: (frame) => asks("turn")(frame) && some(frame.menu?.claim), at: ".play-stage" },
-  { name: "rival", applies: (frame) => asks("turn")(frame) && rivalOwns(frame), at: ".play-stage" },
-  { name: "tickets", applies: (frame) => asks("turn")(frame) && hasAllDone(frame), at: "[data-tickets]" },
-  { name: "build", applies: (frame) => asks("turn")(frame) && some(frame.menu?.build), at: ".play-stage" },
+  { name: "over", applies: (frame) => frame.phase === "over", at: "scores" },
+  { name: "last_turns", applies: (frame) => frame.game?.turns_left != null && !!frame.menu, at: "last" },
+  { name: "fleet", applies: asks("fleet"), at: "decision" },
+  { name: "opening", applies: asks("opening"), at: "decision" },
+  { name: "first_share", applies: asks("first_share"), at: "decision" },
+  { name: "second", applies: asks("second"), at: "market" },
+  { name: "keeping", applies: asks("keeping"), at: "decision" },
+  { name: "sharing", applies: asks("sharing"), at: "decision" },
+  { name: "tunnel", applies: asks("tunnel"), at: "decision" },
+  { name: "place", applies: asks("place"), at: "decision" },
+  { name: "refill", applies: asks("refill"), at: "decks" },
+  { name: "flag", applies: asks("flag"), at: "decision" },
+  { name: "turn", applies: asks("turn"), at: "market" },
+  { name: "claim", applies: (frame) => asks("turn")(frame) && some(frame.menu?.claim), at: "board" },
+  { name: "rival", applies: (frame) => asks("turn")(frame) && rivalOwns(frame), at: "board" },
+  { name: "tickets", applies: (frame) => asks("turn")(frame) && hasAllDone(frame), at: "tickets" },
+  { name: "build", applies: (frame) => asks("turn")(frame) && some(frame.menu?.build), at: "board" },
 ];
 
 function rivalOwns(frame: Frame): boolean {

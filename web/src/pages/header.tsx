@@ -22,7 +22,7 @@ const OTHER_LANG: { readonly [spoken in Lang]: Lang } = { en: "es", es: "en" };
 export function Header() {
   const session = currentSession.value;
   return (
-    <header class="header">
+    <header class="header" data-coach="header">
       <a class="header-home" href={link("/")} aria-label={t("web.head.home")}>
         <Icon name="home" />
         <span>{t("web.title")}</span>

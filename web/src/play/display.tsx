@@ -34,7 +34,7 @@ export function Display({ selection, game, book }: Props) {
           />
         ))}
       </div>
-      <div class="display-decks">
+      <div class="display-decks" data-coach="decks">
         {game.deck_sizes.map((n, deck) => (
           <Deck key={DECKS[deck]} deck={deck} n={n} two={game.deck_sizes.length > 1} selection={selection} />
         ))}
@@ -42,6 +42,7 @@ export function Display({ selection, game, book }: Props) {
           type="button"
           class="display-card"
           data-tickets
+          data-coach="tickets"
           data-hinted={selection.proposed.value === "tickets"}
           aria-disabled={!menu?.tickets}
           aria-label={ticketsLabel}

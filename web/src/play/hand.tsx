@@ -11,7 +11,7 @@ type Props = { readonly selection: Selection; readonly hand: HandView; readonly 
 
 export function Hand({ selection, hand, book }: Props) {
   return (
-    <section class="hand" data-hand aria-label={t("web.play.hand")}>
+    <section class="hand" data-hand data-coach="hand" aria-label={t("web.play.hand")}>
       <Part title={t("screen.hand", { n: countCards(hand.cards) })} cards={hand.cards} {...{ selection, book }} />
       {hand.rack && (
         <Part

@@ -74,7 +74,7 @@ export function Play({ session, frame, game, board }: Props) {
         {statusText(selection, frame, context)}
       </p>
       <LiveLog session={session} boardIndex={board.boardIndex} />
-      <section class="play-stage" aria-label={t("web.play.board")}>
+      <section class="play-stage" data-coach="board" aria-label={t("web.play.board")}>
         <PlayBoard
           {...{ selection, session, board, book }}
           owners={game.owners}
@@ -86,15 +86,15 @@ export function Play({ session, frame, game, board }: Props) {
       {hand && <Hand selection={selection} hand={hand} book={book} />}
       <Question selection={selection} frame={frame} context={context} />
       <Tabs tab={tab} onTab={setTab} hasTickets={hand !== null} />
-      <div class="play-area" data-area="market">
+      <div class="play-area" data-area="market" data-coach="market">
         <Display selection={selection} game={game} book={book} />
       </div>
       {hand && (
-        <div class="play-area" data-area="tickets">
+        <div class="play-area" data-area="tickets" data-coach="held">
           <LandedTickets {...{ session, selection, hand, outlook }} boardIndex={board.boardIndex} />
         </div>
       )}
-      <div class="play-area" data-area="seats">
+      <div class="play-area" data-area="seats" data-coach="seats">
         <Seats {...{ session, frame, game, book }} />
       </div>
       <div class="play-area" data-area="log">
@@ -104,9 +104,9 @@ export function Play({ session, frame, game, board }: Props) {
       <div class="play-sheets">
         <Drawers session={session} />
         <Decision {...{ selection, frame }} context={offer} />
-        <Panels {...{ selection, frame, board }} context={offer} />
+        <Panels {...{ selection, frame }} context={offer} />
       </div>
-      <Coach {...{ selection, frame, board, context }} />
+      <Coach {...{ selection, frame, context }} />
     </div>
   );
 }
@@ -167,19 +167,17 @@ type PanelsProps = {
   readonly selection: Selection;
   readonly frame: Frame;
   readonly context: OfferContext;
-  readonly board: Board;
 };
 
 /** The panel that the player has opened. */
-function Panels({ selection, frame, context, board }: PanelsProps) {
+function Panels({ selection, frame, context }: PanelsProps) {
   const menu = selection.session.menu.value;
   const panel = selection.panel.value;
   const unconfirmed = selection.unconfirmed.value;
-  if (unconfirmed !== null)
-    return <ConfirmPanel key={unconfirmed} {...{ selection, context, board }} action={unconfirmed} />;
+  if (unconfirmed !== null) return <ConfirmPanel key={unconfirmed} {...{ selection, context }} action={unconfirmed} />;
   return (
     <>
-      <PaymentPanel {...{ selection, board }} context={context} />
+      <PaymentPanel {...{ selection, context }} />
       {panel === "claims" && menu && <ClaimList {...{ selection, menu }} context={context} />}
       {panel === "hint" && menu && (
         <HintPanel {...{ selection, context }} asked={questionSeq(frame) ?? 0} coached={coachedHint(frame, context)} />
@@ -262,7 +260,7 @@ type TabsProps = { readonly tab: Tab; readonly onTab: (tab: Tab) => void; readon
 function Tabs({ tab, onTab, hasTickets }: TabsProps) {
   const tabs: readonly Tab[] = hasTickets ? ["market", "tickets", "seats", "log"] : ["market", "seats", "log"];
   return (
-    <div class="play-tabs">
+    <div class="play-tabs" data-coach="tabs">
       {tabs.map((name) => (
         <button key={name} type="button" data-tab={name} aria-pressed={tab === name} onClick={() => onTab(name)}>
           {t(`web.play.tab.${name}`)}

@@ -1,8 +1,8 @@
 // What happens on the board when the winner is known: their network is lit and a card names them. For the winner the card
 // is stamped, ticket stubs fly up and flutter down, and a train runs along the longest path. A player who has not won gets
 // a card of their own. Any click or key ends it; with reduced motion nothing moves.
-import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { shownStage } from "../board/stage.ts";
 import { isMotionWanted, TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
@@ -50,17 +50,14 @@ export function useCelebration(isDue: boolean, { network, way, isWinner, onFocus
   return shown;
 }
 
-/** What runs along the trail of the board: the colour of a seat, the height of a space, and whether the pieces are buses. */
-type Train = { readonly seat: number; readonly height: number; readonly hasBuses: boolean };
-
-/** Run a train along the trail of the board, while that is celebrated. */
-export function useTrain(board: RefObject<HTMLElement | null>, isRunning: boolean, train: Train): void {
+/** Run a train, or buses, of a seat along the trail of the board, while that is celebrated. */
+export function useTrain(isRunning: boolean, seat: number, hasBuses: boolean): void {
   useEffect(() => {
-    if (!isRunning || !board.current) return;
-    const { current } = board;
+    const stage = shownStage();
+    if (!isRunning || !stage) return;
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = runTrain(current, seatColor(train.seat), train.height, train.hasBuses);
+      stop = runTrain(stage, seatColor(seat), hasBuses);
     }, TIMES.stamped);
     return () => {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 // A train that runs along the trail on the board, a locomotive and its cars, or a row of buses, in the colour of the winners.
 import { wagon } from "../board/shapes.ts";
+import { type Stage, trailLines } from "../board/stage.ts";
 import { TIMES } from "../ui/motion.ts";
 import { SIGNS, type Sign } from "../ui/palette.ts";
 
@@ -14,12 +15,11 @@ const MIN_CAR_PX = 22;
 type Stop = { readonly x: number; readonly y: number };
 
 /** Run a train, or buses, of this colour along the trail of a board; the result stops it. */
-export function runTrain(board: Element, color: string, height: number, hasBuses: boolean): () => void {
-  const air = board.querySelector<SVGSVGElement>(".board-air");
-  const way = wayAlong([...board.querySelectorAll<SVGPathElement>(".trail-line")]);
-  const scale = air?.getScreenCTM()?.a ?? 1;
-  if (!air || way.length < 2) return () => {};
-  const length = Math.max(height * 3, MIN_CAR_PX / scale);
+export function runTrain(stage: Stage, color: string, hasBuses: boolean): () => void {
+  const { air, drawing } = stage;
+  const way = wayAlong(trailLines(stage));
+  if (way.length < 2) return () => {};
+  const length = Math.max(drawing.height * 3, MIN_CAR_PX / (air.getScreenCTM()?.a ?? 1));
   const train = document.createElementNS("http://www.w3.org/2000/svg", "g");
   train.setAttribute("class", "parade");
   for (let index = CARS; index >= 0; index--) {

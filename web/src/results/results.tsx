@@ -1,7 +1,7 @@
 // The results: who won and by how much, the scored items on the board, and what to do next.
 
 import { useSignal } from "@preact/signals";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { Frame, GameView, ResultView } from "../api/types.ts";
 import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
@@ -93,15 +93,14 @@ function ResultsView({ session, frame, game, result, board, hasEnded }: Props & 
   const way = useMemo(() => winnersWay(result, game, board.boardIndex), [result, game, board]);
   const isWinner = hasWonHere(frame);
   const celebration = useCelebration(isFinale && !isCounting, { network, way, isWinner, onFocus: showFocus });
-  const boardRef = useRef<HTMLDivElement>(null);
   const firstWinner = game.sides[result.winners[0] ?? 0]?.seats[0] ?? 0;
   const hasBuses = book?.vocabulary.pieces === "buses";
-  useTrain(boardRef, celebration === "moving", { seat: firstWinner, height: board.drawing.height, hasBuses });
+  useTrain(celebration === "moving", firstWinner, hasBuses);
   const parts = { session, frame, game, result, context };
   return (
     <>
       <div class="results" data-counting={isCounting} data-celebrating={celebration}>
-        <div class="results-board" ref={boardRef}>
+        <div class="results-board" data-coach="board">
           <BoardView
             board={board}
             owners={game.owners}
@@ -257,7 +256,7 @@ function NextSteps({ session, frame, onCount }: NextProps) {
   const { rematch, you } = frame;
   const join = useOnce(async () => rematch && joinRematch(rematch, you.seat ?? 0));
   return (
-    <div class="results-next">
+    <div class="results-next" data-coach="after">
       {rematch && you.seat != null && !isSharedScreen(you) ? (
         <button type="button" class="main" onClick={join}>
           {t("web.end.to_rematch")}

@@ -56,7 +56,7 @@ type TableProps = {
 function ScoreTable({ result, game, context, components, onShow }: TableProps) {
   return (
     <div class="scores-wide">
-      <table class="scores-table">
+      <table class="scores-table" data-coach="scores">
         <caption class="visually-hidden">{t("score.heading")}</caption>
         <thead>
           <tr>

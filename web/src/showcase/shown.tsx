@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
 import { cityKey, type PartKey } from "../board/board-parts.ts";
 import { withEnds } from "../board/part-rects.ts";
+import { allParts, rectsOnPage, shownStage } from "../board/stage.ts";
 import { t } from "../i18n/translate.ts";
 import { routeName, type SentenceContext } from "../log/sentences.ts";
 import { sideName } from "../session/seat-names.ts";
@@ -160,24 +161,16 @@ const NOTHING: readonly PartKey[] = [];
 function Box({ kind, keys, avoided = NOTHING, style = NO_STYLE, children }: BoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const area = document.querySelector(".board")?.getBoundingClientRect();
-    if (!box.current || !area) return;
+    const stage = shownStage();
+    if (!box.current || !stage) return;
+    const area = stage.viewport.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = box.current;
-    const parts = [...document.querySelectorAll<SVGElement>("[data-part]")];
-    const boxesOf = (isWanted: (key: string) => boolean) =>
-      parts.filter(({ dataset }) => isWanted(dataset.part ?? "")).map((part) => part.getBoundingClientRect());
     const y = area.top + (kind === "line" ? 8 : (area.height - height) / 2);
     const middle = { x: area.left + (area.width - width) / 2, y };
-    const isAbout = (key: string) => keys.includes(key);
+    const others = allParts(stage).filter((key) => !keys.includes(key));
     const corner =
       keys.length || kind === "last_turns"
-        ? placeClear(
-            { width, height },
-            area,
-            boxesOf(isAbout),
-            boxesOf((key) => !isAbout(key)),
-            boxesOf((key) => avoided.includes(key)),
-          )
+        ? placeClear({ width, height }, area, rectsOnPage(keys), rectsOnPage(others), rectsOnPage(avoided))
         : middle;
     box.current.style.left = `${corner.x}px`;
     box.current.style.top = `${corner.y}px`;

@@ -1,5 +1,4 @@
 // The question whether to send an action, for players who want to be asked.
-import type { Board } from "../../board/boards.ts";
 import { capitalize, t } from "../../i18n/translate.ts";
 import { actionText } from "../model/action-text.ts";
 import { actionEffects, type OfferContext } from "../model/effects.ts";
@@ -7,16 +6,15 @@ import { partKeyOf } from "../model/menu.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects } from "./effects.tsx";
 import { Panel } from "./panel.tsx";
-import { rectsWithEnds, ticketCityRects } from "./payments.tsx";
+import { besidePart } from "./payments.tsx";
 
 type Props = {
   readonly selection: Selection;
   readonly action: string;
   readonly context: OfferContext;
-  readonly board: Board;
 };
 
-export function ConfirmPanel({ selection, action, context, board }: Props) {
+export function ConfirmPanel({ selection, action, context }: Props) {
   const menu = selection.session.menu.value;
   const key = menu && partKeyOf(menu, action);
   const text = actionText(action, context);
@@ -25,7 +23,7 @@ export function ConfirmPanel({ selection, action, context, board }: Props) {
       selection={selection}
       title={capitalize(text)}
       about={menu?.draw?.includes(action) ? "market" : "board"}
-      {...(key && { beside: () => rectsWithEnds(board, key), avoided: () => ticketCityRects(board, context) })}
+      {...(key && besidePart(key, context))}
     >
       <Effects of={actionEffects(action, menu?.question, context)} />
       <div class="panel-buttons">

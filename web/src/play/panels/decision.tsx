@@ -38,6 +38,7 @@ export function Decision({ selection, frame, context }: Props) {
   return (
     <section
       class="decision"
+      data-coach="decision"
       aria-label={t("web.play.decide")}
       aria-busy={selection.session.isSending.value}
       key={`${menu.question} ${questionSeq(frame)} ${hand?.offer?.join()}`}

@@ -2,6 +2,7 @@
 // focus, and returns it when it closes.
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { shownStage } from "../../board/stage.ts";
 import { t } from "../../i18n/translate.ts";
 import { placeClear, type Rect } from "../../ui/placement.ts";
 import type { Selection } from "../model/selection.ts";
@@ -37,6 +38,8 @@ export function Panel({ selection, title, beside, avoided, about = "board", clas
     <div
       ref={panel}
       class={`panel ${kind}`}
+      data-coach="panel"
+      data-scrolls
       data-beside={beside !== undefined}
       data-about={about}
       role="dialog"
@@ -68,7 +71,7 @@ function usePlace(
 ): void {
   useLayoutEffect(() => {
     const element = panel.current;
-    const board = document.querySelector(".play-stage .board");
+    const board = shownStage()?.viewport;
     if (!element || !board || !beside) return;
     const place = () => {
       if (getComputedStyle(element).position !== "absolute") return; // a narrow page has no room for it on the board

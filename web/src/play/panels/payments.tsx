@@ -1,17 +1,16 @@
 // The payments for the chosen route or city, best first. One more click is the decision.
 import { useState } from "preact/hooks";
-import type { Drawing, RouteInfo, RulebookInfo } from "../../api/types.ts";
+import type { RouteInfo, RulebookInfo } from "../../api/types.ts";
 import { cityKey, cityOfKey, type PartKey } from "../../board/board-parts.ts";
-import type { Board } from "../../board/boards.ts";
 import { routeTraits } from "../../board/descriptions.ts";
-import { partRectsOnPage, withEnds } from "../../board/part-rects.ts";
+import { withEnds } from "../../board/part-rects.ts";
+import { rectsOnPage } from "../../board/stage.ts";
 import { isTunnel } from "../../board/tunnels.ts";
 import { cardNames, countWilds } from "../../i18n/cards.ts";
 import { buildingName } from "../../i18n/rulebooks.ts";
 import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { CardRow } from "../../ui/card.tsx";
-import type { Rect } from "../../ui/placement.ts";
 import { type OfferContext, partEffects, tunnelRisk, wildsSaved } from "../model/effects.ts";
 import { heldCities } from "../model/held-cities.ts";
 import { offeredPayments } from "../model/menu.ts";
@@ -23,9 +22,9 @@ import "./payments.css";
 
 const MAX_SHOWN = 5;
 
-type PanelProps = { readonly selection: Selection; readonly context: OfferContext; readonly board: Board };
+type PanelProps = { readonly selection: Selection; readonly context: OfferContext };
 
-export function PaymentPanel({ selection, context, board }: PanelProps) {
+export function PaymentPanel({ selection, context }: PanelProps) {
   const key = selection.chosen.value;
   const texts = key === null ? undefined : offeredPayments(selection.session.menu.value).get(key);
   if (key === null || !texts) return null;
@@ -35,13 +34,7 @@ export function PaymentPanel({ selection, context, board }: PanelProps) {
     ? routeName(boardIndex, key)
     : t("web.play.building_in", { what: buildingName(book), city: boardIndex.cityName(cityOfKey(key) ?? "") });
   return (
-    <Panel
-      key={key}
-      selection={selection}
-      title={title}
-      beside={() => rectsWithEnds(board, key)}
-      avoided={() => ticketCityRects(board, context)}
-    >
+    <Panel key={key} {...{ selection, title }} {...besidePart(key, context)}>
       {route && <p>{routeText(route, book)}</p>}
       <PartEffects partKey={key} context={context} />
       <Payments {...{ selection, texts, context, route }} head={key} verb={t(verbKey(route, book))} />
@@ -49,19 +42,12 @@ export function PaymentPanel({ selection, context, board }: PanelProps) {
   );
 }
 
-/** Where a route and its cities, or a city alone, are on the page. */
-export function rectsWithEnds({ drawing, boardIndex }: Board, key: PartKey): readonly Rect[] {
-  return rectsOnPage(drawing, withEnds(boardIndex, key));
-}
-
-/** Where the cities of the player's open tickets are on the page. */
-export function ticketCityRects({ drawing, boardIndex }: Board, { hand }: OfferContext): readonly Rect[] {
-  return rectsOnPage(drawing, heldCities(hand, boardIndex).open.map(cityKey));
-}
-
-function rectsOnPage(drawing: Drawing, keys: readonly PartKey[]): readonly Rect[] {
-  const stage = document.querySelector(".play-stage .board-stage");
-  return stage ? partRectsOnPage(drawing, stage, keys) : [];
+/** Where a panel about a route or city goes: beside it, and rather not over the cities of open tickets. */
+export function besidePart(key: PartKey, { boardIndex, hand }: OfferContext) {
+  return {
+    beside: () => rectsOnPage(withEnds(boardIndex, key)),
+    avoided: () => rectsOnPage(heldCities(hand, boardIndex).open.map(cityKey)),
+  };
 }
 
 type EffectsProps = { readonly partKey: PartKey; readonly context: OfferContext };

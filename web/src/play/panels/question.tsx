@@ -26,7 +26,13 @@ export function Question({ selection, frame, context }: Props) {
   const note = isLast ? status : (lastTurnsText(frame, asked) ?? runningOutText(frame, context));
   const left = isLast ? null : countdownOf(frame, context);
   return (
-    <section class="question" data-asked={menu !== null} data-last={isLast} aria-label={t("web.play.question")}>
+    <section
+      class="question"
+      data-coach="question"
+      data-asked={menu !== null}
+      data-last={isLast}
+      aria-label={t("web.play.question")}
+    >
       <div class="question-line">
         {asked !== undefined && <SeatMark seat={menu ? (frame.you.seat ?? asked) : asked} size={26} />}
         <h1 class="question-text">{isLast ? myLastTurnText(frame) : status}</h1>
@@ -39,7 +45,7 @@ export function Question({ selection, frame, context }: Props) {
         <MyClock session={selection.session} frame={frame} />
       </div>
       {note !== null && (
-        <p class="question-last">
+        <p class="question-last" data-coach="last">
           <span>{note}</span>{" "}
           {left?.end != null && <span class="question-end">{t("web.play.last_turns_at", { n: left.end })}</span>}
           {left && <span class="question-pips" style={{ "--pips": left.n, "--pip": left.color }} />}

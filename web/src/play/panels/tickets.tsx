@@ -43,7 +43,7 @@ export function TicketOffer({ selection, texts, tickets, context }: OfferProps) 
       }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: browsers do not scroll the background of a fieldset */}
-      <div class="ticket-offer-list" role="group" aria-label={t(`web.play.${verb}_which`)}>
+      <div class="ticket-offer-list" data-scrolls role="group" aria-label={t(`web.play.${verb}_which`)}>
         {tickets.map((ticket, index) => (
           <Choice
             key={ticket}
@@ -55,7 +55,7 @@ export function TicketOffer({ selection, texts, tickets, context }: OfferProps) 
         ))}
       </div>
       <div class="ticket-offer-send">
-        <button type="submit" class="main" disabled={!action}>
+        <button type="submit" class="main" data-coach="keep" disabled={!action}>
           {taken.size ? t(`web.play.${verb}_chosen`, { n: taken.size }) : t(`web.play.${verb}_none`)}
         </button>
         {!action && <p class="ticket-offer-least">{t(`web.play.${verb}_least`, { n: choiceSizes(texts).least })}</p>}
