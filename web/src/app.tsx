@@ -2,18 +2,16 @@
 import { useEffect, useRef } from "preact/hooks";
 import { RulesPanel } from "./help/rules-panel.tsx";
 import { t } from "./i18n/translate.ts";
+import { StartupBanner, UpdateBanner } from "./pages/banners.tsx";
 import { Header } from "./pages/header.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { SettingsSheet } from "./pages/settings-sheet.tsx";
 import { StartPage } from "./pages/start.tsx";
-import { StartupBanner } from "./pages/startup-banner.tsx";
 import { TablePage } from "./pages/table.tsx";
-import { UpdateBanner } from "./pages/update-banner.tsx";
 import { currentPage, type PageAddress } from "./platform/router.ts";
 import { isStaticSite } from "./platform/site.ts";
 import { ErrorToast } from "./ui/error-toast.tsx";
-import { focusMain } from "./ui/focus-main.ts";
-import { lazyPage } from "./ui/lazy-page.tsx";
+import { focusMain, lazyPage } from "./ui/lazy-page.tsx";
 
 const lazyPages = () => import("./pages/lazy-pages.ts");
 const CustomGuidePage = lazyPage(async () => (await lazyPages()).CustomGuidePage);

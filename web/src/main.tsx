@@ -1,21 +1,23 @@
 // Starts the client: requests what the first page needs, side by side, and renders it.
+
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ApiError } from "./api/http.ts";
 import { App } from "./app.tsx";
 import { preloadBoard } from "./board/boards.ts";
+import { ensureGuest } from "./guest/guest.ts";
+import { lang, setLanguage, showOfflineTexts } from "./i18n/translate.ts";
 import { OfflinePage } from "./pages/offline.tsx";
 import { followInstallOffers } from "./platform/install.ts";
 import { currentPage, followLinks } from "./platform/router.ts";
+import { theme } from "./platform/settings.ts";
 import { isStaticSite } from "./platform/site.ts";
 import { startServiceWorker } from "./platform/updates.ts";
-import "./ui/base.css";
-import { ensureGuest } from "./guest/guest.ts";
-import { lang, setLanguage, showOfflineTexts } from "./i18n/translate.ts";
 import { catalog } from "./session/catalog.ts";
 import { preloadTable } from "./session/preload.ts";
 import { unlockAudio } from "./sound/sound.ts";
 import { shareMotion } from "./ui/motion.ts";
-import { followTheme } from "./ui/theme.ts";
+import "./ui/base.css";
 
 const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no place for the client");
@@ -45,3 +47,11 @@ try {
   render(<OfflinePage />, root);
 }
 void startServiceWorker(); // after everything that the first page needs
+
+/** Apply the theme, now and whenever it changes. */
+function followTheme(): void {
+  effect(() => {
+    if (theme.value === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme.value;
+  });
+}

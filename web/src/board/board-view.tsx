@@ -8,7 +8,7 @@ import { BOARD_COLORS } from "../ui/palette.ts";
 import type { BoardContent } from "./board-content.ts";
 import { BoardInput, type InputContext, selectableItems } from "./board-input.ts";
 import { type BoardParts, keysOf, type PartKey } from "./board-parts.ts";
-import { coreOf } from "./core.ts";
+import { coreOf } from "./bounds.ts";
 import { attachGestures } from "./gestures.ts";
 import { Ground, viewBoxOf } from "./ground.tsx";
 import { Layers } from "./layers.tsx";

@@ -2,10 +2,10 @@
 import { useMemo } from "preact/hooks";
 import { BOARD_COLORS, routeColor } from "../ui/palette.ts";
 import { type Board, useBoard } from "./boards.ts";
+import { miniatureBounds } from "./bounds.ts";
 import { simplifyCoast } from "./coast.ts";
 import { viewBoxOf } from "./ground.tsx";
-import { linesByColor, miniatureBounds } from "./miniature-bounds.ts";
-import { oneDecimal } from "./shapes.ts";
+import { linesByColor, oneDecimal } from "./shapes.ts";
 import "./miniature.css";
 
 const COAST_STEP = 4;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Drawing, Label } from "../api/types.ts";
+import type { Drawing, DrawnCity, Label } from "../api/types.ts";
 import { overlap } from "../ui/placement.ts";
-import { placeNames } from "./name-places.ts";
+import { placeNames, tickPlaces } from "./name-places.ts";
 
 type City = readonly [code: string, x: number, y: number];
 
@@ -62,4 +62,25 @@ test("the cities of tickets choose first", () => {
   ];
   const [first] = placeNames(drawing(cities, []), WHOLE, 9, new Set(["Bogota"]), widthOf).keys();
   assert.equal(first, "Bogota");
+});
+
+const CITY = { code: "par", x: 100, y: 100 } as DrawnCity;
+const RIGHT = { left: 106, top: 94, right: 150, bottom: 106 };
+const LEFT = { left: 50, top: 94, right: 94, bottom: 106 };
+const ABOVE = { left: 80, top: 80, right: 120, bottom: 94 };
+
+function cornerBeside(...names: (typeof RIGHT)[]): readonly number[] {
+  const { x = 0, y = 0 } = tickPlaces([CITY], 5, 6, names).get("par") ?? {};
+  return [Math.sign(x - 100), Math.sign(y - 100)];
+}
+
+test("a tick is above to the right of its city, where no name is", () => {
+  assert.deepEqual(cornerBeside(), [1, -1]);
+  assert.deepEqual(cornerBeside(LEFT), [1, -1]);
+});
+
+test("a tick goes to the corner where it covers no name", () => {
+  assert.deepEqual(cornerBeside(RIGHT), [-1, -1]);
+  assert.deepEqual(cornerBeside(ABOVE), [1, 1]);
+  assert.deepEqual(cornerBeside(ABOVE, RIGHT), [-1, 1]);
 });

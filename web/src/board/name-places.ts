@@ -1,7 +1,7 @@
 // Where the names of cities go when the board is small: beside their cities, and not over a space, another city or another
 // name. A name without room is left out; that of a ticket city is always shown, where it covers least.
 import type { Drawing, DrawnCity, Label } from "../api/types.ts";
-import { overlap, type Rect } from "../ui/placement.ts";
+import { overlap, type Point, type Rect } from "../ui/placement.ts";
 import { along } from "./shapes.ts";
 
 /** The width of a text, in units of its font size. */
@@ -133,4 +133,38 @@ function leastCovering(places: readonly Placed[], obstacles: readonly Obstacle[]
 
 function isUnder({ x, y, radius }: Obstacle, box: Rect): boolean {
   return x + radius > box.left && x - radius < box.right && y + radius > box.top && y - radius < box.bottom;
+}
+
+/** How far a tick is from the middle of its city, across and down, in radii of a city. */
+const ASIDE = 1.1;
+
+/** The corners of a city, best first. */
+const CORNERS = [
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/** The places of ticks with this radius; `names` are the boxes of the names of cities. */
+export function tickPlaces(
+  cities: readonly DrawnCity[],
+  cityRadius: number,
+  radius: number,
+  names: readonly Rect[],
+): ReadonlyMap<string, Point> {
+  const hidden = ({ x, y }: Point) => {
+    const tick = { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
+    return names.reduce((sum, name) => sum + overlap(tick, name), 0);
+  };
+  return new Map(
+    cities.map(({ code, x, y }) => {
+      const places = CORNERS.map(([across, down]) => ({
+        x: x + across * ASIDE * cityRadius,
+        y: y + down * ASIDE * cityRadius,
+      }));
+      const [best = { x, y }] = places.toSorted((one, other) => hidden(one) - hidden(other)); // of equal ones the first
+      return [code, best];
+    }),
+  );
 }

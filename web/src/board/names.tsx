@@ -5,9 +5,8 @@ import { useMemo } from "preact/hooks";
 import type { Drawing, Label } from "../api/types.ts";
 import type { BoardIndex } from "./board-index.ts";
 import { Name } from "./city.tsx";
-import { boxOf, placeNames } from "./name-places.ts";
+import { boxOf, placeNames, tickPlaces } from "./name-places.ts";
 import { RouteMarks } from "./route-marks.tsx";
-import { tickPlaces } from "./tick-places.ts";
 import { TicketTicks } from "./ticket-marks.tsx";
 import type { LabelStyle, Point, Rect } from "./viewport.ts";
 

@@ -182,3 +182,19 @@ function distanceTo(point: Point, [x, y]: Space): number {
 function formatPoint({ x, y }: Point): string {
   return `${oneDecimal(x)} ${oneDecimal(y)}`;
 }
+
+type ColoredRoute = { readonly name: string; readonly color: string | null };
+
+/** All routes of a colour as one path. */
+export function linesByColor(
+  facts: readonly ColoredRoute[],
+  drawn: readonly DrawnRoute[],
+): readonly (readonly [color: string | null, path: string])[] {
+  const colors = new Map(facts.map(({ name, color }) => [name, color]));
+  const paths = new Map<string | null, string>();
+  for (const route of drawn) {
+    const color = colors.get(route.name) ?? null;
+    paths.set(color, (paths.get(color) ?? "") + routeLine(route));
+  }
+  return [...paths];
+}

@@ -1,13 +1,17 @@
 // The dialog to start with another board: an empty one, the example, a copy, a saved one or a file.
+import iberia from "../../../docs/examples/iberia.json" with { type: "json" };
+import { ApiError, request } from "../api/http.ts";
+import type { BoardInfo, Drawing } from "../api/types.ts";
 import { savedFiles } from "../custom/files.ts";
+import { checkFiles } from "../custom/games.ts";
 import { rulebookName } from "../i18n/rulebooks.ts";
 import { lang, t } from "../i18n/translate.ts";
 import { allRulebooks } from "../session/catalog.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { FileInput, readTextFiles, useFileDrop } from "../ui/file-input.tsx";
-import { emptyBoard, parseBoardFile } from "./board-file.ts";
-import { EXAMPLE_NAME, openCopy, openExample, openText } from "./open-board.ts";
+import { type BoardFile, emptyBoard, formatBoardFile, parseBoardFile } from "./board-file.ts";
+import { copyBoard, isPlaced, placeCities } from "./place-cities.ts";
 import { replaceBoard } from "./state.ts";
 
 export function StartFrom({ onClose }: { readonly onClose: () => void }) {
@@ -53,4 +57,33 @@ function savedBoards() {
     const file = board === null ? null : parseBoardFile(board);
     return board !== null && file ? [{ key, text: board, name: file.name[lang.value] }] : [];
   });
+}
+
+const EXAMPLE_NAME = iberia.name;
+
+/** Open the example of the documentation. */
+async function openExample(): Promise<void> {
+  await openText("iberia.json", JSON.stringify(iberia));
+}
+
+/** Open a copy of a built-in board. */
+async function openCopy(id: string): Promise<void> {
+  const [facts, drawing] = await Promise.all([
+    request<BoardInfo>("GET", `/api/boards/${id}`),
+    request<Drawing>("GET", `/api/boards/${id}/drawing`),
+  ]);
+  replaceBoard(copyBoard(facts, drawing));
+}
+
+/** Open the text of a board file. */
+async function openText(name: string, text: string): Promise<void> {
+  const file = parseBoardFile(text);
+  if (!file) throw new ApiError({ code: "bad_file", text_key: "web.editor.unreadable", values: { name } });
+  replaceBoard(isPlaced(file) ? file : placeCities(file, await serverFacts(file)));
+}
+
+/** The facts of a board as the server has drawn it; null if it has faults. */
+async function serverFacts(file: BoardFile): Promise<BoardInfo | null> {
+  const found = await checkFiles({ board: formatBoardFile(file), house: null });
+  return "key" in found ? found.board.facts : null;
 }

@@ -1,12 +1,21 @@
 // A picture in a guide, drawn by the board itself. Its board is loaded when the reader comes near it.
-import { useEffect, useRef, useState } from "preact/hooks";
-import { useBoard } from "../board/boards.ts";
-import { BoardCutout } from "../board/cutout.tsx";
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { BoardContent } from "../board/board-content.ts";
+import { NO_PARTS } from "../board/board-parts.ts";
+import { type Board, useBoard } from "../board/boards.ts";
+import { cutOut } from "../board/bounds.ts";
+import { Ground } from "../board/ground.tsx";
+import { Layers } from "../board/layers.tsx";
+import type { LabelStyle } from "../board/viewport.ts";
 import { t } from "../i18n/translate.ts";
 import { findRulebook } from "../session/catalog.ts";
 import { CardRow } from "../ui/card.tsx";
+import { BOARD_COLORS } from "../ui/palette.ts";
 import type { Illustration } from "./illustrations.ts";
 import "./illustration.css";
+import "../board/board-view.css";
 
 const NEAR = "400px";
 
@@ -34,5 +43,32 @@ export function IllustrationView({ illustration }: { readonly illustration: Illu
         <span>{caption}</span>
       </figcaption>
     </figure>
+  );
+}
+
+type Props = Pick<BoardContent, "owners" | "buildings" | "trail" | "book"> & {
+  readonly board: Board;
+  /** The routes that the picture is about. */
+  readonly routes: readonly string[];
+  readonly label: string;
+};
+
+function BoardCutout({ board, routes, owners, buildings, trail, book, label }: Props) {
+  const drawing = useMemo(() => cutOut(board.drawing, board.boardIndex, routes), [board, routes]);
+  const sizes = {
+    "--board-unit": `${drawing.height / 11}px`,
+    "--board-name": `${drawing.font}px`,
+    "--board-pixel": "1px",
+  };
+  const style = useSignal<LabelStyle>({ compact: false, afar: false, size: drawing.font });
+  const content = { board: { ...board, drawing }, owners, buildings, trail, book };
+  const idle = { selectable: NO_PARTS, highlight: NO_PARTS, chosen: null };
+  return (
+    <div class="cutout" style={{ ...BOARD_COLORS, ...sizes }} role="img" aria-label={label}>
+      <Ground drawing={drawing} />
+      <div class="board-layers" aria-hidden="true">
+        <Layers content={{ ...content, ...idle }} tabStop={null} style={style} />
+      </div>
+    </div>
   );
 }

@@ -1,25 +1,31 @@
 // The form for a new table.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { RulebookInfo } from "../api/types.ts";
+import { request } from "../api/http.ts";
+import type { CommandDone, RulebookInfo, TableCreated } from "../api/types.ts";
+import type { CustomFileTexts } from "../custom/files.ts";
 import { type CustomGame, customGameName, rulebookFor } from "../custom/games.ts";
+import { guestReady, meSaved } from "../guest/guest.ts";
 import { openRules } from "../help/open-rules.ts";
 import { timeControlText } from "../i18n/durations.ts";
 import { rulebookName } from "../i18n/rulebooks.ts";
 import { t } from "../i18n/translate.ts";
+import { navigate } from "../platform/router.ts";
 import { catalog } from "../session/catalog.ts";
+import { announceNonce } from "../session/nonces.ts";
 import { ButtonChoice, ListChoice } from "../ui/choices.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
-import { createTable } from "./create-table.ts";
 import {
   canBeOpen,
   hasBots,
   type Level,
+  localSeats,
   OPPONENTS,
   startingSeats,
   startsAtOnce,
   type TableDraft,
   TIME_CONTROLS,
+  toNewTable,
   withLevel,
   withOpponents,
   withRulebook,
@@ -168,4 +174,29 @@ function MoreOptions({ draft, book, onChange }: Omit<Props, "customGame">) {
       )}
     </div>
   );
+}
+
+/**
+ * Create the table, seat the other people at this screen, start if no friend is awaited, and go to the table.
+ * If a seat or the start is refused, the table exists all the same, and its page continues from there.
+ */
+async function createTable(
+  draft: TableDraft,
+  files: CustomFileTexts | null,
+  names: ReadonlyMap<number, string>,
+): Promise<void> {
+  await guestReady();
+  await meSaved();
+  const body = { ...toNewTable(draft, files), ...(await announceNonce()) };
+  const { table, invite } = await request<TableCreated>("POST", "/api/tables", { body });
+  try {
+    for (const seat of localSeats(draft)) {
+      const name = names.get(seat)?.trim() || t("seat.default_name", { n: seat + 1 });
+      await request<CommandDone>("POST", `/api/tables/${table}/sit`, { body: { type: "sit", seat, name, invite } });
+    }
+    if (startsAtOnce(draft))
+      await request<CommandDone>("POST", `/api/tables/${table}/start`, { body: { type: "start" } });
+  } finally {
+    navigate(`/t/${table}#${invite}`);
+  }
 }

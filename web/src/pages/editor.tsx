@@ -1,14 +1,14 @@
 // The board editor: the map or the preview, the lists, and what is still wrong.
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { NO_PARTS } from "../board/board-parts.ts";
+import { BoardView } from "../board/board-view.tsx";
 import { addGame } from "../custom/games.ts";
 import { formatBoardFile } from "../editor/board-file.ts";
 import { BoardSection } from "../editor/board-section.tsx";
 import { lastCheck, useCheck } from "../editor/check.ts";
 import { CitySection } from "../editor/city-section.tsx";
 import { EditorMap } from "../editor/map.tsx";
-import { Preview } from "../editor/preview.tsx";
 import { RouteSection } from "../editor/route-section.tsx";
 import { StartFrom } from "../editor/start-from.tsx";
 import {
@@ -161,4 +161,25 @@ function useShortcuts(): void {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, []);
+}
+
+const NOTHING = {
+  owners: {},
+  buildings: {},
+  selectable: NO_PARTS,
+  highlight: NO_PARTS,
+  chosen: null,
+  trail: [],
+  book: null,
+  onChoose: () => {},
+} as const;
+
+function Preview() {
+  const { checked, game } = lastCheck.value;
+  if (game) return <BoardView board={game.board} {...NOTHING} />;
+  return (
+    <p class="editor-hint" role="status">
+      {t(checked === board.value ? "web.editor.no_preview" : "web.editor.checking")}
+    </p>
+  );
 }

@@ -1,8 +1,8 @@
 // The header of every page: home, the table's buttons, language, sound, settings and rules.
 
+import { type Signal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
-import { lastReadSeq } from "../chat/last-read.ts";
 import { openRules } from "../help/open-rules.ts";
 import { type Lang, lang, setLanguage, t } from "../i18n/translate.ts";
 import { soundOn } from "../platform/settings.ts";
@@ -124,4 +124,13 @@ function SoundButton() {
       <span class="visually-hidden">{t("web.head.sound")}</span>
     </button>
   );
+}
+
+const readUpTo = new Map<string, Signal<number>>();
+
+/** The seq up to which the chat of a table was read; messages up to `first`, from before the visit, count as read. */
+function lastReadSeq(table: string, first: number): Signal<number> {
+  const found = readUpTo.get(table) ?? signal(first);
+  readUpTo.set(table, found);
+  return found;
 }

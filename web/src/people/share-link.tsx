@@ -1,8 +1,8 @@
 // A link to copy or share, and its QR code.
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
 import { copyText } from "../platform/clipboard.ts";
-import { QrCode } from "../ui/qr-code.tsx";
 import "./share-link.css";
 
 type Props = { readonly link: string; readonly label: string };
@@ -41,5 +41,27 @@ export function ShareLink({ link, label }: Props) {
       {LOCAL_HOSTS.has(location.hostname) && <p class="share-link-local">{t("web.invite.local")}</p>}
       <QrCode text={link} label={t("web.invite.qr")} />
     </div>
+  );
+}
+
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const picture = useSignal<{ readonly path: string; readonly size: number } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    import("./qr-path.ts").then(
+      ({ qrPath }) => {
+        if (isCurrent) picture.value = qrPath(text);
+      },
+      () => {}, // the link is beside it
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, picture]);
+  const { path, size } = picture.value ?? { path: "", size: 1 };
+  return (
+    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
   );
 }

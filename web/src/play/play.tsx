@@ -8,7 +8,7 @@ import type { BoardIndex } from "../board/board-index.ts";
 import type { BoardParts } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
 import type { Board } from "../board/boards.ts";
-import { coreOf } from "../board/core.ts";
+import { coreOf } from "../board/bounds.ts";
 import { Coach, coachedHint } from "../coach/coach.tsx";
 import { isGuided } from "../coach/coach-progress.ts";
 import { plannedOutlook } from "../coach/guided-game.ts";

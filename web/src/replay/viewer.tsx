@@ -3,21 +3,23 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { AnimationLayer } from "../animation/animation-layer.tsx";
-import type { EventView, Moment, Replay, RulebookInfo } from "../api/types.ts";
+import type { EventView, GameView, Moment, Replay, RulebookInfo } from "../api/types.ts";
 import { type BoardParts, NO_PARTS, NO_TRAIL } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
 import type { Board } from "../board/boards.ts";
 import { useCurrentRulebook } from "../help/open-rules.ts";
+import { cardName } from "../i18n/cards.ts";
 import { t } from "../i18n/translate.ts";
 import { useSentenceContext } from "../log/sentence-context.ts";
 import { TurnList } from "../log/turn-list.tsx";
 import { groupSteps } from "../log/turn-log.ts";
+import { ticketsLeft } from "../play/display.tsx";
 import { heldCities } from "../play/model/held-cities.ts";
 import { tieText, winnerText } from "../results/score-components.ts";
 import { sideName } from "../session/seat-names.ts";
+import { Card, CardBack } from "../ui/card.tsx";
 import { shownSeats } from "../ui/palette.ts";
 import { Controls } from "./controls.tsx";
-import { ReplayDisplay } from "./display.tsx";
 import { usePlayback } from "./playback.ts";
 import { ReplaySeats } from "./seats.tsx";
 import { adjacentTurnEnd, positionAt, turnAt, turnEnds, type Viewpoint, visibleSteps } from "./timeline.ts";
@@ -174,5 +176,28 @@ function ViewpointSelect({
         <option value="outside">{t("web.replay.view_outside")}</option>
       </select>
     </label>
+  );
+}
+
+const DECKS = ["trains", "ships"] as const;
+
+function ReplayDisplay({ game, book }: { readonly game: GameView; readonly book: RulebookInfo | null }) {
+  return (
+    <section class="replay-display" aria-label={t("screen.display")}>
+      <ul>
+        {game.display.map((card, slot) => (
+          <li key={slot} data-slot={slot}>
+            {card && <Card card={card} />}
+            <span class="visually-hidden">{card ? cardName(card, book) : "–"}</span>
+          </li>
+        ))}
+      </ul>
+      <span class="replay-display-decks">
+        {game.deck_sizes.map((n, deck) => (
+          <CardBack key={DECKS[deck]} deck={DECKS[deck] ?? "trains"} n={n} />
+        ))}
+        <CardBack deck="tickets" n={ticketsLeft(game, book)} />
+      </span>
+    </section>
   );
 }

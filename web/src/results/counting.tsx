@@ -12,10 +12,9 @@ import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
-import type { BarPart } from "./bar-parts.ts";
 import { type CountStep, standingRows, stepTitle } from "./count-steps.ts";
 import { ScoreBar } from "./score-bar.tsx";
-import type { BoardFocus } from "./score-components.ts";
+import type { BarPart, BoardFocus } from "./score-components.ts";
 import "./counting.css";
 
 type Props = {

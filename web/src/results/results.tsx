@@ -34,10 +34,9 @@ import { joinRematch, rematchPath, saveRecord, startRematch } from "./follow-up.
 import { headlineFor, mySideOf, stampText } from "./headline.ts";
 import "./results.css";
 import { ScoreChart } from "./score-chart.tsx";
-import { type BoardFocus, NO_FOCUS, scoreComponents } from "./score-components.ts";
+import { type BoardFocus, NO_FOCUS, scoreComponents, winnersNetwork, winnersWay } from "./score-components.ts";
 import { Scores } from "./scores.tsx";
 import { Standings } from "./standings.tsx";
-import { winnersNetwork, winnersWay } from "./winners-network.ts";
 import { findWithinReach, withinReachText } from "./within-reach.ts";
 
 /** Nothing on the board is selectable any more. */

@@ -1,6 +1,6 @@
 // A bar of points with a part for each component: as long as the side's points, compared with the most of all sides.
 import { t } from "../i18n/translate.ts";
-import { type BarPart, barParts } from "./bar-parts.ts";
+import { type BarPart, barParts } from "./score-components.ts";
 import "./score-bar.css";
 
 type Props = {

@@ -4,7 +4,16 @@ import { loadLocale } from "../../tests/locale.ts";
 import type { BoardInfo, GameView, ResultView, RouteInfo, RulebookInfo, ScoreView } from "../api/types.ts";
 import { BoardIndex } from "../board/board-index.ts";
 import type { SentenceContext } from "../log/sentences.ts";
-import { rankScores, scoreComponents, scoreDetails, tieText, winnerText } from "./score-components.ts";
+import {
+  barParts,
+  rankScores,
+  scoreComponents,
+  scoreDetails,
+  tieText,
+  winnersNetwork,
+  winnersWay,
+  winnerText,
+} from "./score-components.ts";
 
 const route = (name: string): RouteInfo => {
   const [a = "", b = ""] = (name.split(".")[0] ?? "").split("-");
@@ -111,4 +120,64 @@ test("the tie-break is shown with each side's number", () => {
   assert.match(line("more_tickets"), /completed tickets/);
   assert.match(line("holds_longest"), /longest path/);
   assert.equal(tieText(RESULT, ["Ana", "Luis"]), "");
+});
+
+const NETWORKS = {
+  sides: [{ seats: [0] }, { seats: [1] }],
+  owners: { "a-b": 1, "b-c": 0, "c-d": 1, "d-e": 1 },
+} as unknown as GameView;
+const result = (winners: readonly number[]) =>
+  ({
+    scores: [
+      { side: 1, longest: ["d-e", "c-d"] },
+      { side: 0, longest: ["b-c"] },
+    ],
+    winners,
+  }) as unknown as ResultView;
+
+test("the longest path of the winner comes first, then the other routes, each once", () => {
+  assert.deepEqual(winnersNetwork(result([1]), NETWORKS), ["d-e", "c-d", "a-b"]);
+});
+
+test("all who share the victory are lit", () => {
+  assert.deepEqual(winnersNetwork(result([0, 1]), NETWORKS), ["d-e", "c-d", "a-b", "b-c"]);
+});
+
+const ticket = (...cities: readonly string[]) => ({ cities, points: 8, any_order: 0, destination_points: [] });
+const BOARD = new BoardIndex({
+  cities: ["a", "b", "c", "d", "e"].map((code) => ({ code, name: code })),
+  routes: ["a-b", "b-c", "c-d", "d-e"].map((name) => ({ name, a: name[0], b: name[2] })),
+  tickets: [ticket("a", "b"), ticket("c", "e")],
+} as unknown as BoardInfo);
+
+test("the way goes along the longest path", () => {
+  assert.deepEqual(winnersWay(result([1]), NETWORKS, BOARD), ["d-e", "c-d"]);
+});
+
+test("without a longest path, the way is that of the best ticket", () => {
+  const score = { side: 1, longest: [], lent: [] };
+  const won = (tickets: readonly (readonly [number, number])[]) =>
+    winnersWay({ scores: [{ ...score, tickets }], winners: [1] } as unknown as ResultView, NETWORKS, BOARD);
+  const tickets = [
+    [0, 4],
+    [1, 9],
+  ] as const;
+  assert.deepEqual(won(tickets), ["c-d", "d-e"]);
+  assert.deepEqual(won([[1, -9]]), ["a-b"]);
+});
+
+const part = (key: string, points: number) => ({ key, points });
+
+test("a bar has a part for each component", () => {
+  const parts = [part("routes", 40), part("tickets", 20)];
+  assert.deepEqual(barParts(parts), parts);
+});
+
+test("lost points shorten the last parts, so that the bar is as long as the total", () => {
+  const parts = [part("routes", 40), part("tickets", -25), part("longest", 10)];
+  assert.deepEqual(barParts(parts), [part("routes", 25), part("tickets", 0), part("longest", 0)]);
+});
+
+test("a bar is never shorter than nothing", () => {
+  assert.deepEqual(barParts([part("routes", 5), part("tickets", -30)]), [part("routes", 0), part("tickets", 0)]);
 });

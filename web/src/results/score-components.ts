@@ -1,8 +1,10 @@
 // The components of the scores: their points for each side, and where they are on the board.
 import type { GameView, ResultView, RulebookInfo, ScoreView } from "../api/types.ts";
+import type { BoardIndex } from "../board/board-index.ts";
 import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
 import { joinAnd, t } from "../i18n/translate.ts";
 import { routeName, type SentenceContext } from "../log/sentences.ts";
+import { ticketPath } from "../showcase/ticket-path.ts";
 
 /** What to show on the board for a component of a score: a highlight, or the longest trail. */
 export type BoardFocus = { readonly highlight: BoardParts; readonly trail: readonly string[] };
@@ -157,4 +159,36 @@ export function tieText({ tie_break: decided }: ResultView, sides: readonly stri
   if (!decided) return "";
   const shown = decided.sides.map(([side, number]) => `${sides[side] ?? ""} ${number}`);
   return t(`score.tie.${decided.kind}`, { sides: shown.join(", ") });
+}
+
+/** The points of a side in one component, and its text key. */
+export type BarPart = { readonly key: string; readonly points: number };
+
+/** The parts of a bar that is as long as all points together: lost points shorten its last parts. */
+export function barParts(parts: readonly BarPart[]): readonly BarPart[] {
+  let lost = parts.reduce((sum, { points }) => sum + Math.max(0, -points), 0);
+  const shortened = parts.toReversed().map(({ key, points }) => {
+    const gained = Math.max(0, points);
+    const taken = Math.min(gained, lost);
+    lost -= taken;
+    return { key, points: gained - taken };
+  });
+  return shortened.toReversed();
+}
+
+/** All routes of the winners: along their longest path first, then the others. */
+export function winnersNetwork({ scores, winners }: ResultView, game: GameView): readonly string[] {
+  const won = scores.filter(({ side }) => winners.includes(side));
+  return won.flatMap((score) => [...new Set([...score.longest, ...ownRoutes(score, game)])]);
+}
+
+/** A way through the network of the first winner, in walking order: the longest path, or that of the best ticket. */
+export function winnersWay({ scores, winners }: ResultView, game: GameView, boardIndex: BoardIndex): readonly string[] {
+  const score = scores.find(({ side }) => side === winners[0]);
+  if (!score) return [];
+  if (score.longest.length) return score.longest;
+  const routes = [...ownRoutes(score, game), ...score.lent.map(([, route]) => route)];
+  const best = score.tickets.toSorted(([, one], [, other]) => other - one)[0];
+  const path = best && best[1] > 0 ? ticketPath(boardIndex, best[0], routes) : [];
+  return path.length ? path : routes.slice(0, 1);
 }

@@ -1,16 +1,24 @@
 // The scores by component, side by side, and below them the details of each side.
 
+import type { ComponentChildren } from "preact";
 import type { GameView, ResultView, ScoreView } from "../api/types.ts";
 import { useSpotlight } from "../board/spotlight.ts";
 import { signedText } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
+import { PartButton } from "../log/part-button.tsx";
 import type { SentenceContext } from "../log/sentences.ts";
 import { sideName } from "../session/seat-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
-import { type BoardFocus, rankScores, type ScoreComponent, scoreComponents, scoreDetails } from "./score-components.ts";
+import {
+  type BoardFocus,
+  NO_FOCUS,
+  rankScores,
+  type ScoreComponent,
+  scoreComponents,
+  scoreDetails,
+} from "./score-components.ts";
 import "./scores.css";
-import { BoardLink } from "./board-link.tsx";
 
 /** A star around 0, 0, because fonts may lack the character. */
 const STAR = "M0-5 1.5-1.7 5-1.5 2.3.8 3.2 4.3 0 2.4-3.2 4.3-2.3.8-5-1.5-1.5-1.7z";
@@ -157,5 +165,27 @@ function Details({ score, game, context, components, open, onShow }: DetailsProp
         ))}
       </ul>
     </details>
+  );
+}
+
+type BoardLinkProps = {
+  readonly focus: BoardFocus;
+  readonly onShow: (focus: BoardFocus) => void;
+  readonly class: string;
+  readonly children: ComponentChildren;
+};
+
+function BoardLink({ focus, onShow, class: kind, children }: BoardLinkProps) {
+  const { highlight, trail } = focus;
+  if (!highlight.routes.length && !highlight.cities.length && !trail.length)
+    return <span class={kind}>{children}</span>;
+  return (
+    <PartButton
+      class={`${kind} board-link`}
+      highlight={highlight}
+      onHighlight={(wanted) => onShow(wanted ? focus : NO_FOCUS)}
+    >
+      {children}
+    </PartButton>
   );
 }

@@ -3,7 +3,6 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
-import { focusMain } from "./focus-main.ts";
 import "./lazy-page.css";
 
 /** A component that is loaded when it is first shown, or before that on demand. */
@@ -81,4 +80,12 @@ export function moreStyles(): Promise<void> {
     document.head.append(sheet);
   });
   return styles;
+}
+
+/** Move the focus to the page, so that screen readers announce it. */
+export function focusMain(): void {
+  const main = document.querySelector("main");
+  main?.setAttribute("tabindex", "-1");
+  main?.focus({ preventScroll: true });
+  main?.addEventListener("blur", () => main.removeAttribute("tabindex"), { once: true });
 }

@@ -4,8 +4,7 @@ import { actionText } from "../model/action-text.ts";
 import { actionEffects, type OfferContext } from "../model/effects.ts";
 import { partKeyOf } from "../model/menu.ts";
 import type { Selection } from "../model/selection.ts";
-import { Effects } from "./effects.tsx";
-import { Panel } from "./panel.tsx";
+import { Effects, Panel } from "./panel.tsx";
 import { besidePart } from "./payments.tsx";
 
 type Props = {

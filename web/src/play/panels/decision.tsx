@@ -11,7 +11,7 @@ import { keepForFlagEffects, type OfferContext, shareEffects } from "../model/ef
 import { isAnsweredOnBoard, lastClaimed, moreActions, tunnelExtraCards } from "../model/menu.ts";
 import { actionValue } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
-import { Effects } from "./effects.tsx";
+import { Effects } from "./panel.tsx";
 import { PartEffects, Payments } from "./payments.tsx";
 import { FleetChoice } from "./pieces.tsx";
 import { Answers, MoreActions } from "./question.tsx";

@@ -11,8 +11,7 @@ import { hintHighlight, useHint } from "../model/hints.ts";
 import { isOnMarket, offeredPayments } from "../model/menu.ts";
 import { actionValue, parsePayment, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
-import { Effects } from "./effects.tsx";
-import { Panel } from "./panel.tsx";
+import { Effects, Panel } from "./panel.tsx";
 import "./hint.css";
 
 /** What a coach advises at a question, and the routes and cities that it is about. */

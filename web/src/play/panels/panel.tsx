@@ -3,8 +3,9 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { shownStage } from "../../board/stage.ts";
-import { t } from "../../i18n/translate.ts";
+import { capitalize, t } from "../../i18n/translate.ts";
 import { placeClear, type Rect } from "../../ui/placement.ts";
+import { joinEffects } from "../model/effects.ts";
 import type { Selection } from "../model/selection.ts";
 import "./panel.css";
 
@@ -94,4 +95,8 @@ function usePlace(
       selection.covered.value = null;
     };
   }, [selection]);
+}
+
+export function Effects({ of: effects }: { readonly of: readonly string[] }) {
+  return effects.length ? <p class="effects">{capitalize(joinEffects(effects))}</p> : null;
 }

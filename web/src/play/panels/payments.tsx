@@ -16,8 +16,7 @@ import { heldCities } from "../model/held-cities.ts";
 import { offeredPayments } from "../model/menu.ts";
 import { type Payment, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
-import { Effects } from "./effects.tsx";
-import { Panel } from "./panel.tsx";
+import { Effects, Panel } from "./panel.tsx";
 import "./payments.css";
 
 const MAX_SHOWN = 5;

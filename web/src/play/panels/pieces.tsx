@@ -6,8 +6,7 @@ import { exchangeText } from "../model/action-text.ts";
 import { exchangeEffects, type OfferContext } from "../model/effects.ts";
 import { parseExchange, parseNumber } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
-import { Effects } from "./effects.tsx";
-import { Panel } from "./panel.tsx";
+import { Effects, Panel } from "./panel.tsx";
 import "./pieces.css";
 
 type Props = {

@@ -3,15 +3,17 @@ import type { Frame, Menu, MoreAction } from "../../api/types.ts";
 import { cardName } from "../../i18n/cards.ts";
 import { hasText, t } from "../../i18n/translate.ts";
 import { seatNames, sideName } from "../../session/seat-names.ts";
+import type { TableSession } from "../../session/table-session.ts";
 import { isLastRound, isSharedScreen } from "../../session/waiting.ts";
 import { isRunningOut, piecesLeft } from "../../showcase/pieces-left.ts";
 import { Card } from "../../ui/card.tsx";
+import { useNow } from "../../ui/hooks.ts";
 import { seatColor } from "../../ui/palette.ts";
 import { SeatMark } from "../../ui/seat-mark.tsx";
 import { moreActionText, questionText, type TextContext, waitingText } from "../model/action-text.ts";
 import { firstCardPlacement, isAnsweredOnBoard, moreActions, offeredPayments } from "../model/menu.ts";
 import type { PanelName, Selection } from "../model/selection.ts";
-import { MyClock } from "./clock.tsx";
+import { LOW_TIME_MS, timeLeft, timeText } from "../model/time-left.ts";
 import { UndoButton } from "./undo.tsx";
 import "./question.css";
 
@@ -180,4 +182,25 @@ function answerText(question: string, text: string): string {
   const keys = [`web.play.answer.${question}.${text}`, `web.play.answer.${text}`];
   const key = keys.find((found) => hasText(found));
   return key ? t(key) : text;
+}
+
+function MyClock({ session, frame }: { readonly session: TableSession; readonly frame: Frame }) {
+  const mySeat = frame.you.seat ?? null;
+  const asked = frame.asked?.find(({ seat }) => seat === mySeat);
+  const runs = asked?.deadline != null;
+  const now = useNow(runs) + session.connection.clockOffset.value;
+  const time = mySeat === null ? null : timeLeft(asked, frame.time_left?.[mySeat], now);
+  const isShort = time !== null && time < LOW_TIME_MS;
+  return (
+    <>
+      {time !== null && (
+        <time class="clock" data-short={isShort}>
+          {timeText(time)}
+        </time>
+      )}
+      <span class="visually-hidden" role="status">
+        {runs && isShort && t("web.play.time_short", { n: LOW_TIME_MS / 1000 })}
+      </span>
+    </>
+  );
 }

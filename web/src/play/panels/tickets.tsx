@@ -7,8 +7,7 @@ import { drawTicketsEffects, type OfferContext, shareEffects } from "../model/ef
 import { choiceSizes, findChoice, parseTicketIndexes } from "../model/notation.ts";
 import { offeredStatusText, ticketHighlight } from "../model/outlook.ts";
 import type { Selection } from "../model/selection.ts";
-import { Effects } from "./effects.tsx";
-import { Panel } from "./panel.tsx";
+import { Effects, Panel } from "./panel.tsx";
 import "./tickets.css";
 
 type OfferProps = {
