@@ -1,5 +1,4 @@
 // Starts the client: requests what the first page needs, side by side, and renders it.
-
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ApiError } from "./api/http.ts";

@@ -1,5 +1,4 @@
 // The connection to a table: a socket that reconnects by itself, and commands that take effect once.
-
 import { type Signal, signal } from "@preact/signals";
 import { CLOSE_CODES } from "../platform/constants.ts";
 import { randomHex } from "../platform/random-hex.ts";

@@ -1,6 +1,5 @@
 // Pans and zooms a board without rendering it again: while it moves, the drawing is only translated and scaled; when it
 // rests, it is laid out at its new size.
-
 import { type Signal, signal } from "@preact/signals";
 import { isMotionWanted } from "../ui/motion.ts";
 import {

@@ -1,5 +1,4 @@
 // Marks of the cities on the player's tickets: a ring, or a tick once every ticket that names the city is completed.
-
 import type { DrawnCity } from "../api/types.ts";
 import { memo } from "../ui/memo.ts";
 import { oneDecimal } from "./shapes.ts";

@@ -1,5 +1,4 @@
 // Pan and zoom arithmetic. A point p of the board is at the pixel p * k + (x, y) of the window.
-
 import { overlap, type Point, type Rect, type Size } from "../ui/placement.ts";
 
 export type { Point, Rect, Size } from "../ui/placement.ts";

@@ -1,5 +1,4 @@
 // The chat: messages, ready-made phrases, and free text where it is allowed.
-
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { SayPhrase } from "../api/types.ts";
@@ -8,6 +7,7 @@ import { MAX_CHAT_LENGTH } from "../platform/constants.ts";
 import { catalog } from "../session/catalog.ts";
 import { type ChatMessage, chatMessages, messageTime, mutedSeats } from "../session/chat-messages.ts";
 import type { TableSession } from "../session/table-session.ts";
+import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import "./chat.css";
@@ -67,13 +67,11 @@ function Phrases({ session }: { readonly session: TableSession }) {
     <fieldset class="chat-phrases">
       <legend class="visually-hidden">{t("web.chat.phrases")}</legend>
       {phrases.map(([phrase, key]) => (
-        <button
+        <Button
           key={phrase}
-          type="button"
           onClick={() => showErrors(() => session.connection.send({ type: "phrase", phrase }))}
-        >
-          {t(key)}
-        </button>
+          text={t(key)}
+        />
       ))}
     </fieldset>
   );

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
+import { Button } from "../ui/button.tsx";
 import { overlap, type Point, placeClear, type Rect } from "../ui/placement.ts";
 import { stopCoaching } from "./coach-progress.ts";
 import "./bubble.css";
@@ -74,12 +75,8 @@ export function Bubble(props: Props) {
         <h2>{title}</h2>
         <div class="bubble-text">{children}</div>
         <div class="bubble-buttons">
-          <button type="button" class={hasAction ? "" : "main"} onClick={onRead}>
-            {t("web.coach.on")}
-          </button>
-          <button type="button" class="quiet" onClick={stopCoaching}>
-            {t("web.coach.enough")}
-          </button>
+          <Button class={hasAction ? "" : "main"} onClick={onRead} text={t("web.coach.on")} />
+          <Button class="quiet" onClick={stopCoaching} text={t("web.coach.enough")} />
         </div>
       </div>
     </>

@@ -7,6 +7,7 @@ import { t } from "../i18n/translate.ts";
 import { navigate } from "../platform/router.ts";
 import { botSpeed } from "../platform/settings.ts";
 import { catalog } from "../session/catalog.ts";
+import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { startCoaching } from "./coach-progress.ts";
 import "./first-game.css";
@@ -39,14 +40,12 @@ export function FirstGame({ isMain }: { readonly isMain: boolean }) {
   };
   return (
     <div class="first-game">
-      <button
-        type="button"
+      <Button
         class={isMain ? "main" : ""}
         disabled={busy.value || !tutorial}
         onClick={() => void start()}
-      >
-        {t("web.coach.begin")}
-      </button>
+        text={t("web.coach.begin")}
+      />
       <p>{t("web.coach.begin_text")}</p>
     </div>
   );

@@ -1,6 +1,5 @@
 // The dialog that adds a custom game: a board, house rules, or both; faults are listed with their lines, and a
 // game without faults is previewed.
-
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { FileFault } from "../api/types.ts";

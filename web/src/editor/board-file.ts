@@ -1,5 +1,4 @@
 // A board file as plain data, and the changes that the editor makes to it. Whether a board is valid, the server says.
-
 import type { BoardInfo } from "../api/types.ts";
 import { MAX_BOARD_ID_LENGTH } from "../platform/constants.ts";
 

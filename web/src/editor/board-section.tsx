@@ -1,5 +1,4 @@
 // The fields of the board itself: id, names, size.
-
 import { t } from "../i18n/translate.ts";
 import { LANGUAGES, MAX_BOARD_SIDE } from "../platform/constants.ts";
 import type { BoardFile } from "./board-file.ts";

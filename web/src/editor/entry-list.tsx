@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { errorText, t } from "../i18n/translate.ts";
+import { Button } from "../ui/button.tsx";
 import type { Entry, ListName } from "./board-file.ts";
 import { lastCheck } from "./check.ts";
 import { entryTitles } from "./entry-titles.ts";
@@ -41,25 +42,21 @@ export function EntryList<One extends Entry>({ list, entries, note, fields, onAd
               {isOpen && (
                 <Opened key={`${list} ${index}`}>
                   {fields(entry, index)}
-                  <button
-                    type="button"
+                  <Button
                     aria-label={t("web.editor.remove_named", { name: title(entry) })}
                     onClick={() => {
                       removeSelected();
                       addButton.current?.focus();
                     }}
-                  >
-                    {t("web.editor.remove")}
-                  </button>
+                    text={t("web.editor.remove")}
+                  />
                 </Opened>
               )}
             </li>
           );
         })}
       </ol>
-      <button type="button" ref={addButton} disabled={!onAdd} onClick={() => onAdd?.()}>
-        {t(`web.editor.add.${list}`)}
-      </button>
+      <Button ref={addButton} disabled={!onAdd} onClick={() => onAdd?.()} text={t(`web.editor.add.${list}`)} />
       {!onAdd && <p class="editor-hint">{t("web.editor.needs_cities")}</p>}
     </div>
   );

@@ -3,6 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Point } from "../board/viewport.ts";
 import { t } from "../i18n/translate.ts";
+import { Button } from "../ui/button.tsx";
+import { sets, takes } from "../ui/handlers.ts";
 import { ANY, BOARD_COLORS, COLORS } from "../ui/palette.ts";
 import { type BoardFile, type CityEntry, clampToSize, moveCity, NEW_SIZE, type RouteEntry } from "./board-file.ts";
 import { lastCheck } from "./check.ts";
@@ -99,9 +101,7 @@ export function EditorMap() {
           onPointerDown={press}
           onPointerMove={move}
           onPointerUp={release}
-          onPointerCancel={() => {
-            drag.value = null;
-          }}
+          onPointerCancel={sets(drag, null)}
           onTouchMove={(event) => {
             if (drag.value && event.cancelable) event.preventDefault(); // a finger on a city does not scroll the map
           }}
@@ -114,12 +114,7 @@ export function EditorMap() {
       </div>
       <div class="editor-map-bar">
         <p role="status">{toolHint(file, firstCity)}</p>
-        <ZoomButtons
-          zoom={zoom.value}
-          onZoom={(value) => {
-            zoom.value = value;
-          }}
-        />
+        <ZoomButtons zoom={zoom.value} onZoom={takes(zoom)} />
       </div>
     </div>
   );
@@ -153,15 +148,13 @@ type ZoomProps = { readonly zoom: number; readonly onZoom: (zoom: number) => voi
 function ZoomButtons({ zoom, onZoom }: ZoomProps) {
   return (
     <div class="editor-zoom">
-      <button
-        type="button"
+      <Button
         aria-label={t("web.board.farther")}
         title={t("web.board.farther")}
         disabled={zoom <= 1}
         onClick={() => onZoom(Math.max(1, zoom / ZOOM_STEP))}
-      >
-        −
-      </button>
+        text="−"
+      />
       <button
         type="button"
         aria-label={t("web.board.nearer")}

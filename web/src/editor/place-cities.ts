@@ -1,5 +1,4 @@
 // Positions for the cities of boards whose files have none, and boards made from the facts of others.
-
 import type { BoardInfo, Drawing } from "../api/types.ts";
 import { COLOR_NAMES } from "../i18n/cards.ts";
 import {

@@ -1,7 +1,7 @@
 // The routes of the board, as a list with fields.
-
 import { t } from "../i18n/translate.ts";
 import { MAX_ROUTE_LENGTH, MAX_TUNNEL_CARDS } from "../platform/constants.ts";
+import { Button } from "../ui/button.tsx";
 import { ListChoice } from "../ui/choices.tsx";
 import {
   addRoute,
@@ -113,9 +113,7 @@ function RouteFields({ file, route, index }: FieldsProps) {
         value={route.wrap ?? false}
         onChange={(wrap) => change({ wrap }, "wrap")}
       />
-      <button type="button" onClick={() => addNewRoute(file, route.a, route.b, "focused")}>
-        {t("web.editor.add_parallel")}
-      </button>
+      <Button onClick={() => addNewRoute(file, route.a, route.b, "focused")} text={t("web.editor.add_parallel")} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The tickets of the board, as a list with fields.
-
 import { t } from "../i18n/translate.ts";
 import { MAX_TICKET_POINTS } from "../platform/constants.ts";
+import { Button } from "../ui/button.tsx";
 import { ListChoice } from "../ui/choices.tsx";
 import {
   addTicket,
@@ -63,12 +63,10 @@ function TicketFields({ file, ticket, index }: FieldsProps) {
         <TicketCity key={at} {...{ file, ticket, city, at, change }} />
       ))}
       {kind !== "plain" && (
-        <button
-          type="button"
+        <Button
           onClick={() => change(setTicketCity(ticket, ticket.cities.length, nextCity(file, ticket)))}
-        >
-          {t("web.editor.add_ticket_city")}
-        </button>
+          text={t("web.editor.add_ticket_city")}
+        />
       )}
       {kind !== "destinations" && (
         <NumberField
@@ -140,13 +138,11 @@ function TicketCity({ file, ticket, city, at, change }: CityProps) {
         />
       )}
       {canGo && (
-        <button
-          type="button"
+        <Button
           aria-label={t("web.editor.remove_named", { name: label })}
           onClick={() => change(removeTicketCity(ticket, at) ?? ticket)}
-        >
-          ×
-        </button>
+          text="×"
+        />
       )}
     </div>
   );

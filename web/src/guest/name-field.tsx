@@ -1,5 +1,4 @@
 // The field for the player's name, saved on Enter or when the field loses the focus.
-
 import { useSignal } from "@preact/signals";
 import { t } from "../i18n/translate.ts";
 import { MAX_GUEST_NAME_LENGTH } from "../platform/constants.ts";

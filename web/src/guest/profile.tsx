@@ -3,6 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
+import { Button } from "../ui/button.tsx";
+import { toggles } from "../ui/handlers.ts";
 import { PlayerMark } from "../ui/seat-mark.tsx";
 import { isIntroduced, myColor, myMark, myName, setIntroduced } from "./guest.ts";
 import { NameField } from "./name-field.tsx";
@@ -19,9 +21,7 @@ type Props = {
 export function Profile({ asksName = false, children }: Props) {
   const isOpen = useSignal(false);
   const wasAsked = useRef(asksName && !isIntroduced.value);
-  const toggle = () => {
-    isOpen.value = !isOpen.value;
-  };
+  const toggle = toggles(isOpen);
   return (
     <section class="profile" aria-label={t("web.me.title")}>
       {wasAsked.current && <Welcome />}
@@ -43,11 +43,7 @@ function Welcome() {
   return (
     <p class="profile-welcome">
       <b role="status">{isIntroduced.value ? t("web.me.greeting", { name: myName.value }) : t("web.me.welcome")}</b>
-      {!isIntroduced.value && (
-        <button type="button" class="quiet" onClick={setIntroduced}>
-          {t("web.me.fine")}
-        </button>
-      )}
+      {!isIntroduced.value && <Button class="quiet" onClick={setIntroduced} text={t("web.me.fine")} />}
     </p>
   );
 }

@@ -1,5 +1,4 @@
 // Push notifications: whether this browser gets them, and for which tables. The service worker shows them.
-
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError, request } from "../api/http.ts";

@@ -1,6 +1,7 @@
 // Renders a guide. Text never becomes markup. A small mark stands for the codes of rules, and opens them.
 import { Fragment } from "preact";
 import { useState } from "preact/hooks";
+import { Button } from "../ui/button.tsx";
 import "./document.css";
 import { t } from "../i18n/translate.ts";
 import { forgetFailed, ruleText } from "./guide-texts.ts";
@@ -180,16 +181,14 @@ function SpanView({ span, open = [], onRules }: Omit<SpansProps, "spans"> & { re
     case "rules":
       if (!onRules) return ` (${span.ids.join(", ")})`;
       return (
-        <button
-          type="button"
+        <Button
           class="document-rule"
           aria-expanded={isOpen(open, span.ids)}
           aria-label={rulesLabel(span.ids)}
           title={rulesLabel(span.ids)}
           onClick={() => onRules(span.ids)}
-        >
-          §
-        </button>
+          text="§"
+        />
       );
   }
 }

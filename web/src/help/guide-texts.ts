@@ -3,6 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { request, requestText } from "../api/http.ts";
 import type { NumberedRules } from "../api/types.ts";
 import { lang } from "../i18n/translate.ts";
+import { sets, takes } from "../ui/handlers.ts";
 import { type Block, blocksOf } from "./markdown.ts";
 
 /** A text that is loading (`undefined`), failed to load (`null`), or is loaded. */
@@ -39,13 +40,6 @@ function loadOnce<Text>(
   if (found) return found;
   const loading = signal<Loadable<Text>>(undefined);
   cache.set(path, loading);
-  load().then(
-    (text) => {
-      loading.value = text;
-    },
-    () => {
-      loading.value = null;
-    },
-  );
+  load().then(takes(loading), sets(loading, null));
   return loading;
 }

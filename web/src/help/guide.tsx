@@ -1,6 +1,6 @@
 // A guide with its table of contents.
-
 import { useRef } from "preact/hooks";
+import { Button } from "../ui/button.tsx";
 import { isMotionWanted } from "../ui/motion.ts";
 import "./guide.css";
 import { useState } from "preact/hooks";
@@ -19,15 +19,13 @@ export function Guide({ subject, headingOffset = 0 }: { readonly subject: string
     return (
       <p role="alert">
         {t("web.help.missing")}{" "}
-        <button
-          type="button"
+        <Button
           onClick={() => {
             forgetFailed();
             retry((count) => count + 1);
           }}
-        >
-          {t("web.help.again")}
-        </button>
+          text={t("web.help.again")}
+        />
       </p>
     );
   const chapters = blocks.flatMap((block) =>
@@ -43,9 +41,7 @@ export function Guide({ subject, headingOffset = 0 }: { readonly subject: string
     <div class="guide" ref={guide}>
       <nav class="guide-chapters" aria-label={t("web.help.chapters")}>
         {chapters.map((title, index) => (
-          <button key={title} type="button" class="quiet" onClick={() => jump(index)}>
-            {title}
-          </button>
+          <Button key={title} class="quiet" onClick={() => jump(index)} text={title} />
         ))}
       </nav>
       <Document

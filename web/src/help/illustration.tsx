@@ -1,5 +1,4 @@
 // A picture in a guide, drawn by the board itself. Its board is loaded when the reader comes near it.
-
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardContent } from "../board/board-content.ts";

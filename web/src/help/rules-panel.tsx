@@ -1,7 +1,7 @@
 // The rules in a dialog, opened by ? or F1 on any page.
-
 import { useLayoutEffect } from "preact/hooks";
 import { link } from "../platform/site.ts";
+import { sets } from "../ui/handlers.ts";
 import "./rules-panel.css";
 import { t } from "../i18n/translate.ts";
 import { allRulebooks } from "../session/catalog.ts";
@@ -25,9 +25,7 @@ export function RulesPanel() {
   const shown = openRulebook.value;
   if (shown === null) return null;
   const book = shown || allRulebooks()[0]?.id;
-  const close = () => {
-    openRulebook.value = null;
-  };
+  const close = sets(openRulebook, null);
   return (
     <Dialog title={t("web.help.rules")} class="rules-panel" onClose={close}>
       {book && <Guide subject={`guides/${book}`} headingOffset={1} />}

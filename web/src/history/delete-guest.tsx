@@ -1,19 +1,18 @@
 // Deleting the guest with the history.
-
 import { useSignal } from "@preact/signals";
 import { request } from "../api/http.ts";
 import { forgetGuest } from "../guest/guest.ts";
 import { t } from "../i18n/translate.ts";
 import { navigate } from "../platform/router.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-box.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { toggles } from "../ui/handlers.ts";
 import "./delete-guest.css";
 
 export function DeleteGuest() {
   const isConfirming = useSignal(false);
-  const toggle = () => {
-    isConfirming.value = !isConfirming.value;
-  };
+  const toggle = toggles(isConfirming);
   const deleteGuest = async () => {
     await request("DELETE", "/api/me");
     forgetGuest();
@@ -22,21 +21,16 @@ export function DeleteGuest() {
   };
   return (
     <section class="delete-guest">
-      <button type="button" class="quiet" onClick={toggle}>
-        {t("web.history.delete")}
-      </button>
+      <Button class="quiet" onClick={toggle} text={t("web.history.delete")} />
       {isConfirming.value && (
-        <Dialog title={t("web.history.delete")} onClose={toggle}>
-          <p>{t("web.history.delete_sure")}</p>
-          <div class="delete-guest-buttons">
-            <button type="button" class="main" onClick={() => showErrors(deleteGuest)}>
-              {t("web.history.delete_yes")}
-            </button>
-            <button type="button" onClick={toggle}>
-              {t("web.history.delete_no")}
-            </button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={t("web.history.delete")}
+          question={t("web.history.delete_sure")}
+          yes={t("web.history.delete_yes")}
+          no={t("web.history.delete_no")}
+          onYes={() => showErrors(deleteGuest)}
+          onNo={toggle}
+        />
       )}
     </section>
   );

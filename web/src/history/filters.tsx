@@ -4,6 +4,7 @@ import { rulebookName } from "../i18n/rulebooks.ts";
 import { t } from "../i18n/translate.ts";
 import { catalog } from "../session/catalog.ts";
 import { botName } from "../session/seat-names.ts";
+import { Button } from "../ui/button.tsx";
 import { filterChoices, type GameFilter, NO_FILTER, PERIODS, RESULTS } from "./filter.ts";
 import "./filters.css";
 
@@ -13,7 +14,8 @@ type Props = {
   readonly onChange: (filter: GameFilter) => void;
 };
 
-export function Filters({ games, filter, onChange }: Props) {
+export function Filters({ games, ...props }: Props) {
+  const { filter, onChange } = props;
   const choices = filterChoices(games);
   const levels = (catalog()?.levels ?? choices.levels).filter((level) => choices.levels.includes(level));
   const opponents: Options<string> = [
@@ -23,62 +25,37 @@ export function Filters({ games, filter, onChange }: Props) {
   const isFiltered = Object.values(filter).some((wanted) => wanted !== null);
   return (
     <form class="filters" aria-label={t("web.history.filters")} onSubmit={(event) => event.preventDefault()}>
+      <Select {...props} name="game" options={choices.games.map((id) => [id, rulebookName(id)])} />
+      <Select {...props} name="seats" options={choices.seats.map((n) => [n, String(n)])} />
       <Select
-        label={t("web.history.game")}
-        options={choices.games.map((id) => [id, rulebookName(id)])}
-        chosen={filter.game}
-        onChoose={(game) => onChange({ ...filter, game })}
-      />
-      <Select
-        label={t("web.history.seats")}
-        options={choices.seats.map((n) => [n, String(n)])}
-        chosen={filter.seats}
-        onChoose={(seats) => onChange({ ...filter, seats })}
-      />
-      <Select
-        label={t("web.history.result")}
+        {...props}
+        name="result"
         options={RESULTS.map((result) => [result, t(`web.history.outcome.${result}`)])}
-        chosen={filter.result}
-        onChoose={(result) => onChange({ ...filter, result })}
       />
-      <Select
-        label={t("web.history.opponent")}
-        options={opponents}
-        chosen={filter.opponent}
-        onChoose={(opponent) => onChange({ ...filter, opponent })}
-      />
-      <Select
-        label={t("web.history.period")}
-        options={PERIODS.map((period) => [period, t(`web.history.period.${period}`)])}
-        chosen={filter.period}
-        onChoose={(period) => onChange({ ...filter, period })}
-      />
-      {isFiltered && (
-        <button type="button" class="quiet" onClick={() => onChange(NO_FILTER)}>
-          {t("web.history.no_filter")}
-        </button>
-      )}
+      <Select {...props} name="opponent" options={opponents} />
+      <Select {...props} name="period" options={PERIODS.map((period) => [period, t(`web.history.period.${period}`)])} />
+      {isFiltered && <Button class="quiet" onClick={() => onChange(NO_FILTER)} text={t("web.history.no_filter")} />}
     </form>
   );
 }
 
 type Options<Value> = readonly (readonly [value: Value, text: string])[];
 
-type SelectProps<Value> = {
-  readonly label: string;
-  readonly options: Options<Value>;
-  readonly chosen: Value | null;
-  readonly onChoose: (value: Value | null) => void;
+type SelectProps<Name extends keyof GameFilter> = Omit<Props, "games"> & {
+  readonly name: Name;
+  readonly options: Options<NonNullable<GameFilter[Name]>>;
 };
 
 /** A list whose first option is that anything goes. */
-function Select<Value extends string | number>({ label, options, chosen, onChoose }: SelectProps<Value>) {
+function Select<Name extends keyof GameFilter>({ name, options, filter, onChange }: SelectProps<Name>) {
   return (
     <label>
-      <span>{label}</span>
+      <span>{t(`web.history.${name}`)}</span>
       <select
-        value={String(chosen ?? "")}
-        onChange={(event) => onChoose(options[event.currentTarget.selectedIndex - 1]?.[0] ?? null)}
+        value={String(filter[name] ?? "")}
+        onChange={({ currentTarget }) =>
+          onChange({ ...filter, [name]: options[currentTarget.selectedIndex - 1]?.[0] ?? null })
+        }
       >
         <option value="">{t("web.history.all")}</option>
         {options.map(([value, text]) => (

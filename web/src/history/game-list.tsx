@@ -1,11 +1,11 @@
 // The games of the history, one row each, with links to replay and result.
-
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { FinishedGame } from "../api/types.ts";
 import { t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
 import { seatNames } from "../session/seat-names.ts";
+import { Button } from "../ui/button.tsx";
 import { PlayerMark } from "../ui/seat-mark.tsx";
 import { dateLabel, gameLabel, outcomeLabel, signedLabel } from "./labels.ts";
 import { ratingChanges } from "./rating.ts";
@@ -24,14 +24,12 @@ export function GameList({ games }: { readonly games: readonly FinishedGame[] })
         ))}
       </ol>
       {games.length > shown.value && (
-        <button
-          type="button"
+        <Button
           onClick={() => {
             shown.value += PAGE;
           }}
-        >
-          {t("web.history.more", { n: Math.min(PAGE, games.length - shown.value) })}
-        </button>
+          text={t("web.history.more", { n: Math.min(PAGE, games.length - shown.value) })}
+        />
       )}
     </>
   );

@@ -1,5 +1,4 @@
 // Everything that a static site keeps in the browser as one file, and how such a file is added to what is there.
-
 import { FILES_KEY, mergeSavedFiles } from "../custom/files.ts";
 import { SHELF_STORES } from "../platform/constants.ts";
 import type { Change, Shelf, Store } from "../platform/shelf.ts";

@@ -1,5 +1,4 @@
 // A link that makes another device the same guest.
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { request } from "../api/http.ts";
@@ -7,6 +6,8 @@ import type { TransferCreated } from "../api/types.ts";
 import { t } from "../i18n/translate.ts";
 import { ShareLink } from "../people/share-link.tsx";
 import { address } from "../platform/site.ts";
+import { Button } from "../ui/button.tsx";
+import { sets } from "../ui/handlers.ts";
 import { useOnce } from "../ui/hooks.ts";
 import "./new-transfer.css";
 
@@ -18,9 +19,7 @@ export function NewTransfer() {
   const seconds = transfer.value?.seconds;
   useEffect(() => {
     if (!seconds) return;
-    const timer = setTimeout(() => {
-      transfer.value = null;
-    }, seconds * 1000);
+    const timer = setTimeout(sets(transfer, null), seconds * 1000);
     return () => clearTimeout(timer);
   }, [transfer, transfer.value, seconds]);
   return (
@@ -33,9 +32,7 @@ export function NewTransfer() {
           <p role="status">{t("web.transfer.once", { n: Math.round(transfer.value.seconds / 60) })}</p>
         </>
       ) : (
-        <button type="button" onClick={create}>
-          {t("web.transfer.create")}
-        </button>
+        <Button onClick={create} text={t("web.transfer.create")} />
       )}
     </section>
   );

@@ -6,8 +6,10 @@ import { t } from "../i18n/translate.ts";
 import { readAllStored, writeStored } from "../platform/local-storage.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { Shelf } from "../platform/shelf.ts";
+import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { FileInput } from "../ui/file-input.tsx";
+import { takes } from "../ui/handlers.ts";
 import { addStores, fromFile, mergeTexts, readStores, TEXT_PREFIX, toFile } from "./merge-data.ts";
 import "./new-transfer.css";
 
@@ -15,18 +17,14 @@ export function SavedData() {
   const isPersistent = useSignal(true);
   useEffect(() => {
     // Browsers without this API say nothing about what they keep.
-    void navigator.storage?.persisted?.().then((persisted) => {
-      isPersistent.value = persisted;
-    });
+    void navigator.storage?.persisted?.().then(takes(isPersistent));
   }, [isPersistent]);
   return (
     <section class="new-transfer">
       <h2>{t("web.static.data")}</h2>
       <p>{t("web.static.data_about")}</p>
       {!isPersistent.value && <p>{t("web.static.not_persistent")}</p>}
-      <button type="button" onClick={() => showErrors(exportData)}>
-        {t("web.static.export")}
-      </button>
+      <Button onClick={() => showErrors(exportData)} text={t("web.static.export")} />
       <FileInput
         label={t("web.static.import")}
         accept=".json,application/json"

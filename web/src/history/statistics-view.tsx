@@ -1,5 +1,4 @@
 // Statistics of the shown games: totals, the trend, results by group, and opponents.
-
 import type { FinishedGame } from "../api/types.ts";
 import { rulebookName } from "../i18n/rulebooks.ts";
 import { t } from "../i18n/translate.ts";
@@ -132,15 +131,7 @@ function GroupTable<Value extends string | number>({ title, groups, label }: Gro
   return (
     <table>
       <caption>{title}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{t("web.history.games")}</th>
-          <th scope="col">{t("web.history.won")}</th>
-          <th scope="col">{t("web.history.average")}</th>
-          <th scope="col">{t("web.history.best")}</th>
-        </tr>
-      </thead>
+      <Head names={["games", "won", "average", "best"]} />
       <tbody>
         {groups.map(({ value, games, won, average, best }) => (
           <tr key={value}>
@@ -155,6 +146,21 @@ function GroupTable<Value extends string | number>({ title, groups, label }: Gro
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Head({ names }: { readonly names: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        <td />
+        {names.map((name) => (
+          <th scope="col" key={name}>
+            {t(`web.history.${name}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
@@ -173,14 +179,7 @@ function Opponents({ games }: Props) {
   return (
     <table>
       <caption>{t("web.history.head_to_head")}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{t("web.history.games")}</th>
-          <th scope="col">{t("web.history.ahead")}</th>
-          <th scope="col">{t("web.history.behind")}</th>
-        </tr>
-      </thead>
+      <Head names={["games", "ahead", "behind"]} />
       <tbody>
         {rows.map((row, index) => (
           <tr key={index}>

@@ -1,5 +1,4 @@
 // The games to choose from, each with a miniature of its board.
-
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { RulebookInfo } from "../api/types.ts";
@@ -17,6 +16,8 @@ import { rulebookLength, rulebookName, rulebookSeats, rulebookTagline } from "..
 import { joinAnd, t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
 import { findRulebook } from "../session/catalog.ts";
+import { Button } from "../ui/button.tsx";
+import { sets } from "../ui/handlers.ts";
 import type { TableDraft } from "./draft.ts";
 import "./game-picker.css";
 
@@ -117,35 +118,23 @@ function CustomGameItem({ game, draft, onChoose }: CustomGameItemProps) {
           <span>{joinAnd(game.rulebooks.map(({ base }) => rulebookName(base)))}</span>
         </span>
       </label>
-      <button
-        type="button"
+      <Button
         class="game-picker-forget"
         aria-label={t("web.custom.forget", { name: customGameName(game) })}
         title={t("web.custom.forget", { name: customGameName(game) })}
         onClick={forget}
-      >
-        ×
-      </button>
+        text="×"
+      />
     </div>
   );
 }
 
 function AddCustomGame({ onAdd }: { readonly onAdd: (game: CustomGame) => void }) {
   const isOpen = useSignal(false);
-  const close = () => {
-    isOpen.value = false;
-  };
+  const close = sets(isOpen, false);
   return (
     <div class="game-picker-add">
-      <button
-        type="button"
-        class="game-picker-make"
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
-        {t("web.custom.open")}
-      </button>
+      <Button class="game-picker-make" onClick={sets(isOpen, true)} text={t("web.custom.open")} />
       <a href={link("/custom/editor")}>{t("web.editor.title")}</a>
       {isOpen.value && (
         <FileChooser

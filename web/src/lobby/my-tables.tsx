@@ -1,13 +1,14 @@
 // The tables where the player has a seat: current ones first, finished ones below.
-
 import { useSignal } from "@preact/signals";
 import { request } from "../api/http.ts";
 import { refreshAll } from "../api/polling.ts";
 import type { MyTable } from "../api/types.ts";
 import { t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-box.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { toggles } from "../ui/handlers.ts";
 import { TableItem } from "./table-item.tsx";
 import { activeSeats, sortTables } from "./table-order.ts";
 import "./my-tables.css";
@@ -54,9 +55,7 @@ function CurrentTables({ tables }: { readonly tables: readonly MyTable[] }) {
 /** Resign, so that abandoned games do not pile up. */
 function ResignButton({ mine }: { readonly mine: MyTable }) {
   const isConfirming = useSignal(false);
-  const toggle = () => {
-    isConfirming.value = !isConfirming.value;
-  };
+  const toggle = toggles(isConfirming);
   const resign = async () => {
     const path = `/api/tables/${mine.table.table}/resign`;
     for (const seat of activeSeats(mine)) await request("POST", path, { body: { type: "resign", seat } });
@@ -65,27 +64,22 @@ function ResignButton({ mine }: { readonly mine: MyTable }) {
   };
   return (
     <>
-      <button
-        type="button"
+      <Button
         class="quiet"
         aria-label={t("web.people.resign")}
         title={t("web.people.resign")}
         onClick={toggle}
-      >
-        ×
-      </button>
+        text="×"
+      />
       {isConfirming.value && (
-        <Dialog title={t("web.people.resign")} onClose={toggle}>
-          <p>{t("web.people.resign_sure")}</p>
-          <div class="my-tables-sure">
-            <button type="button" class="main" onClick={() => showErrors(resign)}>
-              {t("web.people.resign_yes")}
-            </button>
-            <button type="button" onClick={toggle}>
-              {t("web.people.resign_no")}
-            </button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={t("web.people.resign")}
+          question={t("web.people.resign_sure")}
+          yes={t("web.people.resign_yes")}
+          no={t("web.people.resign_no")}
+          onYes={() => showErrors(resign)}
+          onNo={toggle}
+        />
       )}
     </>
   );

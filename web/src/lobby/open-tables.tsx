@@ -1,5 +1,4 @@
 // Open tables of others: to join, to watch, to replay.
-
 import { usePolled } from "../api/polling.ts";
 import type { TableList, TableSummary } from "../api/types.ts";
 import { t } from "../i18n/translate.ts";

@@ -1,5 +1,4 @@
 // The last draft, saved in this browser so that the next game is one click away.
-
 import type { RulebookInfo } from "../api/types.ts";
 import { DEFAULT_SEATS, LEVELS } from "../platform/constants.ts";
 import { readStored, writeStored } from "../platform/local-storage.ts";

@@ -1,5 +1,4 @@
 // Who takes each seat of a new table.
-
 import { myColor, myMark, myName } from "../guest/guest.ts";
 import { t } from "../i18n/translate.ts";
 import { MAX_GUEST_NAME_LENGTH } from "../platform/constants.ts";

@@ -1,5 +1,4 @@
 // Sorts the player's tables.
-
 import type { MyTable } from "../api/types.ts";
 import { GIVEN_UP } from "../platform/constants.ts";
 

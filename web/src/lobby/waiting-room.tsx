@@ -13,8 +13,10 @@ import { SeatList } from "../people/seat-list.tsx";
 import { Spectators } from "../people/spectators.tsx";
 import { tableRulebook } from "../session/catalog.ts";
 import type { TableSession } from "../session/table-session.ts";
+import { Button } from "../ui/button.tsx";
 import { ConfirmBox } from "../ui/confirm-box.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { toggles } from "../ui/handlers.ts";
 import { useOnce } from "../ui/hooks.ts";
 import "./waiting-room.css";
 
@@ -111,9 +113,7 @@ function StartControls({ session, frame }: Props) {
     <div class="waiting-room-begin">
       {you.is_host ? (
         <>
-          <button type="button" class="main" onClick={start}>
-            {t("web.gather.start")}
-          </button>
+          <Button class="main" onClick={start} text={t("web.gather.start")} />
           {free > 0 && <p>{t("web.gather.fill", { n: free, level: t(`level.${frame.options.fill}`) })}</p>}
           <CloseButton session={session} />
         </>
@@ -121,13 +121,11 @@ function StartControls({ session, frame }: Props) {
         you.seat != null && <p role="status">{t("web.gather.wait")}</p>
       )}
       {you.seat != null && !you.is_host && (
-        <button
-          type="button"
+        <Button
           class="quiet"
           onClick={() => showErrors(() => session.connection.send({ type: "leave" }))}
-        >
-          {t("web.gather.leave")}
-        </button>
+          text={t("web.gather.leave")}
+        />
       )}
     </div>
   );
@@ -136,15 +134,8 @@ function StartControls({ session, frame }: Props) {
 /** Close the table, so that nobody waits for a game that will not begin. */
 function CloseButton({ session }: { readonly session: TableSession }) {
   const isConfirming = useSignal(false);
-  const toggle = () => {
-    isConfirming.value = !isConfirming.value;
-  };
-  if (!isConfirming.value)
-    return (
-      <button type="button" class="quiet" onClick={toggle}>
-        {t("web.gather.close")}
-      </button>
-    );
+  const toggle = toggles(isConfirming);
+  if (!isConfirming.value) return <Button class="quiet" onClick={toggle} text={t("web.gather.close")} />;
   return (
     <ConfirmBox
       question={t("web.gather.close_sure")}

@@ -1,6 +1,8 @@
 // The log of a table, turn by turn, as far as this viewer may know it.
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
+import { Button } from "../ui/button.tsx";
+import { toggles } from "../ui/handlers.ts";
 import "./log.css";
 import type { BoardIndex } from "../board/board-index.ts";
 import type { BoardParts } from "../board/board-parts.ts";
@@ -37,16 +39,12 @@ export function Log({ session, boardIndex, onHighlight }: LogProps) {
       {turns.length === 0 && <p class="log-empty">{t("web.log.empty")}</p>}
       {session.hasGap.value && (isWhole.value || !hasEarlier) && <p class="log-gap">{t("web.log.gap")}</p>}
       {hasEarlier && (
-        <button
-          type="button"
+        <Button
           class="quiet log-earlier"
           aria-expanded={isWhole.value}
-          onClick={() => {
-            isWhole.value = !isWhole.value;
-          }}
-        >
-          {t("web.log.earlier")}
-        </button>
+          onClick={toggles(isWhole)}
+          text={t("web.log.earlier")}
+        />
       )}
       <TurnList
         scrollRef={scrollRef}
@@ -56,11 +54,7 @@ export function Log({ session, boardIndex, onHighlight }: LogProps) {
         label={t("web.log.title")}
         onHighlight={onHighlight}
       />
-      {!isFollowing.value && (
-        <button type="button" class="log-newest" onClick={toEnd}>
-          {t("web.log.newest")}
-        </button>
-      )}
+      {!isFollowing.value && <Button class="log-newest" onClick={toEnd} text={t("web.log.newest")} />}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 // Turns events into sentences, with the routes and cities that they are about.
-
 import type { EventView, Moment, RulebookInfo } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
 import type { BoardParts } from "../board/board-parts.ts";

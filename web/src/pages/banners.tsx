@@ -4,6 +4,8 @@ import { useEffect } from "preact/hooks";
 import { type Startup, startup } from "../api/startup.ts";
 import { t } from "../i18n/translate.ts";
 import { isUpdateReady, reloadUpdated } from "../platform/updates.ts";
+import { Button } from "../ui/button.tsx";
+import { sets } from "../ui/handlers.ts";
 import "./banners.css";
 
 /** The state of the game on a static site. */
@@ -21,9 +23,7 @@ function Notice({ startup: { ...found } }: { readonly startup: Exclude<Startup, 
     return (
       <div class="startup-banner" role="alert">
         <p>{t(`web.static.failed.${found.code}`)}</p>
-        <button type="button" onClick={() => location.reload()}>
-          {t("web.page.reload")}
-        </button>
+        <Button onClick={() => location.reload()} text={t("web.page.reload")} />
       </div>
     );
   return (
@@ -44,19 +44,8 @@ export function UpdateBanner() {
       {isShown && (
         <p>
           <span>{t("web.update.ready")}</span>
-          <button type="button" class="main" onClick={reloadUpdated}>
-            {t("web.update.reload")}
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={t("web.close")}
-            onClick={() => {
-              isDismissed.value = true;
-            }}
-          >
-            ×
-          </button>
+          <Button class="main" onClick={reloadUpdated} text={t("web.update.reload")} />
+          <Button class="quiet" aria-label={t("web.close")} onClick={sets(isDismissed, true)} text="×" />
         </p>
       )}
     </div>

@@ -1,5 +1,4 @@
 // The guide to custom boards and house rules.
-
 import { Guide } from "../help/guide.tsx";
 import { t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";

@@ -29,7 +29,9 @@ import { loadDraft, saveDraft } from "../lobby/saved-draft.ts";
 import { navigate } from "../platform/router.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { link } from "../platform/site.ts";
-import { ButtonChoice } from "../ui/choices.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonChoice, NamedChoice } from "../ui/choices.tsx";
+import { sets, takes } from "../ui/handlers.ts";
 import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import "./editor.css";
 
@@ -45,23 +47,9 @@ export function EditorPage() {
       <div class="editor-columns">
         <div class="editor-view">
           <div class="editor-tools">
-            <ButtonChoice
-              legend={t("web.editor.view")}
-              options={VIEWS.map((value) => ({ value, text: t(`web.editor.view.${value}`) }))}
-              chosen={view.value}
-              onChoose={(value) => {
-                view.value = value;
-              }}
-            />
+            <NamedChoice name="web.editor.view" values={VIEWS} chosen={view.value} onChoose={takes(view)} />
             {view.value === "map" && (
-              <ButtonChoice
-                legend={t("web.editor.tool")}
-                options={TOOLS.map((value) => ({ value, text: t(`web.editor.tool.${value}`) }))}
-                chosen={tool.value}
-                onChoose={(value) => {
-                  tool.value = value;
-                }}
-              />
+              <NamedChoice name="web.editor.tool" values={TOOLS} chosen={tool.value} onChoose={takes(tool)} />
             )}
           </div>
           {view.value === "map" ? <EditorMap /> : <Preview />}
@@ -72,9 +60,7 @@ export function EditorPage() {
             legend={t("web.editor.sections")}
             options={SECTIONS.map((value) => ({ value, text: sectionName(value) }))}
             chosen={section.value}
-            onChoose={(value) => {
-              section.value = value;
-            }}
+            onChoose={takes(section)}
           />
           {section.value === "cities" && <CitySection />}
           {section.value === "routes" && <RouteSection />}
@@ -108,38 +94,17 @@ function Head() {
     <header class="editor-head">
       <h1>{t("web.editor.title")}</h1>
       <div class="editor-actions">
-        <button
-          type="button"
-          onClick={() => {
-            isStarting.value = true;
-          }}
-        >
-          {t("web.editor.start_from")}
-        </button>
-        <button type="button" disabled={!past.length} onClick={undoStep}>
-          {t("web.editor.undo")}
-        </button>
-        <button type="button" disabled={!future.length} onClick={redoStep}>
-          {t("web.editor.redo")}
-        </button>
-        <button
-          type="button"
+        <Button onClick={sets(isStarting, true)} text={t("web.editor.start_from")} />
+        <Button disabled={!past.length} onClick={undoStep} text={t("web.editor.undo")} />
+        <Button disabled={!future.length} onClick={redoStep} text={t("web.editor.redo")} />
+        <Button
           onClick={() => saveFile(`${file.id || "board"}.json`, "application/json", formatBoardFile(file))}
-        >
-          {t("web.editor.save")}
-        </button>
-        <button type="button" class="main" disabled={!game || checked !== file} onClick={play}>
-          {t("web.editor.play")}
-        </button>
+          text={t("web.editor.save")}
+        />
+        <Button class="main" disabled={!game || checked !== file} onClick={play} text={t("web.editor.play")} />
         <a href={link("/custom")}>{t("web.custom.how")}</a>
       </div>
-      {isStarting.value && (
-        <StartFrom
-          onClose={() => {
-            isStarting.value = false;
-          }}
-        />
-      )}
+      {isStarting.value && <StartFrom onClose={sets(isStarting, false)} />}
     </header>
   );
 }

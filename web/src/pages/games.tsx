@@ -1,5 +1,4 @@
 // My games: the history of the guest with filters, statistics and files, and the way to another device.
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { FinishedGame } from "../api/types.ts";
@@ -17,6 +16,8 @@ import { RatingNote, StatisticsView, Totals } from "../history/statistics-view.t
 import { errorText, t } from "../i18n/translate.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { address, isStaticSite, link } from "../platform/site.ts";
+import { Button } from "../ui/button.tsx";
+import { takes } from "../ui/handlers.ts";
 import "./games.css";
 
 export function GamesPage() {
@@ -33,10 +34,7 @@ export function GamesPage() {
       {state === "waiting" && <p role="status">{t("web.page.loading")}</p>}
       {error && (
         <p role="alert">
-          {errorText(error)}{" "}
-          <button type="button" onClick={() => void loadHistory()}>
-            {t("web.page.reload")}
-          </button>
+          {errorText(error)} <Button onClick={() => void loadHistory()} text={t("web.page.reload")} />
         </p>
       )}
       {state === "there" && (games.length ? <Games games={games} /> : <NoGames />)}
@@ -64,13 +62,7 @@ function Games({ games }: { readonly games: readonly FinishedGame[] }) {
   const shown = filterGames(games, filter.value, Date.now());
   return (
     <>
-      <Filters
-        games={games}
-        filter={filter.value}
-        onChange={(changed) => {
-          filter.value = changed;
-        }}
-      />
+      <Filters games={games} filter={filter.value} onChange={takes(filter)} />
       <Totals games={shown} />
       <RatingNote />
       {finishedGames.value.hasMore && <p class="games-note">{t("web.history.latest_only", { n: games.length })}</p>}
@@ -97,15 +89,11 @@ function Exports({ games }: { readonly games: readonly FinishedGame[] }) {
   return (
     <div class="games-exports">
       <span>{t("web.history.save")}</span>
-      <button type="button" onClick={() => saveFile("ferrovia-games.json", "application/json", toJson(games))}>
-        JSON
-      </button>
-      <button
-        type="button"
+      <Button onClick={() => saveFile("ferrovia-games.json", "application/json", toJson(games))} text="JSON" />
+      <Button
         onClick={() => saveFile("ferrovia-games.csv", "text/csv", BYTE_ORDER_MARK + toCsv(games, address))}
-      >
-        CSV
-      </button>
+        text="CSV"
+      />
     </div>
   );
 }

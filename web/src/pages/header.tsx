@@ -1,5 +1,4 @@
 // The header of every page: home, the table's buttons, language, sound, settings and rules.
-
 import { type Signal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Frame } from "../api/types.ts";

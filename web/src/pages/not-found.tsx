@@ -1,5 +1,4 @@
 // The page for unknown addresses.
-
 import { t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
 import "./not-found.css";

@@ -1,6 +1,7 @@
 // The start page without a server: says so, and starts the client as soon as the server answers.
 import { useEffect } from "preact/hooks";
 import { lang, setLanguage, t } from "../i18n/translate.ts";
+import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import "./offline.css";
 
@@ -25,9 +26,7 @@ export function OfflinePage() {
       <h1>{t("web.offline.title")}</h1>
       <p>{t("web.offline.why")}</p>
       <p>{t("web.offline.safe")}</p>
-      <button type="button" class="main" onClick={() => location.reload()}>
-        {t("web.offline.again")}
-      </button>
+      <Button class="main" onClick={() => location.reload()} text={t("web.offline.again")} />
     </main>
   );
 }

@@ -3,6 +3,8 @@ import { t } from "../i18n/translate.ts";
 import { openedRecord } from "../replay/opened-record.ts";
 import { RecordOpener } from "../replay/record-opener.tsx";
 import { ReplayViewer } from "../replay/viewer.tsx";
+import { Button } from "../ui/button.tsx";
+import { sets } from "../ui/handlers.ts";
 import "./record.css";
 
 export function RecordPage() {
@@ -21,14 +23,7 @@ export function RecordPage() {
       {() => (
         <>
           <b class="record-page-name">{name}</b>
-          <button
-            type="button"
-            onClick={() => {
-              openedRecord.value = null;
-            }}
-          >
-            {t("web.record.another")}
-          </button>
+          <Button onClick={sets(openedRecord, null)} text={t("web.record.another")} />
         </>
       )}
     </ReplayViewer>

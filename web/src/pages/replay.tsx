@@ -1,5 +1,4 @@
 // The replay of a table's finished game; the address is a link to the current step.
-
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
@@ -12,6 +11,8 @@ import { ReplayViewer } from "../replay/viewer.tsx";
 import { tableRulebook } from "../session/catalog.ts";
 import { loadReplay } from "../session/loaded-replay.ts";
 import { StoredResult } from "../session/stored-result.tsx";
+import { Button } from "../ui/button.tsx";
+import { sets } from "../ui/handlers.ts";
 
 type Props = { readonly table: string; readonly invite: string; readonly step: number | null };
 
@@ -55,16 +56,12 @@ function ReplayLinks({ frame, step }: { readonly frame: Frame; readonly step: nu
   const copy = async () => {
     copied.value = await copyText(shared);
     isByHand.value = !copied.value;
-    setTimeout(() => {
-      copied.value = false;
-    }, 2000);
+    setTimeout(sets(copied, false), 2000);
   };
   return (
     <>
       {!isStaticSite && (
-        <button type="button" onClick={() => void copy()}>
-          {t(copied.value ? "web.replay.copied" : "web.replay.copy")}
-        </button>
+        <Button onClick={() => void copy()} text={t(copied.value ? "web.replay.copied" : "web.replay.copy")} />
       )}
       {isByHand.value && (
         <input

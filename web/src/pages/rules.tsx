@@ -1,5 +1,4 @@
 // The rules of a rulebook as a page, to share or print.
-
 import { Guide } from "../help/guide.tsx";
 import { useCurrentRulebook } from "../help/open-rules.ts";
 import { rulebookName } from "../i18n/rulebooks.ts";

@@ -1,5 +1,4 @@
 // The user's settings in a dialog, opened from the header or by a comma on any page.
-
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { coachProgress, repeatLessons, resumeCoaching, stopCoaching } from "../coach/coach-progress.ts";
@@ -22,9 +21,11 @@ import {
 } from "../platform/settings.ts";
 import { currentSession } from "../shell/state.ts";
 import { previewSound, setSound, setVolume } from "../sound/sound.ts";
-import { ButtonChoice } from "../ui/choices.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonChoice, NamedChoice } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { sets, takes } from "../ui/handlers.ts";
 import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { lazyPart } from "../ui/lazy-page.tsx";
 import "./settings-sheet.css";
@@ -49,37 +50,21 @@ export function SettingsSheet() {
     return () => removeEventListener("keydown", onKey);
   }, []);
   if (!isOpen.value) return null;
-  const close = () => {
-    isOpen.value = false;
-  };
+  const close = sets(isOpen, false);
   return (
     <Dialog title={t("web.settings.title")} class="settings-sheet" onClose={close}>
       <BotSpeedChoice />
-      <ButtonChoice
-        legend={t("web.settings.confirm")}
-        options={CONFIRM_MODES.map((value) => ({ value, text: t(`web.settings.confirm.${value}`) }))}
+      <NamedChoice
+        name="web.settings.confirm"
+        values={CONFIRM_MODES}
         chosen={confirmMode.value}
-        onChoose={(wanted) => {
-          confirmMode.value = wanted;
-        }}
+        onChoose={takes(confirmMode)}
       />
-      <ButtonChoice
-        legend={t("web.settings.sound")}
-        options={SOUND_MODES.map((value) => ({ value, text: t(`web.settings.sound.${value}`) }))}
-        chosen={sound.value}
-        onChoose={setSound}
-      />
+      <NamedChoice name="web.settings.sound" values={SOUND_MODES} chosen={sound.value} onChoose={setSound} />
       <VolumeSlider />
       <SoundChoices />
       <TipsChoice />
-      <ButtonChoice
-        legend={t("web.settings.theme")}
-        options={THEMES.map((value) => ({ value, text: t(`web.settings.theme.${value}`) }))}
-        chosen={theme.value}
-        onChoose={(wanted) => {
-          theme.value = wanted;
-        }}
-      />
+      <NamedChoice name="web.settings.theme" values={THEMES} chosen={theme.value} onChoose={takes(theme)} />
       <ButtonChoice
         legend={t("web.settings.language")}
         options={LANGUAGES.map((value) => ({ value, text: t(`web.settings.lang.${value}`) }))}
@@ -96,15 +81,13 @@ export function SettingsSheet() {
 function TipsChoice() {
   return (
     <>
-      <ButtonChoice
-        legend={t("web.settings.tips")}
-        options={(["on", "off"] as const).map((value) => ({ value, text: t(`web.settings.tips.${value}`) }))}
+      <NamedChoice
+        name="web.settings.tips"
+        values={["on", "off"] as const}
         chosen={coachProgress.value ? "on" : "off"}
         onChoose={(wanted) => (wanted === "on" ? resumeCoaching() : stopCoaching())}
       />
-      <button type="button" class="quiet settings-sheet-again" onClick={repeatLessons}>
-        {t("web.settings.tips_again")}
-      </button>
+      <Button class="quiet settings-sheet-again" onClick={repeatLessons} text={t("web.settings.tips_again")} />
     </>
   );
 }
@@ -138,9 +121,9 @@ function BotSpeedChoice() {
     if (session) void showErrors(() => session.setBotSpeed(speed));
   };
   return (
-    <ButtonChoice
-      legend={t("web.settings.bot_speed")}
-      options={BOT_SPEEDS.map((value) => ({ value, text: t(`web.settings.bot_speed.${value}`) }))}
+    <NamedChoice
+      name="web.settings.bot_speed"
+      values={BOT_SPEEDS}
       chosen={session?.botSpeed.value ?? botSpeed.value}
       onChoose={choose}
     />
@@ -171,9 +154,7 @@ function InstallChoice() {
   if (!installOffer.value) return null;
   return (
     <div class="settings-sheet-install">
-      <button type="button" onClick={() => void install()}>
-        {t("web.install.button")}
-      </button>
+      <Button onClick={() => void install()} text={t("web.install.button")} />
       <p class="settings-sheet-note">{t("web.install.why")}</p>
     </div>
   );

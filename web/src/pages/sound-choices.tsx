@@ -5,6 +5,7 @@ import { SOUND_GROUPS } from "../sound/groups.ts";
 import type { SoundName } from "../sound/recipes.ts";
 import { previewSound } from "../sound/sound.ts";
 import { ButtonChoice } from "../ui/choices.tsx";
+import { takes } from "../ui/handlers.ts";
 import "./sound-choices.css";
 
 export function SoundChoices() {
@@ -24,9 +25,7 @@ function GroupChoice({ group }: { readonly group: keyof typeof SOUND_GROUPS }) {
         legend={t(`web.settings.${group}`)}
         options={SOUND_MODES.map((value) => ({ value, text: t(`web.settings.sound.${value}`) }))}
         chosen={setting.value}
-        onChoose={(wanted) => {
-          setting.value = wanted;
-        }}
+        onChoose={takes(setting)}
       />
       <ul>
         {SOUND_GROUPS[group].map((name) => (

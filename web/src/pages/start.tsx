@@ -1,5 +1,4 @@
 // The start page: choose a game and play; below, the current tables.
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { usePolled } from "../api/polling.ts";

@@ -1,5 +1,4 @@
 // The page of a table in all phases: gathering, dealing, playing, over, closed.
-
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { AnimationLayer } from "../animation/animation-layer.tsx";
@@ -16,6 +15,7 @@ import { TableSession } from "../session/table-session.ts";
 import { TableShell } from "../shell/table-shell.tsx";
 import { ShowcaseLayer } from "../showcase/showcase-layer.tsx";
 import { showcaseQueue } from "../showcase/showcase-queue.ts";
+import { takes } from "../ui/handlers.ts";
 import { lazyPart } from "../ui/lazy-page.tsx";
 import { isMotionWanted } from "../ui/motion.ts";
 import { shownSeats } from "../ui/palette.ts";
@@ -59,9 +59,7 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
         speed={session.botSpeed.value}
         isAtOnce={session.botSpeed.value === "instant"}
         freeFrom={() => showcaseQueue.freeFrom}
-        onMoving={(from) => {
-          session.movingFrom.value = from;
-        }}
+        onMoving={takes(session.movingFrom)}
         isWaitedFor={() => session.isHeld.peek()}
       />
       {frame && board && (

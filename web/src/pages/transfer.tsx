@@ -1,5 +1,4 @@
 // The page of a transfer link: asks before switching this device to the guest of the link.
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError, request } from "../api/http.ts";
@@ -10,6 +9,8 @@ import { forgetHistory } from "../history/games.ts";
 import { errorText, t } from "../i18n/translate.ts";
 import { currentPage, navigate } from "../platform/router.ts";
 import { link } from "../platform/site.ts";
+import { Button } from "../ui/button.tsx";
+import { takes } from "../ui/handlers.ts";
 import { useOnce } from "../ui/hooks.ts";
 import { PlayerMark } from "../ui/seat-mark.tsx";
 import "./transfer.css";
@@ -20,15 +21,10 @@ export function TransferPage() {
   const error = useSignal<ErrorBody | null>(null);
   useEffect(() => {
     info.value = error.value = null;
-    request<TransferInfo>("POST", "/api/transfers/inspect", { body: { token } }).then(
-      (found) => {
-        info.value = found;
-      },
-      (caught) => {
-        if (!(caught instanceof ApiError)) throw caught;
-        error.value = caught.body;
-      },
-    );
+    request<TransferInfo>("POST", "/api/transfers/inspect", { body: { token } }).then(takes(info), (caught) => {
+      if (!(caught instanceof ApiError)) throw caught;
+      error.value = caught.body;
+    });
   }, [token, info, error]);
   return (
     <main class="transfer">
@@ -64,9 +60,7 @@ function Question({ token, info }: { readonly token: string; readonly info: Tran
         <p class="transfer-warning">{t("web.transfer.left_behind", { name: info.your_name, n: info.your_tables })}</p>
       )}
       <div class="transfer-buttons">
-        <button type="button" class="main" onClick={redeem}>
-          {t("web.transfer.yes", { name })}
-        </button>
+        <Button class="main" onClick={redeem} text={t("web.transfer.yes", { name })} />
         <HomeButton
           text={info.your_name === null ? t("web.transfer.no") : t("web.me.keep", { name: info.your_name })}
         />
@@ -77,9 +71,5 @@ function Question({ token, info }: { readonly token: string; readonly info: Tran
 
 /** Home with a fresh start: a new visitor does not become a guest on this page. */
 function HomeButton({ text }: { readonly text: string }) {
-  return (
-    <button type="button" onClick={() => location.assign(link("/"))}>
-      {text}
-    </button>
-  );
+  return <Button onClick={() => location.assign(link("/"))} text={text} />;
 }

@@ -1,5 +1,4 @@
 // The invite to a table: a link to copy or share, and a QR code.
-
 import { t } from "../i18n/translate.ts";
 import { address, isStaticSite } from "../platform/site.ts";
 import "./invite-link.css";

@@ -9,8 +9,10 @@ import { mutedSeats } from "../session/chat-messages.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { hasOthers, isSeatHere } from "../session/waiting.ts";
+import { Button } from "../ui/button.tsx";
 import { ConfirmBox } from "../ui/confirm-box.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { sets } from "../ui/handlers.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { InviteLink } from "./invite-link.tsx";
 import { Spectators } from "./spectators.tsx";
@@ -41,9 +43,7 @@ export function People({ session }: Props) {
       {frame.phase === "playing" && frame.you.seat != null && <LeaveButtons session={session} frame={frame} />}
       {frame.you.seat != null && isSlowGame(frame.options) && <PushButton table={frame.table} />}
       {permission.value === "default" && (
-        <button type="button" onClick={() => void requestPermission()}>
-          {t("web.people.notify")}
-        </button>
+        <Button onClick={() => void requestPermission()} text={t("web.people.notify")} />
       )}
       {frame.you.invite && frame.phase !== "gathering" && (
         <InviteLink table={frame.table} invite={frame.you.invite} title={t("web.invite.watch")} />
@@ -59,9 +59,7 @@ function PushButton({ table }: { readonly table: string }) {
   if (pushMode.value === "all") return <p class="people-note">{t("web.push.notified")}</p>;
   const on = isNotified(table);
   return (
-    <button type="button" aria-pressed={on} onClick={() => showErrors(() => setNotified(table, !on))}>
-      {t("web.push.table")}
-    </button>
+    <Button aria-pressed={on} onClick={() => showErrors(() => setNotified(table, !on))} text={t("web.push.table")} />
   );
 }
 
@@ -69,11 +67,7 @@ function Mute({ session, frame, seat }: Props & { readonly frame: Frame; readonl
   const on = mutedSeats(frame).includes(seat);
   const { table, invite } = session;
   const toggle = () => request("POST", `/api/tables/${table}/mute`, { body: { seat, on: !on }, invite });
-  return (
-    <button type="button" aria-pressed={on} onClick={() => showErrors(toggle)}>
-      {t("web.people.mute")}
-    </button>
-  );
+  return <Button aria-pressed={on} onClick={() => showErrors(toggle)} text={t("web.people.mute")} />;
 }
 
 /** Let a bot play for a while, or resign. */
@@ -92,9 +86,7 @@ function LeaveButtons({ session, frame }: Props & { readonly frame: Frame }) {
         yes={t("web.people.resign_yes")}
         no={t("web.people.resign_no")}
         onYes={resign}
-        onNo={() => {
-          isConfirming.value = false;
-        }}
+        onNo={sets(isConfirming, false)}
       />
     );
   // With bots only, the game would be over before the player is back.
@@ -106,14 +98,7 @@ function LeaveButtons({ session, frame }: Props & { readonly frame: Frame }) {
           {t("web.people.leave")}
         </button>
       )}
-      <button
-        type="button"
-        onClick={() => {
-          isConfirming.value = true;
-        }}
-      >
-        {t("web.people.resign")}
-      </button>
+      <Button onClick={sets(isConfirming, true)} text={t("web.people.resign")} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { announceNonce } from "../session/nonces.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { isSeatHere } from "../session/waiting.ts";
+import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { useOnce } from "../ui/hooks.ts";
 import { SeatMark, SeatNumber } from "../ui/seat-mark.tsx";
@@ -63,9 +64,7 @@ function TakeSeat({ session, frame, seat }: Props & { readonly seat: number }) {
           }}
         />
       )}
-      <button type="button" class="main" onClick={sit}>
-        {t("web.gather.sit")}
-      </button>
+      <Button class="main" onClick={sit} text={t("web.gather.sit")} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
 import { copyText } from "../platform/clipboard.ts";
+import { sets } from "../ui/handlers.ts";
 import "./share-link.css";
 
 type Props = { readonly link: string; readonly label: string };
@@ -15,9 +16,7 @@ export function ShareLink({ link, label }: Props) {
   const copy = async (field: HTMLInputElement | null) => {
     copied.value = await copyText(link);
     if (!copied.value) field?.select(); // so that the user can copy it
-    setTimeout(() => {
-      copied.value = false;
-    }, COPIED_SHOWN_MS);
+    setTimeout(sets(copied, false), COPIED_SHOWN_MS);
   };
   return (
     <div class="share-link">

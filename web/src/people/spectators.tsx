@@ -1,5 +1,4 @@
 // The number of spectators.
-
 import { t } from "../i18n/translate.ts";
 import { MAX_COUNTED_SPECTATORS } from "../platform/constants.ts";
 import type { TableSession } from "../session/table-session.ts";

@@ -1,5 +1,4 @@
 // The user's settings: signals whose values are stored in the browser. Stored values that are not valid are ignored.
-
 import { computed, type Signal, signal } from "@preact/signals";
 import { BOT_SPEEDS, LANGUAGES } from "./constants.ts";
 import { readStored, writeStored } from "./local-storage.ts";

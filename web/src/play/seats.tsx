@@ -1,5 +1,4 @@
 // The seats: names, public figures, and whose turn it is.
-
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Asked, Frame, GameView, RulebookInfo, SeatView, SideView } from "../api/types.ts";

@@ -1,5 +1,4 @@
 // The second worker: Python that only decides for bots.
-
 import type { Task, Thought } from "./bot-worker-client.ts";
 import { startPython } from "./python.ts";
 

@@ -1,5 +1,4 @@
 // The script of both workers of a static site, which their names tell apart.
-
 import { doTasks } from "./bot-worker.ts";
 import { BOT_WORKER } from "./bot-worker-client.ts";
 import { serveGame } from "./host.ts";

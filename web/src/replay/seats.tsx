@@ -1,5 +1,4 @@
 // The seats of a replay: their figures at this step, and the visible hands.
-
 import { useRef } from "preact/hooks";
 import type { GameView, HandView, HeldTicket, RulebookInfo, SeatView } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";

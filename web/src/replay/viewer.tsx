@@ -18,6 +18,7 @@ import { heldCities } from "../play/model/held-cities.ts";
 import { tieText, winnerText } from "../results/score-components.ts";
 import { sideName } from "../session/seat-names.ts";
 import { Card, CardBack } from "../ui/card.tsx";
+import { takes } from "../ui/handlers.ts";
 import { shownSeats } from "../ui/palette.ts";
 import { Controls } from "./controls.tsx";
 import { usePlayback } from "./playback.ts";
@@ -91,9 +92,7 @@ export function ReplayViewer({ replay, board, book, base, first, address, childr
         onTurn={(direction) => to(adjacentTurnEnd(ends, step.value, direction))}
         onToTurn={(turn) => to(turn > 0 ? (ends[turn - 1] ?? replay.steps.length) : 0)}
         onPlay={play}
-        onSpeed={(wanted) => {
-          speed.value = wanted;
-        }}
+        onSpeed={takes(speed)}
       />
       <aside class="replay-side">
         <div class="replay-head">

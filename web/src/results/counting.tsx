@@ -1,12 +1,12 @@
 // The points of a finished game counted up, step by step, with moving standings. Any click or key goes on; Escape and a
 // button skip everything.
-
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameView } from "../api/types.ts";
 import { signedText, withMinus } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
 import { sideName } from "../session/seat-names.ts";
 import { playSound } from "../sound/sound.ts";
+import { Button } from "../ui/button.tsx";
 import { useCountUp } from "../ui/count-up.ts";
 import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { TIMES } from "../ui/motion.ts";
@@ -44,9 +44,7 @@ export function Counting({ steps, game, names, onFocus, onEnd }: Props) {
     <section class="counting" aria-label={t("web.end.counting")}>
       <header>
         <h1>{stepTitle(step)}</h1>
-        <button type="button" class="quiet" aria-keyshortcuts="Escape" onClick={onEnd}>
-          {t("web.end.skip")}
-        </button>
+        <Button class="quiet" aria-keyshortcuts="Escape" onClick={onEnd} text={t("web.end.skip")} />
       </header>
       <Revealed key={index} step={step} game={game} />
       <Standings {...{ step, game, names }} counted={steps.slice(0, index + 1)} most={mostOf(steps)} />

@@ -1,5 +1,4 @@
 // What decided a game, in one sentence: found in the scores, and in the replay for when tickets were completed.
-
 import type { Replay, ResultView, ScoreView } from "../api/types.ts";
 import { withMinus } from "../i18n/numbers.ts";
 import { hasText, joinAnd, t } from "../i18n/translate.ts";

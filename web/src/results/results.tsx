@@ -1,5 +1,4 @@
 // The results: who won and by how much, the scored items on the board, and what to do next.
-
 import { useSignal } from "@preact/signals";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { Frame, GameView, ResultView } from "../api/types.ts";
@@ -20,6 +19,7 @@ import { sideName } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { hasOthers, hasWonHere, isSharedScreen } from "../session/waiting.ts";
 import { playSound } from "../sound/sound.ts";
+import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { useOnce } from "../ui/hooks.ts";
 import { isMotionWanted } from "../ui/motion.ts";
@@ -257,29 +257,19 @@ function NextSteps({ session, frame, onCount }: NextProps) {
   return (
     <div class="results-next" data-coach="after">
       {rematch && you.seat != null && !isSharedScreen(you) ? (
-        <button type="button" class="main" onClick={join}>
-          {t("web.end.to_rematch")}
-        </button>
+        <Button class="main" onClick={join} text={t("web.end.to_rematch")} />
       ) : frame.rematch ? (
         <a class="button results-main" href={link(rematchPath(frame.rematch))}>
           {t("web.end.to_rematch")}
         </a>
       ) : (
-        frame.you.seat != null && (
-          <button type="button" class="main" onClick={again}>
-            {t("web.end.rematch")}
-          </button>
-        )
+        frame.you.seat != null && <Button class="main" onClick={again} text={t("web.end.rematch")} />
       )}
       <a class="button" href={link(`/t/${frame.table}/replay${addressSecret()}`)}>
         {t("web.end.replay")}
       </a>
-      <button type="button" onClick={() => showErrors(() => saveRecord(frame.table, session.invite))}>
-        {t("web.end.record")}
-      </button>
-      <button type="button" onClick={onCount}>
-        {t("web.end.count")}
-      </button>
+      <Button onClick={() => showErrors(() => saveRecord(frame.table, session.invite))} text={t("web.end.record")} />
+      <Button onClick={onCount} text={t("web.end.count")} />
       {frame.you.seat != null && (
         <a class="button" href={link("/games")}>
           {t("web.history.title")}

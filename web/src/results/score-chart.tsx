@@ -1,5 +1,4 @@
 // The score chart: a line for each side with its mark at the end, and the same numbers as a table.
-
 import { useMemo } from "preact/hooks";
 import type { Replay } from "../api/types.ts";
 import { withMinus } from "../i18n/numbers.ts";

@@ -1,5 +1,4 @@
 // The scores by component, side by side, and below them the details of each side.
-
 import type { ComponentChildren } from "preact";
 import type { GameView, ResultView, ScoreView } from "../api/types.ts";
 import { useSpotlight } from "../board/spotlight.ts";

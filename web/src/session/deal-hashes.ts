@@ -1,5 +1,4 @@
 // The hashes that a deal is made from, as `notation/deal.py` defines them. Loaded when they are first needed.
-
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Frame } from "../api/types.ts";

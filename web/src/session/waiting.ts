@@ -1,5 +1,4 @@
 // Whom the table waits for: people at this screen, and slow players.
-
 import type { Asked, Frame, Moment, You } from "../api/types.ts";
 import { REPLACE_AFTER_MS } from "../platform/constants.ts";
 

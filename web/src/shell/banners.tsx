@@ -6,6 +6,7 @@ import { t } from "../i18n/translate.ts";
 import { seatNames } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { latePlayers } from "../session/waiting.ts";
+import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import "./banners.css";
 
@@ -40,9 +41,7 @@ export function ConnectionBanner({ session }: { readonly session: TableSession }
       {state === "lost" && (
         <Banner kind="bad">
           <span>{t("web.connection.lost")}</span>
-          <button type="button" onClick={() => session.connection.reconnectNow()}>
-            {t("web.connection.now")}
-          </button>
+          <Button onClick={() => session.connection.reconnectNow()} text={t("web.connection.now")} />
         </Banner>
       )}
       {state === "open" && isBack && <Banner kind="good">{t("web.connection.back")}</Banner>}
@@ -82,13 +81,11 @@ export function StandInBanner({ session, frame }: { readonly session: TableSessi
     <Banner kind="plain">
       <span>{t(`web.stand_in.${away}`)}</span>
       {away === "away" && (
-        <button
-          type="button"
+        <Button
           class="main"
           onClick={() => showErrors(() => session.connection.send({ type: "return" }))}
-        >
-          {t("web.stand_in.return")}
-        </button>
+          text={t("web.stand_in.return")}
+        />
       )}
     </Banner>
   );

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
 import { type ChatMessage, chatMessages, mutedSeats } from "../session/chat-messages.ts";
 import type { TableSession } from "../session/table-session.ts";
+import { sets } from "../ui/handlers.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import "./chat-toast.css";
 import { drawer } from "./state.ts";
@@ -21,9 +22,7 @@ export function ChatToast({ session }: { readonly session: TableSession }) {
   const message = shown.value;
   useEffect(() => {
     if (!message) return;
-    const timer = setTimeout(() => {
-      shown.value = null;
-    }, SHOWN_MS);
+    const timer = setTimeout(sets(shown, null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [message]);
   return (

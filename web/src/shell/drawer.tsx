@@ -2,6 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
+import { Button } from "../ui/button.tsx";
+import { sets } from "../ui/handlers.ts";
 import { drawer } from "./state.ts";
 import "./drawer.css";
 
@@ -16,9 +18,7 @@ export function Drawer({ title, children }: Props) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  const close = () => {
-    drawer.value = null;
-  };
+  const close = sets(drawer, null);
   return (
     <aside
       ref={panel}
@@ -32,9 +32,7 @@ export function Drawer({ title, children }: Props) {
     >
       <header>
         <h2>{title}</h2>
-        <button type="button" class="quiet" aria-label={t("web.close")} onClick={close}>
-          ×
-        </button>
+        <Button class="quiet" aria-label={t("web.close")} onClick={close} text="×" />
       </header>
       {children}
     </aside>

@@ -1,5 +1,4 @@
 // The drawers of a table: the chat and the people.
-
 import { Chat } from "../chat/chat.tsx";
 import { t } from "../i18n/translate.ts";
 import { People } from "../people/people.tsx";

@@ -4,6 +4,8 @@ import type { Frame } from "../api/types.ts";
 import { t } from "../i18n/translate.ts";
 import { seatNames } from "../session/seat-names.ts";
 import { nextSeatHere } from "../session/waiting.ts";
+import { Button } from "../ui/button.tsx";
+import { sets } from "../ui/handlers.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { Banner } from "./banners.tsx";
 import { isCovered } from "./state.ts";
@@ -19,9 +21,7 @@ export function HandoverBanner({ frame, onHandOver }: Props) {
     <Banner kind="plain">
       <SeatMark seat={next} size={22} />
       <span>{t("web.handover.next", { name: seatNames(frame.occupants)[next] ?? "" })}</span>
-      <button type="button" class="main" onClick={() => onHandOver(next)}>
-        {t("web.handover.hide")}
-      </button>
+      <Button class="main" onClick={() => onHandOver(next)} text={t("web.handover.hide")} />
     </Banner>
   );
 }
@@ -34,9 +34,7 @@ export function HandoverCover({ frame, to, onReady }: CoverProps) {
   useEffect(() => {
     isCovered.value = true;
     heading.current?.focus(); // not the button: a key that is still down would press it
-    return () => {
-      isCovered.value = false;
-    };
+    return sets(isCovered, false);
   }, []);
   return (
     <div class="cover">
@@ -45,9 +43,7 @@ export function HandoverCover({ frame, to, onReady }: CoverProps) {
         {t("web.handover.to", { name })}
       </h1>
       <p>{t("web.handover.hidden")}</p>
-      <button type="button" class="main" onClick={onReady}>
-        {t("web.handover.ready", { name })}
-      </button>
+      <Button class="main" onClick={onReady} text={t("web.handover.ready", { name })} />
     </div>
   );
 }

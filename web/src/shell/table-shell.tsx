@@ -1,5 +1,4 @@
 // Everything around a table that people share: connection, banners, drawers, shared screens.
-
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -13,6 +12,7 @@ import type { TableSession } from "../session/table-session.ts";
 import { isNewQuestion, isSharedScreen, nextSeatHere, questionHere } from "../session/waiting.ts";
 import { alertFor, hasMessage, soundsOf } from "../sound/cues.ts";
 import { isWanted, playSound } from "../sound/sound.ts";
+import { Button } from "../ui/button.tsx";
 import { ConnectionBanner, SlowPlayers, StandInBanner, StuckBotsBanner } from "./banners.tsx";
 import { ChatToast } from "./chat-toast.tsx";
 import { Drawers } from "./drawers.tsx";
@@ -95,9 +95,7 @@ function ConnectionEnded({ session }: { readonly session: TableSession }) {
       <h1>{bye ? errorText(bye) : t("web.connection.ended")}</h1>
       <StoredResult table={session.table} invite={session.invite} code={bye?.code} />
       <p>
-        <button type="button" class="main" onClick={() => location.reload()}>
-          {t("web.connection.again")}
-        </button>
+        <Button class="main" onClick={() => location.reload()} text={t("web.connection.again")} />
         <a class="button" href={link("/")}>
           {t("web.connection.home")}
         </a>

@@ -1,5 +1,4 @@
 // Shows one showcase after another: few, not late, and all of them ended by one click or key.
-
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { NO_TRAIL } from "../board/board-parts.ts";
 import { TIMES } from "../ui/motion.ts";

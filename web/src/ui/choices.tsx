@@ -1,5 +1,6 @@
 // Form controls to choose one of several options: a row of buttons, and a list.
 import { useId } from "preact/hooks";
+import { t } from "../i18n/translate.ts";
 import "./choices.css";
 
 type Option<Value> = { readonly value: Value; readonly text: string };
@@ -26,6 +27,17 @@ export function ButtonChoice<Value extends string | number>({ legend, options, c
       </div>
     </fieldset>
   );
+}
+
+type NamedProps<Value> = Omit<Props<Value>, "legend" | "options"> & {
+  /** The key of the legend; with a value behind it, that of the value's text. */
+  readonly name: string;
+  readonly values: readonly Value[];
+};
+
+export function NamedChoice<Value extends string>({ name, values, ...others }: NamedProps<Value>) {
+  const options = values.map((value) => ({ value, text: t(`${name}.${value}`) }));
+  return <ButtonChoice legend={t(name)} {...{ options }} {...others} />;
 }
 
 export function ListChoice<Value extends string | number>({ legend, options, chosen, onChoose }: Props<Value>) {

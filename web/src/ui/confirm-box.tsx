@@ -1,4 +1,6 @@
-// A question before something that cannot be taken back, in place of the button that asked for it.
+// A question before something that cannot be taken back, in place of the button that asked for it or in a dialog.
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 import "./confirm-box.css";
 
 type Props = {
@@ -13,12 +15,22 @@ export function ConfirmBox({ question, yes, no, onYes, onNo }: Props) {
   return (
     <fieldset class="confirm-box">
       <legend>{question}</legend>
-      <button type="button" class="main" onClick={onYes}>
-        {yes}
-      </button>
-      <button type="button" onClick={onNo}>
-        {no}
-      </button>
+      <Button class="main" onClick={onYes} text={yes} />
+      <Button onClick={onNo} text={no} />
     </fieldset>
+  );
+}
+
+type DialogProps = Props & { readonly title: string };
+
+export function ConfirmDialog({ title, question, yes, no, onYes, onNo }: DialogProps) {
+  return (
+    <Dialog title={title} onClose={onNo}>
+      <p>{question}</p>
+      <div class="confirm-buttons">
+        <Button class="main" onClick={onYes} text={yes} />
+        <Button onClick={onNo} text={no} />
+      </div>
+    </Dialog>
   );
 }

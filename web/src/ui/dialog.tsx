@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
+import { Button } from "./button.tsx";
 import { ErrorToast } from "./error-toast.tsx";
 
 type Props = {
@@ -46,11 +47,7 @@ export function Dialog({ title, onClose, class: kind = "", children }: Props) {
     >
       <header>
         <h2>{title}</h2>
-        {onClose && (
-          <button type="button" class="quiet" aria-label={t("web.close")} onClick={onClose}>
-            ×
-          </button>
-        )}
+        {onClose && <Button class="quiet" aria-label={t("web.close")} onClick={onClose} text="×" />}
       </header>
       {children}
       {/* Outside an open dialog nothing is announced or clickable. */}

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError } from "../api/http.ts";
 import { errorText, t } from "../i18n/translate.ts";
+import { Button } from "./button.tsx";
 import "./error-toast.css";
 
 const SHOWN_MS = 8000;
@@ -38,9 +39,7 @@ export function ErrorToast() {
       {text !== null && (
         <p>
           {text}
-          <button type="button" class="quiet" aria-label={t("web.close")} onClick={dismiss}>
-            ×
-          </button>
+          <Button class="quiet" aria-label={t("web.close")} onClick={dismiss} text="×" />
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
+import { Button } from "./button.tsx";
 import "./lazy-page.css";
 
 /** A component that is loaded when it is first shown, or before that on demand. */
@@ -48,10 +49,7 @@ function lazy<Props extends object>(
       <Tag class="lazy-page">
         {hasFailed.value ? (
           <p role="alert">
-            {t("web.page.failed")}{" "}
-            <button type="button" onClick={() => location.reload()}>
-              {t("web.page.reload")}
-            </button>
+            {t("web.page.failed")} <Button onClick={() => location.reload()} text={t("web.page.reload")} />
           </p>
         ) : (
           <p role="status">{t("web.page.loading")}</p>

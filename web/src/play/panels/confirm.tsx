@@ -1,5 +1,6 @@
 // The question whether to send an action, for players who want to be asked.
 import { capitalize, t } from "../../i18n/translate.ts";
+import { Button } from "../../ui/button.tsx";
 import { actionText } from "../model/action-text.ts";
 import { actionEffects, type OfferContext } from "../model/effects.ts";
 import { partKeyOf } from "../model/menu.ts";
@@ -35,9 +36,7 @@ export function ConfirmPanel({ selection, action, context }: Props) {
         >
           {t("web.play.confirm")}
         </button>
-        <button type="button" onClick={() => selection.back()}>
-          {t("web.play.back")}
-        </button>
+        <Button onClick={() => selection.back()} text={t("web.play.back")} />
       </div>
     </Panel>
   );

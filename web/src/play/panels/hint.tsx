@@ -5,6 +5,7 @@ import type { Hint } from "../../api/types.ts";
 import type { BoardParts } from "../../board/board-parts.ts";
 import { countWilds } from "../../i18n/cards.ts";
 import { capitalize, t } from "../../i18n/translate.ts";
+import { Button } from "../../ui/button.tsx";
 import { actionText, paymentText, reasonText } from "../model/action-text.ts";
 import { actionEffects, type OfferContext, wildsSaved } from "../model/effects.ts";
 import { hintHighlight, useHint } from "../model/hints.ts";
@@ -65,9 +66,7 @@ function CoachedView({ selection, sentences, action }: CoachedHint & { readonly 
 
 function DoIt({ selection, action }: { readonly selection: Selection; readonly action: string }) {
   return (
-    <button type="button" class="main" data-action={action} onClick={() => selection.submit(action)}>
-      {t("web.play.do_it")}
-    </button>
+    <Button class="main" data-action={action} onClick={() => selection.submit(action)} text={t("web.play.do_it")} />
   );
 }
 

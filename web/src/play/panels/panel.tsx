@@ -4,6 +4,7 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { shownStage } from "../../board/stage.ts";
 import { capitalize, t } from "../../i18n/translate.ts";
+import { Button } from "../../ui/button.tsx";
 import { placeClear, type Rect } from "../../ui/placement.ts";
 import { joinEffects } from "../model/effects.ts";
 import type { Selection } from "../model/selection.ts";
@@ -49,14 +50,7 @@ export function Panel({ selection, title, beside, avoided, about = "board", clas
     >
       <header>
         <h2>{title}</h2>
-        <button
-          type="button"
-          class="quiet panel-close"
-          aria-label={t("web.play.back")}
-          onClick={() => selection.back()}
-        >
-          ×
-        </button>
+        <Button class="quiet panel-close" aria-label={t("web.play.back")} onClick={() => selection.back()} text="×" />
       </header>
       {children}
     </div>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { piecesText } from "../../i18n/rulebooks.ts";
 import { t } from "../../i18n/translate.ts";
+import { Button } from "../../ui/button.tsx";
 import { exchangeText } from "../model/action-text.ts";
 import { exchangeEffects, type OfferContext } from "../model/effects.ts";
 import { parseExchange, parseNumber } from "../model/notation.ts";
@@ -66,15 +67,13 @@ export function ExchangePieces({ selection, texts, context }: Props) {
     <Panel selection={selection} title={t("web.play.exchange_pieces")}>
       <div class="panel-buttons">
         {KINDS.map((kind) => (
-          <button
+          <Button
             key={kind}
-            type="button"
             aria-pressed={got === kind}
             disabled={!texts.some((other) => parseExchange(other).got === kind)}
             onClick={() => setGot(kind)}
-          >
-            {t(`web.play.get_${kind}`)}
-          </button>
+            text={t(`web.play.get_${kind}`)}
+          />
         ))}
       </div>
       <input
@@ -87,9 +86,7 @@ export function ExchangePieces({ selection, texts, context }: Props) {
         onInput={(event) => setIndex(Number(event.currentTarget.value))}
       />
       <Effects of={exchangeEffects(text, context)} />
-      <button type="button" class="main" data-action={text} onClick={() => selection.submit(text)}>
-        {exchangeText(text)}
-      </button>
+      <Button class="main" data-action={text} onClick={() => selection.submit(text)} text={exchangeText(text)} />
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { seatNames, sideName } from "../../session/seat-names.ts";
 import type { TableSession } from "../../session/table-session.ts";
 import { isLastRound, isSharedScreen } from "../../session/waiting.ts";
 import { isRunningOut, piecesLeft } from "../../showcase/pieces-left.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useNow } from "../../ui/hooks.ts";
 import { seatColor } from "../../ui/palette.ts";
@@ -128,9 +129,7 @@ function Actions({ selection, menu, context }: ActionsProps) {
   const claims = offeredPayments(menu).size;
   const atBoard = isAnsweredOnBoard(menu);
   const opens = (panel: PanelName, text: string, key?: string) => (
-    <button type="button" {...(key && { "aria-keyshortcuts": key })} onClick={() => selection.open(panel)}>
-      {text}
-    </button>
+    <Button {...(key && { "aria-keyshortcuts": key })} onClick={() => selection.open(panel)} text={text} />
   );
   return (
     <>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { BoardIndex } from "../../board/board-index.ts";
 import { joinParts } from "../../board/board-parts.ts";
 import { t } from "../../i18n/translate.ts";
+import { Button } from "../../ui/button.tsx";
 import { drawTicketsEffects, type OfferContext, shareEffects } from "../model/effects.ts";
 import { choiceSizes, findChoice, parseTicketIndexes } from "../model/notation.ts";
 import { offeredStatusText, ticketHighlight } from "../model/outlook.ts";
@@ -141,9 +142,7 @@ export function DrawTickets({
             {t("web.play.draw_tickets_yes")}
           </button>
         ))}
-        <button type="button" onClick={() => selection.back()}>
-          {t("web.play.back")}
-        </button>
+        <Button onClick={() => selection.back()} text={t("web.play.back")} />
       </div>
     </Panel>
   );
