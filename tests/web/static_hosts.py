@@ -61,8 +61,8 @@ def start_game(
     page: Page, host: FileHost, rulebook: str = "paris", *, level: str = "easy", speed: str = "instant"
 ) -> None:
     """Start a game against bots of a level from the start page."""
-    draft = {"book": rulebook, "company": "bots", "level": level, "seats": RULEBOOKS[rulebook].seats[0]}
-    settings = {"ferrovia.bot_speed": speed, "ferrovia.wish": json.dumps(draft)}
+    draft = {"book": rulebook, "opponents": "bots", "level": level, "seats": RULEBOOKS[rulebook].seats[0]}
+    settings = {"ferrovia.bot_speed": speed, "ferrovia.draft": json.dumps(draft)}
     page.add_init_script(f"if (!localStorage.length) Object.assign(localStorage, {json.dumps(settings)})")
     page.goto(host.base)
     page.locator(".table-form-go").click()  # it waits until the game is loaded

@@ -35,7 +35,7 @@ def test_a_game_starts_and_is_played_in_firefox(host: FileHost, tmp_path: Path) 
     with running_firefox(str(find_firefox()), tmp_path / "profile") as page:
         page.open(host.base)
         page.evaluate("""localStorage.setItem("ferrovia.bot_speed", "instant")""")
-        page.evaluate("""localStorage.setItem("ferrovia.wish", '{"book":"paris","level":"easy","seats":2}')""")
+        page.evaluate("""localStorage.setItem("ferrovia.draft", '{"book":"paris","level":"easy","seats":2}')""")
         page.open(host.base)
         page.wait(f"document.querySelector('{STARTED}') !== null")
         page.wait("document.querySelector('.table-form-go') !== null")

@@ -87,7 +87,7 @@ def test_everything_is_taken_to_another_browser_as_one_file(host: FileHost, gues
     with other.expect_navigation():  # the page is loaded again
         other.locator("input[type=file]").first.set_input_files(tmp_path / "data.json")
     stored = json.loads((tmp_path / "data.json").read_text(encoding="utf-8"))["texts"]
-    assert {"ferrovia.theme", "ferrovia.wish", "ferrovia.bot_speed", "ferrovia.nonces"} <= set(stored)
+    assert {"ferrovia.theme", "ferrovia.draft", "ferrovia.bot_speed", "ferrovia.nonces"} <= set(stored)
     assert other.evaluate("names => names.every((name) => localStorage.getItem(name) !== null)", list(stored))
     other.goto(first.url.partition("#")[0])
     other.locator(".my-tables a").first.click()

@@ -7,7 +7,7 @@ export type CustomFileTexts = { readonly board: string | null; readonly house: s
 /** Files and the key of their game. */
 export type SavedFiles = CustomFileTexts & { readonly key: string };
 
-export const FILES_KEY = "ferrovia.own"; // the name that browsers have stored custom files under
+export const FILES_KEY = "ferrovia.custom_files";
 const MAX_SAVED = 4;
 const MAX_CHARACTERS = 600_000;
 

@@ -31,9 +31,12 @@ test("settings of a file are taken where there are none", () => {
 
 test("custom boards of a file follow those that are here", () => {
   const files = (key: string, board: string) => ({ key, board, house: null });
-  const here = { "ferrovia.own": JSON.stringify([files("a", "mine")]) };
-  const file = { "ferrovia.own": JSON.stringify([files("b", "new"), files("a", "theirs")]) };
-  assert.deepEqual(JSON.parse(mergeTexts(here, file)["ferrovia.own"] ?? ""), [files("a", "mine"), files("b", "new")]);
+  const here = { "ferrovia.custom_files": JSON.stringify([files("a", "mine")]) };
+  const file = { "ferrovia.custom_files": JSON.stringify([files("b", "new"), files("a", "theirs")]) };
+  assert.deepEqual(JSON.parse(mergeTexts(here, file)["ferrovia.custom_files"] ?? ""), [
+    files("a", "mine"),
+    files("b", "new"),
+  ]);
 });
 
 test("nonces of both are kept", () => {

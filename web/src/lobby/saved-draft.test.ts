@@ -14,12 +14,12 @@ test("the default is the first rulebook, against bots, with three seats", () => 
 });
 
 test("the last draft is loaded again", () => {
-  const draft = parseDraft('{"book": "asia", "company": "here", "level": "hard", "seats": 6}', rulebooks);
+  const draft = parseDraft('{"book": "asia", "opponents": "here", "level": "hard", "seats": 6}', rulebooks);
   assert.deepEqual([draft?.book, draft?.level, draft?.seats.length, draft?.seats[1]], ["asia", "hard", 6, "here"]);
 });
 
 test("a custom game is loaded again with its own numbers of seats", () => {
-  const text = '{"book": "asia", "own": "iberia+mine", "company": "bots", "level": "easy", "seats": 8}';
+  const text = '{"book": "asia", "customKey": "iberia+mine", "opponents": "bots", "level": "easy", "seats": 8}';
   const mine = [{ id: "mine", base: "asia", seat_counts: [4, 8] }] as unknown as readonly RulebookInfo[];
   assert.equal(parseCustomKey(text), "iberia+mine");
   const draft = parseDraft(text, mine, "iberia+mine");
@@ -28,7 +28,7 @@ test("a custom game is loaded again with its own numbers of seats", () => {
 });
 
 test("invalid entries get the defaults", () => {
-  for (const text of [null, "", "null", "[]", '{"own": 7}']) assert.equal(parseCustomKey(text), null);
+  for (const text of [null, "", "null", "[]", '{"customKey": 7}']) assert.equal(parseCustomKey(text), null);
   for (const text of ["", "null", "[]", '{"book": "mars", "seats": "many", "level": 7}'])
     assert.equal(parseDraft(text, rulebooks)?.seats.join(), "me,medium,medium");
 });

@@ -4,14 +4,13 @@ import { DEFAULT_SEATS, LEVELS } from "../platform/constants.ts";
 import { readStored, writeStored } from "../platform/local-storage.ts";
 import { nearestSeatCount, OPPONENTS, seatsFor, type TableDraft, UNTIMED } from "./draft.ts";
 
-const STORAGE_KEY = "ferrovia.wish"; // the name that browsers have stored drafts under
+const STORAGE_KEY = "ferrovia.draft";
 
-/** The stored names of the fields stay as they are, so that older entries can still be read. */
-type SavedDraft = { readonly [name in "book" | "own" | "company" | "level" | "seats"]?: unknown };
+type SavedDraft = { readonly [name in "book" | "customKey" | "opponents" | "level" | "seats"]?: unknown };
 
 /** Save the main choices of a draft; the time control, the starting seat and the choice for each seat are not saved. */
 export function saveDraft({ book, customKey, opponents, level, seats }: TableDraft): void {
-  const saved: SavedDraft = { book, own: customKey, company: opponents, level, seats: seats.length };
+  const saved: SavedDraft = { book, customKey, opponents, level, seats: seats.length };
   writeStored(STORAGE_KEY, JSON.stringify(saved));
 }
 
@@ -27,8 +26,8 @@ export function savedCustomKey(): string | null {
 
 /** The key of a custom game in a stored text. */
 export function parseCustomKey(text: string | null): string | null {
-  const { own } = parseSaved(text);
-  return typeof own === "string" ? own : null;
+  const { customKey } = parseSaved(text);
+  return typeof customKey === "string" ? customKey : null;
 }
 
 /** The draft in a stored text; missing and invalid values get their defaults. */
@@ -40,7 +39,7 @@ export function parseDraft(
   const saved = parseSaved(text);
   const book = rulebooks.find(({ base }) => base === saved.book) ?? rulebooks[0];
   if (!book) return null;
-  const opponents = OPPONENTS.find((name) => name === saved.company) ?? "bots";
+  const opponents = OPPONENTS.find((name) => name === saved.opponents) ?? "bots";
   const level = LEVELS.find((name) => name === saved.level) ?? "medium";
   const count = nearestSeatCount(book, typeof saved.seats === "number" ? saved.seats : DEFAULT_SEATS);
   const seats = seatsFor(opponents, count, level);
