@@ -144,9 +144,9 @@ def test_the_largest_custom_board_is_restored_in_little_time() -> None:
 
 
 @pytest.mark.parametrize("what", ["", "/record", "/replay"])
-def test_a_finished_game_with_120_routes_each_keeps_nobody_waiting(tmp_path: Path, what: str) -> None:
+def test_a_finished_game_with_119_routes_each_keeps_nobody_waiting(tmp_path: Path, what: str) -> None:
     database = str(tmp_path / "f.db")
-    log = finished_log(board_file(random_pairs(60, 240)), 125)
+    log = finished_log(board_file(bipartite(7, 34)), 125)
     store(database, log)
     with server_in_thread(database) as server:
         ana = server.person("Ana")

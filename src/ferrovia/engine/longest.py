@@ -1,8 +1,7 @@
 """The length of a longest trail, found quickly where a network has few loops (COM-23).
 
 Nearly all networks are trees with a loop or two: leaves are taken off until only loops are left, and what is left is
-walked in every way. For more loops `trails` has the exact search; it also finds the routes of a longest trail, and
-takes leaves off in its own way.
+walked in every way. For more loops `trails` has another search, which also finds the routes of a longest trail.
 """
 
 from typing import Final
