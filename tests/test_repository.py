@@ -154,7 +154,6 @@ SERVER_LAYERS = (
     "tables.runtime",
     "push",
     "services",
-    "bot_process",
     "api",
     "app",
     "run",

@@ -14,7 +14,7 @@ from tests.cli.terminal import run, table, whole_game
 
 BOARD_COMMANDS = [["board"], ["board", "list"], ["board", "show"], ["board", "check"], ["board", "draw"]]
 STORAGE_COMMANDS = [["storage"], ["storage", "report"], ["storage", "export"], ["storage", "prune"]]
-COMMANDS = [[], ["play"], ["serve"], ["bots"], *STORAGE_COMMANDS, ["static"], ["replay"], ["verify-deal"]]
+COMMANDS = [[], ["play"], ["serve"], *STORAGE_COMMANDS, ["static"], ["replay"], ["verify-deal"]]
 COMMANDS += [*BOARD_COMMANDS, ["rules"], ["simulate"], ["games"], ["arena"], ["tune"], ["survey"], ["perft"]]
 
 
@@ -38,7 +38,6 @@ def test_all_commands_are_there() -> None:
     assert list(ferrovia.commands) == [
         "play",
         "serve",
-        "bots",
         "storage",
         "static",
         "replay",
@@ -223,8 +222,3 @@ def test_a_site_replaces_no_other_files(tmp_path: Path, lang: str, said: str) ->
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.startswith("ferrovia: ") and refused.err.count("\n") == 1 and said in refused.err
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
-
-
-def test_bots_need_a_database_that_servers_share() -> None:
-    answer = run("bots", "--database", "games.db")
-    assert answer.code == 2 and "PostgreSQL" in answer.err

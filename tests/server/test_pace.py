@@ -265,11 +265,11 @@ def test_bots_that_a_person_waits_for_come_first_then_those_that_are_watched() -
         await asyncio.sleep(3)
         assert set(host.workers.asked) == {(ANA.id, Priority.AWAITED)}
         await host.do(Resign())  # only bots play on
-        host.table.note_watched("another process", 60)
+        host.table.set_spectators(1)  # through another process
         host.workers.asked.clear()
         await asyncio.sleep(10)
         assert set(host.workers.asked) == {(ANA.id, Priority.WATCHED)}
-        host.table.note_watched("another process", 0)
+        host.table.set_spectators(0)
         await asyncio.sleep(10)
         assert host.workers.asked[-1] == (ANA.id, Priority.UNATTENDED)
 

@@ -7,7 +7,6 @@ import click
 from ferrovia import __version__
 from ferrovia.cli.commands.arena import arena
 from ferrovia.cli.commands.board import board_group
-from ferrovia.cli.commands.bots import bots_command
 from ferrovia.cli.commands.games import games_command
 from ferrovia.cli.commands.open_game import open_game
 from ferrovia.cli.commands.perft import perft
@@ -38,7 +37,6 @@ def ferrovia(ctx: click.Context) -> None:
 for command in (
     play,
     serve,
-    bots_command,
     storage_group,
     static,
     replay,

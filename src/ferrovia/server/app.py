@@ -31,7 +31,6 @@ from ferrovia.server.core.settings import Settings
 from ferrovia.server.services import Services
 from ferrovia.server.storage import open_storage
 from ferrovia.server.tables.model.compaction import compact_rows
-from ferrovia.server.tables.runtime.bot_handover import BotHandover
 from ferrovia.server.tables.runtime.retention import Retention
 from ferrovia.server.workers.pool import WorkerPool
 
@@ -58,15 +57,12 @@ def make_app(settings: Settings) -> Starlette:
         services = Services(settings, storage, workers, metrics)
         app.state.services = services
         app.router.routes[:] = _endpoints(services)
-        tables = services.tables
-        handover = BotHandover(services.storage, tables.registry, tables.bots, metrics, workers.find_address)
         await services.health.probe()
         await services.tables.registry.unreadable.load()
         loops = {
             "health": services.health.run_forever(),
             "housekeeper": services.tables.housekeeper.run_forever(),
             "spectators": services.spectators.run_forever(),
-            "bot_handover": handover.run_forever(),
             "sockets": drop_slow_sockets(services),
             "connections": services.connections.run_forever(),
             "loop_watch": LoopWatch(services.metrics).run_forever(),

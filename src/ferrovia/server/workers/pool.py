@@ -68,10 +68,6 @@ class WorkerPool:
         """Remember the address that a guest uses, for a fair share of the workers."""
         _remember(self._addresses, guest_id, address)
 
-    def find_address(self, guest_id: str) -> str:
-        """The address that a guest was last seen to use; empty if it is not known."""
-        return self._addresses.get(guest_id, "")
-
     async def choose_action(self, task: SeatTask, guest_id: str, find_priority: FindPriority) -> str:
         """The action that the bot chooses, at a table of this guest; the fallback bot's if it fails."""
         is_long = task.is_long or self._was_long(task)

@@ -1,6 +1,5 @@
 """Bots at tables: whenever a bot must decide, a worker chooses its action and the action is written."""
 
-from collections.abc import Callable
 from functools import partial
 
 from ferrovia.server.core.errors import RequestError
@@ -24,15 +23,12 @@ class BotDriver:
         self._registry = registry
         self._writer = writer
         self._workers = workers
-        self.hand_over: Callable[[LoadedTable], bool] | None = None  # whether another process plays the table's bots
         writer.on_written.append(self.drive)
         workers.on_change.append(self._notify_tables)
 
     def drive(self, table: LoadedTable) -> None:
-        """Start the table's bot task if a bot is asked and none runs, here or in another process."""
-        if table.bot_task is not None or not table.state.asked_bots:
-            return
-        if self.hand_over is None or not self.hand_over(table):
+        """Start the table's bot task if a bot is asked and none runs."""
+        if table.bot_task is None and table.state.asked_bots:
             table.bot_task = self._registry.background.spawn(self._play_bots(table))
 
     async def _play_bots(self, table: LoadedTable) -> None:

@@ -43,7 +43,6 @@ class LoadedTable:
         self.lock = asyncio.Lock()
         self.recent_entries: deque[AppliedEntry] = deque(maxlen=MAX_RECENT_ENTRIES)
         self.subscribers: set[Subscriber] = set()
-        self._watched_until: dict[str, float] = {}  # by other process: until when somebody watches there
         self.spectators = 0  # viewers without a seat, in all processes, as last announced
         self.announced_seq = state.seq  # the last entry that is known to be in the log
         self._announced_rows: deque[LogRow] = deque()  # entries in the log that follow each other, to be applied
@@ -112,12 +111,7 @@ class LoadedTable:
     @property
     def is_watched(self) -> bool:
         """Whether somebody watches, as far as this process knows."""
-        return bool(self.subscribers) or any(until > monotonic() for until in self._watched_until.values())
-
-    def note_watched(self, process: str, seconds: float) -> None:
-        """Note that somebody watches through another process, for so long; 0 if nobody does any more."""
-        self._watched_until[process] = monotonic() + seconds
-        self._changed.set()
+        return bool(self.subscribers) or self.spectators > 0
 
     @property
     def next_bot_at(self) -> int | None:
