@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ferrovia import RULEBOOKS
 from ferrovia.bots import BOTS, LEVELS
-from ferrovia.bots.expert import THINKING_SECONDS
+from ferrovia.bots.expert.expert import THINKING_SECONDS
 from ferrovia.cli.reports.report_text import around, milliseconds, percent, percent_around, points, tickets
 from ferrovia.locales import Translator
 from ferrovia.sim.arena import Tournament

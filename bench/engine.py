@@ -16,8 +16,8 @@ from typing import Final
 
 from ferrovia import RULEBOOKS, Action, Game, State, load_board
 from ferrovia.bots import make_bot
-from ferrovia.bots.card_tracker import CardTracker
-from ferrovia.bots.ticket_inference import TicketInference
+from ferrovia.bots.expert.card_tracker import CardTracker
+from ferrovia.bots.expert.ticket_inference import TicketInference
 from ferrovia.engine.determinize import Guess, determinize
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.shuffle import SEED_BYTES

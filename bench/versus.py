@@ -20,7 +20,7 @@ from typing import Final
 
 from ferrovia import RULEBOOKS, Game, load_board
 from ferrovia.bots import make_bot
-from ferrovia.bots.expert import ExpertBot
+from ferrovia.bots.expert.expert import ExpertBot
 from ferrovia.sim.playout import play_out
 
 TABLES: Final = (

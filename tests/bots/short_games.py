@@ -6,7 +6,7 @@ from typing import Any
 
 from ferrovia.boards import load_board
 from ferrovia.bots import Bot, make_bot
-from ferrovia.bots.expert import ExpertBot
+from ferrovia.bots.expert.expert import ExpertBot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS
 

@@ -7,8 +7,8 @@ import pytest
 
 from ferrovia.boards import load_board
 from ferrovia.bots import BOTS, LEVELS, Bot, UnknownBotError, is_time_limited, make_bot
-from ferrovia.bots.event_feed import EventFeed
-from ferrovia.bots.expert import THINKING_SECONDS, ExpertBot
+from ferrovia.bots.bot import EventFeed
+from ferrovia.bots.expert.expert import THINKING_SECONDS, ExpertBot
 from ferrovia.engine.actions import DRAW, DRAW_TICKETS, KEEP, TAKE, Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation

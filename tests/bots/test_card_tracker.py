@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots.card_tracker import CardTracker
+from ferrovia.bots.expert.card_tracker import CardTracker
 from ferrovia.engine.cards import UNKNOWN, deck_of
 from ferrovia.engine.determinize import Guess, unseen_cards
 from tests.bots.tracked_games import TABLES, play_tracked

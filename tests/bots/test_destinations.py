@@ -6,8 +6,8 @@ import pytest
 
 from ferrovia.boards import load_board
 from ferrovia.bots import make_bot
-from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
-from ferrovia.bots.ticket_outlook import DONE, LOST, OPEN, list_outlooks
+from ferrovia.bots.advice.ticket_outlook import DONE, LOST, OPEN, list_outlooks
+from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots.card_tracker import CardTracker
-from ferrovia.bots.ticket_inference import TicketInference
+from ferrovia.bots.expert.card_tracker import CardTracker
+from ferrovia.bots.expert.ticket_inference import TicketInference
 from ferrovia.engine.determinize import Guess, determinize
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation, redact

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from ferrovia.bots.dice import Dice
+from ferrovia.bots.random_bot import Dice
 
 UNIT = 2.0**-32
 SEEDS = 12_800

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ferrovia.bots.event_feed import EventFeed
-from ferrovia.bots.expert import MAX_CANDIDATES, ExpertBot, choose_candidate, gain, list_candidates, survivors
-from ferrovia.bots.planner import PlannerBot
-from ferrovia.bots.rollouts import Rollouts
+from ferrovia.bots.bot import EventFeed
+from ferrovia.bots.expert.expert import MAX_CANDIDATES, ExpertBot, choose_candidate, gain, list_candidates, survivors
+from ferrovia.bots.expert.rollouts import Rollouts
+from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.actions import CLAIM, DECLINE, DRAW, DRAW_TICKETS, KEEP, PAY, TAKE, Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import TURN

@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots.adviser import Adviser
-from ferrovia.bots.decision import Decision
-from ferrovia.bots.explain import explain, list_reasons
-from ferrovia.bots.planner import PlannerBot
-from ferrovia.bots.reason import CODES, Reason
+from ferrovia.bots.advice.adviser import Adviser, explain, list_reasons
+from ferrovia.bots.advice.reason import CODES, Reason
+from ferrovia.bots.planner.decision import Decision
+from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.cli.texts.game_text import GameText
 from ferrovia.cli.texts.hint_text import format_reason
 from ferrovia.engine.actions import CLAIM, DRAW, KEEP, PASS, REFILL_FROM, TAKE, Action

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from ferrovia.bots.explain import explain
-from ferrovia.bots.harbors import Harbors, count_missing, nearness, nearness_after
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.planner import PlannerBot
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.advice.adviser import explain
+from ferrovia.bots.common.harbors import Harbors, count_missing, nearness, nearness_after
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.planner import PlannerBot
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.notation.cards import parse_cards
 from tests.position import Position, position
 

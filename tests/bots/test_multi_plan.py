@@ -1,8 +1,8 @@
 """Keeping a plan, and making it again."""
 
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.common.shortest_paths import UNREACHABLE
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.state import add_ticket
 from tests.position import Position, position
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from ferrovia.boards import load_board
-from ferrovia.bots.planner import PlannerBot
-from ferrovia.bots.weights import TUNED, WEIGHTS, Weights, weights_for
+from ferrovia.bots.planner.planner import PlannerBot
+from ferrovia.bots.planner.weights import TUNED, WEIGHTS, Weights, weights_for
 from ferrovia.engine.actions import CLAIM
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS

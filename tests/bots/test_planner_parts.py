@@ -2,12 +2,12 @@
 
 import pytest
 
-from ferrovia.bots.claim_choice import ClaimChooser
-from ferrovia.bots.draw_choice import DrawChooser, best_draw
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.payment_choice import PaymentChooser
-from ferrovia.bots.turns_left import fewest_pieces, is_last_turn, remaining_turns
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.common.payment_choice import PaymentChooser
+from ferrovia.bots.common.turns_left import fewest_pieces, is_last_turn, remaining_turns
+from ferrovia.bots.planner.claim_choice import ClaimChooser
+from ferrovia.bots.planner.draw_choice import DrawChooser, best_draw
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.actions import DRAW, TAKE, Action
 from ferrovia.engine.observe import Observation
 from tests.position import Position, position

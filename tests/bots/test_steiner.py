@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
-from ferrovia.bots.steiner import MAX_EXACT_TERMINALS, SteinerForest
+from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
+from ferrovia.bots.planner.steiner import MAX_EXACT_TERMINALS, SteinerForest
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import position
 from tests.random_games import game_of

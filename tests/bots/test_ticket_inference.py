@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots.ticket_inference import TicketInference
+from ferrovia.bots.expert.ticket_inference import TicketInference
 from ferrovia.engine.determinize import Guess, determinize
 from tests.bots.tracked_games import TABLES
 from tests.position import Position, opening, position

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots.adviser import Adviser
-from ferrovia.bots.ticket_outlook import (
+from ferrovia.bots.advice.adviser import Adviser
+from ferrovia.bots.advice.ticket_outlook import (
     DONE,
     LOST,
     OPEN,

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.payment_choice import PaymentChooser
-from ferrovia.bots.turn_estimate import SPAN, TurnEstimator, suit_of_card
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.common.payment_choice import PaymentChooser
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.turn_estimate import SPAN, TurnEstimator, suit_of_card
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.cards import ANCHOR, COLORS, DOUBLE_SHIP, SHIP, UNKNOWN, WILD
 from ferrovia.engine.vectors import vector
 from ferrovia.notation.cards import CARD_TEXTS

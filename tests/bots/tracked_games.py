@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from ferrovia.bots.card_tracker import CardTracker
+from ferrovia.bots.expert.card_tracker import CardTracker
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS

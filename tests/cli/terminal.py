@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from click.testing import CliRunner
 
 from ferrovia.bots import make_bot
-from ferrovia.bots.ticket_outlook import list_held_outlooks, wanted_routes
+from ferrovia.bots.advice.ticket_outlook import list_held_outlooks, wanted_routes
 from ferrovia.cli.common.game_setup import make_game
 from ferrovia.cli.common.seats import assign_bots, name_seats
 from ferrovia.cli.main import ferrovia

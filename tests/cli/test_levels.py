@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.bots import BOTS, LEVELS
-from ferrovia.bots.expert import ExpertBot
+from ferrovia.bots.expert.expert import ExpertBot
 from ferrovia.cli.common.bot_names import resolve_bot_name, resolve_bots
 from ferrovia.cli.common.seats import assign_bots, bots_from_names, format_opponents, name_seats
 from ferrovia.cli.terminal.game_session import make_bots

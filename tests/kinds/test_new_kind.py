@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ferrovia.bots import BOTS, make_bot
-from ferrovia.bots.adviser import Adviser
+from ferrovia.bots.advice.adviser import Adviser
 from ferrovia.engine.actions import DECLINE, Action
 from ferrovia.engine.game import Game, seed_bytes
 from ferrovia.engine.questions import TURN

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from ferrovia.bots import make_bot
-from ferrovia.bots.event_feed import EventFeed
+from ferrovia.bots.bot import EventFeed
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.games.spec import get_game, get_notation
 

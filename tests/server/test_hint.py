@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from ferrovia.bots.adviser import Adviser
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.reason import Reason
+from ferrovia.bots.advice.adviser import Adviser
+from ferrovia.bots.advice.reason import Reason
+from ferrovia.bots.planner.multi_plan import MultiPlan
 from ferrovia.engine.actions import Action
 from ferrovia.engine.observe import Observation
 from ferrovia.locales import Translator

@@ -1,8 +1,8 @@
 """The game as a worker knows it when a bot decides."""
 
-from ferrovia.bots.card_tracker import CardTracker
-from ferrovia.bots.expert import ExpertBot
-from ferrovia.bots.planner import PlannerBot
+from ferrovia.bots.expert.card_tracker import CardTracker
+from ferrovia.bots.expert.expert import ExpertBot
+from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.questions import TURN
 from ferrovia.server.tables.runtime.bot_driver import make_task
 from ferrovia.server.workers.tasks import _FOLLOWED, FALLBACK_BOT, _follow, choose_action

@@ -3,9 +3,9 @@
 import pytest
 
 from ferrovia.bots import Bot, make_bot
-from ferrovia.bots.expert import ExpertBot
+from ferrovia.bots.expert.expert import ExpertBot
 from ferrovia.bots.greedy import GreedyBot
-from ferrovia.bots.planner import PlannerBot
+from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.cli.terminal.game_session import resume_session, start_session
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event

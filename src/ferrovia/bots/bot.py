@@ -1,4 +1,4 @@
-"""The interface of all bots."""
+"""The interface of all bots, and the delivery of events to those that hear them."""
 
 from typing import ClassVar
 
@@ -29,3 +29,21 @@ class Bot:
 
     def hear(self, events: list[Event]) -> None:
         """Receive the events that the seat may see. The deal is not an event; the observation shows it."""
+
+
+class EventFeed:
+    """The events of one game so far, and how many of them each seat's bot has received."""
+
+    def __init__(self, seats: int) -> None:
+        self.events: list[Event] = []
+        self.delivered: list[int] = [0] * seats
+
+    def add(self, events: list[Event]) -> None:
+        """Append the events of an action."""
+        self.events.extend(events)
+
+    def deliver(self, bot: Bot, seat: int) -> None:
+        """Give a bot that hears events those that it has not received yet and may see."""
+        if bot.hears:
+            bot.hear([event for event in self.events[self.delivered[seat] :] if event.is_for(seat)])
+            self.delivered[seat] = len(self.events)

@@ -3,14 +3,13 @@
 from typing import Final
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.card_values import CardValues, draw_unseen, find_answer_without_draw
-from ferrovia.bots.fleet import choose_fleet, find_exchange
-from ferrovia.bots.harbors import find_harbor
-from ferrovia.bots.payment_choice import PaymentChooser
-from ferrovia.bots.plan import Plan
-from ferrovia.bots.rulebook_questions import answer_without_plan
-from ferrovia.bots.stations import find_station
-from ferrovia.bots.turns_left import is_last_turn
+from ferrovia.bots.common.card_values import CardValues, draw_unseen, find_answer_without_draw
+from ferrovia.bots.common.harbors import find_harbor
+from ferrovia.bots.common.payment_choice import PaymentChooser
+from ferrovia.bots.common.plan import Plan
+from ferrovia.bots.common.rulebook_questions import answer_without_plan, choose_fleet, find_exchange
+from ferrovia.bots.common.stations import find_station
+from ferrovia.bots.common.turns_left import is_last_turn
 from ferrovia.engine.actions import (
     CLAIM,
     KEEP,

@@ -3,14 +3,18 @@
 from typing import Final
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.card_values import draw_unseen, find_answer_without_draw, value_cards
-from ferrovia.bots.fleet import find_exchange
-from ferrovia.bots.harbors import find_harbor
-from ferrovia.bots.payment_choice import PaymentChooser
-from ferrovia.bots.plan import Plan
-from ferrovia.bots.rulebook_questions import answer_rulebook_question, answer_without_plan, find_share
-from ferrovia.bots.stations import find_station
-from ferrovia.bots.turns_left import fewest_pieces, is_last_turn
+from ferrovia.bots.common.card_values import draw_unseen, find_answer_without_draw, value_cards
+from ferrovia.bots.common.harbors import find_harbor
+from ferrovia.bots.common.payment_choice import PaymentChooser
+from ferrovia.bots.common.plan import Plan
+from ferrovia.bots.common.rulebook_questions import (
+    answer_rulebook_question,
+    answer_without_plan,
+    find_exchange,
+    find_share,
+)
+from ferrovia.bots.common.stations import find_station
+from ferrovia.bots.common.turns_left import fewest_pieces, is_last_turn
 from ferrovia.engine.actions import CLAIM, DRAW_TICKETS, KEEP, TAKE, Action
 from ferrovia.engine.cards import NO_CARD, WILD
 from ferrovia.engine.observe import Observation

@@ -4,10 +4,10 @@ from math import ceil
 from typing import Final, Literal
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.expert import ROUNDS, ExpertBot
+from ferrovia.bots.expert.expert import ROUNDS, ExpertBot
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.bots.pathfinder import PathfinderBot
-from ferrovia.bots.planner import PlannerBot
+from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.bots.random_bot import RandomBot
 
 BOTS: Final[dict[str, type[Bot]]] = {

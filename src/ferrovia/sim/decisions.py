@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ferrovia.bots import Bot
-from ferrovia.bots.event_feed import EventFeed
+from ferrovia.bots.bot import EventFeed
 from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation

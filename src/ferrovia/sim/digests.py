@@ -22,7 +22,7 @@ def program_digest(bots: tuple[str, ...]) -> dict[str, str]:
     """Hash the sources of the engine and the built-in bots, and the files of each custom bot."""
     total = hashlib.sha256(ferrovia.__version__.encode())
     package = Path(ferrovia.__file__).parent
-    for path in sorted([*package.glob("engine/*.py"), *package.glob("bots/*.py")]):
+    for path in sorted([*package.glob("engine/*.py"), *package.glob("bots/**/*.py")]):
         total.update(f"\0{path.relative_to(package).as_posix()}\0".encode())
         total.update(path.read_bytes())
     return {

@@ -2,8 +2,7 @@
 
 from time import perf_counter
 
-from ferrovia.bots.bot import Bot
-from ferrovia.bots.event_feed import EventFeed
+from ferrovia.bots.bot import Bot, EventFeed
 from ferrovia.engine.game import Game
 from ferrovia.engine.menu import CountedMenu
 from ferrovia.engine.native import i64, vec

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, Final
 
 from ferrovia.bots import Bot, make_bot
-from ferrovia.bots.planner import PlannerBot
-from ferrovia.bots.weights import WEIGHTS, Weights, weights_for
+from ferrovia.bots.planner.planner import PlannerBot
+from ferrovia.bots.planner.weights import WEIGHTS, Weights, weights_for
 from ferrovia.sim.deal_blocks import DealBlock, load_game, play_deal_block
 from ferrovia.sim.seeds import deal_bot_seed
 from ferrovia.sim.stats import Estimate, estimate_block_share, estimate_blocks, mean_error

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ferrovia.bots import make_bot
-from ferrovia.bots.bot import Bot
-from ferrovia.bots.event_feed import EventFeed
+from ferrovia.bots.bot import Bot, EventFeed
 from ferrovia.cli.common.files import write_text
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from ferrovia.bots.adviser import Adviser
-from ferrovia.bots.ticket_outlook import list_held_outlooks
+from ferrovia.bots.advice.adviser import Adviser
+from ferrovia.bots.advice.ticket_outlook import list_held_outlooks
 from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.terminal.claims import Claim
 from ferrovia.cli.terminal.game_session import GameSession

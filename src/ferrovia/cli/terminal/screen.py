@@ -8,7 +8,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ferrovia.bots.ticket_outlook import list_held_outlooks
+from ferrovia.bots.advice.ticket_outlook import list_held_outlooks
 from ferrovia.cli.common.errors import UserError
 from ferrovia.cli.terminal.game_session import GameSession
 from ferrovia.cli.terminal.widgets import (

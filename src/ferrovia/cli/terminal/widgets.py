@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ferrovia.bots.ticket_outlook import DONE, LOST, OPEN, TicketOutlook
+from ferrovia.bots.advice.ticket_outlook import DONE, LOST, OPEN, TicketOutlook
 from ferrovia.cli.terminal.claims import Claim
 from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.actions import Action

@@ -1,6 +1,6 @@
 """The reasons of hints as sentences."""
 
-from ferrovia.bots.reason import Reason
+from ferrovia.bots.advice.reason import Reason
 from ferrovia.cli.texts.game_text import GameText
 
 MAX_TICKETS_NAMED = 3  # in one sentence

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from ferrovia.bots.bot import Bot
-from ferrovia.bots.event_feed import EventFeed
+from ferrovia.bots.bot import Bot, EventFeed
 from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.menu import CountedMenu

@@ -10,9 +10,9 @@ from time import process_time
 from typing import Final, NamedTuple, TypeVar
 
 from ferrovia.bots import Bot, is_time_limited, make_bot
-from ferrovia.bots.adviser import Adviser
-from ferrovia.bots.event_feed import EventFeed
-from ferrovia.bots.ticket_outlook import count_needed_pieces, list_outlooks
+from ferrovia.bots.advice.adviser import Adviser
+from ferrovia.bots.advice.ticket_outlook import count_needed_pieces, list_outlooks
+from ferrovia.bots.bot import EventFeed
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 from ferrovia.server.games.spec import GameSpec, get_game, get_notation

@@ -3,7 +3,7 @@
 from rich.console import RenderableType
 from rich.text import Text
 
-from ferrovia.bots.ticket_outlook import OutlookSearch
+from ferrovia.bots.advice.ticket_outlook import OutlookSearch
 from ferrovia.cli.terminal.questions.answers import parse_number, parse_numbers
 from ferrovia.cli.terminal.questions.question import TerminalQuestion
 from ferrovia.cli.terminal.widgets import plain_table, ticket_status

@@ -3,7 +3,7 @@
 from rich.console import RenderableType
 from rich.text import Text
 
-from ferrovia.bots.ticket_outlook import count_needed_pieces
+from ferrovia.bots.advice.ticket_outlook import count_needed_pieces
 from ferrovia.cli.terminal.questions.answers import parse_number
 from ferrovia.cli.terminal.questions.question import ListedQuestion, TerminalQuestion
 from ferrovia.cli.terminal.widgets import card_row, hand_line, pack_items, payment_row, rack_line

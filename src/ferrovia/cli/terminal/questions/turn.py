@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ferrovia.bots.ticket_outlook import list_held_outlooks, wanted_routes
+from ferrovia.bots.advice.ticket_outlook import list_held_outlooks, wanted_routes
 from ferrovia.cli.terminal.claims import Claim, list_numbered_claims
 from ferrovia.cli.terminal.questions.answers import AnswerReader, no_such_choice, parse_number
 from ferrovia.cli.terminal.questions.question import TerminalQuestion

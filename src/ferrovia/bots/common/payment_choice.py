@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.plan import Plan
+from ferrovia.bots.common.plan import Plan
 from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD, Payment
 from ferrovia.engine.native import Ints
 from ferrovia.engine.observe import Observation

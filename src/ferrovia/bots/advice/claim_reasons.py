@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from ferrovia.bots.decision_context import DecisionContext
-from ferrovia.bots.multi_plan import UNIT
-from ferrovia.bots.reason import Reason
-from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.turns_left import is_last_turn
+from ferrovia.bots.advice.decision_context import DecisionContext
+from ferrovia.bots.advice.reason import Reason
+from ferrovia.bots.common.shortest_paths import UNREACHABLE
+from ferrovia.bots.common.turns_left import is_last_turn
+from ferrovia.bots.planner.multi_plan import UNIT
 from ferrovia.engine.cards import Payment
 from ferrovia.engine.rules import PAIRS
 

@@ -4,7 +4,7 @@ from math import exp
 from random import Random
 from typing import Final
 
-from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
+from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.determinize import Guess, unseen_tickets
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rules import Rules

@@ -1,12 +1,12 @@
 """The context in which reasons are found: an observation, and the planner's decision and plan for it."""
 
-from ferrovia.bots.decision import Decision
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.payment_choice import PaymentChooser
-from ferrovia.bots.reason import Reason
-from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.steiner import MAX_EXACT_TERMINALS
-from ferrovia.bots.turn_estimate import TurnEstimator
+from ferrovia.bots.advice.reason import Reason
+from ferrovia.bots.common.payment_choice import PaymentChooser
+from ferrovia.bots.common.shortest_paths import UNREACHABLE
+from ferrovia.bots.planner.decision import Decision
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.steiner import MAX_EXACT_TERMINALS
+from ferrovia.bots.planner.turn_estimate import TurnEstimator
 from ferrovia.engine.cards import ANY, COLORS
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rules import SHIPS

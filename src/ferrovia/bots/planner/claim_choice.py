@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from ferrovia.bots.decision import Option
-from ferrovia.bots.harbors import nearness, nearness_after
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.payment_choice import PaymentChooser, SplitPayment
-from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.common.harbors import nearness, nearness_after
+from ferrovia.bots.common.payment_choice import PaymentChooser, SplitPayment
+from ferrovia.bots.common.shortest_paths import UNREACHABLE
+from ferrovia.bots.planner.decision import Option
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.actions import CLAIM, Action
 from ferrovia.engine.cards import ANY, COLORS
 from ferrovia.engine.observe import Observation

@@ -2,9 +2,9 @@
 
 from math import pow as power
 
-from ferrovia.bots.harbors import Harbors
-from ferrovia.bots.multi_plan import Alternative, MultiPlan
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.common.harbors import Harbors
+from ferrovia.bots.planner.multi_plan import Alternative, MultiPlan
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.board import TicketFacts
 from ferrovia.engine.observe import Observation
 

@@ -1,7 +1,7 @@
 """Stations that rescue tickets (EUR-08, EUR-09)."""
 
-from ferrovia.bots.payment_choice import PaymentChooser
-from ferrovia.bots.plan import Plan
+from ferrovia.bots.common.payment_choice import PaymentChooser
+from ferrovia.bots.common.plan import Plan
 from ferrovia.engine.actions import BUILD, Action
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.observe import Observation

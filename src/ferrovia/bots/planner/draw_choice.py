@@ -1,10 +1,10 @@
 """The choice of a card to draw: the one that saves most of the turns that the goals need."""
 
-from ferrovia.bots.decision import Option
-from ferrovia.bots.harbors import nearness
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.turn_estimate import suit_of_card
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.common.harbors import nearness
+from ferrovia.bots.planner.decision import Option
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.turn_estimate import suit_of_card
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.actions import DRAW, TAKE, Action
 from ferrovia.engine.cards import ANCHOR, DOUBLE_SHIP, NO_CARD, WILD, deck_of
 from ferrovia.engine.observe import Observation

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.plan import Plan
+from ferrovia.bots.common.plan import Plan
 from ferrovia.engine.actions import BUILD, Action
 from ferrovia.engine.cards import ANCHOR, COLORS, SHIP, WILD, Payment
 from ferrovia.engine.harbors import HARBOR_CARDS, HARBOR_EACH, harbor_points

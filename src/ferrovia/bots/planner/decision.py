@@ -1,7 +1,7 @@
 """The result of a planner's decision."""
 
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.actions import Action
 
 Option = tuple[float, Action]  # the value of an action, in turns, and the action

@@ -1,11 +1,11 @@
 """Reasons for actions that only some rulebooks have."""
 
-from ferrovia.bots.card_values import value_cards
-from ferrovia.bots.claim_reasons import claim_reasons
-from ferrovia.bots.decision_context import DecisionContext
-from ferrovia.bots.reason import Reason
-from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.ticket_reasons import share_reason
+from ferrovia.bots.advice.claim_reasons import claim_reasons
+from ferrovia.bots.advice.decision_context import DecisionContext
+from ferrovia.bots.advice.reason import Reason
+from ferrovia.bots.advice.ticket_reasons import share_reason
+from ferrovia.bots.common.card_values import value_cards
+from ferrovia.bots.common.shortest_paths import UNREACHABLE
 from ferrovia.engine.actions import (
     BUILD,
     CHOOSE_FLEET,

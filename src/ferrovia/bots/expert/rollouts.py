@@ -1,8 +1,12 @@
-"""Rollouts: games played to the end by fast bots, to compare actions."""
+"""Rollouts: games played to the end by fast bots, to compare actions, on several cores if wished."""
+
+import json
+import os
+from collections.abc import Callable
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.pathfinder import PathfinderBot
-from ferrovia.bots.planner import PlannerBot
+from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
@@ -49,3 +53,35 @@ class Rollouts:
             if score.side != own and score.total > best:
                 best = score.total
         return scores[own].total - best
+
+
+def map_forked(numbers: list[int], cores: int, work: Callable[[int], list[int]]) -> list[list[int]]:
+    """Map `work` over numbers on several cores, in order; the results of a child that died are left out."""
+    if cores == 1 or not hasattr(os, "fork"):
+        return [work(number) for number in numbers]
+    pipes: list[int] = []
+    children: list[int] = []
+    for core in range(1, cores):
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            _send(writing, numbers[core::cores], work)
+        os.close(writing)
+        pipes.append(reading)
+        children.append(child)
+    found = {number: work(number) for number in numbers[::cores]}
+    for core, (reading, child) in enumerate(zip(pipes, children, strict=True), 1):
+        with os.fdopen(reading, "rb") as pipe:
+            text = pipe.read()
+        os.waitpid(child, 0)
+        if text:
+            found.update(zip(numbers[core::cores], json.loads(text), strict=True))
+    return [found[number] for number in numbers if number in found]
+
+
+def _send(pipe: int, numbers: list[int], work: Callable[[int], list[int]]) -> None:
+    """Run the child's share of the work, send the results and exit."""
+    try:
+        os.write(pipe, json.dumps([work(number) for number in numbers]).encode())
+    finally:
+        os._exit(0)

@@ -1,9 +1,9 @@
 """Reasons for drawing, keeping and sharing tickets."""
 
-from ferrovia.bots.decision_context import DecisionContext
-from ferrovia.bots.plan import count_pieces
-from ferrovia.bots.reason import Reason
-from ferrovia.bots.shortest_paths import UNREACHABLE
+from ferrovia.bots.advice.decision_context import DecisionContext
+from ferrovia.bots.advice.reason import Reason
+from ferrovia.bots.common.plan import count_pieces
+from ferrovia.bots.common.shortest_paths import UNREACHABLE
 from ferrovia.engine.actions import DRAW_TICKETS, Action
 from ferrovia.engine.questions import TURN
 

@@ -6,7 +6,7 @@ groups that share a tree. One search gives the costs for all sets of tickets.
 
 from typing import Final
 
-from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
+from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.vectors import filled, vector
 

@@ -1,16 +1,35 @@
-"""Reasons for any legal action, found in the planner's decision."""
+"""Hints: the planner's choice for a seat, and reasons for any legal action, found in its decision."""
 
-from ferrovia.bots.card_reasons import take_reasons, unseen_reasons
-from ferrovia.bots.claim_reasons import claim_reasons
-from ferrovia.bots.decision import Decision
-from ferrovia.bots.decision_context import DecisionContext
-from ferrovia.bots.reason import Reason
-from ferrovia.bots.rulebook_reasons import rulebook_reasons
-from ferrovia.bots.ticket_reasons import keep_reasons, new_ticket_reasons
-from ferrovia.bots.turns_left import is_last_turn
+from ferrovia.bots.advice.card_reasons import take_reasons, unseen_reasons
+from ferrovia.bots.advice.claim_reasons import claim_reasons
+from ferrovia.bots.advice.decision_context import DecisionContext
+from ferrovia.bots.advice.reason import Reason
+from ferrovia.bots.advice.rulebook_reasons import rulebook_reasons
+from ferrovia.bots.advice.ticket_reasons import keep_reasons, new_ticket_reasons
+from ferrovia.bots.common.turns_left import is_last_turn
+from ferrovia.bots.planner.decision import Decision
+from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.actions import CLAIM, DRAW, DRAW_TICKETS, KEEP, PASS, STOP, TAKE, Action
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import TUNNEL
+from ferrovia.engine.questions import TUNNEL, TURN
+
+
+class Adviser:
+    """Gives hints at one table. Each turn gets a fresh planner, which keeps its plan until the turn is over."""
+
+    def __init__(self) -> None:
+        self.planners: dict[tuple[int, int], PlannerBot] = {}  # by seat and turn; holds the latest only
+
+    def hint(self, view: Observation, turns: int) -> tuple[Action, list[Reason]]:
+        """Return the planner's choice for a seat that has had this many turns, and the reasons for it."""
+        begins = view.question_kind == TURN
+        turn = (view.seat, turns + begins)
+        if begins or turn not in self.planners:
+            planner = PlannerBot(0)
+            planner.take_over(turns)
+            self.planners = {turn: planner}
+        decision = self.planners[turn].decide(view)
+        return decision.action, explain(decision, view, decision.action)
 
 
 def explain(decision: Decision, view: Observation, action: Action) -> list[Reason]:

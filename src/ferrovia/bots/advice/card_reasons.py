@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ferrovia.bots.decision_context import DecisionContext
-from ferrovia.bots.harbors import count_missing, nearness
-from ferrovia.bots.reason import Reason
-from ferrovia.bots.turn_estimate import suit_of_card
+from ferrovia.bots.advice.decision_context import DecisionContext
+from ferrovia.bots.advice.reason import Reason
+from ferrovia.bots.common.harbors import count_missing, nearness
+from ferrovia.bots.planner.turn_estimate import suit_of_card
 from ferrovia.engine.actions import DRAW, TAKE
 from ferrovia.engine.cards import ANY, COLORS, WILD
 from ferrovia.engine.questions import SECOND, TURN

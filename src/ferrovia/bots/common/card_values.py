@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ferrovia.bots.harbors import list_wanted_harbors
-from ferrovia.bots.payment_choice import PaymentChooser
-from ferrovia.bots.plan import Plan
-from ferrovia.bots.turns_left import is_last_turn
+from ferrovia.bots.common.harbors import list_wanted_harbors
+from ferrovia.bots.common.payment_choice import PaymentChooser
+from ferrovia.bots.common.plan import Plan
+from ferrovia.bots.common.turns_left import is_last_turn
 from ferrovia.engine.actions import DRAW, STOP, Action
 from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD
 from ferrovia.engine.harbors import HARBOR_CARDS, HARBOR_EACH

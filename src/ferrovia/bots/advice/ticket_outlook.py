@@ -3,11 +3,11 @@
 from heapq import heappop, heappush
 from typing import Final
 
-from ferrovia.bots.multi_plan import UNIT, MultiPlan
-from ferrovia.bots.plan import count_pieces
-from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.steiner import MAX_EXACT_TERMINALS
-from ferrovia.bots.weights import weights_for
+from ferrovia.bots.common.plan import count_pieces
+from ferrovia.bots.common.shortest_paths import UNREACHABLE
+from ferrovia.bots.planner.multi_plan import UNIT, MultiPlan
+from ferrovia.bots.planner.steiner import MAX_EXACT_TERMINALS
+from ferrovia.bots.planner.weights import weights_for
 from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.step_budget import StepBudget, TooManySteps

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.payment_choice import PaymentChooser, SplitPayment
+from ferrovia.bots.common.payment_choice import PaymentChooser, SplitPayment
 from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, UNKNOWN, WILD
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules

@@ -3,20 +3,24 @@
 from typing import Final
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.claim_choice import ClaimChooser, RankedRoute
-from ferrovia.bots.decision import Decision, Option
-from ferrovia.bots.draw_choice import DrawChooser, best_draw
-from ferrovia.bots.fleet import find_exchange
-from ferrovia.bots.harbors import Harbors, find_harbor, find_last_harbor
-from ferrovia.bots.multi_plan import MultiPlan
-from ferrovia.bots.payment_choice import PaymentChooser
-from ferrovia.bots.plan_value import PlanValuer
-from ferrovia.bots.rulebook_questions import answer_rulebook_question, answer_without_plan, find_share
-from ferrovia.bots.shortest_paths import UNREACHABLE
-from ferrovia.bots.stations import find_station
-from ferrovia.bots.steiner import MAX_EXACT_TERMINALS
-from ferrovia.bots.turns_left import is_last_turn, remaining_turns
-from ferrovia.bots.weights import Weights, weights_for
+from ferrovia.bots.common.harbors import Harbors, find_harbor, find_last_harbor
+from ferrovia.bots.common.payment_choice import PaymentChooser
+from ferrovia.bots.common.rulebook_questions import (
+    answer_rulebook_question,
+    answer_without_plan,
+    find_exchange,
+    find_share,
+)
+from ferrovia.bots.common.shortest_paths import UNREACHABLE
+from ferrovia.bots.common.stations import find_station
+from ferrovia.bots.common.turns_left import is_last_turn, remaining_turns
+from ferrovia.bots.planner.claim_choice import ClaimChooser, RankedRoute
+from ferrovia.bots.planner.decision import Decision, Option
+from ferrovia.bots.planner.draw_choice import DrawChooser, best_draw
+from ferrovia.bots.planner.multi_plan import MultiPlan
+from ferrovia.bots.planner.plan_value import PlanValuer
+from ferrovia.bots.planner.steiner import MAX_EXACT_TERMINALS
+from ferrovia.bots.planner.weights import Weights, weights_for
 from ferrovia.engine.actions import DRAW_TICKETS, KEEP, STOP, Action
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import KEEPING, OPENING_TICKETS, SECOND, TURN

@@ -6,12 +6,11 @@ from time import perf_counter
 from typing import ClassVar, Final
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.card_tracker import CardTracker
-from ferrovia.bots.decision import Decision
-from ferrovia.bots.forked import map_forked
-from ferrovia.bots.planner import PlannerBot
-from ferrovia.bots.rollouts import Rollouts
-from ferrovia.bots.ticket_inference import TicketInference
+from ferrovia.bots.expert.card_tracker import CardTracker
+from ferrovia.bots.expert.rollouts import Rollouts, map_forked
+from ferrovia.bots.expert.ticket_inference import TicketInference
+from ferrovia.bots.planner.decision import Decision
+from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.actions import DECLINE, DRAW, DRAW_TICKETS, KEEP, PAY, TAKE, Action
 from ferrovia.engine.determinize import Guess, determinize
 from ferrovia.engine.events import Event

@@ -1,6 +1,6 @@
 """The routes that a seat wants: the paths of its tickets and of those on its rack, through its side's network."""
 
-from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
+from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.fleet import ships_in_box
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import FLEET, OPENING_TICKETS

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from ferrovia.bots.plan import Plan, count_pieces
-from ferrovia.bots.shortest_paths import UNREACHABLE, ShortestPaths
-from ferrovia.bots.steiner import SteinerForest
-from ferrovia.bots.turn_estimate import TurnEstimator
-from ferrovia.bots.weights import Weights
+from ferrovia.bots.common.plan import Plan, count_pieces
+from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
+from ferrovia.bots.planner.steiner import SteinerForest
+from ferrovia.bots.planner.turn_estimate import TurnEstimator
+from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rules import PAIRS, Rules
 

@@ -1,0 +1,1 @@
+"""Hints: the planner's choice with reasons, and the outlook of each ticket."""

@@ -1,0 +1,1 @@
+"""The expert: tests the planner's candidates in rollouts."""
