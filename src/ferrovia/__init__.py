@@ -16,7 +16,7 @@ from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 
-__version__ = "0.2.0.dev0"
+__version__ = "1.0.0"
 __all__ = [
     "RULEBOOKS",
     "Action",

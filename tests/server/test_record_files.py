@@ -52,7 +52,7 @@ def test_record_of_a_table_can_be_opened(server: LocalServer, book: str) -> None
 
 def test_opened_record_says_who_sat_where(server: LocalServer) -> None:
     game = Game(RULEBOOKS["europe"], get_board("europe"), 4)
-    seats = opened(server, saved(game, ["Ana", "hard", "expert@2:3", "random:4"], 4))["replay"]["occupants"]
+    seats = opened(server, saved(game, ["Ana", "planner:2", "expert@2:3", "random:4"], 4))["replay"]["occupants"]
     assert seats == [
         {"kind": "person", "name": "Ana"},
         {"kind": "bot", "level": "hard"},

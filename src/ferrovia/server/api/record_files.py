@@ -126,9 +126,9 @@ def _occupants(record: Record) -> list[OccupantView]:
 
 
 def _occupant(name: str) -> OccupantView:
-    """A player of a record; servers of version 0.1.0 named bots by their level alone."""
+    """A player of a record."""
     bot = find_player_bot(name)
-    level = name if name in LEVELS else _LEVEL_OF.get(bot.partition("@")[0]) if bot else None
+    level = _LEVEL_OF.get(bot.partition("@")[0]) if bot else None
     return OccupantView("bot", level=level) if level else OccupantView("person", name=format_player(name))
 
 
