@@ -11,13 +11,18 @@ from typing import Any
 import httpx
 import pytest
 
+from ferrovia.engine.game import Game
+from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.api.http_protocol import MAX_TINY_CHUNKS
+from ferrovia.server.core.limits import MAX_UNSENT_BYTES_PER_ADDRESS
 from ferrovia.server.core.settings import MIN_BURST
+from ferrovia.server.games.spec import get_board
 from ferrovia.server.services import FLOOD_FACTOR
 from tests.server.attack import HANDSHAKE, REQUEST, UPGRADE, Attacker, frame
 from tests.server.client import WAIT
 from tests.server.liveness_watch import always_answering
 from tests.server.process import ServerProcess, server_process
+from tests.server.saved_records import saved
 
 MEGABYTE = 1 << 20
 TIMEOUTS: dict[str, Any] = {
@@ -265,6 +270,32 @@ def test_client_that_does_not_read_its_responses_is_disconnected(tmp_path: Path)
                 time.sleep(0.01)
             assert time.monotonic() < until, "the server never disconnects the client"
         assert not [line for line in server.stop() if "trace" in line]
+
+
+def test_large_answers_that_nobody_reads_are_few(tmp_path: Path) -> None:
+    """One address asks for replays of a long game on many connections, reads nothing, and the server stops."""
+    body = json.dumps({"record": saved(Game(RULEBOOKS["world"], get_board("world"), 5), [])}).encode()
+    limits: dict[str, Any] = {"rate": 10_000.0, "burst": 10_000.0, "read_timeout": 600.0}
+    with server_process(tmp_path, **limits) as server, ExitStack() as stack:
+        token = httpx.post(f"{server.base}/api/me", json={"name": "Eve"}).json()["token"]
+        before = memory_of(server.process.pid)
+        request = (
+            f"POST /api/records/open HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.1\r\n"
+            f"Authorization: Bearer {token}\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        attackers = [stack.enter_context(Attacker(server.port, receive_buffer=4096)) for _ in range(16)]
+        for attacker in attackers:
+            attacker.send(request.encode() + body)
+        statuses = [attacker.socket.recv(12) for attacker in attackers]
+        assert set(statuses) == {b"HTTP/1.1 200", b"HTTP/1.1 503"}
+        assert 0 < server.metric("unsent_bytes") <= MAX_UNSENT_BYTES_PER_ADDRESS
+        assert memory_of(server.process.pid) - before < 2 * MAX_UNSENT_BYTES_PER_ADDRESS
+        assert not [line for line in server.stop() if "trace" in line]
+
+
+def memory_of(process_id: int) -> int:
+    """The memory of a process, in bytes."""
+    return int(Path(f"/proc/{process_id}/statm").read_text().split()[1]) * 4096
 
 
 def test_idle_connections_make_room_for_others(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from ferrovia import __version__
 from ferrovia.server.api import client_files
 from ferrovia.server.api.endpoint import encode, error_reply
 from ferrovia.server.api.endpoint_list import ENDPOINTS
-from ferrovia.server.api.http import address_of, mount, plain_response
+from ferrovia.server.api.http import PiecedResponse, address_of, mount, plain_response
 from ferrovia.server.api.openapi import make_document
 from ferrovia.server.api.socket import drop_slow_sockets, serve_socket
 from ferrovia.server.api.websocket import WebSocketTransport
@@ -118,7 +118,7 @@ def _endpoints(services: Services) -> list[Any]:
     document = encode(openapi())
 
     async def read_document(_request: Request) -> Response:
-        return Response(document, media_type="application/json")
+        return PiecedResponse(document, media_type="application/json")
 
     async def socket(websocket: WebSocket) -> None:
         transport = WebSocketTransport(websocket, services.settings.origins)
@@ -156,7 +156,8 @@ class FloodLimit:
             refusal.headers["connection"] = "close"
             await refusal(scope, receive, send)
         else:
-            await self._app(scope, receive, send)
+            with suppress(asyncio.CancelledError):  # by a server that has waited long enough when it stops
+                await self._app(scope, receive, send)
 
 
 class SafeHeaders:

@@ -21,6 +21,7 @@ from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage import open_storage
 
 BACKLOG = 2048
+SEND_BUFFER_BYTES = 256 * 1024  # kept by the system for a client that does not read; it would keep 4 MB
 RESERVED_FILES = 100  # that the process needs beside its connections: the database, workers, files of the client
 # Tables in memory are many small objects that live long. Scanning a thousand tables takes 0.1 s and frees nearly
 # nothing, because closed connections and tables leave no reference cycles; so old objects are scanned seldom.
@@ -70,6 +71,7 @@ def bind(settings: Settings) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM)
     if os.name == "posix":  # on Windows it would let two servers share a port
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)  # inherited by its connections
     try:
         found.bind((settings.host, settings.port))
     except OSError:

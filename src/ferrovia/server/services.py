@@ -9,7 +9,12 @@ from ferrovia.server.catalog.drawings import DrawingCache
 from ferrovia.server.core.background import BackgroundTasks
 from ferrovia.server.core.compression import CompressedResponses
 from ferrovia.server.core.connections import Connections
-from ferrovia.server.core.limits import CountLimiter, RateLimiter
+from ferrovia.server.core.limits import (
+    MAX_UNSENT_BYTES,
+    MAX_UNSENT_BYTES_PER_ADDRESS,
+    CountLimiter,
+    RateLimiter,
+)
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.games.spec import CUSTOM_BOARD_COST
@@ -92,6 +97,8 @@ class Services:
         self.new_guests = SharedRateLimiter(storage, "new_guests", new_guests / 3600, max(1.0, new_guests / 4))
         # Requests whose body is arriving: behind a proxy nothing else counts what an address holds open.
         self.bodies_by_address = CountLimiter(settings.max_connections_per_address, "too_many_connections")
+        self.unsent_by_address = CountLimiter(MAX_UNSENT_BYTES_PER_ADDRESS, "busy")
+        self.unsent = CountLimiter(MAX_UNSENT_BYTES, "busy")
         self.sockets_by_guest = CountLimiter(settings.max_sockets_per_guest, "too_many_sockets")
         self.sockets_by_address = CountLimiter(settings.max_sockets_per_address, "too_many_sockets")
         self.sockets = CountLimiter(settings.max_sockets, "too_many_sockets")
@@ -100,6 +107,7 @@ class Services:
         self._mute_lock = asyncio.Lock()
         storage.subscribe_broadcasts(self._on_broadcast)
         self.metrics.gauge("sockets", "Open sockets.", lambda: len(self.open_sockets))
+        self.metrics.gauge("unsent_bytes", "Bytes of large answers that clients have not read.", self.unsent.total)
 
     def charge_load(self, table_id: str, address: str) -> None:
         """Let the address pay for a table that must be loaded, or refuse."""

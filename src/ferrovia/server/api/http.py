@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from contextlib import ExitStack
 from typing import Any, Final
 
 from starlette.datastructures import Headers
@@ -10,11 +11,12 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Route as HttpRoute
 
-from ferrovia.server.api.endpoint import Endpoint, Reply, Request, handle, reply_to
+from ferrovia.server.api.endpoint import Endpoint, Reply, Request, error_reply, handle, reply_to
 from ferrovia.server.api.origin import require_same_origin
 from ferrovia.server.core.compression import compress, make_etag
 from ferrovia.server.core.connections import address_key
 from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.limits import LARGE_ANSWER_BYTES, counted
 from ferrovia.server.guests.guest import COOKIE
 from ferrovia.server.services import Services
 
@@ -38,18 +40,50 @@ def token_of(connection: Any) -> str:
 
 def mount(services: Services, endpoint: Endpoint) -> HttpRoute:
     """The endpoint as the web framework needs it."""
+    return HttpRoute(endpoint.path, _Mounted(services, endpoint), methods=[endpoint.method])
 
-    async def serve(request: HttpRequest) -> Response:
+
+class _Mounted:
+    """An endpoint as an ASGI application."""
+
+    def __init__(self, services: Services, endpoint: Endpoint) -> None:
+        self._services = services
+        self._endpoint = endpoint
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request. A large answer counts until it is written, so that few of them are in memory."""
+        services, request = self._services, HttpRequest(scope, receive, send)
         try:
-            reply = await reply_to(services, _handle(services, endpoint, request))
+            reply = await reply_to(services, _handle(services, self._endpoint, request))
         except ClientDisconnect:
             services.metrics.count("requests_total", "aborted")
-            return Response(None, 400)  # nobody gets it
-        response = await _make_response(services, endpoint, request, reply)
-        services.metrics.count("requests_total", str(response.status_code))
-        return response
+            await Response(None, 400)(scope, receive, send)  # nobody gets it
+            return
+        size = len(reply.content)
+        limits = [(services.unsent_by_address, address_of(request)), (services.unsent, "")]
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(counted(limits if size > LARGE_ANSWER_BYTES else [], size))
+            except RequestError as error:
+                reply = error_reply(services, error)
+            response = await _make_response(services, self._endpoint, request, reply)
+            services.metrics.count("requests_total", str(response.status_code))
+            await response(scope, receive, send)
 
-    return HttpRoute(endpoint.path, serve, methods=[endpoint.method])
+
+class PiecedResponse(Response):
+    """A response whose body is written in pieces, each when the client has read most of those before it."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Send it."""
+        if len(self.body) <= LARGE_ANSWER_BYTES:
+            await super().__call__(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        for start in range(0, len(self.body), LARGE_ANSWER_BYTES):
+            end = start + LARGE_ANSWER_BYTES
+            piece, more = bytes(self.body[start:end]), end < len(self.body)
+            await send({"type": "http.response.body", "body": piece, "more_body": more})
 
 
 async def _handle(services: Services, endpoint: Endpoint, request: HttpRequest) -> Reply:
@@ -59,14 +93,12 @@ async def _handle(services: Services, endpoint: Endpoint, request: HttpRequest) 
         require_same_origin(request, services.settings.origins)
 
     async def read_body(limit: int) -> bytes:
-        services.bodies_by_address.add(address)
-        try:
-            async with asyncio.timeout(services.settings.body_timeout):
-                return await _receive_body(request, limit)
-        except TimeoutError:
-            raise RequestError("slow_request") from None
-        finally:
-            services.bodies_by_address.remove(address)
+        with counted([(services.bodies_by_address, address)]):
+            try:
+                async with asyncio.timeout(services.settings.body_timeout):
+                    return await _receive_body(request, limit)
+            except TimeoutError:
+                raise RequestError("slow_request") from None
 
     if request.scope["query_string"].count(b"&") >= MAX_QUERY_FIELDS:
         raise RequestError("bad_request", detail="query")
@@ -97,7 +129,7 @@ async def _make_response(services: Services, endpoint: Endpoint, request: HttpRe
     if endpoint.is_compressed and accepts_encoding(request.headers, "gzip"):
         content = await asyncio.to_thread(compress, reply.content)
         headers["content-encoding"] = "gzip"
-    response = Response(content, reply.status, headers, reply.media)
+    response = PiecedResponse(content, reply.status, headers, reply.media)
     if reply.new_token:
         secure = services.settings.secure_cookie or request.url.scheme == "https"
         response.set_cookie(COOKIE, reply.new_token, COOKIE_AGE_SECONDS, secure=secure, httponly=True, samesite="lax")
@@ -130,7 +162,7 @@ async def _etag_response(services: Services, request: HttpRequest, reply: Reply)
             content = await asyncio.to_thread(compress, content)
         else:
             content = await services.compressed.get(etag, content)
-    return Response(content, 200, headers, reply.media)
+    return PiecedResponse(content, 200, headers, reply.media)
 
 
 def accepts_encoding(headers: Headers, encoding: str) -> bool:

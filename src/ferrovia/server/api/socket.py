@@ -21,7 +21,7 @@ from ferrovia.server.api.messages import (
     read_message,
 )
 from ferrovia.server.core.errors import CLOSE_CODES, RequestError
-from ferrovia.server.core.limits import CountLimiter
+from ferrovia.server.core.limits import counted
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.services import Services
@@ -301,7 +301,6 @@ def _error_message(error: RequestError, command_id: str = "") -> ErrorMessage:
 async def serve_socket(services: Services, transport: Transport, table_id: str) -> None:
     """Serve one socket from its handshake to its end."""
     address = transport.address
-    counted: list[tuple[CountLimiter, str]] = []
     try:
         services.by_address.take(address)
         token = transport.token
@@ -309,18 +308,17 @@ async def serve_socket(services: Services, transport: Transport, table_id: str) 
         limits = [(services.sockets, ""), (services.sockets_by_address, address)]
         if guest is not None:
             services.workers.note_address(guest.id, address)
-        for limiter, key in limits if guest is None else [*limits, (services.sockets_by_guest, guest.id)]:
-            limiter.add(key)
-            counted.append((limiter, key))
-        await transport.accept()
-        socket = Socket(services, transport, guest)
-        services.open_sockets.add(socket)
-        try:
-            if guest is not None and await services.guests.find(token) is None:  # deleted during the handshake
-                raise Drop("no_guest")
-            await socket.run(require_table_id(table_id))
-        finally:
-            services.open_sockets.discard(socket)
+            limits.append((services.sockets_by_guest, guest.id))
+        with counted(limits):
+            await transport.accept()
+            socket = Socket(services, transport, guest)
+            services.open_sockets.add(socket)
+            try:
+                if guest is not None and await services.guests.find(token) is None:  # deleted during the handshake
+                    raise Drop("no_guest")
+                await socket.run(require_table_id(table_id))
+            finally:
+                services.open_sockets.discard(socket)
     except Drop as drop:
         await _close(services, transport, drop.code)
     except RequestError as error:
@@ -333,9 +331,6 @@ async def serve_socket(services: Services, transport: Transport, table_id: str) 
     except Exception:  # noqa: BLE001 - the client gets an error, and reconnects
         LOGGER.exception("a socket failed")
         await _close(services, transport, "internal")
-    finally:
-        for limiter, key in counted:
-            limiter.remove(key)
 
 
 async def _close(services: Services, transport: Transport, code: str) -> None:

@@ -1,6 +1,8 @@
 """Limits on what clients may ask for: rates, and numbers of things at a time."""
 
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from time import monotonic
 from typing import Final
@@ -8,6 +10,9 @@ from typing import Final
 from ferrovia.server.core.errors import RequestError
 
 MAX_BUCKETS: Final = 50_000  # beyond which the least recently used is dropped; most likely it is full by then
+MAX_UNSENT_BYTES: Final = 64 * 1024 * 1024  # of all large answers, until the clients have read them
+MAX_UNSENT_BYTES_PER_ADDRESS: Final = 16 * 1024 * 1024
+LARGE_ANSWER_BYTES: Final = 64 * 1024  # above which an answer is counted, and written in pieces of this size
 BUCKETS_AT_ONCE: Final = 2  # of the oldest, looked at for each that may be new
 
 
@@ -56,14 +61,28 @@ class CountLimiter:
         self._code = code
         self._counts: Counter[str] = Counter()
 
-    def add(self, key: str) -> None:
-        """Add one, or refuse."""
-        if self._counts[key] >= self._limit:
+    def add(self, key: str, amount: int = 1) -> None:
+        """Add so many, or refuse; a key that has none may have any number at once."""
+        if self._counts[key] and self._counts[key] + amount > self._limit:
             raise RequestError(self._code, most=self._limit)
-        self._counts[key] += 1
+        self._counts[key] += amount
 
-    def remove(self, key: str) -> None:
-        """Remove one."""
-        self._counts[key] -= 1
+    def remove(self, key: str, amount: int = 1) -> None:
+        """Remove so many."""
+        self._counts[key] -= amount
         if self._counts[key] <= 0:
             del self._counts[key]
+
+    def total(self) -> int:
+        """How many there are of all keys."""
+        return self._counts.total()
+
+
+@contextmanager
+def counted(limits: list[tuple[CountLimiter, str]], amount: int = 1) -> Iterator[None]:
+    """Count so many by each limiter and key while something goes on, or refuse."""
+    with ExitStack() as stack:
+        for limiter, key in limits:
+            limiter.add(key, amount)
+            stack.callback(limiter.remove, key, amount)
+        yield
