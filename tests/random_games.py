@@ -29,9 +29,9 @@ def random_action(game: Game, state: State, rng: Random) -> Action:
     kind = rng.choice(sorted({action.kind for action in actions}))
     action = rng.choice([action for action in actions if action.kind == kind])
     if kind == KEEP and state.question_kind == KEEPING:
-        order = [index for index in range(state.offered[seat]) if index not in action.cards]
+        order = [index for index in range(state.offered[seat]) if index not in action.indices]
         rng.shuffle(order)
-        action = Action(seat, KEEP, 0, action.cards, tuple(order))
+        action = Action(seat, KEEP, indices=action.indices, order=tuple(order))
     return action
 
 

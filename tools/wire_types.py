@@ -14,7 +14,7 @@ from ferrovia.bots import LEVELS
 from ferrovia.cli.common.seats import DEFAULT_SEATS
 from ferrovia.cli.texts.event_text import UNMENTIONED
 from ferrovia.engine import ids, payments, tunnels
-from ferrovia.engine.kinds import AUDIENCE_EVERYONE, EVENT_KINDS
+from ferrovia.engine.events import AUDIENCE_EVERYONE, EVENT_KINDS
 from ferrovia.local import shelf
 from ferrovia.locales import LANGUAGES
 from ferrovia.notation import cards, deal

@@ -141,7 +141,7 @@ def test_a_bot_keeps_the_last_ticket_where_more_should_be_kept(name: str) -> Non
     state.ticket_deck = state.ticket_deck[:1]
     seat = game.asked_seats(state)[0]
     game.apply(state, Action(seat, DRAW_TICKETS))
-    assert steady_bot(name, 1).choose(game.observe(state, seat)) == Action(seat, KEEP, 0, (0,))
+    assert steady_bot(name, 1).choose(game.observe(state, seat)) == Action(seat, KEEP, indices=(0,))
 
 
 def drawn_empty(game: Game) -> State:

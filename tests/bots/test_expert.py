@@ -76,7 +76,7 @@ def test_dropped_candidates_are_not_chosen() -> None:
         ([DRAWN, CLAIMED], True),
         ([DRAWN, NEW_TICKETS], False),
         ([NEW_TICKETS, CLAIMED], False),
-        ([Action(0, KEEP, 0, (0, 1)), Action(0, KEEP, 0, (0, 2))], False),
+        ([Action(0, KEEP, indices=(0, 1)), Action(0, KEEP, indices=(0, 2))], False),
     ],
 )
 def test_where_tickets_are_at_stake_more_is_asked(candidates: list[Action], taken: bool) -> None:
@@ -218,7 +218,7 @@ def test_rollouts_do_not_remember_earlier_games() -> None:
     game = short_game("usa", 3)
     state = game.new(4)
     for seat in range(3):
-        game.apply(state, Action(seat, KEEP, 0, (0, 1)))
+        game.apply(state, Action(seat, KEEP, indices=(0, 1)))
     seat = game.asked_seats(state)[0]
     assert game.observe(state, seat).question_kind == TURN
     action = game.legal_actions(state, seat)[0]

@@ -35,7 +35,7 @@ def test_a_sound_bot_decides_everything_itself(name: str) -> None:
     [
         ("Raising", "raised", "RuntimeError: I have no idea (custom_bots.py:"),
         ("Exits", "raised", "SystemExit: 1"),
-        ("Cheating", "illegal", "Action(0, 4, 0, (0, 0, 0, 0, 0, 0, 0, 0, 0), (), ()) "),
+        ("Cheating", "illegal", "Action(seat=0, kind=claim, route=0, cards=(0, 0, 0, 0, 0, 0, 0, 0, 0)) "),
         ("Impersonating", "illegal", "not_asked"),
         ("ReturnsText", "garbage", "str"),
         ("ReturnsOddAction", "garbage", ""),

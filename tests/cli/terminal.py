@@ -100,7 +100,7 @@ def as_numbers(session: GameSession, action: Action) -> Sequence[str]:
     if action.kind == DRAW_TICKETS:
         return [str(numbers["tickets"])]
     if action.kind == KEEP:
-        return [" ".join(str(place + 1) for place in action.cards)]
+        return [" ".join(str(place + 1) for place in action.indices)]
     if action.kind == DECLINE:
         return ["0"]
     if action.kind == PAY:
@@ -121,11 +121,11 @@ def rare_numbers(session: GameSession, action: Action) -> Sequence[str]:
     if action.kind in (PUT, REFILL_FROM):
         return [str(action.target + 1)]
     if action.kind == SHARE and view.question_kind != TURN:
-        return [str(action.cards[0] + 1)]
+        return [str(action.indices[0] + 1)]
     if action.kind in (STOP, KEEP_FLAG_CARD, CHOOSE_FLEET):
         return [str({STOP: 0, KEEP_FLAG_CARD: 1, CHOOSE_FLEET: action.target}[action.kind])]
     if action.kind == SHARE:
-        return [str(numbers["share"]), " ".join(str(place + 1) for place in action.cards), ""]
+        return [str(numbers["share"]), " ".join(str(place + 1) for place in action.indices), ""]
     if action.kind == EXCHANGE:
         return [str(numbers["exchange"]), session.notation.format(action).removeprefix("swap="), ""]
     return [session.notation.format(action)]

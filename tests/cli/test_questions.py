@@ -15,8 +15,7 @@ from ferrovia.cli.terminal.screen import Screen
 from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.actions import BUILD, DECLINE, DRAW_TICKETS, EXCHANGE, PASS, SHARE, Action
 from ferrovia.engine.cards import NO_CARD
-from ferrovia.engine.kinds import QUESTION_KINDS
-from ferrovia.engine.questions import TURN
+from ferrovia.engine.questions import QUESTION_KINDS, TURN
 from ferrovia.engine.vectors import filled
 from ferrovia.locales import LANGUAGES, Translator, texts
 from tests.cli.terminal import Answer, run, table

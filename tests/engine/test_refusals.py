@@ -213,8 +213,11 @@ def monsters(seat: int) -> list[Action]:
             Action(seat, CLAIM, 0, cards)
             for cards in ((9, 9), (-1, -1), (-1, 8), (0, 9), (8, 9), (100, 100), (0,) * 50)
         ),
-        *(Action(seat, KEEP, 0, cards) for cards in ((-1,), (-1, 0), (0, 0), (1, 0), (7, 8), (99,), (0, 1, 2, 3, 4))),
-        *(Action(seat, KEEP, 0, (0, 1), order) for order in ((-1,), (9,), (2, 2), (0, 1), (2, 3, 4))),
+        *(
+            Action(seat, KEEP, indices=kept)
+            for kept in ((-1,), (-1, 0), (0, 0), (1, 0), (7, 8), (99,), (0, 1, 2, 3, 4))
+        ),
+        *(Action(seat, KEEP, indices=(0, 1), order=order) for order in ((-1,), (9,), (2, 2), (0, 1), (2, 3, 4))),
         *(Action(seat, kind) for kind in (-1, 9, 42)),
         *(Action(outsider, kind) for outsider in (-1, -2, 3, 5, 99) for kind in kinds),
     ]

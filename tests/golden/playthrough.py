@@ -6,7 +6,7 @@ writes the games of these rulebooks again, or all of them. Check the difference 
 the commit message.
 
 Of each rulebook there is a random game with each number of seats, and a game in which everyone draws until the deck is
-empty. Cards, routes, cities and tickets are named as in the notation, kinds as in `ferrovia.engine.kinds`.
+empty. Cards, routes, cities and tickets are named as in the notation, kinds as in the tables of the engine.
 """
 
 import sys
@@ -17,11 +17,10 @@ from pathlib import Path
 from random import Random
 
 from ferrovia.boards import load_board
-from ferrovia.engine.events import EVERYONE, Event
-from ferrovia.engine.game import Game
-from ferrovia.engine.kinds import (
-    DECK_NAMES,
+from ferrovia.engine.cards import DECK_NAMES
+from ferrovia.engine.events import (
     EVENT_KINDS,
+    EVERYONE,
     FIELD_CARD,
     FIELD_CARDS,
     FIELD_CITY,
@@ -29,10 +28,11 @@ from ferrovia.engine.kinds import (
     FIELD_ROUTE,
     FIELD_TICKETS,
     PLURAL_FIELDS,
-    QUESTION_KINDS,
+    Event,
 )
+from ferrovia.engine.game import Game
 from ferrovia.engine.observe import redact
-from ferrovia.engine.questions import PLACE, REFILL, SECOND, TUNNEL
+from ferrovia.engine.questions import PLACE, QUESTION_KINDS, REFILL, SECOND, TUNNEL
 from ferrovia.engine.scoring import Score
 from ferrovia.engine.state import NOBODY, Question, State
 from ferrovia.notation.action import Notation
@@ -193,7 +193,7 @@ def _pinned(state: State) -> dict[str, object]:
             question.route,
             question.laid,
             question.laid_from_rack,
-            None if question.answer is None else question.answer.key(),
+            None if (given := question.answer) is None else (*given.key()[:3], given.indices, given.order, ()),
         )
         for question in state.questions
     ]

@@ -8,24 +8,20 @@ table of kinds says anything about it.
 import pytest
 
 from ferrovia.engine import game, menu, observe
-from ferrovia.engine.actions import DECLINE, Action
+from ferrovia.engine.actions import ACTION_KINDS, DECLINE, Action, ActionKind
 from ferrovia.engine.cards import RED, WILD
 from ferrovia.engine.dispatch import carry_out
-from ferrovia.engine.events import EventSink
-from ferrovia.engine.kinds import (
-    ACTION_KINDS,
+from ferrovia.engine.events import (
     AUDIENCE_SEAT,
     EVENT_KINDS,
     FIELD_CARD,
     FIELD_CITY,
     FIELD_POINTS,
-    QUESTION_KINDS,
-    ActionKind,
     EventKind,
-    QuestionKind,
+    EventSink,
 )
 from ferrovia.engine.payments import gain, holds, spend
-from ferrovia.engine.questions import NO_QUESTION, TURN
+from ferrovia.engine.questions import NO_QUESTION, QUESTION_KINDS, TURN, QuestionKind
 from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State, ask, question_for

@@ -10,21 +10,20 @@ import msgspec
 import pytest
 
 from ferrovia.engine import actions, events, questions
-from ferrovia.engine.actions import PASS, Action
-from ferrovia.engine.events import EVERYONE, PASSED, Event
-from ferrovia.engine.game import Game
-from ferrovia.engine.kinds import (
-    ACTION_KINDS,
+from ferrovia.engine.actions import ACTION_KINDS, CLAIM, DRAW, KEEP, MORE_GROUP, PASS, Action
+from ferrovia.engine.events import (
     AUDIENCE_EVERYONE,
     AUDIENCE_SEAT,
     AUDIENCE_SIDE,
     EVENT_KINDS,
+    EVERYONE,
     FIELD_COUNT,
-    MORE_GROUP,
+    PASSED,
     PLURAL_FIELDS,
-    QUESTION_KINDS,
+    Event,
 )
-from ferrovia.engine.questions import LAST_OPENING, TURN
+from ferrovia.engine.game import Game
+from ferrovia.engine.questions import LAST_OPENING, QUESTION_KINDS, TURN
 from ferrovia.engine.state import State
 from ferrovia.locales import LANGUAGES, texts
 from ferrovia.notation.action import ARGUMENTS, Notation
@@ -165,6 +164,22 @@ def test_the_text_of_every_action_is_read_back() -> None:
             read = notation.parse(text, action.seat)
             assert notation.format(read) == text
             assert read.key() == (*action.key()[:3], tuple(sorted(action.cards)), *action.key()[4:])
+
+
+def test_an_action_is_shown_with_the_name_of_its_kind_and_its_own_fields() -> None:
+    for action, text in (
+        (Action(0, CLAIM, 3, (0, 8), (1,)), "Action(seat=0, kind=claim, route=3, cards=(0, 8), rack=(1,))"),
+        (Action(1, KEEP, indices=(0, 2), order=(1,)), "Action(seat=1, kind=keep, indices=(0, 2), order=(1,))"),
+        (Action(2, PASS), "Action(seat=2, kind=pass)"),
+        (Action(0, DRAW), "Action(seat=0, kind=draw, deck=0)"),
+        (Action(0, 99, 7), "Action(seat=0, kind=99, target=7)"),
+    ):
+        assert repr(action) == text
+
+
+def test_an_action_has_a_target_only_if_its_kind_says_what_it_is() -> None:
+    for _, steps in random_games():
+        assert all(ACTION_KINDS[step.action.kind].target for step in steps if step.action.target)
 
 
 def test_every_event_has_the_audience_of_its_kind() -> None:

@@ -46,8 +46,8 @@ def test_the_notation_of_a_new_kind_is_read_back() -> None:
         (Action(1, SURVEY), "survey"),
         (Action(1, PUT_DEPOT, denver), "depot=den"),
         (Action(1, PAY_DEPOT, 2, PRICE), "pay_depot:2=0,8"),
-        (Action(1, PAY_DEPOT, 0, (), (3, 4), (5,)), "pay_depot=/5/3,4"),
-        (Action(1, PAY_DEPOT, -7, (12,), (1,)), "pay_depot:-7=12//1"),
+        (Action(1, PAY_DEPOT, 0, (), (5,), (6,), (3, 4)), "pay_depot=/5/6/3,4"),
+        (Action(1, PAY_DEPOT, -7, (12,), order=(1,)), "pay_depot:-7=12///1"),
     ):
         assert notation.format(action) == text
         assert notation.parse(text, 1) == action

@@ -138,7 +138,10 @@ def test_an_order_of_returned_tickets_does_not_change_the_number() -> None:
     while state.question_kind != KEEPING:
         actions = game.legal_actions(state, state.seat)
         game.apply(state, next((action for action in actions if action.kind == 2), actions[0]))
-    one, other = Action(state.seat, KEEP, 0, (0,), (1, 2)), Action(state.seat, KEEP, 0, (0,), (2, 1))
+    one, other = (
+        Action(state.seat, KEEP, indices=(0,), order=(1, 2)),
+        Action(state.seat, KEEP, indices=(0,), order=(2, 1)),
+    )
     assert game.why_not(state, one) == game.why_not(state, other) == ""
     assert numbers.number(state, one) == numbers.number(state, other)
 

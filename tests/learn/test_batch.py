@@ -282,8 +282,8 @@ def test_only_legal_actions_of_the_asked_seat_have_a_number() -> None:
     for action, code in [
         (other, "not_asked"),
         (Action(0, CLAIM, 0, (0,)), "tickets_expected"),
-        (Action(0, KEEP, 0, (0,)), "too_few_kept"),
-        (Action(0, KEEP, 0, (0, 9)), "not_the_offer"),
+        (Action(0, KEEP, indices=(0,)), "too_few_kept"),
+        (Action(0, KEEP, indices=(0, 9)), "not_the_offer"),
         (Action(0, 99), "tickets_expected"),
     ]:
         with pytest.raises(LearnError) as caught:

@@ -82,8 +82,8 @@ def test_a_function_may_return_a_bot_of_the_project() -> None:
 
 FAILING: list[tuple[Callable[[int], Any], str]] = [
     (Raising, "seat 1: the opponent raised RuntimeError: I have no idea (custom_bots.py:"),
-    (Cheating, "seat 1: the opponent chose Action(1, 4, 0, (0, 0, 0, 0, 0, 0, 0, 0, 0), (), ()), which is not legal ("),
-    (Impersonating, "seat 1: the opponent chose Action(0, 4, 0, (), (), ()), which is not legal (not_asked)"),
+    (Cheating, "seat 1: the opponent chose Action(seat=1, kind=claim, route=0, cards=(0, 0, 0, 0, 0, 0, 0, 0, 0)), "),
+    (Impersonating, "seat 1: the opponent chose Action(seat=0, kind=claim, route=0), which is not legal (not_asked)"),
     (ReturnsText, "seat 1: the opponent must choose an Action, not str"),
     (ReturnsOddAction, "seat 1: the opponent "),
 ]

@@ -98,7 +98,7 @@ def tunnel_payments(rules: Rules, seat: int) -> list[Action]:
     """Every payment of as many extra cards as there can be: from the rack first, and from the hand."""
     most = max(rules.tunnel)
     sets = [(RED,) * (most - wilds) + (WILD,) * wilds for wilds in range(most + 1)] if most else []
-    from_rack = [Action(seat, PAY, 0, (), (), cards) for cards in sets] if rules.has_racks else []
+    from_rack = [Action(seat, PAY, 0, (), cards) for cards in sets] if rules.has_racks else []
     return from_rack + [Action(seat, PAY, 0, cards) for cards in sets]
 
 
@@ -108,7 +108,7 @@ def ticket_meanings(numbers: ActionNumbers, rich: State) -> dict[int, str]:
     found = {}
     for a, b in combinations(range(rich.ticket_counts[seat]), 2):
         if numbers.rules.has_racks:
-            found[numbers.number(rich, Action(seat, SHARE, 0, (a, b)))] = f"share {a} {b}"
+            found[numbers.number(rich, Action(seat, SHARE, indices=(a, b)))] = f"share {a} {b}"
     state = rich.copy()
     offer = list(range(numbers.most_offered))[::-1]
     state.set_offer(seat, offer)
@@ -116,9 +116,9 @@ def ticket_meanings(numbers: ActionNumbers, rich: State) -> dict[int, str]:
     for size in range(len(offer) + 1):
         for chosen in combinations(range(len(offer)), size):
             tickets = sorted(offer[index] for index in chosen)
-            found[numbers.number(state, Action(seat, KEEP, 0, chosen))] = f"keep {tickets}"
+            found[numbers.number(state, Action(seat, KEEP, indices=chosen))] = f"keep {tickets}"
             if numbers.rules.has_racks and size == 1:
-                found[numbers.number(state, Action(seat, SHARE, 0, chosen))] = f"share one {tickets}"
+                found[numbers.number(state, Action(seat, SHARE, indices=chosen))] = f"share one {tickets}"
     return found
 
 

@@ -9,8 +9,7 @@ import pytest
 from ferrovia.engine.actions import TAKE, Action
 from ferrovia.engine.cards import NO_CARD, WILD
 from ferrovia.engine.game import Game
-from ferrovia.engine.kinds import QUESTION_KINDS
-from ferrovia.engine.questions import FLAG, FLEET, NO_QUESTION, REFILL, SECOND, TUNNEL, TURN
+from ferrovia.engine.questions import FLAG, FLEET, NO_QUESTION, QUESTION_KINDS, REFILL, SECOND, TUNNEL, TURN
 from ferrovia.engine.state import ON_RACK, State
 from ferrovia.engine.tickets import kept_tickets
 from ferrovia.learn.core.action_numbers import ActionNumbers

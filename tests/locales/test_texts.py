@@ -11,8 +11,9 @@ import pytest
 from ferrovia.boards import load_board
 from ferrovia.cli.texts.event_text import format_event
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.events import CLEARED, Event
-from ferrovia.engine.kinds import ACTION_KINDS, EVENT_KINDS, QUESTION_KINDS
+from ferrovia.engine.actions import ACTION_KINDS
+from ferrovia.engine.events import CLEARED, EVENT_KINDS, Event
+from ferrovia.engine.questions import QUESTION_KINDS
 from ferrovia.engine.state import NOBODY
 from ferrovia.locales import (
     LANGUAGES,

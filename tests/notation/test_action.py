@@ -100,8 +100,8 @@ def test_random_games_meet_every_kind_of_action(book: str) -> None:
         (Action(0, TAKE, 8), "+*"),
         (Action(0, DRAW), "+?"),
         (Action(0, DRAW_TICKETS), "tickets"),
-        (Action(0, KEEP, 0, (0, 2)), "keep=13"),
-        (Action(0, KEEP, 0, (1,), (2, 0)), "keep=2,31"),
+        (Action(0, KEEP, indices=(0, 2)), "keep=13"),
+        (Action(0, KEEP, indices=(1,), order=(2, 0)), "keep=2,31"),
         (Action(0, DECLINE), "no"),
         (Action(0, PASS), "pass"),
         (Action(0, PAY, 0, (0, 0, 8)), "pay=rr*"),
@@ -129,7 +129,7 @@ def test_texts_of_the_largest_fleet_and_hand_of_tickets_are_readable() -> None:
     world = Notation(load_board("world"))
     for action in (Action(1, EXCHANGE, MAX_PIECES), Action(1, EXCHANGE, -MAX_PIECES), Action(1, CHOOSE_FLEET, 200)):
         assert world.parse(world.format(action), 1) == action
-    shared = Action(1, SHARE, 0, (0, MAX_TICKETS - 1))
+    shared = Action(1, SHARE, indices=(0, MAX_TICKETS - 1))
     assert EUROPE.parse(EUROPE.format(shared), 1) == shared
 
 

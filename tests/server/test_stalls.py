@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ferrovia.engine.kinds import ACTION_KINDS
+from ferrovia.engine.actions import ACTION_KINDS
 from ferrovia.rulebooks import RULEBOOKS, format_house_tag, make_house_rulebook
 from ferrovia.server.core.loop_watch import BLOCKED, BLOCKED_SECONDS, WAITED, WARNING_SECONDS, LoopWatch
 from ferrovia.server.core.metrics import Metrics

@@ -60,7 +60,7 @@ class GreedyBot(Bot):
             return Action(seat, PUT, 0 if view.drawn == WILD or view.drawn in colors else 1)
         if question == FIRST_SHARE or question == SHARING:
             ranks = [plan.rank[ticket] for ticket in view.offer]
-            return Action(seat, SHARE, 0, (ranks.index(min(ranks)),))
+            return Action(seat, SHARE, indices=(ranks.index(min(ranks)),))
         return view.pick_action(0.0)
 
     def _update_plan(self, view: Observation) -> Plan:
@@ -87,7 +87,7 @@ def _keep(view: Observation, plan: Plan) -> Action:
         facts = view.rules.board.tickets[ticket]
         found.append((plan.paths.find_ticket(plan.cost, ticket, book.pieces) / facts.points, index))
     found.sort()
-    return Action(view.seat, KEEP, 0, tuple(sorted([index for _, index in found[: view.least_kept]])))
+    return Action(view.seat, KEEP, indices=tuple(sorted([index for _, index in found[: view.least_kept]])))
 
 
 def _turn(view: Observation, plan: Plan) -> Action:
@@ -122,7 +122,7 @@ def _claim(view: Observation, plan: Plan, chooser: PaymentChooser, least: int) -
                 cards, rack = chooser.cheapest(route, 0)  # takes its chances in tunnels
                 value = worth + flag - cards.count(WILD) - rack.count(WILD)
                 if (cards or rack) and value > most:
-                    best = Action(view.seat, CLAIM, route, cards, (), rack)
+                    best = Action(view.seat, CLAIM, route, cards, rack)
                     most = value
     return best
 
@@ -134,7 +134,7 @@ def _share(view: Observation, plan: Plan) -> Action | None:
     indices = [index for index, ticket in enumerate(view.tickets) if ticket in plan.missing]
     if len(indices) < 2 or plan.need[0] <= plan.pieces[0] or most == plan.pieces[0]:
         return None
-    return Action(view.seat, SHARE, 0, (indices[0], indices[1]))
+    return Action(view.seat, SHARE, indices=(indices[0], indices[1]))
 
 
 def _value_cards(view: Observation, plan: Plan) -> CardValues:

@@ -115,8 +115,10 @@ class GuardedBot(Bot):
             forfeit = self._check_answer(view)
         if forfeit is None:
             found: Action = self.answer
-            seat, kind, target, cards, order, rack = found.key()
-            return Action(seat, kind, target, cards, order, rack)  # a copy, because the object may modify its own
+            seat, kind, target, cards, rack, indices, order = found.key()
+            return Action(
+                seat, kind, target, cards, rack, indices, order
+            )  # a copy, because the object may modify its own
         self.slow += forfeit.kind == SLOW
         self.forfeits.append(Forfeit(self.decisions, forfeit.kind, forfeit.text))
         return self.replacement.choose(view)
@@ -178,8 +180,8 @@ def is_action(answer: Any) -> bool:
         return False
     if not all(type(number) is int for number in (answer.seat, answer.kind, answer.target)):
         return False
-    for cards in (answer.cards, answer.order, answer.rack):
-        if type(cards) is not tuple or not all(type(card) is int for card in cards):
+    for numbers in (answer.cards, answer.rack, answer.indices, answer.order):
+        if type(numbers) is not tuple or not all(type(number) is int for number in numbers):
             return False
     return True
 

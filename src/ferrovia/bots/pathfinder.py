@@ -101,7 +101,7 @@ class PathfinderBot(Bot):
             pieces -= taken
             for route in path:
                 cost[route] = 0
-        return Action(view.seat, KEEP, 0, tuple(sorted(kept)))
+        return Action(view.seat, KEEP, indices=tuple(sorted(kept)))
 
     def _turn(self, view: Observation, plan: Plan) -> Action:
         """Claim or draw for the tickets; once they are done or lost: new tickets, stations, long routes."""
@@ -156,7 +156,7 @@ class PathfinderBot(Bot):
                     price = 20 * (cards.count(WILD) + rack.count(WILD)) - 2 * length
                     price -= flags >> rules.color[route] & 1
                     if best is None or price < least:
-                        best = Action(view.seat, CLAIM, route, cards, (), rack)
+                        best = Action(view.seat, CLAIM, route, cards, rack)
                         least = price
         return best
 

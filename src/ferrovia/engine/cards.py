@@ -29,6 +29,7 @@ DOUBLE_SHIP: Final[i64] = 26
 
 CARD_KINDS: Final[i64] = 10  # length of a hand without ships
 CARD_KINDS_WITH_SHIPS: Final[i64] = 34
+DECK_NAMES: Final = ("trains", "ships")  # by number of the deck
 NO_CARD: Final = -1  # in lists: an empty slot of the display, or a card of a deck that an observer cannot see
 
 # By card: a number with one bit; the last one is that of NO_CARD, without any. Not `1 << card`: mypyc 2.4 shifts a

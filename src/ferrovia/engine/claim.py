@@ -380,7 +380,7 @@ class Claims:
             sets = self._sets_of(rules, kind, index)
         route = _nth_open(rules, state, seat, number + index, n // sets)
         cards, rack = nth_payment(rules, state, seat, route, n % sets)
-        return Action(seat, CLAIM, route, cards, (), rack)
+        return Action(seat, CLAIM, route, cards, rack)
 
     def _sets_of(self, rules: Rules, kind: i64, index: i64) -> i64:
         """How many payments there are for a route of this kind and of length `index + 1`."""
@@ -421,7 +421,7 @@ def list_claims(rules: Rules, state: State, seat: i64) -> list[Action]:
             if payments:
                 for route in routes:
                     if may_claim(rules, state, route, seat):
-                        claims.extend([Action(seat, CLAIM, route, cards, (), rack) for cards, rack in payments])
+                        claims.extend([Action(seat, CLAIM, route, cards, rack) for cards, rack in payments])
     return claims
 
 

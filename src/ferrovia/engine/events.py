@@ -1,5 +1,6 @@
-"""The kinds of events, events, and the sink that collects them. `engine.kinds` names the values of each kind."""
+"""The kinds of events with the names of their values, events, and the sink that collects them."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.engine.native import i64, mypyc_attr
@@ -35,6 +36,72 @@ EXCHANGED: Final = 25  # ships for trains, or trains for ships if the number is 
 FLAG_CARD_KEPT: Final = 26
 FLAG_COMPLETED: Final = 27
 STOPPED: Final = 28  # without a second card
+
+# The seats that may know of an event.
+AUDIENCE_EVERYONE: Final = "everyone"
+AUDIENCE_SEAT: Final = "seat"  # the seat that the event is about
+AUDIENCE_SIDE: Final = "side"  # all seats of its side
+
+# The names of the values of an event, in their order. The last one takes all values that are left if it is a plural.
+FIELD_CARD: Final = "card"
+FIELD_CARDS: Final = "cards"
+FIELD_DECK: Final = "deck"
+FIELD_SLOT: Final = "slot"  # of the display
+FIELD_ROUTE: Final = "route"
+FIELD_CITY: Final = "city"
+FIELD_TICKETS: Final = "tickets"
+FIELD_COUNT: Final = "count"  # missing where the rulebook keeps the number secret
+FIELD_POINTS: Final = "points"
+FIELD_TRAINS: Final = "trains"
+FIELD_SHIPS: Final = "ships"
+PLURAL_FIELDS: Final = (FIELD_CARDS, FIELD_TICKETS)
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """A kind of event.
+
+    `audience` repeats for readers what the engine gives to `emit`, which decides; a test compares the two. An action
+    can be undone if all events that it caused are undoable: they reveal nothing that was hidden.
+    """
+
+    name: str
+    fields: tuple[str, ...] = ()
+    audience: str = AUDIENCE_EVERYONE
+    is_undoable: bool = False
+
+
+EVENT_KINDS: Final[dict[int, EventKind]] = {
+    TOOK: EventKind("took", (FIELD_CARD,)),
+    DREW: EventKind("drew", (FIELD_DECK,)),
+    SAW: EventKind("saw", (FIELD_CARD,), AUDIENCE_SEAT),
+    REFILLED: EventKind("refilled", (FIELD_SLOT, FIELD_CARD)),
+    CLEARED: EventKind("cleared"),
+    RESHUFFLED: EventKind("reshuffled", (FIELD_DECK,)),
+    OFFERED: EventKind("offered", (FIELD_COUNT,)),
+    SAW_TICKETS: EventKind("saw_tickets", (FIELD_TICKETS,), AUDIENCE_SEAT),
+    ANSWERED: EventKind("answered"),
+    KEPT: EventKind("kept", (FIELD_COUNT,)),
+    KEPT_TICKETS: EventKind("kept_tickets", (FIELD_TICKETS,), AUDIENCE_SEAT),
+    CLAIMED: EventKind("claimed", (FIELD_ROUTE, FIELD_POINTS, FIELD_CARDS), is_undoable=True),
+    LAID: EventKind("laid", (FIELD_ROUTE, FIELD_CARDS)),
+    TURNED_UP: EventKind("turned_up", (FIELD_ROUTE, FIELD_COUNT, FIELD_CARDS)),
+    DECLINED: EventKind("declined", (FIELD_ROUTE,)),
+    BUILT: EventKind("built", (FIELD_CITY, FIELD_CARDS), is_undoable=True),
+    PASSED: EventKind("passed"),
+    LAST_TURNS: EventKind("last_turns", (FIELD_COUNT,), is_undoable=True),
+    OVER: EventKind("over"),
+    RACKED: EventKind("racked"),
+    SAW_RACKED: EventKind("saw_racked", (FIELD_CARD,), AUDIENCE_SIDE),
+    STAYED: EventKind("stayed"),
+    SHARED: EventKind("shared", (FIELD_COUNT,)),
+    SAW_SHARED: EventKind("saw_shared", (FIELD_TICKETS,), AUDIENCE_SIDE),
+    FLEET_CHOSEN: EventKind("fleet_chosen", (FIELD_TRAINS, FIELD_SHIPS)),
+    EXCHANGED: EventKind("exchanged", (FIELD_TRAINS,), is_undoable=True),
+    FLAG_CARD_KEPT: EventKind("flag_card_kept", (FIELD_CARD,), is_undoable=True),
+    FLAG_COMPLETED: EventKind("flag_completed", (FIELD_POINTS,), is_undoable=True),
+    STOPPED: EventKind("stopped"),
+}
 
 
 class Event:

@@ -1,5 +1,6 @@
-"""Kinds of questions."""
+"""The kinds of questions. Their names are used on the wire, in datasets and in the keys of texts."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.engine.native import i64
@@ -21,3 +22,26 @@ KEEPING: Final = 7  # which of the drawn tickets to keep
 SHARING: Final = 8  # which of the tickets just kept to put on the rack
 TUNNEL: Final = 9  # whether to pay the extra cards
 FLAG: Final = 10  # whether to keep one of the cards played
+
+
+@dataclass(frozen=True)
+class QuestionKind:
+    """A kind of question. By default the terminal and the client list the legal actions."""
+
+    name: str
+    is_opening: bool = False  # all seats are asked at the same time, before the first turn
+
+
+QUESTION_KINDS: Final[dict[int, QuestionKind]] = {
+    OPENING_TICKETS: QuestionKind("opening", is_opening=True),
+    FIRST_SHARE: QuestionKind("first_share", is_opening=True),
+    FLEET: QuestionKind("fleet", is_opening=True),
+    TURN: QuestionKind("turn"),
+    SECOND: QuestionKind("second"),
+    REFILL: QuestionKind("refill"),
+    PLACE: QuestionKind("place"),
+    KEEPING: QuestionKind("keeping"),
+    SHARING: QuestionKind("sharing"),
+    TUNNEL: QuestionKind("tunnel"),
+    FLAG: QuestionKind("flag"),
+}

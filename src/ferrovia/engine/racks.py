@@ -192,7 +192,7 @@ def nth_share(state: State, seat: i64, n: i64) -> Action:
     while n >= held - first - 1:
         n -= held - first - 1
         first += 1
-    return Action(seat, SHARE, 0, (first, first + 1 + n))
+    return Action(seat, SHARE, indices=(first, first + 1 + n))
 
 
 def why_not_share(indices: Indices, held: int, number: int) -> str:

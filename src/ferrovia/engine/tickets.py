@@ -62,12 +62,12 @@ def count_keeps(rules: Rules, state: State, seat: i64) -> i64:
 
 def nth_keep(rules: Rules, state: State, seat: i64, n: i64) -> Action:
     """The n-th choice; what is not kept goes back in the order offered."""
-    return Action(seat, KEEP, 0, _choices_for(rules, state, seat)[n])
+    return Action(seat, KEEP, indices=_choices_for(rules, state, seat)[n])
 
 
 def list_keeps(rules: Rules, state: State, seat: i64) -> list[Action]:
     """Every choice of tickets to keep."""
-    return [Action(seat, KEEP, 0, kept) for kept in _choices_for(rules, state, seat)]
+    return [Action(seat, KEEP, indices=kept) for kept in _choices_for(rules, state, seat)]
 
 
 def why_not_keep(rules: Rules, state: State, action: Action) -> str:
@@ -130,7 +130,7 @@ def list_shared(state: State, seat: i64) -> list[Action]:
 
 def nth_shared(seat: i64, n: i64) -> Action:
     """The choice of the n-th of these tickets."""
-    return Action(seat, SHARE, 0, (n,))
+    return Action(seat, SHARE, indices=(n,))
 
 
 def share_kept(rules: Rules, state: State, action: Action, sink: EventSink) -> None:

@@ -93,7 +93,7 @@ def list_tunnel_answers(rules: Rules, state: State) -> list[Action]:
     seat = state.seat
     answers: list[Action] = []
     for cards, rack in _extra_payments(rules, state):
-        answers.append(Action(seat, PAY, 0, cards, (), rack))
+        answers.append(Action(seat, PAY, 0, cards, rack))
     answers.append(Action(seat, DECLINE))
     return answers
 
@@ -151,7 +151,7 @@ def nth_tunnel_answer(rules: Rules, state: State, n: i64, answers: i64) -> Actio
             cards, rack = nth_split(purse, WILD, 0, extra, n)
         else:
             cards, rack = nth_split_set(purse, paid, extra, 0, n)
-        return Action(seat, PAY, 0, cards, (), rack)
+        return Action(seat, PAY, 0, cards, rack)
     if paid == WILD:
         return Action(seat, PAY, 0, cards_of(WILD, extra, extra))
     color, wilds = nth_shape(state.held, seat * rules.card_kinds, paid, extra, 0, n)

@@ -1,8 +1,8 @@
 """An action as a short text, and back. Reading it needs the board, never the state.
 
-`engine.kinds` gives each kind of action a template such as "@{city}={cards}". The arguments in braces are described
-here. A kind without a template has the default text `NAME:TARGET=CARDS/RACK/ORDER`, all in plain numbers, from which
-parts that are zero or empty are left out.
+`ACTION_KINDS` gives each kind of action a template such as "@{city}={cards}". The arguments in braces are described
+here. A kind without a template has the default text `NAME:TARGET=CARDS/RACK/INDICES/ORDER`, all in plain numbers, from
+which parts that are zero or empty are left out.
 """
 
 import re
@@ -12,11 +12,10 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from ferrovia.engine.actions import Action
+from ferrovia.engine.actions import ACTION_KINDS, Action
 from ferrovia.engine.board import Board
 from ferrovia.engine.cards import WILD, Payment
 from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
-from ferrovia.engine.kinds import ACTION_KINDS
 from ferrovia.notation.cards import (
     CARD_TEXTS,
     NotationError,
@@ -34,7 +33,8 @@ PLACEMENTS: Final = ("hand", "rack")
 _ARGUMENT: Final = re.compile(r"\{(\w+)\}")
 _NUMBERS: Final = r"\d{1,9}(?:,\d{1,9})*"  # none too large for a native integer
 _DEFAULT: Final = re.compile(
-    rf"([a-z_]+)(?::(-?\d{{1,9}}))?(?:=({_NUMBERS})?(?:/({_NUMBERS})?(?:/({_NUMBERS}))?)?)?", re.ASCII
+    rf"([a-z_]+)(?::(-?\d{{1,9}}))?(?:=({_NUMBERS})?(?:/({_NUMBERS})?(?:/({_NUMBERS})?(?:/({_NUMBERS}))?)?)?)?",
+    re.ASCII,
 )
 
 Fields = dict[str, Any]  # of an action, by name
@@ -70,7 +70,7 @@ class Notation:
 
     def format(self, action: Action) -> str:
         """The action's one text."""
-        if action.cards or action.rack or action.order:
+        if action.cards or action.rack or action.indices or action.order:
             return self._format(action)
         key = (action.kind, action.target)
         text = self._known_texts.get(key)
@@ -175,7 +175,7 @@ def _format_offer(_: Notation, action: Action) -> str:
 
 def _parse_offer(_: Notation, text: str) -> Fields:
     kept, _comma, order = text.partition(",")
-    return {"cards": tuple(int(digit) - 1 for digit in kept), "order": tuple(int(digit) - 1 for digit in order)}
+    return {"indices": tuple(int(digit) - 1 for digit in kept), "order": tuple(int(digit) - 1 for digit in order)}
 
 
 def _format_exchange(_: Notation, action: Action) -> str:
@@ -229,7 +229,7 @@ ARGUMENTS: Final[dict[str, Argument]] = {
     "tickets": Argument(
         r"[1-9][0-9]{0,2}(?:,[1-9][0-9]{0,2})*",
         lambda _, action: ",".join(str(index + 1) for index in action.indices),
-        lambda _, text: {"cards": tuple(int(number) - 1 for number in text.split(","))},
+        lambda _, text: {"indices": tuple(int(number) - 1 for number in text.split(","))},
     ),
     "trains": Argument(
         r"[0-9]{1,3}",
@@ -263,7 +263,8 @@ def _compile(template: str) -> re.Pattern[str]:
 
 def _format_default(action: Action) -> str:
     target = f":{action.target}" if action.target else ""
-    lists = "/".join(",".join(map(str, numbers)) for numbers in (action.cards, action.rack, action.order)).rstrip("/")
+    numbers = (action.cards, action.rack, action.indices, action.order)
+    lists = "/".join(",".join(map(str, some)) for some in numbers).rstrip("/")
     return ACTION_KINDS[action.kind].name + target + (f"={lists}" if lists else "")
 
 
@@ -273,10 +274,10 @@ def _parse_default(text: str, seat: int) -> Action | None:
     if match is None:
         return None
     name, target, *lists = match.groups()
-    cards, rack, order = (tuple(map(int, numbers.split(","))) if numbers else () for numbers in lists)
+    cards, rack, indices, order = (tuple(map(int, numbers.split(","))) if numbers else () for numbers in lists)
     for number, kind in ACTION_KINDS.items():
         if kind.name == name and not kind.notation:
-            action = Action(seat, number, int(target or 0), cards, order, rack)
+            action = Action(seat, number, int(target or 0), cards, rack, indices, order)
             return action if _format_default(action) == text else None
     return None
 

@@ -1,10 +1,9 @@
-"""The values of an event by name, as `engine.kinds` describes them; the server and the terminal read events here."""
+"""The values of an event by name, as `EVENT_KINDS` describes them; the server and the terminal read events here."""
 
 from dataclasses import dataclass
 
 from ferrovia.engine.cards import Card
-from ferrovia.engine.events import EXCHANGED, Event
-from ferrovia.engine.kinds import EVENT_KINDS, PLURAL_FIELDS
+from ferrovia.engine.events import EVENT_KINDS, EXCHANGED, PLURAL_FIELDS, Event
 
 
 @dataclass(slots=True)

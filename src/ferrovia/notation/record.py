@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ferrovia.boards.fault import quote
-from ferrovia.engine.actions import Action, IllegalAction
+from ferrovia.engine.actions import ACTION_KINDS, Action, IllegalAction
 from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ids import BOARD_ID_PATTERN, DIGEST_PATTERN, RULEBOOK_ID_PATTERN
-from ferrovia.engine.kinds import ACTION_KINDS, is_opening
 from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
 from ferrovia.engine.shuffle import SEED_BYTES, seed_hash
-from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.state import NOBODY, State, is_opening_kind
 from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
@@ -322,7 +321,7 @@ def replay_record(record: Record, game: Game) -> Iterator[Step]:
     notation = Notation(game.board)
     state = game.new(record.seed, record.starting_seat)
     for number, (seat, text) in enumerate(record.moves, 1):
-        opening = is_opening(state)
+        opening = is_opening_kind(state.question_kind)
         try:
             action = notation.parse(text, seat)
             events = game.apply(state, action)

@@ -8,9 +8,8 @@ from typing import Any, Final
 from ferrovia import __version__
 from ferrovia.bots import Bot
 from ferrovia.engine.game import Game
-from ferrovia.engine.kinds import QUESTION_KINDS
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import TURN
+from ferrovia.engine.questions import QUESTION_KINDS, TURN
 from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation

@@ -7,6 +7,7 @@ from typing import Final
 from ferrovia.boards import load_board
 from ferrovia.bots import make_bot
 from ferrovia.engine.actions import (
+    ACTION_KINDS,
     BUILD,
     CHOOSE_FLEET,
     CLAIM,
@@ -20,7 +21,6 @@ from ferrovia.engine.actions import (
     Action,
 )
 from ferrovia.engine.game import Game
-from ferrovia.engine.kinds import ACTION_KINDS
 from ferrovia.engine.questions import FLAG, TURN
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
 from ferrovia.rulebooks import RULEBOOKS

@@ -31,7 +31,7 @@ def answer_rulebook_question(view: Observation, plan: Plan, question: int) -> Ac
     if question == PLACE:
         return _place_card(view, plan)
     if question == FIRST_SHARE or question == SHARING:
-        return Action(view.seat, SHARE, 0, (_most_valuable(view.offer, plan),))
+        return Action(view.seat, SHARE, indices=(_most_valuable(view.offer, plan),))
     return None
 
 
@@ -63,7 +63,7 @@ def find_share(view: Observation, plan: Plan) -> Action | None:
     if len(open_here) < 2 or plan.need[0] <= plan.pieces[0] or most == plan.pieces[0]:
         return None
     open_here.sort()
-    return Action(view.seat, SHARE, 0, tuple(sorted([open_here[0][1], open_here[1][1]])))
+    return Action(view.seat, SHARE, indices=tuple(sorted([open_here[0][1], open_here[1][1]])))
 
 
 MIN_POINTS_PER_PIECE: Final = 3  # a route must score this for each piece exchanged, which costs one point

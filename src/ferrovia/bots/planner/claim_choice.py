@@ -29,7 +29,7 @@ class PaidClaim:
 
     def action(self, seat: int) -> Action:
         """Return the claim as an action."""
-        return Action(seat, CLAIM, self.route, self.payment[0], (), self.payment[1])
+        return Action(seat, CLAIM, self.route, self.payment[0], self.payment[1])
 
 
 class ClaimChooser:

@@ -200,7 +200,7 @@ def _keep(view: Observation, plan: MultiPlan, valuer: PlanValuer) -> Weighed:
             value = -sum([facts[ticket].penalty for ticket in tickets]) - 100.0
         else:
             value = valuer.value(tickets, forest.routes(kept | others), (1 << len(indices)) - 1)
-        action = Action(view.seat, KEEP, 0, tuple(indices))
+        action = Action(view.seat, KEEP, indices=tuple(indices))
         options.append((value / valuer.weights.turn, action))
         if value > most:
             most = value

@@ -26,9 +26,8 @@ from ferrovia.cli.terminal.widgets import (
 )
 from ferrovia.cli.texts.event_text import format_turns
 from ferrovia.cli.texts.game_text import GameText, board_title
-from ferrovia.engine.kinds import QUESTION_KINDS
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.questions import TURN
+from ferrovia.engine.questions import QUESTION_KINDS, TURN
 from ferrovia.engine.state import NOT_YET
 
 REST: Final = 12  # rows that the table leaves for the header, the log and the question

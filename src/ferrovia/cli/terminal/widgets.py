@@ -13,9 +13,8 @@ from ferrovia.bots.advice.ticket_outlook import DONE, LOST, OPEN, TicketOutlook
 from ferrovia.cli.terminal.claims import Claim
 from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.actions import Action
-from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, NO_CARD, SHIP, UNKNOWN, WILD
+from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DECK_NAMES, DOUBLE_SHIP, NO_CARD, SHIP, UNKNOWN, WILD
 from ferrovia.engine.fleet import ships_in_box
-from ferrovia.engine.kinds import DECK_NAMES
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import FLEET, OPENING_TICKETS
 from ferrovia.engine.rules import Rules

@@ -4,8 +4,22 @@ from collections.abc import Iterable
 from typing import Final
 
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.events import ANSWERED, CLEARED, DREW, EXCHANGED, REFILLED, SAW, SAW_RACKED, TOOK, TURNED_UP, Event
-from ferrovia.engine.kinds import AUDIENCE_EVERYONE, DECK_NAMES, EVENT_KINDS, FIELD_COUNT
+from ferrovia.engine.cards import DECK_NAMES
+from ferrovia.engine.events import (
+    ANSWERED,
+    AUDIENCE_EVERYONE,
+    CLEARED,
+    DREW,
+    EVENT_KINDS,
+    EXCHANGED,
+    FIELD_COUNT,
+    REFILLED,
+    SAW,
+    SAW_RACKED,
+    TOOK,
+    TURNED_UP,
+    Event,
+)
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.cards import format_cards
 from ferrovia.notation.event_fields import EventFields, fields_of

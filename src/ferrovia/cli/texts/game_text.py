@@ -3,11 +3,10 @@
 import unicodedata
 
 from ferrovia.boards import COLOR_NAMES
-from ferrovia.engine.actions import CLAIM, DRAW, EXCHANGE, PUT, REFILL_FROM, Action
+from ferrovia.engine.actions import ACTION_KINDS, CLAIM, DRAW, EXCHANGE, PUT, REFILL_FROM, Action
 from ferrovia.engine.board import Board, RouteFacts
-from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD, Card
+from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DECK_NAMES, DOUBLE_SHIP, SHIP, WILD, Card
 from ferrovia.engine.fleet import EXCHANGE_COST
-from ferrovia.engine.kinds import ACTION_KINDS, DECK_NAMES
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules, count_tunnel_cards
 from ferrovia.engine.state import ON_RACK

@@ -340,7 +340,7 @@ class ActionNumbers:
         if number == self.draw_tickets:
             return Action(seat, DRAW_TICKETS)
         if self.keep <= number < self.pass_turn:
-            return Action(seat, KEEP, 0, _indices(state, seat, number - self.keep))
+            return Action(seat, KEEP, indices=_indices(state, seat, number - self.keep))
         if number >= self.build:
             return self._build_action(state, seat, number)
         if number >= self.to_ships and number < self.pay:
@@ -370,7 +370,7 @@ class ActionNumbers:
         if not rules.has_racks:
             return Action(seat, CLAIM, route, with_symbols(state.held, hand, paid, length - wilds, wilds))
         cards, rack = nth_split(purse_of(rules, state, seat), paid, length - wilds, wilds, way)
-        return Action(seat, CLAIM, route, cards, (), rack)
+        return Action(seat, CLAIM, route, cards, rack)
 
     def train_set(self, color: i64, length: i64, ferry: i64, index: i64) -> tuple[i64, i64]:
         """The colour and the wilds of a set of train cards, by its index among those of a route."""

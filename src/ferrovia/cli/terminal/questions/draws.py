@@ -5,7 +5,7 @@ from rich.text import Text
 from ferrovia.cli.terminal.questions.question import ListedQuestion
 from ferrovia.cli.terminal.widgets import card_label
 from ferrovia.engine.actions import Action
-from ferrovia.engine.kinds import DECK_NAMES
+from ferrovia.engine.cards import DECK_NAMES
 
 
 class PlaceQuestion(ListedQuestion):

@@ -8,7 +8,7 @@ from ferrovia.cli.terminal.questions.answers import parse_number, parse_numbers
 from ferrovia.cli.terminal.questions.question import TerminalQuestion
 from ferrovia.cli.terminal.widgets import plain_table, ticket_status
 from ferrovia.engine.actions import KEEP, SHARE, Action
-from ferrovia.engine.kinds import QUESTION_KINDS
+from ferrovia.engine.questions import QUESTION_KINDS
 
 
 class OfferQuestion(TerminalQuestion):
@@ -41,7 +41,7 @@ class OfferQuestion(TerminalQuestion):
     def parse(self, line: str) -> Action:
         """Keep the tickets with these numbers."""
         numbers = parse_numbers(line, len(self.view.offer))
-        return Action(self.view.seat, KEEP, 0, tuple(sorted({number - 1 for number in numbers})))
+        return Action(self.view.seat, KEEP, indices=tuple(sorted({number - 1 for number in numbers})))
 
 
 class RackQuestion(OfferQuestion):
@@ -51,4 +51,4 @@ class RackQuestion(OfferQuestion):
 
     def parse(self, line: str) -> Action:
         """Put the ticket with this number on the rack."""
-        return Action(self.view.seat, SHARE, 0, (parse_number(line) - 1,))
+        return Action(self.view.seat, SHARE, indices=(parse_number(line) - 1,))

@@ -9,8 +9,8 @@ from ferrovia.cli.terminal.claims import Claim
 from ferrovia.cli.terminal.questions.answers import AnswerReader, no_such_choice, parse_number
 from ferrovia.cli.terminal.widgets import choice_line
 from ferrovia.engine.actions import DECLINE, Action
-from ferrovia.engine.kinds import QUESTION_KINDS
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import QUESTION_KINDS
 
 
 class TerminalQuestion(ABC):

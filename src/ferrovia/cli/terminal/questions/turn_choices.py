@@ -217,7 +217,7 @@ class ShareChoice(TurnChoice):
             typed = answers.ask("play.share_which", self.view.seat).lower()
             if is_numbers(typed):
                 numbers = parse_numbers(typed, len(self.view.tickets))
-                action = Action(self.view.seat, SHARE, 0, tuple(sorted(number - 1 for number in numbers)))
+                action = Action(self.view.seat, SHARE, indices=tuple(sorted(number - 1 for number in numbers)))
                 if not answers.why_not(action):
                     tickets = game_text.tickets(tuple(self.view.tickets[index] for index in action.indices))
                     return answers.confirm(action, "play.confirm_share", tickets=tickets)

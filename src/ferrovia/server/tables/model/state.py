@@ -5,9 +5,8 @@ from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from ferrovia.engine.actions import Action
-from ferrovia.engine.events import Event
+from ferrovia.engine.events import EVENT_KINDS, Event
 from ferrovia.engine.game import Game
-from ferrovia.engine.kinds import EVENT_KINDS
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import State
 from ferrovia.engine.step_budget import MAX_SCORING_STEPS, TooManySteps

@@ -2,9 +2,8 @@
 
 from msgspec import Struct
 
-from ferrovia.engine.cards import NO_CARD
-from ferrovia.engine.events import Event
-from ferrovia.engine.kinds import DECK_NAMES, EVENT_KINDS
+from ferrovia.engine.cards import DECK_NAMES, NO_CARD
+from ferrovia.engine.events import EVENT_KINDS, Event
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import CARD_TEXTS
 from ferrovia.notation.event_fields import fields_of

@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ferrovia.engine.kinds import QUESTION_KINDS
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import QUESTION_KINDS
 from ferrovia.engine.state import NOBODY
 from ferrovia.server.tables.model.entries import (
     PER_GAME,

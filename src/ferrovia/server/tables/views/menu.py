@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from ferrovia.engine.actions import BUILD, CLAIM, Action
-from ferrovia.engine.kinds import ACTION_KINDS, MORE_GROUP, QUESTION_KINDS
+from ferrovia.engine.actions import ACTION_KINDS, BUILD, CLAIM, MORE_GROUP, Action
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import QUESTION_KINDS
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import format_payment
 
