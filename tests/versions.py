@@ -10,7 +10,7 @@ from ferrovia.rulebooks import RULEBOOKS, VERSIONS
 
 
 def add_version(monkeypatch: pytest.MonkeyPatch, book: str, **changes: Any) -> Rulebook:
-    """Publish the next version of a rulebook, as `rulebooks/printed.py` would; the one before stays available."""
+    """Publish the next version of a rulebook; the one before stays available."""
     newest = replace(RULEBOOKS[book], version=RULEBOOKS[book].version + 1, **changes)
     monkeypatch.setitem(RULEBOOKS, book, newest)
     monkeypatch.setitem(VERSIONS, (book, newest.version), newest)

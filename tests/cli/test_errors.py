@@ -62,7 +62,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
         (["play", "--yes=3"], "--yes takes no value; see ferrovia play --help."),
         (["survey", "--rulebook", "my.json"], 'unknown --rulebook "my.json"; try usa'),
         (["play", "--lang", "fr"], 'unknown --lang "fr"; try en or es.'),
-        (["play", "--board", "mars"], "mars: There is no such board or file; choose usa, europe"),
+        (["play", "--board", "mars"], "mars: There is no such board or file; choose asia, europe"),
         (["play", "--board", "no/such.json"], "no/such.json: There is no such file."),
         (["play", "--board", "a\0b"], "This is not a file name."),
         (["play", "--save", ""], '--save "" is not a file name.'),

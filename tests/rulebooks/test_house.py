@@ -27,7 +27,7 @@ from ferrovia.rulebooks import (
     make_house_rulebook,
     restore_rulebook,
 )
-from ferrovia.rulebooks.house import LIMITS, MAX_LIST_LENGTH, MAX_NUMBER, OPEN_LISTS, WORDS
+from ferrovia.rulebooks.house import HOUSE_RULES, MAX_LIST_LENGTH, MAX_NUMBER
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -134,14 +134,14 @@ def test_garbage_is_rejected(tmp_path: Path, data: bytes, code: str) -> None:
 
 def extreme(name: str, value: object) -> object:
     """The longest value that house rules may give a field."""
-    if name in WORDS:
-        return list(WORDS[name]) if isinstance(value, tuple) else max(WORDS[name], key=len)
+    rule = HOUSE_RULES[name]
+    if rule.words:
+        return list(rule.words) if isinstance(value, tuple) else max(rule.words, key=len)
     if isinstance(value, bool):
         return not value
-    most = LIMITS.get(name, (0, MAX_NUMBER))[1]
     if isinstance(value, tuple):
-        return [most] * (MAX_LIST_LENGTH if name in OPEN_LISTS else len(value))
-    return most
+        return [rule.most] * (MAX_LIST_LENGTH if rule.may_be_longer else len(value))
+    return rule.most
 
 
 @pytest.mark.parametrize("base", RULEBOOKS)
@@ -322,7 +322,7 @@ def test_the_page_names_every_key_that_can_be_changed() -> None:
         if line.startswith("| `")
         for key in re.findall("`([a-z_]+)`", line.split("|")[1])
     ]
-    hint = "describe the field in docs/house-rules.md, or add it to FIXED in house.py if players may not change it"
+    hint = "describe every field of HOUSE_RULES in docs/house-rules.md"
     assert sorted(keys) == sorted(CHANGEABLE), hint
 
 

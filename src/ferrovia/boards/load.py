@@ -13,7 +13,7 @@ from ferrovia.boards.validators import COLOR_CODES
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, CityFacts, RouteFacts, TicketFacts
 from ferrovia.engine.ids import DIGEST_LENGTH
 
-BOARDS: Final[tuple[str, ...]] = ("usa", "europe", "asia", "world", "paris")
+BOARDS: Final = tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.json")))
 
 
 def load_board(name_or_path: str | Path) -> Board:

@@ -34,11 +34,15 @@ class Vocabulary:
 
 @dataclass(frozen=True, kw_only=True)
 class Rulebook:
-    """Numbers and switches of one printed book. A value: compare it, print it, never subclass it."""
+    """Numbers and switches of one printed book. A value: compare it, print it, never subclass it.
+
+    Players may change the fields that `HOUSE_RULES` in rulebooks/house.py lists, and no others.
+    """
 
     id: str
     base: str  # id of the printed book that it is, or that its house rules change
     board: str  # id of the board that it is printed with
+    year: int  # of publication: rulebooks are listed by it
     version: int  # raised whenever the same actions could lead to a different game
     seats: tuple[int, ...]
     team: int = 1  # neighbouring seats that form a side

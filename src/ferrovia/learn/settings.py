@@ -6,6 +6,7 @@ from operator import index
 from typing import Any, Final, SupportsIndex
 
 from ferrovia.boards import load_board
+from ferrovia.boards.scorable import Unscorable, require_scorable
 from ferrovia.bots import UnknownBotError, make_bot
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game
@@ -15,7 +16,7 @@ from ferrovia.learn.core.custom_opponent import CustomOpponent
 from ferrovia.learn.core.games import BotMaker
 from ferrovia.learn.errors import LearnError
 from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
-from ferrovia.rulebooks.scorable import Unscorable, is_printed, require_scorable
+from ferrovia.rulebooks.printed import is_printed
 
 SEEDS: Final = 1 << 63  # an environment draws the seed of a batch from as many
 CustomMaker = Callable[[int], Any]  # from a seed to an object with `choose(view)` and possibly `hear(events)`

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
 from ferrovia.boards import BoardError
+from ferrovia.boards.scorable import Unscorable
 from ferrovia.boards.source import Source, parse_source
 from ferrovia.engine.coded_error import CodedError, Value
 from ferrovia.engine.ids import DIGEST_LENGTH, MAX_RULEBOOK_ID_LENGTH, RULEBOOK_ID_PATTERN
@@ -19,20 +20,51 @@ from ferrovia.rulebooks.printed import RULEBOOKS, VERSIONS
 MAX_FILE_BYTES: Final = 100_000
 MAX_NUMBER: Final = 1000
 MAX_LIST_LENGTH: Final = 40
-# The lowest and highest number of a field, unless they are 0 and MAX_NUMBER.
-LIMITS: Final = {
-    "seats": (1, MAX_SEATS),
-    "team": (1, MAX_SEATS),
-    "tunnel_cards": (0, MAX_TUNNEL_CARDS),
-    **dict.fromkeys(("unbuilt_points", "longest_bonus", "tickets_bonus", "flag_points"), (-1000, MAX_NUMBER)),
+
+
+class HouseRule(NamedTuple):
+    """What house rules may set a field to; the type of the value is that of the printed one."""
+
+    least: int = 0  # the lowest number
+    most: int = MAX_NUMBER
+    may_be_longer: bool = False  # of a list; the others have a number for each deck, or for trains and ships
+    words: tuple[str, ...] = ()  # that the value may be, or that its list may contain
+
+
+# The fields that players may change. All others are names, cards, texts or cities.
+HOUSE_RULES: Final = {
+    "seats": HouseRule(1, MAX_SEATS, may_be_longer=True),
+    "team": HouseRule(1, MAX_SEATS),
+    "pieces": HouseRule(),
+    "fleet": HouseRule(),
+    "opening_cards": HouseRule(),
+    "display": HouseRule(),
+    "display_wilds": HouseRule(),
+    "may_stop": HouseRule(),
+    "draw_needs_deck": HouseRule(),
+    "racks": HouseRule(),
+    "opening_tickets": HouseRule(),
+    "opening_long": HouseRule(),
+    "opening_keep": HouseRule(),
+    "opening_returns": HouseRule(words=get_args(OpeningReturns)),
+    "ticket_offer": HouseRule(),
+    "ticket_keep": HouseRule(),
+    "tickets_hidden": HouseRule(),
+    "doubles_from": HouseRule(),
+    "end_pieces": HouseRule(),
+    "last_turns": HouseRule(),
+    "route_points": HouseRule(may_be_longer=True),
+    "longest_bonus": HouseRule(-1000),
+    "tickets_bonus": HouseRule(-1000),
+    "stations": HouseRule(),
+    "harbors": HouseRule(),
+    "harbor_points": HouseRule(may_be_longer=True),
+    "unbuilt_points": HouseRule(-1000),
+    "tunnel_cards": HouseRule(0, MAX_TUNNEL_CARDS),
+    "flag_points": HouseRule(-1000),
+    "tie_breaks": HouseRule(words=get_args(TieBreak)),
 }
-# Lists that may be longer than the printed ones; the others have a number for each deck, or for trains and ships.
-OPEN_LISTS: Final = {"seats", "route_points", "harbor_points"}
-# The words that a field may be, or that its list may contain.
-WORDS: Final = {"opening_returns": get_args(OpeningReturns), "tie_breaks": get_args(TieBreak)}
-# Names, cards, texts and cities.
-FIXED: Final = {"id", "base", "board", "version", "decks", "doubles_open", "flag", "vocabulary", "quick_start"}
-CHANGEABLE: Final = tuple(field.name for field in fields(Rulebook) if field.name not in FIXED)
+CHANGEABLE: Final = tuple(HOUSE_RULES)
 
 _ID: Final = re.compile(RULEBOOK_ID_PATTERN)
 _WORD: Final = re.compile(r"\b(?!(?:true|false)\b)[a-z_]+")
@@ -115,6 +147,15 @@ def list_house_changes(book: Rulebook) -> list[Change]:
     return [Change(*pair) for pair in pairs if pair[1] != pair[2]]
 
 
+def find_blamed_rule(error: Unscorable, rulebook: Rulebook) -> str | None:
+    """The house rule that makes games too complex to score; None if it is the board."""
+    changed = {change.name for change in list_house_changes(rulebook)}
+    for name in ("stations",) if error.code == "lending" else ("pieces", "team"):
+        if name in changed:
+            return name
+    return None
+
+
 def format_house_tag(book: Rulebook) -> str:
     """Format what a rulebook changes as records state it: base, digest, `name=value`...; empty for a printed one."""
     base = get_base(book)
@@ -179,11 +220,12 @@ def _first(faults: list[RulebookError]) -> RulebookError:
 
 def _require_changeable(name: str) -> None:
     """Raise an error for an unknown or fixed field; it suggests similar names."""
-    if name in FIXED:
+    if name in CHANGEABLE:
+        return
+    if name in {field.name for field in fields(Rulebook)}:
         raise RulebookError("fixed", name=name)
     near = get_close_matches(name, CHANGEABLE)
-    if name not in CHANGEABLE:
-        raise RulebookError("mistyped", name=name, names=near) if near else RulebookError("unknown", name=name)
+    raise RulebookError("mistyped", name=name, names=near) if near else RulebookError("unknown", name=name)
 
 
 def _read(path: Path) -> str:
@@ -226,16 +268,16 @@ def find_key_line(text: str, key: str) -> int:
 def _resolve_value(book: Rulebook, name: str, value: Any) -> Any:
     """Return the value of a field if it is of the printed one's type; lists become tuples."""
     printed = getattr(book, name)
-    least, most = LIMITS.get(name, (0, MAX_NUMBER))
-    if name in WORDS:
-        return _resolve_words(name, value) if isinstance(printed, tuple) else _resolve_word(name, value)
+    least, most, may_be_longer, words = HOUSE_RULES[name]
+    if words:
+        return _resolve_words(name, value, words) if isinstance(printed, tuple) else _resolve_word(name, value, words)
     if isinstance(printed, bool):
         if not isinstance(value, bool):
             raise RulebookError("switch", name=name)
     elif isinstance(printed, int):
         if not _is_number(value, least, most):
             raise RulebookError("number", name=name, least=least, most=most)
-    elif name in OPEN_LISTS:
+    elif may_be_longer:
         short = 1 if name == "seats" else len(printed)
         if not isinstance(value, list) or not short <= len(value) <= MAX_LIST_LENGTH:
             raise RulebookError("list", name=name, short=short, long=MAX_LIST_LENGTH)
@@ -248,18 +290,17 @@ def _resolve_value(book: Rulebook, name: str, value: Any) -> Any:
     return value
 
 
-def _resolve_word(name: str, value: Any) -> Any:
+def _resolve_word(name: str, value: Any, words: tuple[str, ...]) -> Any:
     """Return the value if it is one of the words of the field."""
-    if value not in WORDS[name]:
-        raise RulebookError("word", name=name, names=list(WORDS[name]))
+    if value not in words:
+        raise RulebookError("word", name=name, names=list(words))
     return value
 
 
-def _resolve_words(name: str, value: Any) -> Any:
+def _resolve_words(name: str, value: Any, words: tuple[str, ...]) -> Any:
     """Return the words of a list as a tuple if they are different words of the field."""
-    known = WORDS[name]
-    if not isinstance(value, list) or any(word not in known for word in value) or len(set(value)) < len(value):
-        raise RulebookError("words", name=name, names=list(known))
+    if not isinstance(value, list) or any(word not in words for word in value) or len(set(value)) < len(value):
+        raise RulebookError("words", name=name, names=list(words))
     return tuple(value)
 
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from ferrovia.boards import Fault
 from ferrovia.boards.fault import MAX_SHOWN, quote
+from ferrovia.boards.scorable import Unscorable
 from ferrovia.cli.texts.game_text import city_name
 from ferrovia.engine.board import Board
 from ferrovia.engine.playable import Unplayable
@@ -14,7 +15,6 @@ from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.locales import Quoted, Translator
 from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import RulebookError
-from ferrovia.rulebooks.scorable import Unscorable
 from ferrovia.sim.custom_bots import DECISION_SECONDS
 from ferrovia.sim.simulate import BotForfeitError
 from ferrovia.sim.workers import ENDS, WorkerDiedError, WorkerError

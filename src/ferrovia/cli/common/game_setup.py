@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from ferrovia.boards import BOARDS
+from ferrovia.boards.scorable import Unscorable, require_scorable
 from ferrovia.boards.source import read_source
 from ferrovia.cli.common.errors import FileError, UserError, game_error, os_error, quote_input
 from ferrovia.cli.common.files import open_board
@@ -11,8 +12,8 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.rulebooks.house import find_rule_line
-from ferrovia.rulebooks.scorable import Unscorable, find_blamed_rule, is_printed, require_scorable
+from ferrovia.rulebooks.house import find_blamed_rule, find_rule_line
+from ferrovia.rulebooks.printed import is_printed
 
 
 def make_game(rulebook: Rulebook, board: str | None, seats: int, *seat_options: str) -> Game:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from ferrovia.boards import BOARDS, BoardError, Fault, parse_board_file
+from ferrovia.boards.scorable import Unscorable, require_scorable
 from ferrovia.boards.source import parse_source
 from ferrovia.engine.board import Board
 from ferrovia.engine.coded_error import Value
@@ -13,8 +14,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable, require_playable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.rulebooks import RULEBOOKS, RulebookError, parse_house_file
-from ferrovia.rulebooks.house import find_key_line
-from ferrovia.rulebooks.scorable import Unscorable, find_blamed_rule, require_scorable
+from ferrovia.rulebooks.house import find_blamed_rule, find_key_line
 from ferrovia.server.catalog.rulebooks import RulebookInfo, rulebook_info
 from ferrovia.server.core.errors import RequestError, house_error_values, wire_values
 from ferrovia.server.games.spec import MAX_BOARD_SIZES, get_board, is_too_large

@@ -19,13 +19,13 @@ from ferrovia.boards import (
     restore_board,
     restore_board_file,
 )
+from ferrovia.boards.scorable import Unscorable, require_scorable
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.notation.action import Notation
 from ferrovia.rulebooks import RULEBOOKS, RulebookError, format_house_tag, make_house_rulebook, restore_rulebook
-from ferrovia.rulebooks.scorable import Unscorable, require_scorable
 from ferrovia.server.core.errors import RequestError, house_error_values, wire_values
 
 MAX_GAMES: Final = 128  # games in memory; others are built again when they are needed

@@ -3,12 +3,13 @@
 from typing import Final
 
 from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS, RETURN_TO_BOX, Rulebook, Vocabulary
-from ferrovia.rulebooks.standard import ROUTE_POINTS, STANDARD_DECK
+from ferrovia.rulebooks.printed.standard import ROUTE_POINTS, STANDARD_DECK
 
 EUROPE: Final = Rulebook(
     id="europe",
     base="europe",
     board="europe",
+    year=2005,
     version=1,
     seats=(2, 3, 4, 5),
     pieces=45,

@@ -3,12 +3,13 @@
 from typing import Final
 
 from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_UNDER, Rulebook, Vocabulary
-from ferrovia.rulebooks.standard import ROUTE_POINTS, STANDARD_DECK
+from ferrovia.rulebooks.printed.standard import ROUTE_POINTS, STANDARD_DECK
 
 ASIA: Final = Rulebook(
     id="asia",
     base="asia",
     board="asia",
+    year=2011,
     version=1,
     seats=(4, 6),
     team=2,

@@ -4,12 +4,13 @@ from typing import Final
 
 from ferrovia.engine.cards import BLUE, GREEN, PINK, RED, WHITE, WILD, YELLOW
 from ferrovia.engine.rulebook import MORE_TICKETS, RETURN_UNDER, Rulebook, Vocabulary
-from ferrovia.rulebooks.standard import ROUTE_POINTS
+from ferrovia.rulebooks.printed.standard import ROUTE_POINTS
 
 PARIS: Final = Rulebook(
     id="paris",
     base="paris",
     board="paris",
+    year=2024,
     version=1,
     seats=(2, 3, 4),
     pieces=15,

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from ferrovia.boards import load_board
+from ferrovia.boards.scorable import MAX_NETWORK_STEPS, Unscorable, require_scorable
 from ferrovia.engine.board import Board, CityFacts, RouteFacts, TicketFacts
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.game import Game
 from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget
 from ferrovia.engine.trails import longest_trail
 from ferrovia.rulebooks import RULEBOOKS, VERSIONS
-from ferrovia.rulebooks.scorable import MAX_NETWORK_STEPS, Unscorable, find_blamed_rule, is_printed, require_scorable
+from ferrovia.rulebooks.house import find_blamed_rule
+from ferrovia.rulebooks.printed import is_printed
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
 Pairs = Sequence[tuple[int, int]]

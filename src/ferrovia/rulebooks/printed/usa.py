@@ -3,12 +3,13 @@
 from typing import Final
 
 from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS, RETURN_SHUFFLED, Rulebook, Vocabulary
-from ferrovia.rulebooks.standard import ROUTE_POINTS, STANDARD_DECK
+from ferrovia.rulebooks.printed.standard import ROUTE_POINTS, STANDARD_DECK
 
 USA: Final = Rulebook(
     id="usa",
     base="usa",
     board="usa",
+    year=2004,
     version=1,
     seats=(2, 3, 4, 5),
     pieces=45,

@@ -15,12 +15,13 @@ from ferrovia.engine.cards import (
     YELLOW,
 )
 from ferrovia.engine.rulebook import RETURN_UNDER, Rulebook, Vocabulary
-from ferrovia.rulebooks.standard import ROUTE_POINTS
+from ferrovia.rulebooks.printed.standard import ROUTE_POINTS
 
 WORLD: Final = Rulebook(
     id="world",
     base="world",
     board="world",
+    year=2016,
     version=1,
     seats=(2, 3, 4, 5),
     pieces=60,

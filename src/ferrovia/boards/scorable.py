@@ -8,19 +8,15 @@ tried on the networks that make them slow. A board passes if the slowest needs a
 from random import Random
 from typing import Final, NamedTuple
 
-from ferrovia.boards import BOARDS, load_board
 from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.game import Game
 from ferrovia.engine.lending import Lending
 from ferrovia.engine.network import label_cities
-from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget, TooManySteps
 from ferrovia.engine.tours import passes_in_order
 from ferrovia.engine.trails import longest_trail
 from ferrovia.engine.vectors import numbers, vector
-from ferrovia.rulebooks.house import list_house_changes
-from ferrovia.rulebooks.printed import VERSIONS
 
 MAX_NETWORK_STEPS: Final = MAX_SCORING_STEPS // 8  # that the slowest network found may need
 CHECK_STEPS: Final = 8 * MAX_NETWORK_STEPS  # after which the search for slower networks ends
@@ -41,26 +37,9 @@ class Network(NamedTuple):
     routes: list[int]
 
 
-def is_printed(game: Game) -> bool:
-    """Whether a printed rulebook is played on a built-in board, whatever their ids say."""
-    book, board = game.rulebook, game.board
-    if VERSIONS.get((book.id, book.version)) != book or board.id not in BOARDS:
-        return False
-    return load_board(board.id).digest == board.digest
-
-
 def require_scorable(game: Game) -> None:
     """Raise `Unscorable` if a game may need too many steps to score."""
     _Check(game).run()
-
-
-def find_blamed_rule(error: Unscorable, rulebook: Rulebook) -> str | None:
-    """The house rule that makes games too complex to score; None if it is the board."""
-    changed = {change.name for change in list_house_changes(rulebook)}
-    for name in ("stations",) if error.code == "lending" else ("pieces", "team"):
-        if name in changed:
-            return name
-    return None
 
 
 class _Check:
