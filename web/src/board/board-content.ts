@@ -1,6 +1,6 @@
 // What a board shows.
 import type { RulebookInfo } from "../api/types.ts";
-import type { BoardParts, PartKey } from "./board-parts.ts";
+import { type BoardParts, NO_PARTS, NO_TRAIL, type PartKey } from "./board-parts.ts";
 import type { Board } from "./boards.ts";
 import type { TicketCities } from "./ticket-marks.tsx";
 
@@ -30,3 +30,6 @@ export type BoardContent = {
   /** What claiming a route that can be chosen brings, in a few words each. */
   readonly gainsOf?: (route: string) => readonly string[];
 };
+
+/** Nothing is chosen, highlighted or traced, and nothing can be chosen. */
+export const IDLE = { selectable: NO_PARTS, highlight: NO_PARTS, chosen: null, trail: NO_TRAIL } as const;

@@ -21,7 +21,7 @@ import "./board-view.css";
 
 type BoardViewProps = BoardContent & {
   /** The player chose a selectable route or city. */
-  readonly onChoose: (key: PartKey) => void;
+  readonly onChoose?: (key: PartKey) => void;
   /** What to bring into view when nothing is chosen; without it, the highlight. */
   readonly revealed?: BoardParts;
   /** The part of the map that a panel covers, in pixels. */
@@ -30,7 +30,7 @@ type BoardViewProps = BoardContent & {
   readonly bar?: ComponentChildren;
 };
 
-export function BoardView({ onChoose, revealed, covered = null, bar, ...content }: BoardViewProps) {
+export function BoardView({ onChoose = () => {}, revealed, covered = null, bar, ...content }: BoardViewProps) {
   const { drawing, facts } = content.board;
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);

@@ -12,8 +12,6 @@ import { showErrors } from "../ui/error-toast.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import "./chat.css";
 
-/** The server's limit. */
-
 export function Chat({ session }: { readonly session: TableSession }) {
   const frame = session.frame.value;
   const messages = chatMessages(session.moments.value, mutedSeats(frame));

@@ -3,11 +3,13 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { t } from "../i18n/translate.ts";
+import { MAX_GUEST_NAME_LENGTH } from "../platform/constants.ts";
 import { Button } from "../ui/button.tsx";
+import { showErrors } from "../ui/error-toast.tsx";
 import { toggles } from "../ui/handlers.ts";
+import { blurOnEnter } from "../ui/hooks.ts";
 import { PlayerMark } from "../ui/seat-mark.tsx";
-import { isIntroduced, myColor, myMark, myName, setIntroduced } from "./guest.ts";
-import { NameField } from "./name-field.tsx";
+import { changeMe, isIntroduced, myColor, myMark, myName, setIntroduced } from "./guest.ts";
 import { PlainMark, StylePicker } from "./style-picker.tsx";
 import "./profile.css";
 
@@ -45,6 +47,36 @@ function Welcome() {
       <b role="status">{isIntroduced.value ? t("web.me.greeting", { name: myName.value }) : t("web.me.welcome")}</b>
       {!isIntroduced.value && <Button class="quiet" onClick={setIntroduced} text={t("web.me.fine")} />}
     </p>
+  );
+}
+
+/** The field for the name, saved on Enter or when the field loses the focus. */
+function NameField() {
+  const draft = useSignal<string | null>(null); // what was typed and is not saved yet; the guest may arrive meanwhile
+  const take = async () => {
+    const typed = draft.value;
+    const wanted = typed?.trim();
+    if (wanted && wanted !== myName.value) {
+      setIntroduced();
+      await showErrors(() => changeMe({ name: wanted }));
+    }
+    if (draft.value === typed) draft.value = null;
+  };
+  return (
+    <label class="name">
+      <span>{t("web.me.name")}</span>
+      <input
+        value={draft.value ?? myName.value}
+        maxLength={MAX_GUEST_NAME_LENGTH}
+        autocomplete="nickname"
+        spellcheck={false}
+        onKeyDown={blurOnEnter}
+        onInput={(event) => {
+          draft.value = event.currentTarget.value;
+        }}
+        onChange={() => void take()}
+      />
+    </label>
   );
 }
 

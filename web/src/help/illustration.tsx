@@ -1,8 +1,7 @@
 // A picture in a guide, drawn by the board itself. Its board is loaded when the reader comes near it.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { BoardContent } from "../board/board-content.ts";
-import { NO_PARTS } from "../board/board-parts.ts";
+import { type BoardContent, IDLE } from "../board/board-content.ts";
 import { type Board, useBoard } from "../board/boards.ts";
 import { cutOut } from "../board/bounds.ts";
 import { Ground } from "../board/ground.tsx";
@@ -60,13 +59,12 @@ function BoardCutout({ board, routes, owners, buildings, trail, book, label }: P
     "--board-pixel": "1px",
   };
   const style = useSignal<LabelStyle>({ compact: false, afar: false, size: drawing.font });
-  const content = { board: { ...board, drawing }, owners, buildings, trail, book };
-  const idle = { selectable: NO_PARTS, highlight: NO_PARTS, chosen: null };
+  const content = { ...IDLE, board: { ...board, drawing }, owners, buildings, trail, book };
   return (
     <div class="cutout" style={{ ...BOARD_COLORS, ...sizes }} role="img" aria-label={label}>
       <Ground drawing={drawing} />
       <div class="board-layers" aria-hidden="true">
-        <Layers content={{ ...content, ...idle }} tabStop={null} style={style} />
+        <Layers content={content} tabStop={null} style={style} />
       </div>
     </div>
   );

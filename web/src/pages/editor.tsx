@@ -1,7 +1,7 @@
 // The board editor: the map or the preview, the lists, and what is still wrong.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { NO_PARTS } from "../board/board-parts.ts";
+import { IDLE } from "../board/board-content.ts";
 import { BoardView } from "../board/board-view.tsx";
 import { addGame } from "../custom/games.ts";
 import { formatBoardFile } from "../editor/board-file.ts";
@@ -128,20 +128,9 @@ function useShortcuts(): void {
   }, []);
 }
 
-const NOTHING = {
-  owners: {},
-  buildings: {},
-  selectable: NO_PARTS,
-  highlight: NO_PARTS,
-  chosen: null,
-  trail: [],
-  book: null,
-  onChoose: () => {},
-} as const;
-
 function Preview() {
   const { checked, game } = lastCheck.value;
-  if (game) return <BoardView board={game.board} {...NOTHING} />;
+  if (game) return <BoardView board={game.board} {...IDLE} owners={{}} buildings={{}} book={null} />;
   return (
     <p class="editor-hint" role="status">
       {t(checked === board.value ? "web.editor.no_preview" : "web.editor.checking")}

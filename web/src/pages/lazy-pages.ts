@@ -4,9 +4,8 @@
 export { FairDeal } from "../results/fair-deal.tsx";
 export { Results } from "../results/results.tsx";
 export { Shown } from "../showcase/shown.tsx";
-export { CustomGuidePage } from "./custom-guide.tsx";
 export { GamesPage } from "./games.tsx";
 export { RecordPage } from "./record.tsx";
 export { ReplayPage } from "./replay.tsx";
-export { RulesPage } from "./rules.tsx";
+export { CustomGuidePage, RulesPage } from "./rules.tsx";
 export { TransferPage } from "./transfer.tsx";

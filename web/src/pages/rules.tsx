@@ -1,4 +1,4 @@
-// The rules of a rulebook as a page, to share or print.
+// Guides as pages, to share or print: the rules of a rulebook, and how to make boards and house rules.
 import { Guide } from "../help/guide.tsx";
 import { useCurrentRulebook } from "../help/open-rules.ts";
 import { rulebookName } from "../i18n/rulebooks.ts";
@@ -19,6 +19,20 @@ export function RulesPage({ book }: { readonly book: string }) {
         ))}
       </nav>
       <Guide key={book} subject={`guides/${book}`} />
+    </main>
+  );
+}
+
+/** The guide to custom boards and house rules. */
+export function CustomGuidePage() {
+  return (
+    <main class="rules-page">
+      <p>
+        <a class="button" href={link("/custom/editor")}>
+          {t("web.editor.link")}
+        </a>
+      </p>
+      <Guide subject="board-guide" />
     </main>
   );
 }

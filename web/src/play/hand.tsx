@@ -4,6 +4,7 @@ import { cardName } from "../i18n/cards.ts";
 import { t } from "../i18n/translate.ts";
 import { Card } from "../ui/card.tsx";
 import { countCards, isShipCard, type Pile, pilesOf } from "../ui/card-piles.ts";
+import { whilePointedAt } from "../ui/handlers.ts";
 import type { Selection } from "./model/selection.ts";
 import "./hand.css";
 
@@ -60,14 +61,7 @@ function Fan({ piles, selection, book }: FanProps) {
     <ul class="hand-fan" style={{ "--cards": cards, "--piles": piles.length }}>
       {piles.map(({ card, n }) => (
         <li key={card} data-card={card}>
-          <button
-            type="button"
-            class="hand-pile"
-            onMouseEnter={() => selection.showPayable(card)}
-            onMouseLeave={() => selection.showPayable(null)}
-            onFocus={() => selection.showPayable(card)}
-            onBlur={() => selection.showPayable(null)}
-          >
+          <button type="button" class="hand-pile" {...whilePointedAt((wanted) => selection.showPayable(wanted), card)}>
             {Array.from({ length: n - 1 }, (_, index) => (
               <span key={index} class="hand-strip">
                 <Card card={card} />

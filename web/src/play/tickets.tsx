@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { HandView, HeldTicket, OutlookView } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
 import { t } from "../i18n/translate.ts";
+import { whilePointedAt } from "../ui/handlers.ts";
 import { TicketSign } from "../ui/ticket-sign.tsx";
 import { type Outlook, spacesLeft, ticketHighlight } from "./model/outlook.ts";
 import type { Selection } from "./model/selection.ts";
@@ -78,10 +79,7 @@ function Ticket({ ticket, status, selection, boardIndex, outlook }: TicketProps)
         class="tickets-ticket"
         data-standing={status}
         aria-pressed={selection.pinned.value === ticket}
-        onMouseEnter={() => selection.showHighlight(shown)}
-        onMouseLeave={() => selection.showHighlight(null)}
-        onFocus={() => selection.showHighlight(shown)}
-        onBlur={() => selection.showHighlight(null)}
+        {...whilePointedAt((wanted) => selection.showHighlight(wanted), shown)}
         onClick={() => selection.pin(ticket, shown)}
       >
         <TicketSign status={status} />

@@ -4,7 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { AnimationLayer } from "../animation/animation-layer.tsx";
 import type { EventView, GameView, Moment, Replay, RulebookInfo } from "../api/types.ts";
-import { type BoardParts, NO_PARTS, NO_TRAIL } from "../board/board-parts.ts";
+import { IDLE } from "../board/board-content.ts";
+import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
 import type { Board } from "../board/boards.ts";
 import { useCurrentRulebook } from "../help/open-rules.ts";
@@ -41,8 +42,6 @@ type Props = {
   readonly children: (step: number) => ComponentChildren;
 };
 
-const ignore = () => {};
-
 export function ReplayViewer({ replay, board, book, base, first, address, children }: Props) {
   const ends = useMemo(() => turnEnds(replay), [replay]);
   const { step, playing, speed, to, play } = usePlayback(replay, address, first, ends);
@@ -71,14 +70,11 @@ export function ReplayViewer({ replay, board, book, base, first, address, childr
           board={board}
           owners={position.game.owners}
           buildings={position.game.buildings}
-          selectable={NO_PARTS}
+          {...IDLE}
           highlight={highlight.value}
-          chosen={null}
-          trail={NO_TRAIL}
           tickets={tickets}
           names={context.seats}
           book={book}
-          onChoose={ignore}
         />
       </div>
       <Controls

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { shownStage } from "../board/stage.ts";
 import { isMotionWanted, TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
-import { SeatMark } from "../ui/seat-mark.tsx";
+import { SeatMarks } from "../ui/seat-mark.tsx";
 import { runTrain } from "./parade.ts";
 import type { BoardFocus } from "./score-components.ts";
 import "./celebration.css";
@@ -80,9 +80,7 @@ export function WinnerCard({ seats, name, points, stamp }: WinnerProps) {
     <div class="winner" aria-hidden="true" style={{ "--winner-color": seatColor(seats[0] ?? 0) }}>
       <div class="winner-ticket">
         <span class="winner-marks">
-          {seats.map((seat) => (
-            <SeatMark key={seat} seat={seat} size={44} />
-          ))}
+          <SeatMarks seats={seats} size={44} />
         </span>
         <b>{name}</b>
         <span>{points}</span>
@@ -105,9 +103,7 @@ export function OwnCard({ seats, title, detail, reach }: OwnProps) {
   return (
     <div class="own-end" aria-hidden="true" style={{ "--winner-color": seatColor(seats[0] ?? 0) }}>
       <span class="winner-marks">
-        {seats.map((seat) => (
-          <SeatMark key={seat} seat={seat} size={36} />
-        ))}
+        <SeatMarks seats={seats} size={36} />
       </span>
       <b>{title}</b>
       <span>{detail}</span>

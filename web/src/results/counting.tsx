@@ -11,7 +11,7 @@ import { useCountUp } from "../ui/count-up.ts";
 import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import { TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
-import { SeatMark } from "../ui/seat-mark.tsx";
+import { SeatMark, SeatMarks } from "../ui/seat-mark.tsx";
 import { type CountStep, standingRows, stepTitle } from "./count-steps.ts";
 import { ScoreBar } from "./score-bar.tsx";
 import type { BarPart, BoardFocus } from "./score-components.ts";
@@ -102,9 +102,7 @@ function Standings({ step, counted, game, names, most }: StandingsProps) {
         return (
           <li key={seats[0]} data-counted={gain !== 0} style={{ "--counting-place": places[side] }}>
             <span class="counting-name">
-              {seats.map((seat) => (
-                <SeatMark key={seat} seat={seat} size={20} />
-              ))}
+              <SeatMarks seats={seats} size={20} />
               <span>{sideName(names, seats)}</span>
             </span>
             <span class="counting-gain" data-sign={Math.sign(gain)} key={`${step.key} ${total}`}>

@@ -24,7 +24,7 @@ import { showErrors } from "../ui/error-toast.tsx";
 import { useOnce } from "../ui/hooks.ts";
 import { isMotionWanted } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
-import { SeatMark } from "../ui/seat-mark.tsx";
+import { SeatMarks } from "../ui/seat-mark.tsx";
 import { OwnCard, Rising, useCelebration, useTrain, WinnerCard } from "./celebration.tsx";
 import { countSteps } from "./count-steps.ts";
 import { Counting } from "./counting.tsx";
@@ -35,8 +35,7 @@ import { headlineFor, mySideOf, stampText } from "./headline.ts";
 import "./results.css";
 import { ScoreChart } from "./score-chart.tsx";
 import { type BoardFocus, NO_FOCUS, scoreComponents, winnersNetwork, winnersWay } from "./score-components.ts";
-import { Scores } from "./scores.tsx";
-import { Standings } from "./standings.tsx";
+import { Scores, Standings } from "./scores.tsx";
 import { findWithinReach, withinReachText } from "./within-reach.ts";
 
 /** Nothing on the board is selectable any more. */
@@ -214,9 +213,7 @@ function Outcome({ session, frame, game, result, context }: ViewProps) {
       </div>
       <div class="outcome-stub" aria-hidden="true">
         <span>
-          {seats.map((seat) => (
-            <SeatMark key={seat} seat={seat} size={seats.length > 1 ? 26 : 36} />
-          ))}
+          <SeatMarks seats={seats} size={seats.length > 1 ? 26 : 36} />
         </span>
         <b>{total}</b>
       </div>

@@ -1,4 +1,4 @@
-// The scores by component, side by side, and below them the details of each side.
+// The final standings, the scores by component, side by side, and below them the details of each side.
 import type { ComponentChildren } from "preact";
 import type { GameView, ResultView, ScoreView } from "../api/types.ts";
 import { useSpotlight } from "../board/spotlight.ts";
@@ -8,7 +8,9 @@ import { PartButton } from "../log/part-button.tsx";
 import type { SentenceContext } from "../log/sentences.ts";
 import { sideName } from "../session/seat-names.ts";
 import { Icon } from "../ui/icon.tsx";
-import { SeatMark } from "../ui/seat-mark.tsx";
+import { seatColor } from "../ui/palette.ts";
+import { SeatMarks } from "../ui/seat-mark.tsx";
+import { ScoreBar } from "./score-bar.tsx";
 import {
   type BoardFocus,
   NO_FOCUS,
@@ -18,6 +20,31 @@ import {
   scoreDetails,
 } from "./score-components.ts";
 import "./scores.css";
+
+type StandingsProps = { readonly result: ResultView; readonly game: GameView; readonly context: SentenceContext };
+
+/** The final standings: places, names, points, and bars with the components of each score. */
+export function Standings({ result, game, context }: StandingsProps) {
+  const scores = rankScores(result);
+  const components = scoreComponents({ ...result, scores }, game, context);
+  const most = Math.max(1, ...scores.map(({ total }) => total));
+  return (
+    <ol class="standings" aria-hidden="true">
+      {scores.map(({ side, total }, index) => {
+        const seats = game.sides[side]?.seats ?? [];
+        const parts = components.map(({ key, cells }) => ({ key, points: cells[index]?.points ?? 0 }));
+        return (
+          <li key={side} data-won={result.winners.includes(side)} style={{ "--standing": index }}>
+            <SeatMarks seats={seats} size={24} />
+            <span class="standings-name">{sideName(context.seats, seats)}</span>
+            <b>{total}</b>
+            <ScoreBar parts={parts} most={most} color={seatColor(seats[0] ?? 0)} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
 
 /** A star around 0, 0, because fonts may lack the character. */
 const STAR = "M0-5 1.5-1.7 5-1.5 2.3.8 3.2 4.3 0 2.4-3.2 4.3-2.3.8-5-1.5-1.5-1.7z";
@@ -112,9 +139,7 @@ function SideHead({ score, game, context, won }: HeadProps) {
   return (
     <th scope="col" data-won={won} {...useSpotlight(seats)}>
       <span class="scores-marks">
-        {seats.map((seat) => (
-          <SeatMark key={seat} seat={seat} size={22} />
-        ))}
+        <SeatMarks seats={seats} size={22} />
         {won && (
           <svg
             class="scores-star"
@@ -147,9 +172,7 @@ function Details({ score, game, context, components, open, onShow }: DetailsProp
   return (
     <details class="scores-details" open={open}>
       <summary {...useSpotlight(seats)}>
-        {seats.map((seat) => (
-          <SeatMark key={seat} seat={seat} size={20} />
-        ))}
+        <SeatMarks seats={seats} size={20} />
         <span>{t("score.of", { seat: sideName(context.seats, seats), n: score.total })}</span>
         <Icon name="chevron" size={18} />
       </summary>

@@ -1,16 +1,13 @@
 // The random numbers that this browser adds to deals, so that nobody can choose the cards.
 import type { Frame } from "../api/types.ts";
+import { NONCE_BYTES } from "../platform/constants.ts";
 import { readStored, writeStored } from "../platform/local-storage.ts";
 import { randomHex } from "../platform/random-hex.ts";
 
 export const NONCES_KEY = "ferrovia.nonces";
 const MAX_KEPT = 100;
-const NONCE_BYTES = 32;
 
-/**
- * A nonce of this browser; `commitment` is what was fixed when it was first revealed, and `table` where that was. Older
- * notes have no table.
- */
+/** A nonce of this browser. Once it is revealed it has a `commitment`, to what was fixed then, and the `table` where that was. */
 export type NonceNote = {
   readonly hash: string;
   readonly nonce: string;

@@ -1,4 +1,4 @@
-// Event handlers that write signals.
+// Event handlers that write signals or call back with a value.
 import type { Signal } from "@preact/signals";
 
 /** Set a signal to this value. */
@@ -20,4 +20,10 @@ export function toggles(target: Signal<boolean>): () => void {
   return () => {
     target.value = !target.value;
   };
+}
+
+/** Handlers that call back with a value while the pointer or the focus is on an element, and then with null. */
+export function whilePointedAt<T>(show: (value: T | null) => void, value: T) {
+  const [begin, end] = [() => show(value), () => show(null)];
+  return { onMouseEnter: begin, onMouseLeave: end, onFocus: begin, onBlur: end };
 }

@@ -7,6 +7,17 @@ export function SeatMark({ seat, size = 20 }: { readonly seat: number; readonly 
   return <Badge style={seatStyle(seat)} size={size} />;
 }
 
+/** The badges of several seats, such as those of a side. */
+export function SeatMarks({ seats, size }: { readonly seats: readonly number[]; readonly size: number }) {
+  return (
+    <>
+      {seats.map((seat) => (
+        <SeatMark key={seat} seat={seat} size={size} />
+      ))}
+    </>
+  );
+}
+
 type PlayerProps = { readonly color: number; readonly mark: number; readonly size?: number };
 
 /** The badge of a colour and a mark. */

@@ -5,6 +5,7 @@ import { matchesQuery } from "../../i18n/search.ts";
 import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { CardRow } from "../../ui/card.tsx";
+import { whilePointedAt } from "../../ui/handlers.ts";
 import { paymentText } from "../model/action-text.ts";
 import { joinEffects, type OfferContext, partEffects } from "../model/effects.ts";
 import { sortPayments } from "../model/notation.ts";
@@ -108,17 +109,13 @@ type RowProps = { readonly selection: Selection; readonly context: OfferContext;
 
 function Row({ selection, context, entry }: RowProps) {
   const best = sortPayments(entry.texts)[0];
-  const shown = partsOf([entry.key]);
   return (
     <li>
       <button
         type="button"
         class="claims-row"
         data-key={entry.key}
-        onMouseEnter={() => selection.showHighlight(shown)}
-        onMouseLeave={() => selection.showHighlight(null)}
-        onFocus={() => selection.showHighlight(shown)}
-        onBlur={() => selection.showHighlight(null)}
+        {...whilePointedAt((wanted) => selection.showHighlight(wanted), partsOf([entry.key]))}
         onClick={() => selection.choose(entry.key)}
       >
         <span class="claims-title">
