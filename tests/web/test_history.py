@@ -132,7 +132,7 @@ def test_trend_and_rating_follow_the_filter_and_milestones_do_not(visitors: Visi
     expect(marks).to_have_text(reached)
     expect(marks.first.get_by_role("link")).to_have_attribute("href", "/t/t16/replay")
     choose(page, "web.history.game", SAY("web.book.name.europe"))
-    expect(page.locator(".trend-chart")).to_have_count(0)
+    expect(page.locator(".line-chart")).to_have_count(0)
     assert totals(page)[7] == f"1184? {SAY('web.history.rating_missing', n=4)}"
     expect(marks).to_have_text(reached)
 

@@ -1,5 +1,6 @@
 // Pointer, touch and keyboard input on a board: tooltips, focus and choosing.
 import type { Signal } from "@preact/signals";
+import { hasModifier } from "../ui/keys.ts";
 import type { BoardContent } from "./board-content.ts";
 import { cityKey, cityOfKey, type PartKey } from "./board-parts.ts";
 import { type Description, describeCity, describeRoute } from "./descriptions.ts";
@@ -116,7 +117,7 @@ export class BoardInput {
   }
 
   key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const key = (event.target as Element).closest<HTMLElement>("[data-lit]")?.dataset.part;
     if (!(key === undefined ? this.panByKey(event.key) : this.moveFocus(event.key, key) || this.panByKey(event.key)))
       return;

@@ -1,7 +1,7 @@
 // Boards with facts and drawing, loaded once and cached until the page is closed.
-import { type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { request } from "../api/http.ts";
+import { keptAnswer } from "../api/kept.ts";
 import type { BoardInfo, Drawing, Frame } from "../api/types.ts";
 import { lang } from "../i18n/translate.ts";
 import { BoardIndex } from "./board-index.ts";
@@ -14,20 +14,25 @@ export function makeBoard(facts: BoardInfo, drawing: Drawing): Board {
   return { facts, drawing, boardIndex: new BoardIndex(facts) };
 }
 
-const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 30_000;
-
-/** The URLs of a board. */
-type Source = { readonly facts: string; readonly drawing: string; readonly invite?: string };
-
 /** A board that is loading: its facts come at once, but drawing a custom board takes a while. */
-type LoadingBoard = { readonly board: Signal<Board | null>; readonly facts: Signal<BoardInfo | null> };
+type LoadingBoard = {
+  readonly board: ReadonlySignal<Board | null>;
+  readonly facts: ReadonlySignal<BoardInfo | null>;
+};
 
 const cache = new Map<string, LoadingBoard>();
 
-/** Load a built-in board, with retries until the server answers. */
+function loadBoard(at: string, drawnAt: string, invite = ""): LoadingBoard {
+  const cached = cache.get(at);
+  if (cached) return cached;
+  const [facts, drawing] = [keptAnswer<BoardInfo>(at, invite), keptAnswer<Drawing>(drawnAt, invite)];
+  const board = computed(() => (facts.value && drawing.value ? makeBoard(facts.value, drawing.value) : null));
+  cache.set(at, { board, facts });
+  return { board, facts };
+}
+
 function loadBuiltIn(id: string): LoadingBoard {
-  return loadOnce({ facts: `/api/boards/${id}`, drawing: `/api/boards/${id}/drawing` });
+  return loadBoard(`/api/boards/${id}`, `/api/boards/${id}/drawing`);
 }
 
 /** A built-in board; null until it is loaded. */
@@ -51,8 +56,7 @@ export function customBoardName(table: string, choice: BoardChoice, invite: stri
 
 function loadTableBoard(table: string, choice: BoardChoice, invite: string): LoadingBoard {
   const at = `/api/tables/${table}`;
-  const custom = { facts: `${at}/board`, drawing: `${at}/drawing`, invite };
-  return choice.custom_board ? loadOnce(custom) : loadBuiltIn(choice.board);
+  return choice.custom_board ? loadBoard(`${at}/board`, `${at}/drawing`, invite) : loadBuiltIn(choice.board);
 }
 
 /** Start loading the board of a table before its page is shown. */
@@ -60,30 +64,8 @@ export function preloadBoard({ table, options }: Frame, invite: string): void {
   loadTableBoard(table, options, invite);
 }
 
-function loadOnce(source: Source): LoadingBoard {
-  const cached = cache.get(source.facts);
-  if (cached) return cached;
-  const loading = { board: signal<Board | null>(null), facts: signal<BoardInfo | null>(null) };
-  cache.set(source.facts, loading);
-  void fetchInto(loading, source, FIRST_RETRY_MS);
-  return loading;
-}
-
-function useLoaded(loading: Signal<Board | null> | null): Board | null {
+function useLoaded(loading: ReadonlySignal<Board | null> | null): Board | null {
   const [board, setBoard] = useState<Board | null>(loading?.peek() ?? null);
   useEffect(() => (loading ? loading.subscribe(setBoard) : setBoard(null)), [loading]);
   return loading?.peek() === board ? board : null;
-}
-
-async function fetchInto(loading: LoadingBoard, source: Source, wait: number): Promise<void> {
-  const options = { invite: source.invite };
-  const drawing = request<Drawing>("GET", source.drawing, options);
-  drawing.catch(() => {}); // awaited below, unless loading the facts fails first
-  try {
-    const facts = await request<BoardInfo>("GET", source.facts, options);
-    loading.facts.value = facts;
-    loading.board.value = makeBoard(facts, await drawing);
-  } catch {
-    setTimeout(() => void fetchInto(loading, source, Math.min(wait * 2, MAX_RETRY_MS)), wait);
-  }
 }

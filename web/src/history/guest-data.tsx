@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../ui/confirm-box.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { FileInput } from "../ui/file-input.tsx";
 import { sets, takes, toggles } from "../ui/handlers.ts";
-import { useOnce } from "../ui/hooks.ts";
+import { useOnce, useTimeout } from "../ui/hooks.ts";
 import { addStores, fromFile, mergeTexts, readStores, TEXT_PREFIX, toFile } from "./merge-data.ts";
 import "./guest-data.css";
 
@@ -27,11 +27,7 @@ export function NewTransfer() {
     transfer.value = await request<TransferCreated>("POST", "/api/me/transfer");
   });
   const seconds = transfer.value?.seconds;
-  useEffect(() => {
-    if (!seconds) return;
-    const timer = setTimeout(sets(transfer, null), seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [transfer, transfer.value, seconds]);
+  useTimeout(sets(transfer, null), seconds ? seconds * 1000 : null, [transfer.value]);
   return (
     <section class="guest-data">
       <h2>{t("web.transfer.title")}</h2>

@@ -5,11 +5,10 @@ import { t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
 import { catalog } from "../session/catalog.ts";
 import { botName } from "../session/seat-names.ts";
+import { RatingChart, TrendChart } from "./charts.tsx";
 import { opponentLabel, percentLabel } from "./labels.ts";
 import { BOT_RATINGS, FIRST_RATING, MIN_RATED, ratingOf } from "./rating.ts";
-import { RatingChart } from "./rating-chart.tsx";
 import { byGame, byLevel, bySeats, feats, type Group, headToHead, streaks, tally } from "./statistics.ts";
-import { TrendChart } from "./trend-chart.tsx";
 import "./statistics-view.css";
 
 /** Where there is no number. */

@@ -1,6 +1,5 @@
 // The board editor: the map or the preview, the lists, and what is still wrong.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { IDLE } from "../board/board-content.ts";
 import { BoardView } from "../board/board-view.tsx";
 import { addGame } from "../custom/games.ts";
@@ -32,6 +31,7 @@ import { link } from "../platform/site.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonChoice, NamedChoice } from "../ui/choices.tsx";
 import { sets, takes } from "../ui/handlers.ts";
+import { useKeyDown } from "../ui/hooks.ts";
 import { isModalOpen, takesKeys } from "../ui/keys.ts";
 import "./editor.css";
 
@@ -111,21 +111,17 @@ function Head() {
 
 /** Delete removes what is selected; Ctrl+Z undoes, Ctrl+Shift+Z or Ctrl+Y redoes. Fields have their own such keys. */
 function useShortcuts(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (isModalOpen() || takesKeys(event.target)) return;
-      if (event.key === "Delete") removeSelected();
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      const isRedo = key === "y" || (key === "z" && event.shiftKey);
-      if (!isRedo && key !== "z") return;
-      event.preventDefault();
-      if (isRedo) redoStep();
-      else undoStep();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
+  useKeyDown((event) => {
+    if (isModalOpen() || takesKeys(event.target)) return;
+    if (event.key === "Delete") removeSelected();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const isRedo = key === "y" || (key === "z" && event.shiftKey);
+    if (!isRedo && key !== "z") return;
+    event.preventDefault();
+    if (isRedo) redoStep();
+    else undoStep();
+  });
 }
 
 function Preview() {

@@ -1,6 +1,5 @@
 // The user's settings in a dialog, opened from the header or by a comma on any page.
 import { signal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
 import { coachProgress, repeatLessons, resumeCoaching, stopCoaching } from "../coach/coach-progress.ts";
 import { isForbidden, isPushOffered, PUSH_MODES, pushMode, setPushMode, useLoadedPush } from "../guest/push.ts";
 import { lang, setLanguage, t } from "../i18n/translate.ts";
@@ -26,7 +25,8 @@ import { ButtonChoice, NamedChoice } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { sets, takes } from "../ui/handlers.ts";
-import { isModalOpen, takesKeys } from "../ui/keys.ts";
+import { useKeyDown } from "../ui/hooks.ts";
+import { hasModifier, isModalOpen, takesKeys } from "../ui/keys.ts";
 import { lazyPart } from "../ui/lazy-page.tsx";
 import "./settings-sheet.css";
 
@@ -39,16 +39,12 @@ export function openSettings(): void {
 }
 
 export function SettingsSheet() {
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "," || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!isOpen.value && (isModalOpen() || takesKeys(event.target))) return;
-      event.preventDefault();
-      isOpen.value = !isOpen.value;
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
+  useKeyDown((event) => {
+    if (event.key !== "," || hasModifier(event)) return;
+    if (!isOpen.value && (isModalOpen() || takesKeys(event.target))) return;
+    event.preventDefault();
+    isOpen.value = !isOpen.value;
+  });
   if (!isOpen.value) return null;
   const close = sets(isOpen, false);
   return (

@@ -16,12 +16,13 @@ import { TableShell } from "../shell/table-shell.tsx";
 import { ShowcaseLayer } from "../showcase/showcase-layer.tsx";
 import { showcaseQueue } from "../showcase/showcase-queue.ts";
 import { takes } from "../ui/handlers.ts";
+import { useTimeout } from "../ui/hooks.ts";
 import { lazyPart } from "../ui/lazy-page.tsx";
 import { isMotionWanted } from "../ui/motion.ts";
 import { shownSeats } from "../ui/palette.ts";
 import "./table.css";
 
-/** Not needed to start a game: the results are loaded while it is played. */
+/** Not needed to start a game: the results are loaded while it is played, so that they are there at its end. */
 const Results = lazyPart(async () => (await import("./lazy-pages.ts")).Results);
 const FairDeal = lazyPart(async () => (await import("./lazy-pages.ts")).FairDeal);
 const loadShown = async () => (await import("./lazy-pages.ts")).Shown;
@@ -37,7 +38,8 @@ export function TablePage({ table, invite }: { readonly table: string; readonly 
   wasPlayed.current ||= phase === "playing";
   const board = useTableBoard(table, frame?.options, session.invite);
   useCurrentRulebook(frame?.options.base);
-  useResultsSoon(phase === "playing");
+  const isPlaying = phase === "playing";
+  useTimeout(() => void Results.preload(), isPlaying ? RESULTS_AFTER_MS : null, [isPlaying]);
   const book = frame ? tableRulebook(table, frame.options, invite) : null;
   return (
     <main class="table" data-phase={phase} data-seq={frame?.seq} data-pieces={book?.vocabulary.pieces}>
@@ -83,15 +85,6 @@ function openSession(table: string, invite: string): TableSession {
     if (document.hidden || !isMotionWanted()) return null;
     return firstMoving(added, you.seat ?? null, bot_speed === "instant");
   });
-}
-
-/** Load the results once the game has begun, so that they are there at its end. */
-function useResultsSoon(isPlaying: boolean): void {
-  useEffect(() => {
-    if (!isPlaying) return;
-    const timer = setTimeout(() => void Results.preload(), RESULTS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isPlaying]);
 }
 
 /** Whether this phase shows the board. */

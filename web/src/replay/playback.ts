@@ -1,9 +1,10 @@
 // The current step of a replay: playback, keyboard, and the address.
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Replay } from "../api/types.ts";
 import { addressSecret, navigate } from "../platform/router.ts";
-import { isModalOpen, takesKeys } from "../ui/keys.ts";
+import { useKeyDown, useTimeout } from "../ui/hooks.ts";
+import { hasModifier, isModalOpen, takesKeys } from "../ui/keys.ts";
 import { clampStep, keyStep } from "./timeline.ts";
 
 const ADDRESS_DELAY_MS = 250; // browsers refuse to change the address too often
@@ -24,11 +25,8 @@ export function usePlayback(replay: Replay, address: string | null, first: numbe
     playing.value = !playing.value;
   };
 
-  useEffect(() => {
-    if (address === null) return;
-    const timer = setTimeout(() => updateAddress(`${address}?step=${step.value}${addressSecret()}`), ADDRESS_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [address, step.value]);
+  const update = () => updateAddress(`${address}?step=${step.value}${addressSecret()}`);
+  useTimeout(update, address === null ? null : ADDRESS_DELAY_MS, [address, step.value]);
 
   useEffect(() => {
     if (!playing.value) return;
@@ -39,18 +37,17 @@ export function usePlayback(replay: Replay, address: string | null, first: numbe
     return () => clearInterval(timer);
   }, [playing.value, speed.value, replay]);
 
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isHandledByFocus(event)) return;
+  useKeyDown(
+    (event) => {
+      if (event.defaultPrevented || hasModifier(event) || isHandledByFocus(event)) return;
       const wanted = keyStep(event, step.value, ends);
       if (wanted === null) return;
       event.preventDefault();
       if (wanted === "play") play();
       else to(wanted);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [replay]);
+    },
+    [replay],
+  );
 
   return { step, playing, speed, to, play };
 }

@@ -1,32 +1,34 @@
 // The points of a finished game counted up, step by step, with moving standings. Any click or key goes on; Escape and a
 // button skip everything.
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { GameView } from "../api/types.ts";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { GameView, ResultView } from "../api/types.ts";
 import { signedText, withMinus } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
+import type { SentenceContext } from "../log/sentences.ts";
 import { sideName } from "../session/seat-names.ts";
 import { playSound } from "../sound/sound.ts";
 import { Button } from "../ui/button.tsx";
 import { useCountUp } from "../ui/count-up.ts";
-import { isModalOpen, takesKeys } from "../ui/keys.ts";
+import { useKeyDown, useTimeout } from "../ui/hooks.ts";
+import { hasModifier, isModalOpen, takesKeys } from "../ui/keys.ts";
 import { TIMES } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark, SeatMarks } from "../ui/seat-mark.tsx";
-import { type CountStep, standingRows, stepTitle } from "./count-steps.ts";
+import { type CountStep, countSteps, standingRows, stepTitle } from "./count-steps.ts";
 import { ScoreBar } from "./score-bar.tsx";
 import type { BarPart, BoardFocus } from "./score-components.ts";
 import "./counting.css";
 
 type Props = {
-  readonly steps: readonly CountStep[];
+  readonly result: ResultView;
   readonly game: GameView;
-  /** The names of the seats. */
-  readonly names: readonly string[];
+  readonly context: SentenceContext;
   readonly onFocus: (focus: BoardFocus) => void;
   readonly onEnd: () => void;
 };
 
-export function Counting({ steps, game, names, onFocus, onEnd }: Props) {
+export function Counting({ result, game, context, onFocus, onEnd }: Props) {
+  const steps = useMemo(() => countSteps(result, game, context), [result, game, context]);
   const [index, setIndex] = useState(0);
   const step = steps[index];
   const next = () => (index + 1 < steps.length ? setIndex(index + 1) : onEnd());
@@ -34,10 +36,9 @@ export function Counting({ steps, game, names, onFocus, onEnd }: Props) {
     if (!step) return onEnd();
     onFocus(step.focus);
     playSound(step.ticket ? (step.ticket.isDone ? "stamp" : "failed") : "tally");
-    const isLast = index + 1 === steps.length;
-    const timer = setTimeout(next, isLast ? Math.max(step.milliseconds, TIMES.standings) : step.milliseconds);
-    return () => clearTimeout(timer);
   }, [step]);
+  const isLast = index + 1 === steps.length;
+  useTimeout(next, step ? Math.max(step.milliseconds, isLast ? TIMES.standings : 0) : null, [step]);
   useNextOnInput(next, onEnd);
   if (!step) return null;
   return (
@@ -47,7 +48,7 @@ export function Counting({ steps, game, names, onFocus, onEnd }: Props) {
         <Button class="quiet" aria-keyshortcuts="Escape" onClick={onEnd} text={t("web.end.skip")} />
       </header>
       <Revealed key={index} step={step} game={game} />
-      <Standings {...{ step, game, names }} counted={steps.slice(0, index + 1)} most={mostOf(steps)} />
+      <Standings {...{ step, game }} names={context.seats} counted={steps.slice(0, index + 1)} most={mostOf(steps)} />
     </section>
   );
 }
@@ -130,23 +131,22 @@ function CountUp({ to, milliseconds }: CountUpProps) {
 function useNextOnInput(next: () => void, skip: () => void): void {
   const latest = useRef({ next, skip });
   latest.current = { next, skip };
+  const isIn = (target: EventTarget | null, selector: string) =>
+    target instanceof Element && target.closest(selector) !== null;
+  useKeyDown((event) => {
+    const { key, target } = event;
+    if (hasModifier(event) || isModalOpen() || takesKeys(target)) return;
+    if (key === "Escape") latest.current.skip();
+    else if (!["Tab", "Shift"].includes(key) && !isIn(target, CONTROLS)) latest.current.next();
+  });
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest(".results") && !target.closest("a, button, summary"))
-        latest.current.next();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || isModalOpen() || takesKeys(target)) return;
-      if (key === "Escape") latest.current.skip();
-      else if (!["Tab", "Shift"].includes(key) && !(target instanceof Element && target.closest("a, button, summary")))
-        latest.current.next();
+      if (isIn(target, ".results") && !isIn(target, CONTROLS)) latest.current.next();
     };
     addEventListener("click", onClick);
-    addEventListener("keydown", onKey);
-    return () => {
-      removeEventListener("click", onClick);
-      removeEventListener("keydown", onKey);
-    };
+    return () => removeEventListener("click", onClick);
   }, []);
 }
+
+/** What does with a click or key what it always does. */
+const CONTROLS = "a, button, summary";

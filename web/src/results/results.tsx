@@ -1,7 +1,8 @@
 // The results: who won and by how much, the scored items on the board, and what to do next.
 import { useSignal } from "@preact/signals";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import type { Frame, GameView, ResultView } from "../api/types.ts";
+import type { Frame, GameView, Replay, ResultView } from "../api/types.ts";
+import { IDLE } from "../board/board-content.ts";
 import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
 import { type Board, useTableBoard } from "../board/boards.ts";
@@ -21,12 +22,12 @@ import { hasOthers, hasWonHere, isSharedScreen } from "../session/waiting.ts";
 import { playSound } from "../sound/sound.ts";
 import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { takes } from "../ui/handlers.ts";
 import { useOnce } from "../ui/hooks.ts";
 import { isMotionWanted } from "../ui/motion.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMarks } from "../ui/seat-mark.tsx";
 import { OwnCard, Rising, useCelebration, useTrain, WinnerCard } from "./celebration.tsx";
-import { countSteps } from "./count-steps.ts";
 import { Counting } from "./counting.tsx";
 import { decidingText, findDecidingFactor } from "./deciding-factor.ts";
 import { FairDeal } from "./fair-deal.tsx";
@@ -37,9 +38,6 @@ import { ScoreChart } from "./score-chart.tsx";
 import { type BoardFocus, NO_FOCUS, scoreComponents, winnersNetwork, winnersWay } from "./score-components.ts";
 import { Scores, Standings } from "./scores.tsx";
 import { findWithinReach, withinReachText } from "./within-reach.ts";
-
-/** Nothing on the board is selectable any more. */
-const ignore = () => {};
 
 type ResultsProps = {
   readonly session: TableSession;
@@ -69,13 +67,7 @@ function ResultsView({ session, frame, game, result, board, hasEnded }: Props & 
   const [isFinale, setFinale] = useState(hasEnded);
   const book = tableRulebook(session.table, frame.options, session.invite);
   const context = useSentenceContext(board.boardIndex, book, frame.occupants);
-  const { highlight, trail } = focus.value;
-  const showFocus = useCallback(
-    (wanted: BoardFocus) => {
-      focus.value = wanted;
-    },
-    [focus],
-  );
+  const showFocus = useMemo(() => takes(focus), [focus]);
   const end = useCallback(() => {
     focus.value = NO_FOCUS;
     setCounting(false);
@@ -94,7 +86,8 @@ function ResultsView({ session, frame, game, result, board, hasEnded }: Props & 
   const firstWinner = game.sides[result.winners[0] ?? 0]?.seats[0] ?? 0;
   const hasBuses = book?.vocabulary.pieces === "buses";
   useTrain(celebration === "moving", firstWinner, hasBuses);
-  const parts = { session, frame, game, result, context };
+  const ending = useMemo(() => endingOf(frame.you, game, result, context), [frame, game, result, context]);
+  const parts = { session, frame, game, result, context, ending };
   return (
     <>
       <div class="results" data-counting={isCounting} data-celebrating={celebration}>
@@ -103,22 +96,17 @@ function ResultsView({ session, frame, game, result, board, hasEnded }: Props & 
             board={board}
             owners={game.owners}
             buildings={game.buildings}
-            selectable={NO_PARTS}
-            highlight={highlight}
-            chosen={null}
-            trail={trail}
+            {...IDLE}
+            {...focus.value}
             names={context.seats}
             book={context.book}
-            onChoose={ignore}
           />
-          {celebration && (
-            <Celebrated {...{ frame, game, result, context, isWinner }} isMoving={celebration === "moving"} />
-          )}
+          {celebration && <Celebrated {...parts} isWinner={isWinner} isMoving={celebration === "moving"} />}
         </div>
         <div class="results-side">
           <div role="status">{!isCounting && <Outcome {...parts} />}</div>
           {isCounting ? (
-            <CountPoints {...{ game, result, context }} onFocus={showFocus} onEnd={end} />
+            <Counting {...{ result, game, context }} onFocus={showFocus} onEnd={end} />
           ) : (
             <>
               <NextSteps session={session} frame={frame} onCount={countAgain} />
@@ -132,75 +120,67 @@ function ResultsView({ session, frame, game, result, board, hasEnded }: Props & 
   );
 }
 
-type CelebratedProps = Pick<Props, "frame" | "game" | "result"> & {
-  readonly context: SentenceContext;
+/** How the game ended for the only player at this screen, or for everybody. */
+type Ending = ReturnType<typeof headlineFor> & {
+  /** The side of that player; null for spectators and shared screens. */
+  readonly mySide: number | null;
+  /** The names of the sides. */
+  readonly sides: readonly string[];
+  /** What would have changed it. */
+  readonly reach: string | null;
+};
+
+function endingOf(you: Frame["you"], game: GameView, result: ResultView, context: SentenceContext): Ending {
+  const sides = game.sides.map(({ seats }) => sideName(context.seats, seats));
+  const isTeams = game.sides.some(({ seats }) => seats.length > 1);
+  const mySide = mySideOf(you, game);
+  const components = scoreComponents(result, game, context);
+  const reach = mySide === null ? null : findWithinReach(mySide, result, components, context.boardIndex.facts.tickets);
+  return {
+    ...headlineFor(mySide, result, sides, isTeams),
+    mySide,
+    sides,
+    reach: reach && withinReachText(reach, context),
+  };
+}
+
+/** The points of a side. */
+function totalOf({ scores }: ResultView, side: number): number {
+  return scores.find((score) => score.side === side)?.total ?? 0;
+}
+
+type CelebratedProps = Omit<ViewProps, "session"> & {
   readonly isWinner: boolean;
   readonly isMoving: boolean;
 };
 
-/** The winners over the board. */
-function Celebrated({ frame, game, result, context, isWinner, isMoving }: CelebratedProps) {
+/** The winners over the board, and the place of a player who has not won. */
+function Celebrated({ frame, game, result, context, ending, isWinner, isMoving }: CelebratedProps) {
+  const [first = 0] = result.winners;
   const seats = result.winners.flatMap((side) => game.sides[side]?.seats ?? []);
-  const mySide = mySideOf(frame.you, game);
-  const score = result.scores.find(({ side }) => side === result.winners[0]);
   return (
     <>
       <WinnerCard
         seats={seats}
         name={sideName(context.seats, seats)}
-        points={t("count.points", { n: score?.total ?? 0 })}
+        points={t("count.points", { n: totalOf(result, first) })}
         stamp={isWinner ? stampText(frame.you, result, game) : null}
       />
-      {mySide !== null && !isWinner && <OwnEnding side={mySide} {...{ game, result, context }} />}
+      {ending.mySide !== null && !isWinner && <OwnCard {...ending} seats={game.sides[ending.mySide]?.seats ?? []} />}
       {isMoving && <Rising seat={seats[0] ?? 0} />}
     </>
   );
 }
 
-type OwnProps = Pick<Props, "game" | "result"> & { readonly context: SentenceContext; readonly side: number };
-
-/** The place of a player who has not won, and what would have changed it. */
-function OwnEnding({ side, game, result, context }: OwnProps) {
-  const sides = game.sides.map(({ seats }) => sideName(context.seats, seats));
-  const isTeams = game.sides.some(({ seats }) => seats.length > 1);
-  const { title, detail } = headlineFor(side, result, sides, isTeams);
-  const reach = findWithinReach(side, result, scoreComponents(result, game, context), context.boardIndex.facts.tickets);
-  return (
-    <OwnCard
-      seats={game.sides[side]?.seats ?? []}
-      {...{ title, detail }}
-      reach={reach && withinReachText(reach, context)}
-    />
-  );
-}
-
-type CountProps = Pick<Props, "game" | "result"> & {
-  readonly context: SentenceContext;
-  readonly onFocus: (focus: BoardFocus) => void;
-  readonly onEnd: () => void;
-};
-
-function CountPoints({ game, result, context, onFocus, onEnd }: CountProps) {
-  const steps = useMemo(() => countSteps(result, game, context), [result, game, context]);
-  return <Counting {...{ steps, game, onFocus, onEnd }} names={context.seats} />;
-}
-
-type ViewProps = Omit<Props, "board"> & { readonly context: SentenceContext };
+type ViewProps = Omit<Props, "board"> & { readonly context: SentenceContext; readonly ending: Ending };
 
 /** How it ended for this player or who won, and what decided the game: a ticket whose stub has the points. */
-function Outcome({ session, frame, game, result, context }: ViewProps) {
-  const loading = useMemo(() => loadReplay(session.table, session.invite), [session]).value;
-  const sides = game.sides.map(({ seats }) => sideName(context.seats, seats));
-  const isTeams = game.sides.some(({ seats }) => seats.length > 1);
-  const mySide = mySideOf(frame.you, game);
-  const { title, detail } = headlineFor(mySide, result, sides, isTeams);
-  const replay = loading.state === "there" ? loading.game.replay : null;
-  const components = scoreComponents(result, game, context);
-  const reason = findDecidingFactor(result, components, replay);
-  const reach = mySide === null ? null : findWithinReach(mySide, result, components, context.boardIndex.facts.tickets);
+function Outcome({ session, game, result, context, ending }: ViewProps) {
+  const { mySide, sides, title, detail, reach } = ending;
+  const { replay, isLoading } = useReplay(session);
+  const reason = findDecidingFactor(result, scoreComponents(result, game, context), replay);
   const shown = mySide ?? result.winners[0] ?? 0;
   const seats = game.sides[shown]?.seats ?? [];
-  const total = result.scores.find(({ side }) => side === shown)?.total ?? 0;
   return (
     <div class="outcome" style={{ "--outcome-color": seatColor(seats[0] ?? 0) }}>
       <div class="outcome-text">
@@ -208,23 +188,30 @@ function Outcome({ session, frame, game, result, context }: ViewProps) {
           {title}
         </h1>
         {detail && <p class="results-detail">{detail}</p>}
-        {loading.state !== "waiting" && <p class="results-reason">{decidingText(reason, result, sides, context)}</p>}
-        {reach && <p class="results-reach">{withinReachText(reach, context)}</p>}
+        {!isLoading && <p class="results-reason">{decidingText(reason, result, sides, context)}</p>}
+        {reach && <p class="results-reach">{reach}</p>}
       </div>
       <div class="outcome-stub" aria-hidden="true">
         <span>
           <SeatMarks seats={seats} size={seats.length > 1 ? 26 : 36} />
         </span>
-        <b>{total}</b>
+        <b>{totalOf(result, shown)}</b>
       </div>
     </div>
   );
+}
+
+/** The replay of the game, once it is loaded; none if it was refused. */
+function useReplay(session: TableSession): { readonly replay: Replay | null; readonly isLoading: boolean } {
+  const loading = useMemo(() => loadReplay(session.table, session.invite), [session]).value;
+  return { replay: loading.state === "there" ? loading.game.replay : null, isLoading: loading.state === "waiting" };
 }
 
 type DetailsProps = ViewProps & { readonly board: Board; readonly onFocus: (focus: BoardFocus) => void };
 
 /** The scores, and everything else there is to know about the game. */
 function Details({ session, frame, game, result, context, board, onFocus }: DetailsProps) {
+  const { replay } = useReplay(session);
   const showHighlight = useCallback(
     (wanted: BoardParts | null) => onFocus({ highlight: wanted ?? NO_PARTS, trail: [] }),
     [onFocus],
@@ -234,7 +221,7 @@ function Details({ session, frame, game, result, context, board, onFocus }: Deta
       <Standings {...{ result, game, context }} />
       <Scores {...{ result, game, context }} mySeat={frame.you.seat ?? null} onShow={onFocus} />
       <Spectators session={session} />
-      <HistoryChart session={session} names={context.seats} />
+      {replay && <ScoreChart replay={replay} names={context.seats} table={session.table} />}
       <FairDeal frame={frame} />
       <details class="results-log">
         <summary>{t("web.log.title")}</summary>
@@ -274,11 +261,4 @@ function NextSteps({ session, frame, onCount }: NextProps) {
       )}
     </div>
   );
-}
-
-function HistoryChart({ session, names }: { readonly session: TableSession; readonly names: readonly string[] }) {
-  const loading = useMemo(() => loadReplay(session.table, session.invite), [session]).value;
-  return loading.state === "there" ? (
-    <ScoreChart replay={loading.game.replay} names={names} table={session.table} />
-  ) : null;
 }

@@ -8,6 +8,7 @@ import type { TableSession } from "../session/table-session.ts";
 import { latePlayers } from "../session/waiting.ts";
 import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { useNow } from "../ui/hooks.ts";
 import "./banners.css";
 
 const BACK_SHOWN_MS = 2500;
@@ -93,12 +94,7 @@ export function StandInBanner({ session, frame }: { readonly session: TableSessi
 
 /** Players who keep the others waiting, and can be replaced by a bot. */
 export function SlowPlayers({ session, frame }: { readonly session: TableSession; readonly frame: Frame }) {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), CHECK_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const late = latePlayers(frame, now + session.connection.clockOffset.value);
+  const late = latePlayers(frame, useNow(true, CHECK_INTERVAL_MS) + session.connection.clockOffset.value);
   return (
     <>
       {late.map(({ seat }) => (

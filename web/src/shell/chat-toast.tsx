@@ -5,6 +5,7 @@ import { t } from "../i18n/translate.ts";
 import { type ChatMessage, chatMessages, mutedSeats } from "../session/chat-messages.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { sets } from "../ui/handlers.ts";
+import { useTimeout } from "../ui/hooks.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import "./chat-toast.css";
 import { drawer } from "./state.ts";
@@ -20,11 +21,7 @@ export function ChatToast({ session }: { readonly session: TableSession }) {
     if (last) shown.value = last;
   }, [session, newMoments]);
   const message = shown.value;
-  useEffect(() => {
-    if (!message) return;
-    const timer = setTimeout(sets(shown, null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [message]);
+  useTimeout(sets(shown, null), message && SHOWN_MS, [message]);
   return (
     <div role="status">
       {message && drawer.value !== "chat" && (

@@ -9,6 +9,11 @@ export function takesKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null;
 }
 
+/** Whether a key is pressed together with one that makes it a shortcut of the browser. */
+export function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): boolean {
+  return ctrlKey || metaKey || altKey;
+}
+
 /** Whether a dialog is open, behind which the page takes no input. */
 export function isModalOpen(): boolean {
   return document.querySelector("dialog[open]") !== null;

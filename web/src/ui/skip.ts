@@ -1,6 +1,6 @@
 // Any click or key ends what is shown for a moment. If a question waits for that, the same click or key must not answer it.
 import { useEffect } from "preact/hooks";
-import { isModalOpen, takesKeys } from "./keys.ts";
+import { hasModifier, isModalOpen, takesKeys } from "./keys.ts";
 
 /** Call `skip` at any click or key. While `isWaitedFor`, that click or key does nothing else at the table. */
 export function useSkip(skip: () => void, isWaitedFor: () => boolean): void {
@@ -42,6 +42,6 @@ function isAtTable({ target }: Event): boolean {
 }
 
 /** Whether a key may act at the table: not if it is the browser's, or goes into a field or a dialog. */
-function isShortcut({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return !isModalOpen() && !takesKeys(target) && !ctrlKey && !metaKey && !altKey && !/^F\d/.test(key);
+function isShortcut(event: KeyboardEvent): boolean {
+  return !isModalOpen() && !takesKeys(event.target) && !hasModifier(event) && !/^F\d/.test(event.key);
 }

@@ -1,6 +1,6 @@
 // Keyboard shortcuts of the table page, and the list of them, with those that work on every page.
-import { useLayoutEffect } from "preact/hooks";
-import { isModalOpen, takesKeys } from "../../ui/keys.ts";
+import { useKeyDown } from "../../ui/hooks.ts";
+import { hasModifier, isModalOpen, takesKeys } from "../../ui/keys.ts";
 import { deckAction } from "./menu.ts";
 import type { Selection } from "./selection.ts";
 
@@ -21,16 +21,15 @@ export const SHORTCUTS = [
 
 /** Handle shortcuts while the page is shown. */
 export function useKeys(selection: Selection): void {
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  useKeyDown(
+    (event) => {
+      if (hasModifier(event) || event.defaultPrevented) return;
       if (isModalOpen() || (event.key !== "Escape" && takesKeys(event.target))) return;
       if (event.repeat) return; // actions cannot always be undone: a key that is held down acts once
       if (handleKey(selection, event.key)) event.preventDefault();
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, [selection]);
+    },
+    [selection],
+  );
 }
 
 /** Handle a shortcut; returns whether the key is one now. */
