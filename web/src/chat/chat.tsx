@@ -9,6 +9,7 @@ import { type ChatMessage, chatMessages, messageTime, mutedSeats } from "../sess
 import type { TableSession } from "../session/table-session.ts";
 import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { typesInto } from "../ui/handlers.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import "./chat.css";
 
@@ -93,9 +94,7 @@ function MessageForm({ session }: { readonly session: TableSession }) {
         aria-label={t("web.chat.words")}
         placeholder={t("web.chat.words")}
         autocomplete="off"
-        onInput={(event) => {
-          text.value = event.currentTarget.value;
-        }}
+        onInput={typesInto(text)}
       />
       <button type="submit">{t("web.chat.say")}</button>
     </form>

@@ -85,8 +85,14 @@ export function changeEntry<One extends Entry>(
   return Object.fromEntries(changed) as One;
 }
 
-function withEntry<One>(entries: readonly One[], index: number, entry: One): readonly One[] {
-  return entries.map((old, at) => (at === index ? entry : old));
+/** The file with another entry in place of one, if that is there. */
+function withEntry<List extends ListName>(
+  file: BoardFile,
+  list: List,
+  index: number,
+  change: (entry: BoardFile[List][number]) => BoardFile[List][number],
+): BoardFile {
+  return { ...file, [list]: file[list].map((entry, at) => (at === index ? change(entry) : entry)) };
 }
 
 function withoutEntry<One>(entries: readonly One[], index: number): readonly One[] {
@@ -101,8 +107,7 @@ export function addCity(file: BoardFile, name: string, x: number, y: number): Bo
 
 /** Change a city, except for its id and its name. */
 export function changeCity(file: BoardFile, index: number, values: Partial<Omit<CityEntry, "id" | "name">>): BoardFile {
-  const city = file.cities[index];
-  return city ? { ...file, cities: withEntry(file.cities, index, changeEntry(city, values)) } : file;
+  return withEntry(file, "cities", index, (city) => changeEntry(city, values));
 }
 
 /** Move a city, at most to the edge of the drawing. */
@@ -121,7 +126,7 @@ export function nameCity(file: BoardFile, index: number, name: string): BoardFil
   const city = file.cities[index];
   if (!city) return file;
   const others = idsOf({ ...file, cities: withoutEntry(file.cities, index) });
-  const named = { ...file, cities: withEntry(file.cities, index, { ...city, name }) };
+  const named = withEntry(file, "cities", index, () => ({ ...city, name }));
   return city.id === idFromName(city.name, others) ? renameCity(named, index, idFromName(name, others)) : named;
 }
 
@@ -129,13 +134,12 @@ export function nameCity(file: BoardFile, index: number, name: string): BoardFil
 export function renameCity(file: BoardFile, index: number, id: string): BoardFile {
   const city = file.cities[index];
   if (!city || city.id === id) return file;
-  const cities = withEntry(file.cities, index, { ...city, id });
-  if (cities.some((other) => other.id === city.id)) return { ...file, cities };
+  const renamed = withEntry(file, "cities", index, () => ({ ...city, id }));
+  if (renamed.cities.some((other) => other.id === city.id)) return renamed;
   const rename = (end: string) => (end === city.id ? id : end);
   const isEnd = ({ a, b }: RouteEntry) => a === city.id || b === city.id;
   return {
-    ...file,
-    cities,
+    ...renamed,
     routes: file.routes.map((route) =>
       isEnd(route) ? orderEnds({ ...route, a: rename(route.a), b: rename(route.b) }) : route,
     ),
@@ -180,18 +184,14 @@ function suitableLength({ cities }: BoardFile, one: string, other: string): numb
 
 /** Change a route; its ends stay in the order of the format. */
 export function changeRoute(file: BoardFile, index: number, values: Partial<RouteEntry>): BoardFile {
-  const route = file.routes[index];
-  if (!route) return file;
-  return { ...file, routes: withEntry(file.routes, index, orderEnds(changeEntry(route, values))) };
+  return withEntry(file, "routes", index, (route) => orderEnds(changeEntry(route, values)));
 }
 
 /** Make a route plain, or special in one way. */
 export function setRouteKind(file: BoardFile, index: number, kind: RouteKind): BoardFile {
-  const route = file.routes[index];
-  if (!route) return file;
-  const plain = changeEntry(route, { ferry: undefined, tunnel: undefined, ship: undefined, pairs: undefined });
+  const plain = { ferry: undefined, tunnel: undefined, ship: undefined, pairs: undefined };
   const special = kind === "plain" ? {} : { [kind]: kind === "ferry" ? 1 : true };
-  return { ...file, routes: withEntry(file.routes, index, { ...plain, ...special }) };
+  return withEntry(file, "routes", index, (route) => changeEntry(route, { ...plain, ...special }));
 }
 
 /** The kind of a route. */
@@ -204,26 +204,18 @@ function orderEnds<Ends extends { readonly a: string; readonly b: string }>(ends
   return ends.a <= ends.b ? ends : { ...ends, a: ends.b, b: ends.a };
 }
 
-function removeRoute(file: BoardFile, index: number): BoardFile {
-  return { ...file, routes: withoutEntry(file.routes, index) };
-}
-
 export function addTicket(file: BoardFile, one: string, other: string): BoardFile {
   return { ...file, tickets: [...file.tickets, { cities: [one, other], points: NEW_POINTS }] };
 }
 
 export function changeTicket(file: BoardFile, index: number, ticket: TicketEntry): BoardFile {
-  return { ...file, tickets: withEntry(file.tickets, index, ticket) };
-}
-
-function removeTicket(file: BoardFile, index: number): BoardFile {
-  return { ...file, tickets: withoutEntry(file.tickets, index) };
+  return withEntry(file, "tickets", index, () => ticket);
 }
 
 /** Remove an entry, and what cannot be without it. */
 export function removeEntry(file: BoardFile, list: ListName, index: number): BoardFile {
   if (list === "cities") return removeCity(file, index);
-  return list === "routes" ? removeRoute(file, index) : removeTicket(file, index);
+  return { ...file, [list]: withoutEntry<Entry>(file[list], index) };
 }
 
 /** The kind of a ticket. */

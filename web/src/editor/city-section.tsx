@@ -13,30 +13,25 @@ import {
 import { EntryList } from "./entry-list.tsx";
 import { CheckField, NumberField, TextField } from "./fields.tsx";
 import { freePosition } from "./place-cities.ts";
-import { board, edit, type RevealMode, select } from "./state.ts";
+import { add, board, edit, type RevealMode } from "./state.ts";
 
 const MOVE_STEP = 5; // in units of the drawing
 
 /** Add a city, and select it for its name. */
 export function addNewCity(file: BoardFile, x: number, y: number, how: RevealMode | null): void {
-  const count = file.cities.length;
-  edit(addCity(file, t("web.editor.new_city", { n: count + 1 }), x, y));
-  select("cities", count, how);
+  add(addCity(file, t("web.editor.new_city", { n: file.cities.length + 1 }), x, y), "cities", how);
 }
 
 export function CitySection() {
   const file = board.value;
-  const add = () => {
-    const { x, y } = freePosition(file);
-    addNewCity(file, x, y, "focused");
-  };
+  const { x, y } = freePosition(file);
   return (
     <EntryList
       list="cities"
       entries={file.cities}
       note={({ id }) => t("count.routes", { n: file.routes.filter(({ a, b }) => a === id || b === id).length })}
       fields={(city, index) => <CityFields file={file} city={city} index={index} />}
-      onAdd={add}
+      onAdd={() => addNewCity(file, x, y, "focused")}
     />
   );
 }
@@ -44,7 +39,7 @@ export function CitySection() {
 type FieldsProps = { readonly file: BoardFile; readonly city: CityEntry; readonly index: number };
 
 function CityFields({ file, city, index }: FieldsProps) {
-  const { x = 0, y = 0, harbor = false, junction = false } = city;
+  const place = { x: city.x ?? 0, y: city.y ?? 0 };
   const { width, height } = file.size ?? NEW_SIZE;
   const change = (changed: BoardFile, field: string) => edit(changed, `cities ${index} ${field}`);
   return (
@@ -59,32 +54,28 @@ function CityFields({ file, city, index }: FieldsProps) {
         value={city.id}
         onChange={(id) => change(renameCity(file, index, id), "id")}
       />
-      <NumberField
-        label={t("web.editor.x")}
-        value={x}
-        min={0}
-        max={width}
-        step={MOVE_STEP}
-        onChange={(value) => change(moveCity(file, index, value ?? x, y), "place")}
-      />
-      <NumberField
-        label={t("web.editor.y")}
-        value={y}
-        min={0}
-        max={height}
-        step={MOVE_STEP}
-        onChange={(value) => change(moveCity(file, index, x, value ?? y), "place")}
-      />
-      <CheckField
-        label={t("web.editor.harbor")}
-        value={harbor}
-        onChange={(value) => change(changeCity(file, index, { harbor: value }), "harbor")}
-      />
-      <CheckField
-        label={t("web.editor.junction")}
-        value={junction}
-        onChange={(value) => change(changeCity(file, index, { junction: value }), "junction")}
-      />
+      {(["x", "y"] as const).map((axis) => (
+        <NumberField
+          key={axis}
+          label={t(`web.editor.${axis}`)}
+          value={place[axis]}
+          min={0}
+          max={axis === "x" ? width : height}
+          step={MOVE_STEP}
+          onChange={(value) => {
+            const moved = { ...place, ...(value !== null && { [axis]: value }) };
+            change(moveCity(file, index, moved.x, moved.y), "place");
+          }}
+        />
+      ))}
+      {(["harbor", "junction"] as const).map((trait) => (
+        <CheckField
+          key={trait}
+          label={t(`web.editor.${trait}`)}
+          value={city[trait] ?? false}
+          onChange={(value) => change(changeCity(file, index, { [trait]: value }), trait)}
+        />
+      ))}
     </>
   );
 }

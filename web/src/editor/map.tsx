@@ -146,24 +146,14 @@ function toolHint({ cities }: BoardFile, first: string | null): string {
 type ZoomProps = { readonly zoom: number; readonly onZoom: (zoom: number) => void };
 
 function ZoomButtons({ zoom, onZoom }: ZoomProps) {
+  const button = (name: "farther" | "nearer", text: string, to: number) => {
+    const label = t(`web.board.${name}`);
+    return <Button aria-label={label} title={label} disabled={to === zoom} onClick={() => onZoom(to)} text={text} />;
+  };
   return (
     <div class="editor-zoom">
-      <Button
-        aria-label={t("web.board.farther")}
-        title={t("web.board.farther")}
-        disabled={zoom <= 1}
-        onClick={() => onZoom(Math.max(1, zoom / ZOOM_STEP))}
-        text="−"
-      />
-      <button
-        type="button"
-        aria-label={t("web.board.nearer")}
-        title={t("web.board.nearer")}
-        disabled={zoom >= MAX_ZOOM}
-        onClick={() => onZoom(Math.min(MAX_ZOOM, zoom * ZOOM_STEP))}
-      >
-        +
-      </button>
+      {button("farther", "−", Math.max(1, zoom / ZOOM_STEP))}
+      {button("nearer", "+", Math.min(MAX_ZOOM, zoom * ZOOM_STEP))}
     </div>
   );
 }

@@ -16,12 +16,11 @@ import {
 import { EntryList } from "./entry-list.tsx";
 import { CheckField, cityOptions, NumberField } from "./fields.tsx";
 import { FILE_COLORS } from "./place-cities.ts";
-import { board, edit, type RevealMode, select } from "./state.ts";
+import { add, board, edit, type RevealMode } from "./state.ts";
 
 /** Add a route, and select it. */
 export function addNewRoute(file: BoardFile, one: string, other: string, how: RevealMode | null): void {
-  edit(addRoute(file, one, other));
-  select("routes", file.routes.length, how);
+  add(addRoute(file, one, other), "routes", how);
 }
 
 export function RouteSection() {

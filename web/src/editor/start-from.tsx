@@ -7,6 +7,7 @@ import { checkFiles } from "../custom/games.ts";
 import { rulebookName } from "../i18n/rulebooks.ts";
 import { lang, t } from "../i18n/translate.ts";
 import { allRulebooks } from "../session/catalog.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
 import { FileInput, readTextFiles, useFileDrop } from "../ui/file-input.tsx";
@@ -29,21 +30,24 @@ export function StartFrom({ onClose }: { readonly onClose: () => void }) {
         <p>{t("web.editor.start_note")}</p>
         <FileInput label={t("web.custom.board")} accept=".json,application/json" onTake={openFiles} />
         <div class="editor-start-ways">
-          <button type="button" onClick={() => void open(async () => replaceBoard(emptyBoard()))}>
-            {t("web.editor.start_empty")}
-          </button>
-          <button type="button" onClick={() => void open(openExample)}>
-            {t("web.editor.start_example", { name: EXAMPLE_NAME[lang.value] })}
-          </button>
+          <Button onClick={() => open(async () => replaceBoard(emptyBoard()))} text={t("web.editor.start_empty")} />
+          <Button
+            onClick={() => open(() => openText("iberia.json", JSON.stringify(iberia)))}
+            text={t("web.editor.start_example", { name: iberia.name[lang.value] })}
+          />
           {savedBoards().map(({ key, text, name }) => (
-            <button type="button" key={key} onClick={() => void open(() => openText(name, text))}>
-              {t("web.editor.start_saved", { name })}
-            </button>
+            <Button
+              key={key}
+              onClick={() => open(() => openText(name, text))}
+              text={t("web.editor.start_saved", { name })}
+            />
           ))}
           {allRulebooks().map(({ id, board }) => (
-            <button type="button" key={id} onClick={() => void open(() => openCopy(board))}>
-              {t("web.editor.start_copy", { name: rulebookName(id) })}
-            </button>
+            <Button
+              key={id}
+              onClick={() => open(() => openCopy(board))}
+              text={t("web.editor.start_copy", { name: rulebookName(id) })}
+            />
           ))}
         </div>
       </div>
@@ -57,13 +61,6 @@ function savedBoards() {
     const file = board === null ? null : parseBoardFile(board);
     return board !== null && file ? [{ key, text: board, name: file.name[lang.value] }] : [];
   });
-}
-
-const EXAMPLE_NAME = iberia.name;
-
-/** Open the example of the documentation. */
-async function openExample(): Promise<void> {
-  await openText("iberia.json", JSON.stringify(iberia));
 }
 
 /** Open a copy of a built-in board. */

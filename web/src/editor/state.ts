@@ -82,6 +82,12 @@ export function select(list: ListName, index: number, how: RevealMode | null = n
   section.value = list;
 }
 
+/** Change the board by an entry that is added to a list, and select that. */
+export function add(changed: BoardFile, list: ListName, how: RevealMode | null): void {
+  edit(changed);
+  select(list, changed[list].length - 1, how);
+}
+
 /** Remove the selected entry. */
 export function removeSelected(): void {
   if (!selected.value) return;

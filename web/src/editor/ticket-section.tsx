@@ -1,4 +1,5 @@
 // The tickets of the board, as a list with fields.
+import type { ComponentProps } from "preact";
 import { t } from "../i18n/translate.ts";
 import { MAX_TICKET_POINTS } from "../platform/constants.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,12 +21,11 @@ import {
 } from "./board-file.ts";
 import { EntryList } from "./entry-list.tsx";
 import { CheckField, cityOptions, NumberField } from "./fields.tsx";
-import { board, edit, type RevealMode, select } from "./state.ts";
+import { add, board, edit, type RevealMode } from "./state.ts";
 
 /** Add a ticket between two cities, and select it. */
 export function addNewTicket(file: BoardFile, one: string, other: string, how: RevealMode | null): void {
-  edit(addTicket(file, one, other));
-  select("tickets", file.tickets.length, how);
+  add(addTicket(file, one, other), "tickets", how);
 }
 
 export function TicketSection() {
@@ -69,29 +69,23 @@ function TicketFields({ file, ticket, index }: FieldsProps) {
         />
       )}
       {kind !== "destinations" && (
-        <NumberField
+        <PointsField
           label={t("web.editor.points")}
           value={firstPoints(ticket)}
-          min={1}
-          max={MAX_TICKET_POINTS}
           onChange={(points) => change({ ...ticket, points: points ?? firstPoints(ticket) }, "points")}
         />
       )}
       {kind === "tour" && (
-        <NumberField
+        <PointsField
           label={t("web.editor.points_any_order")}
           value={ticket.points_any_order ?? null}
-          min={1}
-          max={MAX_TICKET_POINTS}
           onChange={(points) => change(changeEntry(ticket, { points_any_order: points ?? undefined }), "any order")}
         />
       )}
       {kind !== "plain" && (
-        <NumberField
+        <PointsField
           label={t("web.editor.penalty")}
           value={ticket.penalty ?? null}
-          min={1}
-          max={MAX_TICKET_POINTS}
           optional={kind === "destinations"}
           onChange={(penalty) => change(changeEntry(ticket, { penalty: penalty ?? undefined }), "penalty")}
         />
@@ -129,11 +123,9 @@ function TicketCity({ file, ticket, city, at, change }: CityProps) {
         onChoose={(id) => change(setTicketCity(ticket, at, id))}
       />
       {isDestination && (
-        <NumberField
+        <PointsField
           label={t("web.editor.destination_points", { n: at })}
           value={points}
-          min={1}
-          max={MAX_TICKET_POINTS}
           onChange={(value) => change(setDestinationPoints(ticket, at - 1, value ?? points), `points ${at}`)}
         />
       )}
@@ -146,6 +138,10 @@ function TicketCity({ file, ticket, city, at, change }: CityProps) {
       )}
     </div>
   );
+}
+
+function PointsField(props: Omit<ComponentProps<typeof NumberField>, "min" | "max">) {
+  return <NumberField min={1} max={MAX_TICKET_POINTS} {...props} />;
 }
 
 /** A city that the ticket does not name yet. */

@@ -58,19 +58,31 @@ export function useFollowEnd(scrollRef: RefObject<HTMLElement | null>): FollowEn
       toEnd: act((scrolled) => follower.jump(scrolled)),
     };
   }, []);
+  useList(scrollRef, actions.settle, actions.scroll);
+  return { isFollowing, toEnd: actions.toEnd };
+}
+
+/**
+ * Call back when a scrolled element or its only child, which holds the content, gets another size: between layout and
+ * paint, so that no size is measured twice. Or when it is scrolled.
+ */
+export function useList(
+  scrollRef: RefObject<HTMLElement | null>,
+  onResize: (list: HTMLElement, content: Element) => void,
+  onScroll?: (list: HTMLElement, content: Element) => void,
+): void {
   useEffect(() => {
-    const scrolled = scrollRef.current;
-    const content = scrolled?.firstElementChild;
-    if (!scrolled || !content) return;
-    // Called between layout and paint, so that no size is measured twice.
-    const observer = new ResizeObserver(actions.settle);
-    observer.observe(scrolled);
+    const list = scrollRef.current;
+    const content = list?.firstElementChild;
+    if (!list || !content) return;
+    const observer = new ResizeObserver(() => onResize(list, content));
+    observer.observe(list);
     observer.observe(content);
-    scrolled.addEventListener("scroll", actions.scroll);
+    const scrolled = () => onScroll?.(list, content);
+    list.addEventListener("scroll", scrolled);
     return () => {
       observer.disconnect();
-      scrolled.removeEventListener("scroll", actions.scroll);
+      list.removeEventListener("scroll", scrolled);
     };
   }, []);
-  return { isFollowing, toEnd: actions.toEnd };
 }

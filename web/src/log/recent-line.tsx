@@ -3,7 +3,7 @@
 // row for each turn.
 import { computed, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { BoardIndex } from "../board/board-index.ts";
 import { type BoardParts, hasParts, NO_PARTS } from "../board/board-parts.ts";
 import { cardNames } from "../i18n/cards.ts";
@@ -12,6 +12,7 @@ import { shareUnchanged } from "../session/share-unchanged.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { Card } from "../ui/card.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
+import { useList } from "./follow-end.ts";
 import { PartButton } from "./part-button.tsx";
 import { CARDS, nothingNewText, type RecentTurn, recentParts, recentTurns } from "./recent-turns.ts";
 import { useTableContext } from "./sentence-context.ts";
@@ -93,18 +94,10 @@ function turnWidths(
 /** The room for the turns. Marks the edges whenever that or its content changes in size. */
 function useEdges(scrollRef: RefObject<HTMLDivElement | null>): Signal<Room> {
   const room = useSignal<Room>({ width: 0, rows: 1 });
-  useEffect(() => {
-    const line = scrollRef.current;
-    const content = line?.firstElementChild;
-    if (!line || !content) return;
-    const observer = new ResizeObserver(() => {
-      room.value = { width: line.clientWidth, rows: countRows(content) };
-      markEdges(line);
-    });
-    observer.observe(line);
-    observer.observe(content);
-    return () => observer.disconnect();
-  }, []);
+  useList(scrollRef, (line, content) => {
+    room.value = { width: line.clientWidth, rows: countRows(content) };
+    markEdges(line);
+  });
   return room;
 }
 

@@ -1,5 +1,6 @@
 // The header of every page: home, the table's buttons, language, sound, settings and rules.
 import { type Signal, signal } from "@preact/signals";
+import type { ComponentChildren, ComponentProps } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
 import { openRules } from "../help/open-rules.ts";
@@ -9,7 +10,7 @@ import { link } from "../platform/site.ts";
 import { chatMessages, countUnread, mutedSeats } from "../session/chat-messages.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { hasOthers } from "../session/waiting.ts";
-import { currentSession, drawer, isCovered, toggleDrawer } from "../shell/state.ts";
+import { currentSession, drawer, isCovered } from "../shell/state.ts";
 import { setSound } from "../sound/sound.ts";
 import { showErrors } from "../ui/error-toast.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -30,22 +31,24 @@ export function Header() {
         {session && !isCovered.value && <TableButtons session={session} />}
         <LanguageButton />
         <SoundButton />
-        <button
-          type="button"
-          class="quiet"
-          title={t("web.settings.title")}
-          aria-keyshortcuts=","
-          onClick={() => openSettings()}
-        >
-          <Icon name="settings" />
-          <span class="visually-hidden">{t("web.settings.title")}</span>
-        </button>
-        <button type="button" class="quiet" title={t("web.help.rules")} onClick={() => openRules()}>
-          <Icon name="rules" />
-          <span class="visually-hidden">{t("web.help.rules")}</span>
-        </button>
+        <ToolButton icon="settings" title={t("web.settings.title")} aria-keyshortcuts="," onClick={openSettings} />
+        <ToolButton icon="rules" title={t("web.help.rules")} onClick={() => openRules()} />
       </nav>
     </header>
+  );
+}
+
+type ToolProps = Omit<ComponentProps<"button">, "type" | "class" | "icon"> & {
+  readonly icon: ComponentProps<typeof Icon>["name"];
+  readonly title: string;
+};
+
+function ToolButton({ icon, title, ...others }: ToolProps) {
+  return (
+    <button type="button" class="quiet" title={title} {...others}>
+      <Icon name={icon} />
+      <span class="visually-hidden">{title}</span>
+    </button>
   );
 }
 
@@ -53,17 +56,24 @@ function TableButtons({ session }: { readonly session: TableSession }) {
   const frame = session.frame.value;
   return (
     <>
-      <button
-        type="button"
-        class="quiet"
-        aria-expanded={drawer.value === "people"}
-        onClick={() => toggleDrawer("people")}
-      >
-        <Icon name="people" />
-        <span class="header-word">{t("web.people.title")}</span>
-      </button>
+      <DrawerButton opens="people" />
       {frame && hasOthers(frame) && <ChatButton session={session} frame={frame} />}
     </>
+  );
+}
+
+type DrawerProps = { readonly opens: "chat" | "people"; readonly children?: ComponentChildren };
+
+function DrawerButton({ opens, children }: DrawerProps) {
+  const toggle = () => {
+    drawer.value = drawer.value === opens ? null : opens;
+  };
+  return (
+    <button type="button" class="quiet" aria-expanded={drawer.value === opens} onClick={toggle}>
+      <Icon name={opens === "chat" ? "talk" : "people"} />
+      <span class="header-word">{t(`web.${opens}.title`)}</span>
+      {children}
+    </button>
   );
 }
 
@@ -80,16 +90,14 @@ function ChatButton({ session, frame }: { readonly session: TableSession; readon
   if (isOnPage) return null;
   const unreadCount = isRead ? 0 : countUnread(messages, seen.value, session.seat.value);
   return (
-    <button type="button" class="quiet" aria-expanded={drawer.value === "chat"} onClick={() => toggleDrawer("chat")}>
-      <Icon name="talk" />
-      <span class="header-word">{t("web.chat.title")}</span>
+    <DrawerButton opens="chat">
       {unreadCount > 0 && (
         <b class="header-news">
           {unreadCount}
           <span class="visually-hidden"> {t("web.chat.unread")}</span>
         </b>
       )}
-    </button>
+    </DrawerButton>
   );
 }
 
@@ -112,16 +120,12 @@ function LanguageButton() {
 function SoundButton() {
   const isOn = soundOn.value;
   return (
-    <button
-      type="button"
-      class="quiet"
-      aria-pressed={isOn}
+    <ToolButton
+      icon={isOn ? "sound" : "silence"}
       title={t("web.head.sound")}
+      aria-pressed={isOn}
       onClick={() => setSound(isOn ? "off" : "on")}
-    >
-      <Icon name={isOn ? "sound" : "silence"} />
-      <span class="visually-hidden">{t("web.head.sound")}</span>
-    </button>
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import type { TableSession } from "../session/table-session.ts";
 import { isSeatHere } from "../session/waiting.ts";
 import { Button } from "../ui/button.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
+import { typesInto } from "../ui/handlers.ts";
 import { useOnce } from "../ui/hooks.ts";
 import { SeatMark, SeatNumber } from "../ui/seat-mark.tsx";
 import "./seat-list.css";
@@ -59,9 +60,7 @@ function TakeSeat({ session, frame, seat }: Props & { readonly seat: number }) {
           maxLength={MAX_GUEST_NAME_LENGTH}
           placeholder={t("seat.default_name", { n: seat + 1 })}
           aria-label={t("web.start.name_of", { n: seat + 1 })}
-          onInput={(event) => {
-            name.value = event.currentTarget.value;
-          }}
+          onInput={typesInto(name)}
         />
       )}
       <Button class="main" onClick={sit} text={t("web.gather.sit")} />

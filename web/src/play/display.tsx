@@ -1,6 +1,7 @@
 // The display, the decks and the discards. Cards that can be taken glow; the number is the key that takes them. The
 // others stay buttons, so that the focus is not lost. If a deck must be chosen to fill a gap, the question stands beside
 // the decks.
+import type { ComponentProps } from "preact";
 import { useRef } from "preact/hooks";
 import type { GameView, Moment, RulebookInfo } from "../api/types.ts";
 import { cardName, cardNames } from "../i18n/cards.ts";
@@ -38,20 +39,16 @@ export function Display({ selection, game, book }: Props) {
         {game.deck_sizes.map((n, deck) => (
           <Deck key={DECKS[deck]} deck={deck} n={n} two={game.deck_sizes.length > 1} selection={selection} />
         ))}
-        <button
-          type="button"
-          class="display-card"
+        <MarketButton
           data-tickets
           data-coach="tickets"
           data-hinted={selection.proposed.value === "tickets"}
-          aria-disabled={!menu?.tickets}
-          aria-label={ticketsLabel}
-          title={ticketsLabel}
+          label={ticketsLabel}
           aria-keyshortcuts="T"
-          onClick={() => menu?.tickets && selection.open("tickets")}
+          onTake={menu?.tickets ? () => selection.open("tickets") : undefined}
         >
           <CardBack deck="tickets" n={left} />
-        </button>
+        </MarketButton>
         {menu?.refill ? (
           <p class="display-ask" aria-hidden="true">
             {t("web.play.which_deck")}
@@ -94,19 +91,14 @@ type SlotProps = {
 
 function Slot({ card, slot, filled, action, selection, book }: SlotProps) {
   if (card === null) return <span class="display-gap" />;
-  const label = t("action.take", { card: cardName(card, book) });
   return (
-    <button
-      type="button"
-      class="display-card"
+    <MarketButton
       data-slot={slot}
       data-card={card}
       data-hinted={action !== undefined && action === selection.proposed.value}
-      aria-disabled={!action}
-      aria-label={label}
-      title={label}
+      label={t("action.take", { card: cardName(card, book) })}
       aria-keyshortcuts={String(slot + 1)}
-      onClick={() => action && selection.submit(action)}
+      onTake={action ? () => selection.submit(action) : undefined}
     >
       <span key={`${card} ${filled}`} class="display-face">
         <Card card={card} />
@@ -114,6 +106,29 @@ function Slot({ card, slot, filled, action, selection, book }: SlotProps) {
       <span class="display-key" aria-hidden="true">
         {slot + 1}
       </span>
+    </MarketButton>
+  );
+}
+
+type MarketProps = Omit<ComponentProps<"button">, "type" | "class" | "onClick"> & {
+  readonly label: string;
+  /** Takes it; nothing if it cannot be taken now. */
+  readonly onTake: (() => void) | undefined;
+};
+
+/** Something to take from the market. */
+function MarketButton({ label, onTake, children, ...others }: MarketProps) {
+  return (
+    <button
+      type="button"
+      class="display-card"
+      aria-disabled={!onTake}
+      aria-label={label}
+      title={label}
+      onClick={() => onTake?.()}
+      {...others}
+    >
+      {children}
     </button>
   );
 }
@@ -130,22 +145,17 @@ function Deck({ deck, n, two, selection }: DeckProps) {
   const action = deckAction(menu, deck);
   const kind = DECKS[deck] ?? "trains";
   const use = menu?.refill ? `action.refill_from_${kind}` : two ? `action.draw_${kind}` : "action.draw";
-  const label = t("web.play.deck", { action: t(use), n });
   return (
-    <button
-      type="button"
-      class="display-card"
+    <MarketButton
       data-deck={kind}
       data-action={action}
       data-hinted={action !== undefined && action === selection.proposed.value}
-      aria-disabled={!action}
-      aria-label={label}
-      title={label}
+      label={t("web.play.deck", { action: t(use), n })}
       aria-keyshortcuts={deck === 0 ? "D" : "S"}
-      onClick={() => action && selection.submit(action)}
+      onTake={action ? () => selection.submit(action) : undefined}
     >
       <CardBack deck={kind} n={n} />
-    </button>
+    </MarketButton>
   );
 }
 

@@ -24,7 +24,7 @@ import { showcaseQueue } from "../showcase/showcase-queue.ts";
 import { useLanded } from "../ui/landing.ts";
 import { Display } from "./display.tsx";
 import { Hand } from "./hand.tsx";
-import { gainEffects, type OfferContext } from "./model/effects.ts";
+import { gainEffects } from "./model/effects.ts";
 import { heldCities } from "./model/held-cities.ts";
 import { useKeys } from "./model/keyboard.ts";
 import { isOnMarket } from "./model/menu.ts";
@@ -34,6 +34,7 @@ import { ClaimList } from "./panels/claims.tsx";
 import { ConfirmPanel } from "./panels/confirm.tsx";
 import { Decision } from "./panels/decision.tsx";
 import { HintPanel } from "./panels/hint.tsx";
+import type { PanelProps } from "./panels/panel.tsx";
 import { PaymentPanel } from "./panels/payments.tsx";
 import { ExchangePieces } from "./panels/pieces.tsx";
 import { Question, statusText } from "./panels/question.tsx";
@@ -163,14 +164,8 @@ function aspectOfCore({ drawing }: Board): number {
   return (right - left) / (bottom - top);
 }
 
-type PanelsProps = {
-  readonly selection: Selection;
-  readonly frame: Frame;
-  readonly context: OfferContext;
-};
-
 /** The panel that the player has opened. */
-function Panels({ selection, frame, context }: PanelsProps) {
+function Panels({ selection, frame, context }: PanelProps & { readonly frame: Frame }) {
   const menu = selection.session.menu.value;
   const panel = selection.panel.value;
   const unconfirmed = selection.unconfirmed.value;
@@ -178,16 +173,12 @@ function Panels({ selection, frame, context }: PanelsProps) {
   return (
     <>
       <PaymentPanel {...{ selection, context }} />
-      {panel === "claims" && menu && <ClaimList {...{ selection, menu }} context={context} />}
+      {panel === "claims" && menu && <ClaimList {...{ selection, menu, context }} />}
       {panel === "hint" && menu && (
         <HintPanel {...{ selection, context }} asked={questionSeq(frame) ?? 0} coached={coachedHint(frame, context)} />
       )}
-      {panel === "tickets" && menu?.tickets && (
-        <DrawTickets {...{ selection }} texts={menu.tickets} context={context} />
-      )}
-      {panel === "exchange" && menu?.exchange && (
-        <ExchangePieces {...{ selection }} texts={menu.exchange} context={context} />
-      )}
+      {panel === "tickets" && menu?.tickets && <DrawTickets {...{ selection, context }} texts={menu.tickets} />}
+      {panel === "exchange" && menu?.exchange && <ExchangePieces {...{ selection, context }} texts={menu.exchange} />}
       {panel === "share" && menu?.share && (
         <ShareTickets {...{ selection, context }} question={menu.question} texts={menu.share} />
       )}

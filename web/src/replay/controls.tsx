@@ -1,5 +1,7 @@
 // The controls of a replay: steps, turns, a slider, and playback.
 import { t } from "../i18n/translate.ts";
+import type { Playback } from "./playback.ts";
+import { adjacentTurnEnd, turnAt } from "./timeline.ts";
 import "./controls.css";
 
 const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -16,38 +18,33 @@ const ICONS = {
 } as const;
 
 type Props = {
-  readonly step: number;
+  readonly playback: Playback;
   readonly last: number;
-  readonly turn: number;
-  readonly turns: number;
-  readonly playing: boolean;
-  readonly speed: number;
-  readonly onStep: (step: number) => void;
-  readonly onTurn: (direction: 1 | -1) => void;
-  readonly onToTurn: (turn: number) => void;
-  readonly onPlay: () => void;
-  readonly onSpeed: (speed: number) => void;
+  /** The last steps of the turns. */
+  readonly ends: readonly number[];
 };
 
-export function Controls(props: Props) {
-  const { step, last, playing, speed, onStep, onTurn, onPlay, onSpeed } = props;
+export function Controls({ playback, last, ends }: Props) {
+  const { to, play } = playback;
+  const [step, playing] = [playback.step.value, playback.playing.value];
+  const toTurn = (direction: 1 | -1) => to(adjacentTurnEnd(ends, step, direction));
   return (
     <section class="controls" aria-label={t("web.replay.controls")}>
       <div class="controls-buttons">
-        <IconButton name="first" off={step === 0} onPress={() => onStep(0)} />
-        <IconButton name="turn_back" off={step === 0} onPress={() => onTurn(-1)} />
-        <IconButton name="back" off={step === 0} onPress={() => onStep(step - 1)} />
+        <IconButton name="first" off={step === 0} onPress={() => to(0)} />
+        <IconButton name="turn_back" off={step === 0} onPress={() => toTurn(-1)} />
+        <IconButton name="back" off={step === 0} onPress={() => to(step - 1)} />
         <button
           type="button"
           class="main"
           aria-label={t(playing ? "web.replay.pause" : "web.replay.play")}
-          onClick={onPlay}
+          onClick={play}
         >
           <ControlIcon path={playing ? ICONS.pause : ICONS.play} />
         </button>
-        <IconButton name="next" off={step === last} onPress={() => onStep(step + 1)} />
-        <IconButton name="turn_next" off={step === last} onPress={() => onTurn(1)} />
-        <IconButton name="last" off={step === last} onPress={() => onStep(last)} />
+        <IconButton name="next" off={step === last} onPress={() => to(step + 1)} />
+        <IconButton name="turn_next" off={step === last} onPress={() => toTurn(1)} />
+        <IconButton name="last" off={step === last} onPress={() => to(last)} />
       </div>
       <input
         class="controls-slider"
@@ -57,12 +54,27 @@ export function Controls(props: Props) {
         value={step}
         aria-label={t("web.replay.step")}
         aria-valuetext={t("web.replay.where", { step, last })}
-        onInput={(event) => onStep(Number(event.currentTarget.value))}
+        onInput={(event) => to(Number(event.currentTarget.value))}
       />
-      <ToTurn {...props} />
+      <label>
+        <span>{t("web.replay.turn")}</span>
+        <input
+          type="number"
+          min={0}
+          max={ends.length}
+          value={turnAt(ends, step)}
+          onChange={({ currentTarget: { valueAsNumber: turn } }) => to(turn > 0 ? (ends[turn - 1] ?? last) : 0)}
+        />
+        <span>{t("web.replay.of", { n: ends.length })}</span>
+      </label>
       <label>
         <span>{t("web.replay.speed")}</span>
-        <select value={speed} onChange={(event) => onSpeed(Number(event.currentTarget.value))}>
+        <select
+          value={playback.speed.value}
+          onChange={(event) => {
+            playback.speed.value = Number(event.currentTarget.value);
+          }}
+        >
           {SPEEDS.map((one) => (
             <option key={one} value={one}>
               {one}×
@@ -94,21 +106,5 @@ function ControlIcon({ path }: { readonly path: string }) {
     <svg viewBox="0 0 18 18" aria-hidden="true">
       <path d={path} />
     </svg>
-  );
-}
-
-function ToTurn({ turn, turns, onToTurn }: Props) {
-  return (
-    <label>
-      <span>{t("web.replay.turn")}</span>
-      <input
-        type="number"
-        min={0}
-        max={turns}
-        value={turn}
-        onChange={(event) => onToTurn(event.currentTarget.valueAsNumber)}
-      />
-      <span>{t("web.replay.of", { n: turns })}</span>
-    </label>
   );
 }

@@ -9,6 +9,8 @@ import { clampStep, keyStep } from "./timeline.ts";
 
 const ADDRESS_DELAY_MS = 250; // browsers refuse to change the address too often
 
+export type Playback = ReturnType<typeof usePlayback>;
+
 /** The current step, and functions to change it and to play on. */
 export function usePlayback(replay: Replay, address: string | null, first: number | null, ends: readonly number[]) {
   const step = useSignal(clampStep(replay, first ?? 0));

@@ -1,5 +1,5 @@
 // A game step by step, from any viewpoint. The page supplies the game.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { AnimationLayer } from "../animation/animation-layer.tsx";
@@ -19,12 +19,11 @@ import { heldCities } from "../play/model/held-cities.ts";
 import { tieText, winnerText } from "../results/score-components.ts";
 import { sideName } from "../session/seat-names.ts";
 import { Card, CardBack } from "../ui/card.tsx";
-import { takes } from "../ui/handlers.ts";
 import { shownSeats } from "../ui/palette.ts";
 import { Controls } from "./controls.tsx";
 import { usePlayback } from "./playback.ts";
 import { ReplaySeats } from "./seats.tsx";
-import { adjacentTurnEnd, positionAt, turnAt, turnEnds, type Viewpoint, visibleSteps } from "./timeline.ts";
+import { positionAt, turnEnds, type Viewpoint, visibleSteps } from "./timeline.ts";
 import "./viewer.css";
 
 type Props = {
@@ -44,7 +43,8 @@ type Props = {
 
 export function ReplayViewer({ replay, board, book, base, first, address, children }: Props) {
   const ends = useMemo(() => turnEnds(replay), [replay]);
-  const { step, playing, speed, to, play } = usePlayback(replay, address, first, ends);
+  const playback = usePlayback(replay, address, first, ends);
+  const { step, speed, to } = playback;
   const viewpoint = useSignal<Viewpoint>("open");
   const highlight = useSignal<BoardParts>(NO_PARTS);
   const context = useSentenceContext(board.boardIndex, book, replay.occupants);
@@ -77,19 +77,7 @@ export function ReplayViewer({ replay, board, book, base, first, address, childr
           book={book}
         />
       </div>
-      <Controls
-        step={step.value}
-        last={replay.steps.length}
-        turn={turnAt(ends, step.value)}
-        turns={ends.length}
-        playing={playing.value}
-        speed={speed.value}
-        onStep={to}
-        onTurn={(direction) => to(adjacentTurnEnd(ends, step.value, direction))}
-        onToTurn={(turn) => to(turn > 0 ? (ends[turn - 1] ?? replay.steps.length) : 0)}
-        onPlay={play}
-        onSpeed={takes(speed)}
-      />
+      <Controls playback={playback} last={replay.steps.length} ends={ends} />
       <aside class="replay-side">
         <div class="replay-head">
           <ViewpointSelect names={context.seats} viewpoint={viewpoint} />
@@ -145,13 +133,7 @@ function Outcome({ replay, names }: { readonly replay: Replay; readonly names: r
 }
 
 /** Selects the viewpoint. */
-function ViewpointSelect({
-  names,
-  viewpoint,
-}: {
-  readonly names: readonly string[];
-  readonly viewpoint: { value: Viewpoint };
-}) {
+function ViewpointSelect({ names, viewpoint }: { names: readonly string[]; viewpoint: Signal<Viewpoint> }) {
   return (
     <label>
       <span>{t("web.replay.view")}</span>

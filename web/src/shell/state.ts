@@ -10,8 +10,3 @@ export const isCovered = signal(false);
 
 /** The open drawer. */
 export const drawer = signal<"chat" | "people" | null>(null);
-
-/** Open a drawer, or close it if it is open. */
-export function toggleDrawer(which: "chat" | "people"): void {
-  drawer.value = drawer.value === which ? null : which;
-}

@@ -1,5 +1,6 @@
 // Event handlers that write signals or call back with a value.
 import type { Signal } from "@preact/signals";
+import type { TargetedEvent } from "preact";
 
 /** Set a signal to this value. */
 export function sets<T>(target: Signal<T>, value: T): () => void {
@@ -19,6 +20,13 @@ export function takes<T>(target: Signal<T>): (value: T) => void {
 export function toggles(target: Signal<boolean>): () => void {
   return () => {
     target.value = !target.value;
+  };
+}
+
+/** Set a signal to what is typed into a field. */
+export function typesInto(target: Signal<string>): (event: TargetedEvent<HTMLInputElement>) => void {
+  return ({ currentTarget }) => {
+    target.value = currentTarget.value;
   };
 }
 

@@ -38,7 +38,7 @@ function handleKey(selection: Selection, key: string): boolean {
   if (key === "Escape") return selection.back();
   if (/^[kK]$/.test(key)) selection.open("keys");
   else if (/^[1-9]$/.test(key)) return takeFromDisplay(selection, Number(key) - 1);
-  else if (/^[dDsS]$/.test(key)) return drawFromDeck(selection, key.toLowerCase() === "d" ? 0 : 1);
+  else if (/^[dDsS]$/.test(key)) return submitted(selection, deckAction(menu, key.toLowerCase() === "d" ? 0 : 1));
   else if (/^[tT]$/.test(key) && menu?.tickets) selection.open("tickets");
   else if (/^[cC]$/.test(key) && (menu?.claim || menu?.build)) selection.open("claims");
   else if (/^[hH]$/.test(key) && menu) selection.open("hint");
@@ -50,13 +50,14 @@ function handleKey(selection: Selection, key: string): boolean {
 function takeFromDisplay(selection: Selection, slot: number): boolean {
   const { menu, frame } = selection.session;
   const card = frame.value?.game?.display[slot];
-  const action = menu.value?.draw?.find((text) => text === `+${card}`);
-  if (action) void selection.submit(action);
-  return action !== undefined;
+  return submitted(
+    selection,
+    menu.value?.draw?.find((text) => text === `+${card}`),
+  );
 }
 
-function drawFromDeck(selection: Selection, deck: 0 | 1): boolean {
-  const action = deckAction(selection.session.menu.value, deck);
+/** Submit an action if there is one. */
+function submitted(selection: Selection, action: string | undefined): boolean {
   if (action) void selection.submit(action);
   return action !== undefined;
 }

@@ -5,23 +5,15 @@ import { matchesQuery } from "../../i18n/search.ts";
 import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { CardRow } from "../../ui/card.tsx";
-import { whilePointedAt } from "../../ui/handlers.ts";
+import { typesInto, whilePointedAt } from "../../ui/handlers.ts";
 import { paymentText } from "../model/action-text.ts";
 import { joinEffects, type OfferContext, partEffects } from "../model/effects.ts";
 import { sortPayments } from "../model/notation.ts";
-import type { Selection } from "../model/selection.ts";
-import { Panel } from "./panel.tsx";
+import { Panel, type PanelProps } from "./panel.tsx";
 import { routeText } from "./payments.tsx";
 import "./claims.css";
 
-type Props = {
-  readonly selection: Selection;
-  readonly context: OfferContext;
-  readonly menu: Menu;
-};
-
-export function ClaimList({ selection, context, menu }: Props) {
-  const wanted = selection.search.value;
+export function ClaimList({ selection, context, menu }: PanelProps & { readonly menu: Menu }) {
   const builds = t(context.book?.harbors ? "web.play.option.harbor" : "web.play.option.station");
   return (
     <Panel selection={selection} title={t("web.play.claims")} class="claims">
@@ -30,17 +22,11 @@ export function ClaimList({ selection, context, menu }: Props) {
         class="claims-search"
         placeholder={t("web.play.search")}
         aria-label={t("web.play.search")}
-        value={wanted}
-        onInput={(event) => {
-          selection.search.value = event.currentTarget.value;
-        }}
+        value={selection.search.value}
+        onInput={typesInto(selection.search)}
       />
-      <Rows
-        {...{ selection, wanted, context }}
-        title={t("web.play.option.claim")}
-        entries={routeEntries(menu, context)}
-      />
-      <Rows {...{ selection, wanted, context }} title={builds} entries={cityEntries(menu, context)} />
+      <Rows {...{ selection, context }} title={t("web.play.option.claim")} entries={routeEntries(menu, context)} />
+      <Rows {...{ selection, context }} title={builds} entries={cityEntries(menu, context)} />
     </Panel>
   );
 }
@@ -81,17 +67,11 @@ type Entry = {
   readonly isWanted: boolean;
 };
 
-type RowsProps = {
-  readonly selection: Selection;
-  readonly context: OfferContext;
-  readonly title: string;
-  readonly entries: readonly Entry[];
-  readonly wanted: string;
-};
+type RowsProps = PanelProps & { readonly title: string; readonly entries: readonly Entry[] };
 
-function Rows({ selection, context, title, entries, wanted }: RowsProps) {
+function Rows({ selection, context, title, entries }: RowsProps) {
   if (!entries.length) return null;
-  const found = entries.filter((entry) => matchesQuery(entry.title, wanted));
+  const found = entries.filter((entry) => matchesQuery(entry.title, selection.search.value));
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -105,9 +85,7 @@ function Rows({ selection, context, title, entries, wanted }: RowsProps) {
   );
 }
 
-type RowProps = { readonly selection: Selection; readonly context: OfferContext; readonly entry: Entry };
-
-function Row({ selection, context, entry }: RowProps) {
+function Row({ selection, context, entry }: PanelProps & { readonly entry: Entry }) {
   const best = sortPayments(entry.texts)[0];
   return (
     <li>

@@ -2,19 +2,12 @@
 import { capitalize, t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { actionText } from "../model/action-text.ts";
-import { actionEffects, type OfferContext } from "../model/effects.ts";
+import { actionEffects } from "../model/effects.ts";
 import { partKeyOf } from "../model/menu.ts";
-import type { Selection } from "../model/selection.ts";
-import { Effects, Panel } from "./panel.tsx";
+import { Effects, Panel, type PanelProps } from "./panel.tsx";
 import { besidePart } from "./payments.tsx";
 
-type Props = {
-  readonly selection: Selection;
-  readonly action: string;
-  readonly context: OfferContext;
-};
-
-export function ConfirmPanel({ selection, action, context }: Props) {
+export function ConfirmPanel({ selection, action, context }: PanelProps & { readonly action: string }) {
   const menu = selection.session.menu.value;
   const key = menu && partKeyOf(menu, action);
   const text = actionText(action, context);

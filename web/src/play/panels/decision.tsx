@@ -7,22 +7,18 @@ import { routeName } from "../../log/sentences.ts";
 import { questionSeq } from "../../session/table-session.ts";
 import { Card, CardRow } from "../../ui/card.tsx";
 import { SeatMark } from "../../ui/seat-mark.tsx";
-import { keepForFlagEffects, type OfferContext, shareEffects } from "../model/effects.ts";
-import { isAnsweredOnBoard, lastClaimed, moreActions, tunnelExtraCards } from "../model/menu.ts";
+import { keepForFlagEffects, shareEffects } from "../model/effects.ts";
+import { isAnsweredOnBoard, lastClaimed, tunnelExtraCards } from "../model/menu.ts";
 import { actionValue } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
-import { Effects } from "./panel.tsx";
+import { Effects, type PanelProps } from "./panel.tsx";
 import { PartEffects, Payments } from "./payments.tsx";
 import { FleetChoice } from "./pieces.tsx";
-import { Answers, MoreActions } from "./question.tsx";
+import { Answers } from "./question.tsx";
 import { TicketOffer } from "./tickets.tsx";
 import "./decision.css";
 
-type Props = {
-  readonly selection: Selection;
-  readonly frame: Frame;
-  readonly context: OfferContext;
-};
+type Props = PanelProps & { readonly frame: Frame };
 
 /** Whether a menu is answered in this panel. */
 function hasDecision(menu: Menu | null): menu is Menu {
@@ -50,21 +46,13 @@ export function Decision({ selection, frame, context }: Props) {
       {menu.place && <PlaceCard selection={selection} texts={menu.place} drawn={hand?.drawn ?? null} />}
       {menu.question === "flag" && <Flag {...{ selection, frame, context }} />}
       <div class="decision-answers">
-        <Answers selection={selection} question={menu.question} texts={menu.answer ?? []} />
-        <MoreActions {...{ selection, context }} actions={moreActions(menu)} />
+        <Answers {...{ selection, menu, context }} />
       </div>
     </section>
   );
 }
 
-type TunnelProps = {
-  readonly selection: Selection;
-  readonly frame: Frame;
-  readonly context: OfferContext;
-  readonly menu: Menu;
-};
-
-function Tunnel({ selection, frame, context, menu }: TunnelProps) {
+function Tunnel({ selection, frame, context, menu }: Props & { readonly menu: Menu }) {
   const tunnel = frame.game?.tunnel;
   const route = tunnel?.route;
   const asks = tunnelExtraCards(selection.session.moments.value);

@@ -5,14 +5,13 @@ import type { Hint } from "../../api/types.ts";
 import type { BoardParts } from "../../board/board-parts.ts";
 import { countWilds } from "../../i18n/cards.ts";
 import { capitalize, t } from "../../i18n/translate.ts";
-import { Button } from "../../ui/button.tsx";
 import { actionText, paymentText, reasonText } from "../model/action-text.ts";
 import { actionEffects, type OfferContext, wildsSaved } from "../model/effects.ts";
 import { hintHighlight, useHint } from "../model/hints.ts";
 import { isOnMarket, offeredPayments } from "../model/menu.ts";
 import { actionValue, parsePayment, sortPayments } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
-import { Effects, Panel } from "./panel.tsx";
+import { ActionButton, Effects, Panel, type PanelProps } from "./panel.tsx";
 import "./hint.css";
 
 /** What a coach advises at a question, and the routes and cities that it is about. */
@@ -23,12 +22,7 @@ export type CoachedHint = {
   readonly action: string;
 };
 
-type Props = {
-  readonly selection: Selection;
-  readonly context: OfferContext;
-  readonly asked: number;
-  readonly coached: CoachedHint | null;
-};
+type Props = PanelProps & { readonly asked: number; readonly coached: CoachedHint | null };
 
 export function HintPanel({ selection, context, asked, coached }: Props) {
   const state = useHint(selection.session, coached ? null : asked);
@@ -59,20 +53,12 @@ function CoachedView({ selection, sentences, action }: CoachedHint & { readonly 
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <DoIt selection={selection} action={action} />
+      <ActionButton class="main" {...{ selection, action }} text={t("web.play.do_it")} />
     </>
   );
 }
 
-function DoIt({ selection, action }: { readonly selection: Selection; readonly action: string }) {
-  return (
-    <Button class="main" data-action={action} onClick={() => selection.submit(action)} text={t("web.play.do_it")} />
-  );
-}
-
-type HintViewProps = { readonly selection: Selection; readonly context: OfferContext; readonly hint: Hint };
-
-function HintView({ selection, context, hint }: HintViewProps) {
+function HintView({ selection, context, hint }: PanelProps & { readonly hint: Hint }) {
   const action = actionText(hint.action, context);
   const cheaper = cheaperPayment(hint.action, selection, context);
   const question = selection.session.menu.value?.question;
@@ -84,7 +70,7 @@ function HintView({ selection, context, hint }: HintViewProps) {
       ))}
       <Effects of={actionEffects(hint.action, question, context)} />
       {cheaper && <p>{cheaper}</p>}
-      <DoIt selection={selection} action={hint.action} />
+      <ActionButton class="main" selection={selection} action={hint.action} text={t("web.play.do_it")} />
     </>
   );
 }

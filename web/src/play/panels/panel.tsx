@@ -1,14 +1,17 @@
 // A panel: over the board beside what was chosen there, or else in the place of sheets, beside the board. It takes the
 // focus, and returns it when it closes.
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChildren, ComponentProps, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { shownStage } from "../../board/stage.ts";
 import { capitalize, t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { placeClear, type Rect } from "../../ui/placement.ts";
-import { joinEffects } from "../model/effects.ts";
+import { joinEffects, type OfferContext } from "../model/effects.ts";
 import type { Selection } from "../model/selection.ts";
 import "./panel.css";
+
+/** What every panel about the game needs. */
+export type PanelProps = { readonly selection: Selection; readonly context: OfferContext };
 
 type Props = {
   readonly selection: Selection;
@@ -93,4 +96,14 @@ function usePlace(
 
 export function Effects({ of: effects }: { readonly of: readonly string[] }) {
   return effects.length ? <p class="effects">{capitalize(joinEffects(effects))}</p> : null;
+}
+
+type ActionProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
+  readonly selection: Selection;
+  readonly action: string;
+};
+
+/** A button that does an action of the menu. */
+export function ActionButton({ selection, action, ...others }: ActionProps) {
+  return <Button data-action={action} onClick={() => selection.submit(action)} {...others} />;
 }

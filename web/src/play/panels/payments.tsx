@@ -15,13 +15,10 @@ import { type OfferContext, partEffects, tunnelRisk, wildsSaved } from "../model
 import { heldCities } from "../model/held-cities.ts";
 import { offeredPayments } from "../model/menu.ts";
 import { type Payment, sortPayments } from "../model/notation.ts";
-import type { Selection } from "../model/selection.ts";
-import { Effects, Panel } from "./panel.tsx";
+import { Effects, Panel, type PanelProps } from "./panel.tsx";
 import "./payments.css";
 
 const MAX_SHOWN = 5;
-
-type PanelProps = { readonly selection: Selection; readonly context: OfferContext };
 
 export function PaymentPanel({ selection, context }: PanelProps) {
   const key = selection.chosen.value;
@@ -61,15 +58,13 @@ function verbKey(route: RouteInfo | undefined, book: RulebookInfo | null): strin
   return isTunnel(route, book) ? "web.play.try" : "web.play.claim";
 }
 
-type PaymentsProps = {
-  readonly selection: Selection;
+type PaymentsProps = PanelProps & {
   /** What stands before the payment in the actions. */
   readonly head: string;
   readonly texts: readonly string[];
   readonly verb: string;
   /** The route that the payments claim, if they do. */
   readonly route?: RouteInfo | undefined;
-  readonly context: OfferContext;
 };
 
 /** Buttons for the payments, best first; the others say how many more wilds they spend. */
@@ -110,15 +105,15 @@ type Props = {
   readonly payment: Payment;
   readonly verb: string;
   readonly book: RulebookInfo | null;
-  readonly best?: boolean;
+  readonly best: boolean;
   /** The wilds that the best payment saves compared with this one. */
-  readonly saved?: number;
+  readonly saved: number;
   /** What a tunnel may cost on top. */
-  readonly risk?: string;
+  readonly risk: string;
   readonly onClick: () => void;
 };
 
-function PaymentButton({ payment, verb, book, best = false, saved = 0, risk = "", onClick }: Props) {
+function PaymentButton({ payment, verb, book, best, saved, risk, onClick }: Props) {
   const { hand, rack } = payment;
   const names = [
     hand.length ? cardNames(hand, book) : "",

@@ -4,17 +4,12 @@ import { piecesText } from "../../i18n/rulebooks.ts";
 import { t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { exchangeText } from "../model/action-text.ts";
-import { exchangeEffects, type OfferContext } from "../model/effects.ts";
+import { exchangeEffects } from "../model/effects.ts";
 import { parseExchange, parseNumber } from "../model/notation.ts";
-import type { Selection } from "../model/selection.ts";
-import { Effects, Panel } from "./panel.tsx";
+import { ActionButton, Effects, Panel, type PanelProps } from "./panel.tsx";
 import "./pieces.css";
 
-type Props = {
-  readonly selection: Selection;
-  readonly texts: readonly string[];
-  readonly context: OfferContext;
-};
+type Props = PanelProps & { readonly texts: readonly string[] };
 
 export function FleetChoice({ selection, texts, context }: Props) {
   const { book } = context;
@@ -48,9 +43,7 @@ export function FleetChoice({ selection, texts, context }: Props) {
       </label>
       {index === quickStart && <p class="fleet-quick-start">{t("web.play.quick_start")}</p>}
       {needed && <p class="fleet-needed">{t("fleet.needed", { pieces: piecesText(...needed, book) })}</p>}
-      <button type="button" class="main" data-action={text} onClick={() => selection.submit(text)}>
-        {t("web.play.take_fleet", { pieces: chosen })}
-      </button>
+      <ActionButton class="main" {...{ selection }} action={text} text={t("web.play.take_fleet", { pieces: chosen })} />
     </div>
   );
 }
@@ -86,7 +79,7 @@ export function ExchangePieces({ selection, texts, context }: Props) {
         onInput={(event) => setIndex(Number(event.currentTarget.value))}
       />
       <Effects of={exchangeEffects(text, context)} />
-      <Button class="main" data-action={text} onClick={() => selection.submit(text)} text={exchangeText(text)} />
+      <ActionButton class="main" {...{ selection }} action={text} text={exchangeText(text)} />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 // The current question as a sentence, and buttons for what is not on the board or the display.
-import type { Frame, Menu, MoreAction } from "../../api/types.ts";
+import type { Frame, Menu } from "../../api/types.ts";
 import { cardName } from "../../i18n/cards.ts";
 import { hasText, t } from "../../i18n/translate.ts";
 import { seatNames, sideName } from "../../session/seat-names.ts";
@@ -15,6 +15,7 @@ import { moreActionText, questionText, type TextContext, waitingText } from "../
 import { firstCardPlacement, isAnsweredOnBoard, moreActions, offeredPayments } from "../model/menu.ts";
 import type { PanelName, Selection } from "../model/selection.ts";
 import { LOW_TIME_MS, timeLeft, timeText } from "../model/time-left.ts";
+import { ActionButton } from "./panel.tsx";
 import { UndoButton } from "./undo.tsx";
 import "./question.css";
 
@@ -133,8 +134,7 @@ function Actions({ selection, menu, context }: ActionsProps) {
   );
   return (
     <>
-      {atBoard && <Answers selection={selection} question={menu.question} texts={menu.answer ?? []} />}
-      {atBoard && <MoreActions {...{ selection, context }} actions={moreActions(menu)} />}
+      {atBoard && <Answers {...{ selection, menu, context }} />}
       {claims > 0 && opens("claims", t("web.play.claims_list", { n: claims }), "C")}
       {menu.exchange && opens("exchange", t("web.play.exchange_pieces"))}
       {menu.share && atBoard && opens("share", t("web.play.share"))}
@@ -143,40 +143,20 @@ function Actions({ selection, menu, context }: ActionsProps) {
   );
 }
 
-type AnswerProps = { readonly selection: Selection; readonly question: string; readonly texts: readonly string[] };
-
-/** A button for each action; an action without a text of its own is shown as it is. */
-export function Answers({ selection, question, texts }: AnswerProps) {
+/** A button for each answer, and for each action of a kind that has no control of its own. */
+export function Answers({ selection, menu, context }: ActionsProps) {
+  const answers = (menu.answer ?? []).map((action) => ({ action, text: answerText(menu.question, action) }));
+  const more = moreActions(menu).map((found) => ({ action: found.text, text: moreActionText(found, context) }));
   return (
     <>
-      {texts.map((text) => (
-        <button key={text} type="button" data-action={text} onClick={() => selection.submit(text)}>
-          {answerText(question, text)}
-        </button>
+      {[...answers, ...more].map((one) => (
+        <ActionButton key={one.action} selection={selection} {...one} />
       ))}
     </>
   );
 }
 
-type MoreProps = {
-  readonly selection: Selection;
-  readonly actions: readonly MoreAction[];
-  readonly context: TextContext;
-};
-
-/** A button for each action of a kind that has no control of its own. */
-export function MoreActions({ selection, actions, context }: MoreProps) {
-  return (
-    <>
-      {actions.map((action) => (
-        <button key={action.text} type="button" data-action={action.text} onClick={() => selection.submit(action.text)}>
-          {moreActionText(action, context)}
-        </button>
-      ))}
-    </>
-  );
-}
-
+/** The text of an answer; an action without a text of its own is shown as it is. */
 function answerText(question: string, text: string): string {
   const keys = [`web.play.answer.${question}.${text}`, `web.play.answer.${text}`];
   const key = keys.find((found) => hasText(found));

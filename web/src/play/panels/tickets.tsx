@@ -4,19 +4,14 @@ import type { BoardIndex } from "../../board/board-index.ts";
 import { joinParts } from "../../board/board-parts.ts";
 import { t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
-import { drawTicketsEffects, type OfferContext, shareEffects } from "../model/effects.ts";
+import { drawTicketsEffects, shareEffects } from "../model/effects.ts";
 import { choiceSizes, findChoice, parseTicketIndexes } from "../model/notation.ts";
 import { offeredStatusText, ticketHighlight } from "../model/outlook.ts";
-import type { Selection } from "../model/selection.ts";
-import { Effects, Panel } from "./panel.tsx";
+import { ActionButton, Effects, Panel, type PanelProps } from "./panel.tsx";
 import "./tickets.css";
 
-type OfferProps = {
-  readonly selection: Selection;
-  readonly texts: readonly string[];
-  readonly tickets: readonly number[];
-  readonly context: OfferContext;
-};
+type TextProps = PanelProps & { readonly texts: readonly string[] };
+type OfferProps = TextProps & { readonly tickets: readonly number[] };
 
 export function TicketOffer({ selection, texts, tickets, context }: OfferProps) {
   const { outlook } = context;
@@ -64,15 +59,13 @@ export function TicketOffer({ selection, texts, tickets, context }: OfferProps) 
   );
 }
 
-type ChoiceProps = {
+type ChoiceProps = PanelProps & {
   readonly ticket: number;
   readonly taken: boolean;
   /** Whether a hint suggests it. */
   readonly hinted: boolean;
   readonly one: boolean;
   readonly onToggle: () => void;
-  readonly selection: Selection;
-  readonly context: OfferContext;
 };
 
 function Choice({ ticket, taken, hinted, one, onToggle, selection, context }: ChoiceProps) {
@@ -107,14 +100,7 @@ function toggled(indexes: ReadonlySet<number>, index: number): ReadonlySet<numbe
   return next;
 }
 
-type ShareProps = {
-  readonly selection: Selection;
-  readonly texts: readonly string[];
-  readonly question: string;
-  readonly context: OfferContext;
-};
-
-export function ShareTickets({ selection, texts, question, context }: ShareProps) {
+export function ShareTickets({ selection, texts, question, context }: TextProps & { readonly question: string }) {
   const tickets = context.hand?.tickets.map(({ ticket }) => ticket) ?? [];
   return (
     <Panel selection={selection} title={t("web.play.share")}>
@@ -124,23 +110,19 @@ export function ShareTickets({ selection, texts, question, context }: ShareProps
   );
 }
 
-export function DrawTickets({
-  selection,
-  texts,
-  context,
-}: {
-  readonly selection: Selection;
-  readonly texts: readonly string[];
-  readonly context: OfferContext;
-}) {
+export function DrawTickets({ selection, texts, context }: TextProps) {
   return (
     <Panel selection={selection} title={t("web.play.draw_tickets_title")}>
       <Effects of={drawTicketsEffects(context)} />
       <div class="panel-buttons">
         {texts.map((text) => (
-          <button key={text} type="button" class="main" data-action={text} onClick={() => selection.submit(text)}>
-            {t("web.play.draw_tickets_yes")}
-          </button>
+          <ActionButton
+            key={text}
+            class="main"
+            {...{ selection }}
+            action={text}
+            text={t("web.play.draw_tickets_yes")}
+          />
         ))}
         <Button onClick={() => selection.back()} text={t("web.play.back")} />
       </div>
