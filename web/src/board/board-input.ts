@@ -21,6 +21,9 @@ const ZOOM_STEP = 1.5;
 export type InputContext = {
   readonly content: BoardContent;
   readonly onChoose: (key: PartKey) => void;
+  /** Called with what gets the focus, which the Tab key then comes back to. */
+  readonly onFocus: (key: PartKey) => void;
+  readonly tooltip: Signal<TooltipState | null>;
 };
 
 /** All selectable routes and cities, from west to east. */
@@ -41,26 +44,16 @@ export class BoardInput {
 
   private readonly element: HTMLElement;
   private readonly panZoom: PanZoom;
-  private readonly tooltip: Signal<TooltipState | null>;
-  private readonly setTabStop: (key: PartKey) => void;
   private hovered: Element | null = null;
   /** The key of the focused route or city. */
   private focusedKey: PartKey | null = null;
   /** The focused route or city and where its tooltip goes, which moves with the board. */
   private focusedItem: (Point & { readonly key: PartKey }) | null = null;
 
-  constructor(
-    element: HTMLElement,
-    panZoom: PanZoom,
-    context: InputContext,
-    tooltip: Signal<TooltipState | null>,
-    setTabStop: (key: PartKey) => void,
-  ) {
+  constructor(element: HTMLElement, panZoom: PanZoom, context: InputContext) {
     this.element = element;
     this.panZoom = panZoom;
     this.context = context;
-    this.tooltip = tooltip;
-    this.setTabStop = setTabStop;
     panZoom.onMove = () => this.follow();
   }
 
@@ -93,7 +86,7 @@ export class BoardInput {
   focus(event: FocusEvent): void {
     const key = (event.target as Element).closest<HTMLElement>("[data-lit]")?.dataset.part;
     if (key === undefined || !(event.target as Element).matches(":focus-visible")) return;
-    this.setTabStop(key);
+    this.context.onFocus(key);
     this.focusedKey = key;
     const rects = partRects(this.context.content.board.drawing, [key]);
     const [rect] = rects;
@@ -190,8 +183,8 @@ export class BoardInput {
       this.hovered = element;
     }
     const description = key && this.describe(key);
-    if (description) this.tooltip.value = { description, at, window: this.panZoom.window };
-    else if (this.tooltip.value) this.tooltip.value = null;
+    if (description) this.context.tooltip.value = { description, at, window: this.panZoom.window };
+    else if (this.context.tooltip.value) this.context.tooltip.value = null;
   }
 
   private describe(key: PartKey): Description | null {

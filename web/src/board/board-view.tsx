@@ -40,7 +40,7 @@ export function BoardView({ onChoose = () => {}, revealed, covered = null, bar, 
   const [wanted, setTabStop] = useState<PartKey | null>(null);
   const style = useSignal<LabelStyle>({ compact: false, afar: false, size: drawing.font });
   const panZoom = usePanZoom(root, stage, drawing, style);
-  const input = useBoardInput(root, panZoom, { content, onChoose }, tooltip, setTabStop);
+  const input = useBoardInput(root, panZoom, { content, onChoose, onFocus: setTabStop, tooltip });
   useLayoutEffect(() => {
     if (view.current && root.current && stage.current && air.current)
       return enterStage({ drawing, view: view.current, viewport: root.current, map: stage.current, air: air.current });
@@ -83,17 +83,11 @@ export function BoardView({ onChoose = () => {}, revealed, covered = null, bar, 
 type ElementRef = RefObject<HTMLElement | null>;
 
 /** Event handlers for the element of the board. */
-function useBoardInput(
-  root: ElementRef,
-  panZoom: PanZoom | null,
-  context: InputContext,
-  tooltip: Signal<TooltipState | null>,
-  setTabStop: (key: PartKey) => void,
-) {
+function useBoardInput(root: ElementRef, panZoom: PanZoom | null, context: InputContext) {
   const input = useRef<BoardInput | null>(null);
   if (input.current) input.current.context = context;
   useEffect(() => {
-    if (root.current && panZoom) input.current = new BoardInput(root.current, panZoom, context, tooltip, setTabStop);
+    if (root.current && panZoom) input.current = new BoardInput(root.current, panZoom, context);
   }, [panZoom]);
   useLayoutEffect(() => input.current?.keepFocus());
   return useMemo(

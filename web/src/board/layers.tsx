@@ -105,32 +105,31 @@ function glowsOf({ recent, selectable, highlight, chosen }: Glowing): ReadonlyMa
 }
 
 /** Light under the spaces of routes. */
-function RouteGlows({ drawing, glows }: GlowProps) {
+function RouteGlows({ drawing: { routes, height }, glows }: GlowProps) {
   return useMemo(
     () => (
       <g class="board-scaled" {...HIDDEN}>
-        {GLOWS.map((glow) => {
-          const routes = drawing.routes.filter(({ name }) => glows.get(name) === glow);
-          return <RouteGlow routes={routes} height={drawing.height} glow={glow} key={glow} />;
-        })}
+        {GLOWS.map((glow) => (
+          <RouteGlow key={glow} routes={routes.filter(({ name }) => glows.get(name) === glow)} {...{ height, glow }} />
+        ))}
       </g>
     ),
-    [drawing, glows],
+    [routes, glows],
   );
 }
 
 /** Light around cities, over the spaces that end there. */
-function CityGlows({ drawing, glows }: GlowProps) {
+function CityGlows({ drawing: { cities, radius }, glows }: GlowProps) {
+  const lit = (glow: Glow) => cities.filter(({ code }) => glows.get(cityKey(code)) === glow);
   return useMemo(
     () => (
       <g class="board-scaled" {...HIDDEN}>
-        {GLOWS.map((glow) => {
-          const cities = drawing.cities.filter(({ code }) => glows.get(cityKey(code)) === glow);
-          return <CityGlow cities={cities} radius={drawing.radius} glow={glow} key={glow} />;
-        })}
+        {GLOWS.map((glow) => (
+          <CityGlow key={glow} cities={lit(glow)} {...{ radius, glow }} />
+        ))}
       </g>
     ),
-    [drawing, glows],
+    [cities, glows],
   );
 }
 

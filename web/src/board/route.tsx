@@ -95,10 +95,8 @@ const OpenSpaces = memo(({ drawn, facts, isTunnel, height }: OpenProps) => {
   );
 });
 
-type ArrowsProps = { readonly drawn: DrawnRoute; readonly height: number; readonly fill: string };
-
 /** The arrows of a route over the edge of the drawing. */
-function Arrows({ drawn, height, fill }: ArrowsProps) {
+function Arrows({ drawn, height, fill }: Pick<Props, "drawn" | "height"> & { readonly fill: string }) {
   if (!drawn.arrows.length) return null;
   const path = drawn.arrows.map(([x, y, side]) => arrow(x, y, side, height * 0.7)).join("");
   return <path class="route-arrow" d={path} fill={fill} />;
@@ -137,15 +135,7 @@ function Waves({ drawn, color, scale }: WavesProps) {
 }
 
 /** The number of cards that a tunnel turns up. */
-function Badge({
-  drawn,
-  height,
-  turned,
-}: {
-  readonly drawn: DrawnRoute;
-  readonly height: number;
-  readonly turned: number;
-}) {
+function Badge({ drawn, height, turned }: Pick<Props, "drawn" | "height"> & { readonly turned: number }) {
   const { x, y } = badgePoint(drawn);
   return (
     <g class="route-badge">
@@ -157,14 +147,7 @@ function Badge({
   );
 }
 
-type PieceProps = {
-  readonly drawn: DrawnRoute;
-  readonly a: Point | undefined;
-  readonly b: Point | undefined;
-  readonly isShip: boolean;
-  readonly height: number;
-  readonly seat: number;
-};
+type PieceProps = Pick<Props, "drawn" | "a" | "b" | "height"> & { readonly isShip: boolean; readonly seat: number };
 
 /** A seat's trains or ships, in its colour and with its mark, on a band from city to city. */
 export const Pieces = memo(({ drawn, a, b, isShip, height, seat }: PieceProps) => {

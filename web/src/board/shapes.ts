@@ -7,6 +7,11 @@ export function oneDecimal(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
+/** A path whose numbers have one decimal. */
+function path(commands: TemplateStringsArray, ...numbers: readonly number[]): string {
+  return String.raw({ raw: commands }, ...numbers.map(oneDecimal));
+}
+
 /** The angle of a space, turned by 180° if needed so that nothing on it is upside down. */
 export function upright(angle: number): number {
   return ((((angle + 90) % 180) + 180) % 180) - 90;
@@ -73,24 +78,21 @@ export function badgePoint(route: DrawnRoute): Point {
 }
 
 /** A space: a rectangle around 0, 0 with rounded corners. */
-export function roundedRect(length: number, height: number, radius: number): string {
-  const [x, y, r] = [length / 2, height / 2, oneDecimal(radius)];
-  const [w, h] = [oneDecimal(length - 2 * radius), oneDecimal(height - 2 * radius)];
+export function roundedRect(length: number, height: number, r: number): string {
+  const [x, y, w, h] = [length / 2, height / 2, length - 2 * r, height - 2 * r];
   return (
-    `M${oneDecimal(radius - x)} ${oneDecimal(-y)}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1-${r} ${r}` +
-    `h-${w}a${r} ${r} 0 0 1-${r}-${r}v-${h}a${r} ${r} 0 0 1 ${r}-${r}z`
+    path`M${r - x} ${-y}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1${-r} ${r}` +
+    path`h${-w}a${r} ${r} 0 0 1${-r}${-r}v${-h}a${r} ${r} 0 0 1 ${r}${-r}z`
   );
 }
 
 /** A wagon from the side: an arched roof, and wheels below. */
 export function wagon(length: number, height: number): string {
   const [x, y, w] = [length / 2, height / 2, height * 0.2];
-  const floor = y - w * 0.9;
-  const wheel = (at: number) =>
-    `H${oneDecimal(at + w)}a${oneDecimal(w)} ${oneDecimal(w)} 0 0 1 ${oneDecimal(-2 * w)} 0`;
+  const [floor, eaves] = [y - w * 0.9, -y * 0.62];
+  const wheel = (at: number) => path`H${at + w}a${w} ${w} 0 0 1 ${-2 * w} 0`;
   return (
-    `M${oneDecimal(-x)} ${oneDecimal(floor)}V${oneDecimal(-y * 0.62)}Q${oneDecimal(-x)} ${oneDecimal(-y)} ${oneDecimal(-x + w * 2)} ${oneDecimal(-y)}` +
-    `H${oneDecimal(x - w * 2)}Q${oneDecimal(x)} ${oneDecimal(-y)} ${oneDecimal(x)} ${oneDecimal(-y * 0.62)}V${oneDecimal(floor)}` +
+    path`M${-x} ${floor}V${eaves}Q${-x} ${-y} ${-x + w * 2} ${-y}H${x - w * 2}Q${x} ${-y} ${x} ${eaves}V${floor}` +
     `${wheel(x * 0.62)}${wheel(-x * 0.62)}z`
   );
 }
@@ -98,8 +100,7 @@ export function wagon(length: number, height: number): string {
 /** The windows of a wagon, on both sides of its mark. */
 export function windows(length: number, height: number): string {
   const [wide, high] = [length * 0.1, height * 0.3];
-  const window = (x: number) =>
-    `M${oneDecimal(x)} ${oneDecimal(-height * 0.28)}h${oneDecimal(wide)}v${oneDecimal(high)}h${oneDecimal(-wide)}z`;
+  const window = (x: number) => path`M${x} ${-height * 0.28}h${wide}v${high}h${-wide}z`;
   return [-0.42, -0.28, 0.18, 0.32].map((share) => window(share * length)).join("");
 }
 
@@ -108,49 +109,40 @@ export function ship(length: number, height: number): string {
   const [x, y] = [length / 2, height / 2];
   const deck = -y * 0.3;
   return (
-    `M${oneDecimal(-x)} ${oneDecimal(deck)}H${oneDecimal(-x * 0.52)}V${oneDecimal(-y)}H${oneDecimal(x * 0.42)}L${oneDecimal(x * 0.56)} ${oneDecimal(deck)}` +
-    `H${oneDecimal(x)}Q${oneDecimal(x * 0.92)} ${oneDecimal(y)} ${oneDecimal(x * 0.62)} ${oneDecimal(y)}` +
-    `H${oneDecimal(-x * 0.7)}Q${oneDecimal(-x * 0.95)} ${oneDecimal(y)} ${oneDecimal(-x)} ${oneDecimal(deck)}z`
+    path`M${-x} ${deck}H${-x * 0.52}V${-y}H${x * 0.42}L${x * 0.56} ${deck}H${x}Q${x * 0.92} ${y} ${x * 0.62} ${y}` +
+    path`H${-x * 0.7}Q${-x * 0.95} ${y} ${-x} ${deck}z`
   );
 }
 
 /** The portholes of a ship, fore and aft. */
 export function portholes(length: number, height: number): string {
   const r = height * 0.1;
-  const half = (to: number) => `a${oneDecimal(r)} ${oneDecimal(r)} 0 1 1 ${oneDecimal(to)} 0`;
-  const porthole = (x: number) => `M${oneDecimal(x - r)} ${oneDecimal(height * 0.1)}${half(2 * r)}${half(-2 * r)}z`;
+  const half = (to: number) => path`a${r} ${r} 0 1 1 ${to} 0`;
+  const porthole = (x: number) => `${path`M${x - r} ${height * 0.1}`}${half(2 * r)}${half(-2 * r)}z`;
   return [-0.38, 0.38].map((share) => porthole(share * length)).join("");
 }
 
 /** Circles around points. */
-export function circles(middles: readonly Point[], radius: number): string {
-  const r = oneDecimal(radius);
-  const across = oneDecimal(2 * radius);
-  const circle = ({ x, y }: Point) =>
-    `M${oneDecimal(x - radius)} ${oneDecimal(y)}a${r} ${r} 0 1 1 ${across} 0a${r} ${r} 0 1 1-${across} 0z`;
+export function circles(middles: readonly Point[], r: number): string {
+  const circle = ({ x, y }: Point) => path`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1${-2 * r} 0z`;
   return middles.map(circle).join("");
 }
 
 /** A station: a house with a gable. */
 export function house(size: number): string {
-  const s = size / 2;
-  const eaves = oneDecimal(-s * 0.35);
-  return `M${oneDecimal(-s)} ${oneDecimal(s)}V${eaves}L0 ${oneDecimal(-s * 1.25)} ${oneDecimal(s)} ${eaves}V${oneDecimal(s)}z`;
+  const [s, eaves] = [size / 2, -size * 0.175];
+  return path`M${-s} ${s}V${eaves}L0 ${-s * 1.25} ${s} ${eaves}V${s}z`;
 }
 
 /** A harbour: a basin with a round quay. */
 export function basin(size: number): string {
   const s = size / 2;
-  return (
-    `M${oneDecimal(-s)} ${oneDecimal(-s)}H${oneDecimal(s)}V${oneDecimal(s * 0.1)}` +
-    `Q${oneDecimal(s)} ${oneDecimal(s * 0.9)} 0 ${oneDecimal(s * 1.3)}Q${oneDecimal(-s)} ${oneDecimal(s * 0.9)} ${oneDecimal(-s)} ${oneDecimal(s * 0.1)}z`
-  );
+  return path`M${-s} ${-s}H${s}V${s * 0.1}Q${s} ${s * 0.9} 0 ${s * 1.3}Q${-s} ${s * 0.9} ${-s} ${s * 0.1}z`;
 }
 
 /** An arrow over the edge of the drawing: to the right (1) or to the left (-1). */
 export function arrow(x: number, y: number, side: number, length: number): string {
-  const back = oneDecimal(-side * length);
-  return `M${oneDecimal(x + side * length)} ${oneDecimal(y)}l${back} ${oneDecimal(-length * 0.7)}v${oneDecimal(length * 1.4)}z`;
+  return path`M${x + side * length} ${y}l${-side * length} ${-length * 0.7}v${length * 1.4}z`;
 }
 
 function ends(part: readonly Space[], size: number): readonly Point[] {
@@ -180,7 +172,7 @@ function distanceTo(point: Point, [x, y]: Space): number {
 }
 
 function formatPoint({ x, y }: Point): string {
-  return `${oneDecimal(x)} ${oneDecimal(y)}`;
+  return path`${x} ${y}`;
 }
 
 type ColoredRoute = { readonly name: string; readonly color: string | null };

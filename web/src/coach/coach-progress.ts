@@ -1,6 +1,6 @@
 // Which lessons were given, the table of the guided game and the turns led there, saved in this browser.
 import { computed, signal } from "@preact/signals";
-import { readStored, writeStored } from "../platform/local-storage.ts";
+import { parseJson, readStored, writeStored } from "../platform/local-storage.ts";
 
 export type Progress = {
   /** The table of the guided game. */
@@ -18,12 +18,8 @@ const NO_PROGRESS: Progress = { table: "", given: [], turns: [], isOff: true };
 const STORAGE_KEY = "ferrovia.coach";
 
 function readProgress(): Progress {
-  try {
-    const stored = JSON.parse(readStored(STORAGE_KEY) ?? "null") as Partial<Progress> | null;
-    return stored ? { ...NO_PROGRESS, isOff: false, ...stored } : NO_PROGRESS;
-  } catch {
-    return NO_PROGRESS;
-  }
+  const stored = parseJson(readStored(STORAGE_KEY)) as Partial<Progress> | null;
+  return stored ? { ...NO_PROGRESS, isOff: false, ...stored } : NO_PROGRESS;
 }
 
 const saved = signal(readProgress());

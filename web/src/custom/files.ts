@@ -1,5 +1,5 @@
 // Custom boards and house rules, saved in this browser: the last few, as far as there is room.
-import { readStored, writeStored } from "../platform/local-storage.ts";
+import { parseJson, readStored, writeStored } from "../platform/local-storage.ts";
 
 /** The contents of the files; one of them may be missing. */
 export type CustomFileTexts = { readonly board: string | null; readonly house: string | null };
@@ -49,12 +49,8 @@ function fit(files: readonly SavedFiles[]): readonly SavedFiles[] {
 
 /** The files in a stored text; invalid entries are skipped. */
 export function parseSavedFiles(text: string | null): readonly SavedFiles[] {
-  try {
-    const found: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(found) ? found.filter(isSavedFiles).slice(0, MAX_SAVED) : [];
-  } catch {
-    return [];
-  }
+  const found = parseJson(text);
+  return Array.isArray(found) ? found.filter(isSavedFiles).slice(0, MAX_SAVED) : [];
 }
 
 function isSavedFiles(one: unknown): one is SavedFiles {
@@ -74,10 +70,6 @@ function writeFiles(files: readonly SavedFiles[]): void {
 
 /** Whether a text looks like house rules, which have a base; anything else, even invalid JSON, counts as a board. */
 export function isHouseRules(text: string): boolean {
-  try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === "object" && found !== null && "base" in found;
-  } catch {
-    return false;
-  }
+  const found = parseJson(text);
+  return typeof found === "object" && found !== null && "base" in found;
 }

@@ -1,6 +1,7 @@
 // A board file as plain data, and the changes that the editor makes to it. Whether a board is valid, the server says.
 import type { BoardInfo } from "../api/types.ts";
 import { MAX_BOARD_ID_LENGTH } from "../platform/constants.ts";
+import { parseJson } from "../platform/local-storage.ts";
 
 export type CityEntry = {
   readonly id: string;
@@ -354,12 +355,7 @@ type Json = { readonly [key: string]: unknown };
 
 /** The board in a text; null if it is not JSON, or not of the types that the editor can show. */
 export function parseBoardFile(text: string): BoardFile | null {
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const found = parseJson(text);
   if (!isObject(found)) return null;
   const empty = emptyBoard();
   const { id = empty.id, name = empty.name, size, cities = [], routes = [], tickets = [] } = found;

@@ -8,20 +8,12 @@ type Props<Value> = {
   readonly onChange: (value: Value) => void;
 };
 
-type TextProps = Props<string> & { readonly name?: string };
-
-export function TextField({ label, value, name, onChange }: TextProps) {
+export function TextField({ label, value, onChange }: Props<string>) {
   const id = useId();
   return (
     <div class="editor-field">
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        value={value}
-        autocomplete="off"
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
+      <input id={id} value={value} autocomplete="off" onInput={(event) => onChange(event.currentTarget.value)} />
     </div>
   );
 }

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RulebookInfo } from "../api/types.ts";
-import { parseCustomKey, parseDraft } from "./saved-draft.ts";
+
+let stored: string | null = null;
+Object.assign(globalThis, { localStorage: { getItem: () => stored } });
+const { loadDraft, savedCustomKey } = await import("./saved-draft.ts");
+
+/** The draft that is loaded where this text is stored. */
+function parseDraft(text: string | null, ...given: Parameters<typeof loadDraft>) {
+  stored = text;
+  return loadDraft(...given);
+}
 
 const rulebooks = [
   { id: "usa", base: "usa", seat_counts: [2, 3, 4, 5] },
@@ -21,14 +30,17 @@ test("the last draft is loaded again", () => {
 test("a custom game is loaded again with its own numbers of seats", () => {
   const text = '{"book": "asia", "customKey": "iberia+mine", "opponents": "bots", "level": "easy", "seats": 8}';
   const mine = [{ id: "mine", base: "asia", seat_counts: [4, 8] }] as unknown as readonly RulebookInfo[];
-  assert.equal(parseCustomKey(text), "iberia+mine");
   const draft = parseDraft(text, mine, "iberia+mine");
+  assert.equal(savedCustomKey(), "iberia+mine");
   assert.deepEqual([draft?.book, draft?.customKey, draft?.seats.length], ["asia", "iberia+mine", 8]);
   assert.equal(parseDraft(text, rulebooks)?.customKey, null, "not before it was looked at");
 });
 
 test("invalid entries get the defaults", () => {
-  for (const text of [null, "", "null", "[]", '{"customKey": 7}']) assert.equal(parseCustomKey(text), null);
+  for (const text of [null, "", "null", "[]", '{"customKey": 7}']) {
+    stored = text;
+    assert.equal(savedCustomKey(), null);
+  }
   for (const text of ["", "null", "[]", '{"book": "mars", "seats": "many", "level": 7}'])
     assert.equal(parseDraft(text, rulebooks)?.seats.join(), "me,medium,medium");
 });

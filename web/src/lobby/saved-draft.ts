@@ -1,7 +1,7 @@
 // The last draft, saved in this browser so that the next game is one click away.
 import type { RulebookInfo } from "../api/types.ts";
 import { DEFAULT_SEATS, LEVELS } from "../platform/constants.ts";
-import { readStored, writeStored } from "../platform/local-storage.ts";
+import { parseJson, readStored, writeStored } from "../platform/local-storage.ts";
 import { nearestSeatCount, OPPONENTS, seatsFor, type TableDraft, UNTIMED } from "./draft.ts";
 
 const STORAGE_KEY = "ferrovia.draft";
@@ -14,29 +14,15 @@ export function saveDraft({ book, customKey, opponents, level, seats }: TableDra
   writeStored(STORAGE_KEY, JSON.stringify(saved));
 }
 
-/** The saved draft, or the default one, for one of these rulebooks; null without rulebooks. */
-export function loadDraft(rulebooks: readonly RulebookInfo[], customKey: string | null = null): TableDraft | null {
-  return parseDraft(readStored(STORAGE_KEY), rulebooks, customKey);
-}
-
 /** The key of the custom game in the saved draft. The server must check its files before it can be played. */
 export function savedCustomKey(): string | null {
-  return parseCustomKey(readStored(STORAGE_KEY));
-}
-
-/** The key of a custom game in a stored text. */
-export function parseCustomKey(text: string | null): string | null {
-  const { customKey } = parseSaved(text);
+  const { customKey } = readSaved();
   return typeof customKey === "string" ? customKey : null;
 }
 
-/** The draft in a stored text; missing and invalid values get their defaults. */
-export function parseDraft(
-  text: string | null,
-  rulebooks: readonly RulebookInfo[],
-  customKey: string | null = null,
-): TableDraft | null {
-  const saved = parseSaved(text);
+/** The saved draft for one of these rulebooks, where missing and invalid values have defaults; null without rulebooks. */
+export function loadDraft(rulebooks: readonly RulebookInfo[], customKey: string | null = null): TableDraft | null {
+  const saved = readSaved();
   const book = rulebooks.find(({ base }) => base === saved.book) ?? rulebooks[0];
   if (!book) return null;
   const opponents = OPPONENTS.find((name) => name === saved.opponents) ?? "bots";
@@ -56,10 +42,6 @@ export function parseDraft(
   };
 }
 
-function parseSaved(text: string | null): SavedDraft {
-  try {
-    return (JSON.parse(text ?? "{}") as SavedDraft | null) ?? {};
-  } catch {
-    return {};
-  }
+function readSaved(): SavedDraft {
+  return parseJson(readStored(STORAGE_KEY)) ?? {};
 }

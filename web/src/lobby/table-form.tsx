@@ -94,6 +94,11 @@ export function TableForm({ draft, book, customGame, isMain, onChange }: FormPro
   );
 }
 
+/** The legend with this key, and an option for each value. */
+function namedOptions<Value extends string>(key: string, values: readonly Value[]) {
+  return { legend: t(key), options: values.map((value) => ({ value, text: t(`${key}_${value}`) })) };
+}
+
 /** The most important options: opponents, seats, level. */
 function MainOptions({ draft, book, customGame, onChange }: Props) {
   const levels = (catalog()?.levels ?? []) as readonly Level[];
@@ -108,8 +113,7 @@ function MainOptions({ draft, book, customGame, onChange }: Props) {
         />
       )}
       <ButtonChoice
-        legend={t("web.start.opponents")}
-        options={OPPONENTS.map((value) => ({ value, text: t(`web.start.opponents_${value}`) }))}
+        {...namedOptions("web.start.opponents", OPPONENTS)}
         chosen={draft.opponents}
         onChoose={(opponents) => onChange(withOpponents(draft, opponents))}
       />
@@ -152,22 +156,14 @@ function MoreOptions({ draft, book, onChange }: Omit<Props, "customGame">) {
       />
       {canBeOpen(draft) && (
         <ListChoice
-          legend={t("web.start.who")}
-          options={[
-            { value: "invited", text: t("web.start.who_invited") },
-            { value: "anyone", text: t("web.start.who_anyone") },
-          ]}
+          {...namedOptions("web.start.who", ["invited", "anyone"])}
           chosen={draft.isOpen ? "anyone" : "invited"}
           onChoose={(who) => onChange({ ...draft, isOpen: who === "anyone" })}
         />
       )}
       {draft.seats.includes("friend") && (
         <ListChoice
-          legend={t("web.start.chat")}
-          options={[
-            { value: "words", text: t("web.start.chat_words") },
-            { value: "phrases", text: t("web.start.chat_phrases") },
-          ]}
+          {...namedOptions("web.start.chat", ["words", "phrases"])}
           chosen={draft.hasChat ? "words" : "phrases"}
           onChoose={(how) => onChange({ ...draft, hasChat: how === "words" })}
         />

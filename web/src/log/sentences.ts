@@ -1,7 +1,7 @@
 // Turns events into sentences, with the routes and cities that they are about.
 import type { EventView, Moment, RulebookInfo } from "../api/types.ts";
 import type { BoardIndex } from "../board/board-index.ts";
-import type { BoardParts } from "../board/board-parts.ts";
+import { type BoardParts, joinParts, NO_PARTS } from "../board/board-parts.ts";
 import { cardName, cardNames, wildKey } from "../i18n/cards.ts";
 import { piecesText } from "../i18n/rulebooks.ts";
 import { hasText, joinAnd, type Lang, t } from "../i18n/translate.ts";
@@ -146,7 +146,7 @@ export function describeEvents(context: SentenceContext, events: readonly EventV
       sentences[sentences.length - 1] = {
         seat,
         text: `${last.text}${DETAILS.has(event.kind) ? ":" : ","} ${text}`,
-        highlight: joinHighlights(last.highlight, highlight),
+        highlight: joinParts([last.highlight, highlight]),
       };
     else sentences.push({ seat, text, highlight });
   }
@@ -158,10 +158,10 @@ export function describeMoment(context: SentenceContext, moment: Moment): readon
   if (moment.kind === "played") return describeEvents(context, moment.events ?? []);
   if (moment.kind === "said" || moment.kind === "revealed") return [];
   if (moment.kind === "speed_set")
-    return [{ seat: null, text: t(`web.log.speed_set.${moment.bot_speed}`), highlight: { routes: [], cities: [] } }];
+    return [{ seat: null, text: t(`web.log.speed_set.${moment.bot_speed}`), highlight: NO_PARTS }];
   const seat = moment.seat ?? null;
   const name = moment.name ?? sideName(context.seats, seat === null ? [] : [seat]);
-  return [{ seat: null, text: t(`web.log.${moment.kind}`, { name }), highlight: { routes: [], cities: [] } }];
+  return [{ seat: null, text: t(`web.log.${moment.kind}`, { name }), highlight: NO_PARTS }];
 }
 
 /** A sentence with the name of its seat. */
@@ -173,8 +173,4 @@ export function withSeatName(context: SentenceContext, sentence: Sentence): stri
 export function eventHighlight(boardIndex: BoardIndex, event: EventView): BoardParts {
   const tickets = (event.tickets ?? []).flatMap((ticket) => boardIndex.ticketCities(ticket));
   return { routes: event.route ? [event.route] : [], cities: event.city ? [event.city, ...tickets] : tickets };
-}
-
-function joinHighlights(one: BoardParts, other: BoardParts): BoardParts {
-  return { routes: [...one.routes, ...other.routes], cities: [...one.cities, ...other.cities] };
 }

@@ -1,4 +1,4 @@
-// Reads and writes localStorage; failures are ignored, because the page works without it.
+// Reads and writes localStorage, and reads JSON; failures are ignored, because the page works without it.
 
 /** The stored text; null if there is none. */
 export function readStored(name: string): string | null {
@@ -36,5 +36,14 @@ export function removeStored(name: string): void {
     localStorage.removeItem(name);
   } catch {
     // nothing is stored
+  }
+}
+
+/** The value in a JSON text; null if it is not JSON. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
   }
 }

@@ -1,7 +1,7 @@
 // The seats: names, public figures, and whose turn it is.
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Asked, Frame, GameView, RulebookInfo, SeatView, SideView } from "../api/types.ts";
+import type { Frame, GameView, RulebookInfo, SeatView, SideView } from "../api/types.ts";
 import { useSpotlight } from "../board/spotlight.ts";
 import { cardName } from "../i18n/cards.ts";
 import { trainsKey } from "../i18n/rulebooks.ts";
@@ -28,8 +28,8 @@ type Props = {
 export function Seats({ session, frame, game: latest, book }: Props) {
   const game = useLanded(latest, session.isUnderWay);
   const asked = useLanded(frame.asked, session.isUnderWay);
-  const now =
-    useNow(frame.asked?.some((asked) => asked.deadline != null) ?? false) + session.connection.clockOffset.value;
+  const runs = frame.asked?.some(({ deadline }) => deadline != null) ?? false;
+  const now = useNow(runs) + session.connection.clockOffset.value;
   const names = seatNames(frame.occupants);
   const teams = game.sides.some((side) => side.seats.length > 1);
   const lastTurn = useRef<DOMRect | null>(null);
@@ -53,7 +53,7 @@ export function Seats({ session, frame, game: latest, book }: Props) {
                 isMine={seat === frame.you.seat}
                 isAway={Boolean(frame.occupants[seat]?.away)}
                 isAsked={asked?.some((one) => one.seat === seat) ?? false}
-                time={timeLeft(findAsked(frame, seat), frame.time_left?.[seat], now)}
+                time={timeLeft(frame, seat, now)}
                 isRunningOut={isRunningOut(game, index, book)}
                 view={game.seats[seat]}
                 points={teams ? null : side.points}
@@ -69,7 +69,7 @@ export function Seats({ session, frame, game: latest, book }: Props) {
 function Team({ side, isMine }: { readonly side: SideView; readonly isMine: boolean }) {
   return (
     <p class="seats-team">
-      <b>{t("count.points", { n: usePoints(side.points) })}</b>
+      <b>{t("count.points", { n: useCountUp(side.points, TIMES.count) })}</b>
       {isMine && <span class="seats-ours">{t("web.play.your_team")}</span>}
       {side.rack_cards != null && (
         <span class="seats-rack">
@@ -80,10 +80,6 @@ function Team({ side, isMine }: { readonly side: SideView; readonly isMine: bool
       )}
     </p>
   );
-}
-
-function findAsked(frame: Frame, seat: number): Asked | undefined {
-  return frame.asked?.find((other) => other.seat === seat);
 }
 
 /** Only what the row shows, so that it is rendered when that changes, and not with every frame. */
@@ -158,13 +154,8 @@ function TurnMark({ last }: { readonly last: RefObject<DOMRect | null> }) {
   return <span class="seats-turn" ref={mark} />;
 }
 
-/** Points as they are shown. */
-function usePoints(points: number): number {
-  return useCountUp(points, TIMES.count);
-}
-
 function Points({ points }: { readonly points: number }) {
-  return <>{usePoints(points)}</>;
+  return <>{useCountUp(points, TIMES.count)}</>;
 }
 
 type FigureIcon = keyof typeof FIGURE_PATHS;

@@ -1,5 +1,6 @@
 // Record files: tells records from boards, and finds the board of a record.
 import type { SavedFiles } from "../custom/files.ts";
+import { parseJson } from "../platform/local-storage.ts";
 import type { TextFile } from "../ui/file-input.tsx";
 
 /** A record, and its board if that is a custom one. */
@@ -26,9 +27,5 @@ function isJson(text: string): boolean {
 }
 
 function idOf(board: string | null): unknown {
-  try {
-    return (JSON.parse(board ?? "null") as { id?: unknown } | null)?.id;
-  } catch {
-    return undefined;
-  }
+  return (parseJson(board) as { id?: unknown } | null)?.id;
 }

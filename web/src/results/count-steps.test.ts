@@ -50,7 +50,7 @@ const RESULT: ResultView = { scores: [ANA, LUIS], winners: [0] };
 before(() => loadLocale("en"));
 
 test("the points are counted component by component and add up to the scores", () => {
-  const steps = countSteps(RESULT, GAME, CONTEXT);
+  const steps = countSteps({ result: RESULT, game: GAME, context: CONTEXT });
   assert.deepEqual(
     steps.map(({ key, gains }) => [key, ...gains]),
     [
@@ -66,7 +66,7 @@ test("the points are counted component by component and add up to the scores", (
 });
 
 test("completed tickets trace their path, also over a lent route; failed ones show their cities", () => {
-  const [, failed, own, lent, longest] = countSteps(RESULT, GAME, CONTEXT);
+  const [, failed, own, lent, longest] = countSteps({ result: RESULT, game: GAME, context: CONTEXT });
   assert.deepEqual([failed?.ticket?.isDone, failed?.focus.trail], [false, []]);
   assert.deepEqual(failed?.focus.highlight.cities, ["a", "c"]);
   assert.deepEqual(own?.focus.trail, ["a-b"]);
@@ -77,7 +77,7 @@ test("completed tickets trace their path, also over a lent route; failed ones sh
 test("no step takes more than a second and a half, however few or many tickets there are", () => {
   const many = { ...ANA, tickets: Array.from({ length: 60 }, () => [0, 1]) } as unknown as ScoreView;
   for (const result of [RESULT, { ...RESULT, scores: [many, LUIS] }])
-    for (const { milliseconds } of countSteps(result, GAME, CONTEXT))
+    for (const { milliseconds } of countSteps({ result, game: GAME, context: CONTEXT }))
       assert.ok(milliseconds >= 400 && milliseconds <= 1500);
 });
 

@@ -1,9 +1,15 @@
 // The steps in which the points of a finished game are counted: component by component, and tickets one after another.
-import type { GameView, ResultView, ScoreView } from "../api/types.ts";
+import type { ScoreView } from "../api/types.ts";
 import { capitalize, t } from "../i18n/translate.ts";
-import type { SentenceContext } from "../log/sentences.ts";
 import { ticketPath } from "../showcase/ticket-path.ts";
-import { type BoardFocus, NO_FOCUS, ownRoutes, type ScoreComponent, scoreComponents } from "./score-components.ts";
+import {
+  type BoardFocus,
+  type Finished,
+  NO_FOCUS,
+  ownRoutes,
+  type ScoreComponent,
+  scoreComponents,
+} from "./score-components.ts";
 
 /** A ticket that is revealed: whose it is, and whether it was completed. */
 type RevealedTicket = { readonly side: number; readonly title: string; readonly isDone: boolean };
@@ -32,17 +38,16 @@ const LONGEST_KEY = "score.longest";
 type Uncounted = Omit<CountStep, "totals">;
 
 /** All steps; the last one ends with the final scores. */
-export function countSteps(result: ResultView, game: GameView, context: SentenceContext): readonly CountStep[] {
-  const sides = result.scores.map(({ side }) => side);
-  const components = scoreComponents(result, game, context);
+export function countSteps(finished: Finished): readonly CountStep[] {
+  const sides = finished.result.scores.map(({ side }) => side);
   const steps: CountStep[] = [];
   let totals: readonly number[] = sides.map(() => 0);
   const add = (step: Uncounted) => {
     totals = totals.map((total, side) => total + (step.gains[side] ?? 0));
     steps.push({ ...step, totals });
   };
-  for (const component of components) {
-    if (component.key === TICKETS_KEY) for (const step of ticketSteps(result, game, context, totals)) add(step);
+  for (const component of scoreComponents(finished)) {
+    if (component.key === TICKETS_KEY) for (const step of ticketSteps(finished, totals)) add(step);
     else if (component.cells.some(({ points }) => points !== 0)) add(componentStep(component, sides));
   }
   return steps;
@@ -58,12 +63,8 @@ function componentStep({ key, cells }: ScoreComponent, sides: readonly number[])
 }
 
 /** One step for each ticket, side by side; the side that is last so far begins. */
-function ticketSteps(
-  { scores }: ResultView,
-  game: GameView,
-  context: SentenceContext,
-  totals: readonly number[],
-): readonly Uncounted[] {
+function ticketSteps(finished: Finished, totals: readonly number[]): readonly Uncounted[] {
+  const { scores } = finished.result;
   const count = scores.reduce((sum, { tickets }) => sum + tickets.length, 0);
   const milliseconds = Math.min(MAX_TICKET_MS, Math.max(MIN_TICKET_MS, TICKETS_MS / Math.max(count, 1)));
   return scores
@@ -71,21 +72,16 @@ function ticketSteps(
     .flatMap((score) =>
       score.tickets.map(([ticket, points]) => ({
         key: TICKETS_KEY,
-        ticket: { side: score.side, title: context.boardIndex.ticketTitle(ticket), isDone: points > 0 },
+        ticket: { side: score.side, title: finished.context.boardIndex.ticketTitle(ticket), isDone: points > 0 },
         gains: scores.map((_, side) => (side === score.side ? points : 0)),
-        focus: ticketFocus(score, game, context, ticket, points > 0),
+        focus: ticketFocus(score, finished, ticket, points > 0),
         milliseconds,
       })),
     );
 }
 
-function ticketFocus(
-  score: ScoreView,
-  game: GameView,
-  { boardIndex }: SentenceContext,
-  ticket: number,
-  isDone: boolean,
-): BoardFocus {
+function ticketFocus(score: ScoreView, { game, context }: Finished, ticket: number, isDone: boolean): BoardFocus {
+  const { boardIndex } = context;
   const routes = [...ownRoutes(score, game), ...score.lent.map(([, route]) => route)];
   return {
     highlight: { routes: [], cities: boardIndex.ticketCities(ticket) },

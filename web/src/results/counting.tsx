@@ -1,10 +1,9 @@
 // The points of a finished game counted up, step by step, with moving standings. Any click or key goes on; Escape and a
 // button skip everything.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { GameView, ResultView } from "../api/types.ts";
+import type { GameView } from "../api/types.ts";
 import { signedText, withMinus } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
-import type { SentenceContext } from "../log/sentences.ts";
 import { sideName } from "../session/seat-names.ts";
 import { playSound } from "../sound/sound.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,19 +15,13 @@ import { seatColor } from "../ui/palette.ts";
 import { SeatMark, SeatMarks } from "../ui/seat-mark.tsx";
 import { type CountStep, countSteps, standingRows, stepTitle } from "./count-steps.ts";
 import { ScoreBar } from "./score-bar.tsx";
-import type { BarPart, BoardFocus } from "./score-components.ts";
+import type { BarPart, BoardFocus, Finished } from "./score-components.ts";
 import "./counting.css";
 
-type Props = {
-  readonly result: ResultView;
-  readonly game: GameView;
-  readonly context: SentenceContext;
-  readonly onFocus: (focus: BoardFocus) => void;
-  readonly onEnd: () => void;
-};
+type Props = Finished & { readonly onFocus: (focus: BoardFocus) => void; readonly onEnd: () => void };
 
 export function Counting({ result, game, context, onFocus, onEnd }: Props) {
-  const steps = useMemo(() => countSteps(result, game, context), [result, game, context]);
+  const steps = useMemo(() => countSteps({ result, game, context }), [result, game, context]);
   const [index, setIndex] = useState(0);
   const step = steps[index];
   const next = () => (index + 1 < steps.length ? setIndex(index + 1) : onEnd());

@@ -35,7 +35,14 @@ import { joinRematch, rematchPath, saveRecord, startRematch } from "./follow-up.
 import { headlineFor, mySideOf, stampText } from "./headline.ts";
 import "./results.css";
 import { ScoreChart } from "./score-chart.tsx";
-import { type BoardFocus, NO_FOCUS, scoreComponents, winnersNetwork, winnersWay } from "./score-components.ts";
+import {
+  type BoardFocus,
+  type Finished,
+  NO_FOCUS,
+  scoreComponents,
+  winnersNetwork,
+  winnersWay,
+} from "./score-components.ts";
 import { Scores, Standings } from "./scores.tsx";
 import { findWithinReach, withinReachText } from "./within-reach.ts";
 
@@ -86,7 +93,7 @@ function ResultsView({ session, frame, game, result, board, hasEnded }: Props & 
   const firstWinner = game.sides[result.winners[0] ?? 0]?.seats[0] ?? 0;
   const hasBuses = book?.vocabulary.pieces === "buses";
   useTrain(celebration === "moving", firstWinner, hasBuses);
-  const ending = useMemo(() => endingOf(frame.you, game, result, context), [frame, game, result, context]);
+  const ending = useMemo(() => endingOf(frame.you, { result, game, context }), [frame, game, result, context]);
   const parts = { session, frame, game, result, context, ending };
   return (
     <>
@@ -130,11 +137,11 @@ type Ending = ReturnType<typeof headlineFor> & {
   readonly reach: string | null;
 };
 
-function endingOf(you: Frame["you"], game: GameView, result: ResultView, context: SentenceContext): Ending {
+function endingOf(you: Frame["you"], { result, game, context }: Finished): Ending {
   const sides = game.sides.map(({ seats }) => sideName(context.seats, seats));
   const isTeams = game.sides.some(({ seats }) => seats.length > 1);
   const mySide = mySideOf(you, game);
-  const components = scoreComponents(result, game, context);
+  const components = scoreComponents({ result, game, context });
   const reach = mySide === null ? null : findWithinReach(mySide, result, components, context.boardIndex.facts.tickets);
   return {
     ...headlineFor(mySide, result, sides, isTeams),
@@ -178,7 +185,7 @@ type ViewProps = Omit<Props, "board"> & { readonly context: SentenceContext; rea
 function Outcome({ session, game, result, context, ending }: ViewProps) {
   const { mySide, sides, title, detail, reach } = ending;
   const { replay, isLoading } = useReplay(session);
-  const reason = findDecidingFactor(result, scoreComponents(result, game, context), replay);
+  const reason = findDecidingFactor(result, scoreComponents({ result, game, context }), replay);
   const shown = mySide ?? result.winners[0] ?? 0;
   const seats = game.sides[shown]?.seats ?? [];
   return (

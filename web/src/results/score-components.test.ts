@@ -59,11 +59,12 @@ const GAME = {
 } as unknown as GameView;
 const RESULT: ResultView = { scores: [SCORE, { ...SCORE, side: 1, total: 30, longest_bonus: 0 }], winners: [0] };
 const CONTEXT: SentenceContext = { boardIndex: new BoardIndex(FACTS), seats: ["Ana", "Luis"], book: BOOK, lang: "en" };
+const FINISHED = { result: RESULT, game: GAME, context: CONTEXT };
 
 before(() => loadLocale("en"));
 
 test("only the components of this game are shown, and they add up", () => {
-  const components = scoreComponents(RESULT, GAME, CONTEXT);
+  const components = scoreComponents(FINISHED);
   assert.deepEqual(
     components.map((component) => [component.key, component.cells[0]?.points]),
     [
@@ -78,7 +79,7 @@ test("only the components of this game are shown, and they add up", () => {
 });
 
 test("tickets, the longest trail, stations and borrowed routes have a line each", () => {
-  const lines = scoreDetails(SCORE, GAME, CONTEXT, scoreComponents(RESULT, GAME, CONTEXT));
+  const lines = scoreDetails(SCORE, FINISHED, scoreComponents(FINISHED));
   assert.deepEqual(
     lines.map((line) => [line.points, line.text]),
     [

@@ -11,6 +11,9 @@ export type BoardFocus = { readonly highlight: BoardParts; readonly trail: reado
 
 export const NO_FOCUS: BoardFocus = { highlight: NO_PARTS, trail: [] };
 
+/** A finished game, and what sentences about it depend on. */
+export type Finished = { readonly result: ResultView; readonly game: GameView; readonly context: SentenceContext };
+
 /** A side's points in one component. */
 type Cell = { readonly points: number; readonly focus: BoardFocus };
 
@@ -21,13 +24,8 @@ export type ScoreComponent = { readonly key: string; readonly cells: readonly Ce
 type Detail = { readonly points: number | null; readonly text: string; readonly focus: BoardFocus };
 
 /** The components that this game has. */
-export function scoreComponents(
-  result: ResultView,
-  game: GameView,
-  context: SentenceContext,
-): readonly ScoreComponent[] {
+export function scoreComponents({ result: { scores }, game, context }: Finished): readonly ScoreComponent[] {
   const { book } = context;
-  const { scores } = result;
   const candidates: readonly (readonly [boolean, string, (score: ScoreView) => Cell])[] = [
     [true, "score.routes", (score) => cell(score.routes, { routes: ownRoutes(score, game), cities: [] })],
     [some(scores, "flags_and_exchanges"), flagsAndExchangesKey(book), (score) => cell(score.flags_and_exchanges)],
@@ -93,8 +91,7 @@ function stationsCell(score: ScoreView, game: GameView): Cell {
 /** Everything in a side's score, one line each. */
 export function scoreDetails(
   score: ScoreView,
-  game: GameView,
-  context: SentenceContext,
+  { game, context }: Finished,
   components: readonly ScoreComponent[],
 ): readonly Detail[] {
   const shown = new Set(components.map((component) => component.key));

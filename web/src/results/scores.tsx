@@ -1,11 +1,10 @@
 // The final standings, the scores by component, side by side, and below them the details of each side.
 import type { ComponentChildren } from "preact";
-import type { GameView, ResultView, ScoreView } from "../api/types.ts";
+import type { GameView, ScoreView } from "../api/types.ts";
 import { useSpotlight } from "../board/spotlight.ts";
 import { signedText } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
 import { PartButton } from "../log/part-button.tsx";
-import type { SentenceContext } from "../log/sentences.ts";
 import { sideName } from "../session/seat-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { seatColor } from "../ui/palette.ts";
@@ -13,6 +12,7 @@ import { SeatMarks } from "../ui/seat-mark.tsx";
 import { ScoreBar } from "./score-bar.tsx";
 import {
   type BoardFocus,
+  type Finished,
   NO_FOCUS,
   rankScores,
   type ScoreComponent,
@@ -21,12 +21,10 @@ import {
 } from "./score-components.ts";
 import "./scores.css";
 
-type StandingsProps = { readonly result: ResultView; readonly game: GameView; readonly context: SentenceContext };
-
 /** The final standings: places, names, points, and bars with the components of each score. */
-export function Standings({ result, game, context }: StandingsProps) {
+export function Standings({ result, game, context }: Finished) {
   const scores = rankScores(result);
-  const components = scoreComponents({ ...result, scores }, game, context);
+  const components = scoreComponents({ result: { ...result, scores }, game, context });
   const most = Math.max(1, ...scores.map(({ total }) => total));
   return (
     <ol class="standings" aria-hidden="true">
@@ -49,25 +47,23 @@ export function Standings({ result, game, context }: StandingsProps) {
 /** A star around 0, 0, because fonts may lack the character. */
 const STAR = "M0-5 1.5-1.7 5-1.5 2.3.8 3.2 4.3 0 2.4-3.2 4.3-2.3.8-5-1.5-1.5-1.7z";
 
-type Props = {
-  readonly result: ResultView;
-  readonly game: GameView;
-  readonly context: SentenceContext;
+type Props = Finished & {
   /** The viewer's seat. */
   readonly mySeat: number | null;
   readonly onShow: (focus: BoardFocus) => void;
 };
 
 export function Scores({ result, game, context, mySeat, onShow }: Props) {
-  const ranked = { ...result, scores: rankScores(result) };
-  const components = scoreComponents(ranked, game, context);
+  const ranked = { result: { ...result, scores: rankScores(result) }, game, context };
+  const components = scoreComponents(ranked);
   return (
     <div>
-      <ScoreTable {...{ result: ranked, game, context, components, onShow }} />
-      {ranked.scores.map((score) => (
+      <ScoreTable {...ranked} {...{ components, onShow }} />
+      {ranked.result.scores.map((score) => (
         <Details
           key={score.side}
-          {...{ score, game, context, components, onShow }}
+          {...ranked}
+          {...{ score, components, onShow }}
           open={isMine(score, game, mySeat) || (mySeat === null && result.winners.includes(score.side))}
         />
       ))}
@@ -79,10 +75,7 @@ function isMine(score: ScoreView, game: GameView, mySeat: number | null): boolea
   return mySeat !== null && (game.sides[score.side]?.seats.includes(mySeat) ?? false);
 }
 
-type TableProps = {
-  readonly result: ResultView;
-  readonly game: GameView;
-  readonly context: SentenceContext;
+type TableProps = Finished & {
   readonly components: readonly ScoreComponent[];
   readonly onShow: (focus: BoardFocus) => void;
 };
@@ -96,7 +89,7 @@ function ScoreTable({ result, game, context, components, onShow }: TableProps) {
           <tr>
             <td />
             {result.scores.map((score) => (
-              <SideHead key={score.side} {...{ score, game, context }} won={result.winners.includes(score.side)} />
+              <SideHead key={score.side} {...{ score, result, game, context }} />
             ))}
           </tr>
         </thead>
@@ -127,14 +120,8 @@ function ScoreTable({ result, game, context, components, onShow }: TableProps) {
   );
 }
 
-type HeadProps = {
-  readonly score: ScoreView;
-  readonly game: GameView;
-  readonly context: SentenceContext;
-  readonly won: boolean;
-};
-
-function SideHead({ score, game, context, won }: HeadProps) {
+function SideHead({ score, result, game, context }: Finished & { readonly score: ScoreView }) {
+  const won = result.winners.includes(score.side);
   const seats = game.sides[score.side]?.seats ?? [];
   return (
     <th scope="col" data-won={won} {...useSpotlight(seats)}>
@@ -158,16 +145,10 @@ function SideHead({ score, game, context, won }: HeadProps) {
   );
 }
 
-type DetailsProps = {
-  readonly score: ScoreView;
-  readonly game: GameView;
-  readonly context: SentenceContext;
-  readonly components: readonly ScoreComponent[];
-  readonly open: boolean;
-  readonly onShow: (focus: BoardFocus) => void;
-};
+type DetailsProps = TableProps & { readonly score: ScoreView; readonly open: boolean };
 
-function Details({ score, game, context, components, open, onShow }: DetailsProps) {
+function Details({ score, components, open, onShow, ...finished }: DetailsProps) {
+  const { game, context } = finished;
   const seats = game.sides[score.side]?.seats ?? [];
   return (
     <details class="scores-details" open={open}>
@@ -177,7 +158,7 @@ function Details({ score, game, context, components, open, onShow }: DetailsProp
         <Icon name="chevron" size={18} />
       </summary>
       <ul>
-        {scoreDetails(score, game, context, components).map(({ points, text, focus }) => (
+        {scoreDetails(score, finished, components).map(({ points, text, focus }) => (
           <li key={text} data-sign={Math.sign(points ?? 0)}>
             <BoardLink class="scores-line" focus={focus} onShow={onShow}>
               <b>{points === null ? "" : signedText(points)}</b>

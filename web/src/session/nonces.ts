@@ -1,7 +1,7 @@
 // The random numbers that this browser adds to deals, so that nobody can choose the cards.
 import type { Frame } from "../api/types.ts";
 import { NONCE_BYTES } from "../platform/constants.ts";
-import { readStored, writeStored } from "../platform/local-storage.ts";
+import { parseJson, readStored, writeStored } from "../platform/local-storage.ts";
 import { randomHex } from "../platform/random-hex.ts";
 
 export const NONCES_KEY = "ferrovia.nonces";
@@ -59,16 +59,12 @@ export function mergeNotes(here: string, other: string): string {
 }
 
 function readNotes(): readonly NonceNote[] {
-  return parseNotes(readStored(NONCES_KEY) ?? "[]");
+  return parseNotes(readStored(NONCES_KEY));
 }
 
-function parseNotes(text: string): readonly NonceNote[] {
-  try {
-    const notes: unknown = JSON.parse(text);
-    return Array.isArray(notes) ? notes.filter(isNote) : [];
-  } catch {
-    return [];
-  }
+function parseNotes(text: string | null): readonly NonceNote[] {
+  const notes = parseJson(text);
+  return Array.isArray(notes) ? notes.filter(isNote) : [];
 }
 
 function isNote(note: unknown): note is NonceNote {

@@ -38,10 +38,10 @@ export function Shown({ shown, frame, context }: ShownProps) {
   }
 }
 
-type RunningOutProps = Omit<ShownProps, "shown"> & { readonly shown: Extract<Showcase, { kind: "running_out" }> };
+type Props<Kind> = Omit<ShownProps, "shown"> & { readonly shown: Extract<Showcase, { kind: Kind }> };
 
 /** A player has few pieces left, so the last turns are near. */
-function RunningOut({ shown, frame, context }: RunningOutProps) {
+function RunningOut({ shown, frame, context }: Props<"running_out">) {
   useEffect(() => playSound("warning"), []);
   return (
     <Box kind="line" keys={[]}>
@@ -51,10 +51,8 @@ function RunningOut({ shown, frame, context }: RunningOutProps) {
   );
 }
 
-type LastTurnsProps = Omit<ShownProps, "shown"> & { readonly shown: Extract<Showcase, { kind: "last_turns" }> };
-
 /** The last turns begin: who began them, and how many turns are left. */
-function LastTurns({ shown: { seat, pieces, turns }, frame, context }: LastTurnsProps) {
+function LastTurns({ shown: { seat, pieces, turns }, frame, context }: Props<"last_turns">) {
   const side = frame.game?.sides.find(({ seats }) => seats.includes(seat))?.seats ?? [seat];
   return (
     <Box kind="last_turns" keys={[]}>
@@ -68,10 +66,8 @@ function LastTurns({ shown: { seat, pieces, turns }, frame, context }: LastTurns
   );
 }
 
-type TunnelProps = Omit<ShownProps, "shown"> & { readonly shown: Extract<Showcase, { kind: "tunnel" }> };
-
 /** The cards of a tunnel, turned up one by one; those that cost a card are marked. */
-function Tunnel({ shown: { seat, route, turnedUp, extra }, frame, context }: TunnelProps) {
+function Tunnel({ shown: { seat, route, turnedUp, extra }, frame, context }: Props<"tunnel">) {
   const { boardIndex } = context;
   useEffect(() => soundTunnel(turnedUp.length, extra), []);
   const avoided = (frame.hand?.tickets ?? []).flatMap(({ ticket }) => boardIndex.ticketCities(ticket).map(cityKey));
@@ -119,13 +115,8 @@ function soundTunnel(cards: number, extra: number): () => void {
   };
 }
 
-type TicketsProps = {
-  readonly shown: Extract<Showcase, { kind: "tickets" }>;
-  readonly context: SentenceContext;
-};
-
 /** Completed tickets with a stamp; the board traces their paths. */
-function CompletedTickets({ shown: { completed }, context }: TicketsProps) {
+function CompletedTickets({ shown: { completed }, context }: Omit<Props<"tickets">, "frame">) {
   useEffect(() => playSound("stamp"), []);
   const keys = completed.flatMap(({ ticket, path }) => [
     ...path,

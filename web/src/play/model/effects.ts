@@ -1,17 +1,19 @@
 // What an offer costs and brings, in a few words each: points, tickets, pieces left, and what buildings, flags and
 // exchanges do.
-import type { GameView, RouteInfo, SeatView } from "../../api/types.ts";
-import { cityOfKey, type PartKey } from "../../board/board-parts.ts";
+import type { GameView, OutlookView, RouteInfo, RulebookInfo, SeatView } from "../../api/types.ts";
+import type { BoardIndex } from "../../board/board-index.ts";
+import { cityOfKey } from "../../board/board-parts.ts";
 import { turnedUpCards } from "../../board/tunnels.ts";
 import { cardName } from "../../i18n/cards.ts";
 import { piecesText } from "../../i18n/rulebooks.ts";
 import { joinAnd, joinOr, t } from "../../i18n/translate.ts";
+import { piecesLeft } from "../../showcase/pieces-left.ts";
 import type { TextContext } from "./action-text.ts";
 import { type Payment, parseExchange } from "./notation.ts";
 import type { Outlook } from "./outlook.ts";
 
 /** What the gains of a route depend on. */
-export type GainContext = TextContext & { readonly outlook: Outlook };
+type GainContext = TextContext & { readonly outlook: Outlook };
 
 /** What effects depend on. */
 export type OfferContext = GainContext & {
@@ -24,39 +26,36 @@ export function joinEffects(effects: readonly string[]): string {
   return effects.join(" · ");
 }
 
-/** What an action costs and brings; nothing for actions that explain themselves. */
-export function actionEffects(action: string, question: string | undefined, context: OfferContext): readonly string[] {
-  const [head = ""] = action.split("=");
-  if (context.boardIndex.route(head) || cityOfKey(head) !== null) return partEffects(head, context);
-  switch (head) {
-    case "pay":
-      return context.game.tunnel ? claimEffects(context.game.tunnel.route, context) : [];
-    case "swap":
-      return exchangeEffects(action, context);
-    case "share":
-      return shareEffects(question);
-    case "keep":
-      return [t("web.play.effect.tickets_risk")];
-    case "tickets":
-      return drawTicketsEffects(context);
-    case "flag":
-      return keepForFlagEffects(context);
-    default:
-      return [];
-  }
-}
+/** What effects depend on once the rulebook is loaded; `mine` is the viewer's seat. */
+type Known = OfferContext & { readonly book: RulebookInfo; readonly mine: SeatView | undefined };
 
-/** What claiming a route or building in a city costs and brings. */
-export function partEffects(key: PartKey, context: OfferContext): readonly string[] {
-  const city = cityOfKey(key);
-  return city === null ? claimEffects(key, context) : buildEffects(city, context);
+/**
+ * What an action costs and brings; nothing for actions that explain themselves. A route or an "@city" stands for all
+ * payments for it. On one's turn, sharing costs the turn.
+ */
+export function actionEffects(action: string, context: OfferContext, question?: string): readonly string[] {
+  const [head = ""] = action.split("=");
+  if (head === "share") return shareEffects(question);
+  if (head === "keep") return [t("web.play.effect.tickets_risk")];
+  const { book, game, seat } = context;
+  if (!book) return [];
+  const known = { ...context, book, mine: seat === null ? undefined : game.seats[seat] };
+  const city = cityOfKey(head);
+  if (city !== null) return book.harbors ? harborEffects(city, known) : stationEffects(city, known);
+  if (head === "pay") return game.tunnel ? claimEffects(game.tunnel.route, known) : [];
+  if (head === "swap") return exchangeEffects(action, known);
+  if (head === "tickets") return drawTicketsEffects(book);
+  if (head === "flag") return [flagText(known)];
+  return claimEffects(head, known);
 }
 
 /** What claiming a route brings and leaves. */
-export function claimEffects(name: string, context: OfferContext): readonly string[] {
-  const route = context.boardIndex.route(name);
-  if (!route || !context.book) return [];
-  return [...gainEffects(name, context), ...flagEffects(route.color, context), ...pieceEffects(route, context)];
+function claimEffects(name: string, known: Known): readonly string[] {
+  const route = known.boardIndex.route(name);
+  if (!route) return [];
+  const { book, mine } = known;
+  const isWanted = route.color !== null && book.flag.includes(route.color) && !mine?.flag?.includes(route.color);
+  return [...gainEffects(name, known), ...(isWanted ? [flagText(known)] : []), ...pieceEffects(route, known)];
 }
 
 /** The points of a route, and the tickets that it completes or advances. */
@@ -72,90 +71,64 @@ function ticketEffects(name: string, route: RouteInfo, { boardIndex, outlook, ha
   const held = heldTickets(hand);
   const known = [...outlook.tickets.values()].filter(({ ticket }) => held.has(ticket));
   const completed = known.filter(({ completing }) => completing?.includes(name));
-  const advanced = known.filter((ticket) => !completed.includes(ticket) && ticket.path?.some(isParallel));
-  const title = ({ ticket }: { readonly ticket: number }) => boardIndex.ticketTitle(ticket);
-  return [
-    ...completed.map((found) =>
-      t("web.play.effect.completes", { ticket: title(found), points: boardIndex.ticketPoints(found.ticket) }),
-    ),
-    ...(advanced.length ? [t("web.play.effect.advances", { tickets: joinAnd(advanced.map(title)) })] : []),
-  ];
-
-  function isParallel(other: string): boolean {
+  const isParallel = (other: string) => {
     const found = boardIndex.route(other);
     return found?.a === route.a && found.b === route.b;
-  }
+  };
+  const advanced = known.filter((ticket) => !completed.includes(ticket) && ticket.path?.some(isParallel));
+  return [
+    ...completed.map(({ ticket }) =>
+      t("web.play.effect.completes", {
+        ticket: boardIndex.ticketTitle(ticket),
+        points: boardIndex.ticketPoints(ticket),
+      }),
+    ),
+    ...advancedEffects(advanced, boardIndex),
+  ];
+}
+
+function advancedEffects(advanced: readonly OutlookView[], boardIndex: BoardIndex): readonly string[] {
+  const tickets = advanced.map(({ ticket }) => boardIndex.ticketTitle(ticket));
+  return tickets.length ? [t("web.play.effect.advances", { tickets: joinAnd(tickets) })] : [];
 }
 
 function heldTickets(hand: TextContext["hand"]): ReadonlySet<number> {
   return new Set([...(hand?.tickets ?? []), ...(hand?.rack_tickets ?? [])].map(({ ticket }) => ticket));
 }
 
-/** The card for the flag that a claim makes possible. */
-function flagEffects(color: string | null, { book, game, seat }: OfferContext): readonly string[] {
-  const kept = mine(game, seat)?.flag ?? [];
-  if (!book || color === null || !book.flag.includes(color) || kept.includes(color)) return [];
-  return [flagText(kept.length + 1, book.flag.length, book.flag_points)];
-}
-
-/** How far the flag is with this many of its cards. */
-function flagText(n: number, whole: number, points: number): string {
+/** How far the flag is with one more of its cards. */
+function flagText({ book, mine }: Known): string {
+  const [n, whole] = [(mine?.flag?.length ?? 0) + 1, book.flag.length];
   const key = n === whole ? "web.play.effect.flag_whole" : "web.play.effect.flag";
-  return t(key, { n, whole, points: t("count.points", { n: points }) });
-}
-
-/** What keeping a card for the flag does. */
-export function keepForFlagEffects({ book, game, seat }: OfferContext): readonly string[] {
-  if (!book) return [];
-  return [flagText((mine(game, seat)?.flag ?? []).length + 1, book.flag.length, book.flag_points)];
+  return t(key, { n, whole, points: t("count.points", { n: book.flag_points }) });
 }
 
 /** The pieces left after a claim, and whether the last turns begin. */
-function pieceEffects(route: RouteInfo, { book, game, seat }: OfferContext): readonly string[] {
-  const view = mine(game, seat);
-  if (!book || !view) return [];
-  const trains = view.trains - (route.ship ? 0 : route.length);
-  const ships = (view.ships ?? 0) - (route.ship ? route.length : 0);
+function pieceEffects({ ship, length }: RouteInfo, { book, game, seat, mine }: Known): readonly string[] {
+  if (!mine) return [];
+  const trains = mine.trains - (ship ? 0 : length);
+  const ships = (mine.ships ?? 0) - (ship ? length : 0);
   const effects = [t("web.play.effect.pieces_left", { pieces: piecesText(trains, ships, book) })];
-  const side = game.sides.find(({ seats }) => seats.includes(seat ?? -1))?.seats ?? [];
-  const together = side.reduce((sum, other) => sum + countPieces(game.seats[other]), 0) - route.length;
-  if (game.turns_left == null && together <= book.end_pieces) effects.push(t("web.play.effect.last_turns"));
+  const side = game.sides.findIndex(({ seats }) => seats.includes(seat ?? -1));
+  if (game.turns_left == null && piecesLeft(game, side) - length <= book.end_pieces)
+    effects.push(t("web.play.effect.last_turns"));
   return effects;
 }
 
-function countPieces(view: SeatView | undefined): number {
-  return (view?.trains ?? 0) + (view?.ships ?? 0);
-}
-
-function mine(game: GameView, seat: number | null): SeatView | undefined {
-  return seat === null ? undefined : game.seats[seat];
-}
-
-/** What a station or a harbour in a city does. */
-export function buildEffects(city: string, context: OfferContext): readonly string[] {
-  return context.book?.harbors ? harborEffects(city, context) : stationEffects(city, context);
-}
-
-function stationEffects(city: string, { boardIndex, book, outlook, hand }: OfferContext): readonly string[] {
-  if (!book) return [];
+function stationEffects(city: string, { boardIndex, book, outlook, hand }: Known): readonly string[] {
   const held = heldTickets(hand);
+  const touches = (route: RouteInfo | undefined) => route?.a === city || route?.b === city;
   const rescued = [...outlook.tickets.values()].filter(
-    ({ ticket, lent = [] }) => held.has(ticket) && lent.some((name) => touches(boardIndex.route(name), city)),
+    ({ ticket, lent = [] }) => held.has(ticket) && lent.some((name) => touches(boardIndex.route(name))),
   );
-  const titles = rescued.map(({ ticket }) => boardIndex.ticketTitle(ticket));
   return [
     t("web.play.effect.station"),
-    ...(titles.length ? [t("web.play.effect.advances", { tickets: joinAnd(titles) })] : []),
+    ...advancedEffects(rescued, boardIndex),
     ...unbuiltEffects(book.unbuilt_points),
   ];
 }
 
-function touches(route: RouteInfo | undefined, city: string): boolean {
-  return route !== undefined && (route.a === city || route.b === city);
-}
-
-function harborEffects(city: string, { boardIndex, book, hand }: OfferContext): readonly string[] {
-  if (!book) return [];
+function harborEffects(city: string, { boardIndex, book, hand }: Known): readonly string[] {
   const naming = [...heldTickets(hand)].filter((ticket) => boardIndex.ticketCities(ticket).includes(city)).length;
   return [
     t("web.play.effect.harbor", { points: joinOr(book.harbor_points.slice(1).map(String)) }),
@@ -172,30 +145,25 @@ function unbuiltEffects(points: number): readonly string[] {
 }
 
 /** What an exchange costs, and the pieces after it. */
-export function exchangeEffects(action: string, { book, game, seat }: OfferContext): readonly string[] {
-  const view = mine(game, seat);
-  if (!book || !view) return [];
+function exchangeEffects(action: string, { book, mine }: Known): readonly string[] {
+  if (!mine) return [];
   const { n, got } = parseExchange(action);
   const more = got === "trains" ? n : -n;
   return [
     t("web.play.effect.exchange", { points: t("count.points", { n: n * book.exchange_cost }) }),
-    t("web.play.effect.pieces_after", { pieces: piecesText(view.trains + more, (view.ships ?? 0) - more, book) }),
+    t("web.play.effect.pieces_after", { pieces: piecesText(mine.trains + more, (mine.ships ?? 0) - more, book) }),
   ];
 }
 
 /** What putting tickets on the rack costs, if it is a choice of the turn, and brings. */
-export function shareEffects(question: string | undefined): readonly string[] {
+function shareEffects(question: string | undefined): readonly string[] {
   const cost = question === "turn" ? [t("web.play.effect.costs_turn")] : [];
   return [...cost, t("web.play.effect.share")];
 }
 
 /** What drawing tickets involves. */
-export function drawTicketsEffects({ book }: OfferContext): readonly string[] {
-  if (!book) return [];
-  return [
-    t("web.play.effect.tickets", { n: book.ticket_offer, least: book.ticket_keep }),
-    t("web.play.effect.tickets_risk"),
-  ];
+function drawTicketsEffects({ ticket_offer: n, ticket_keep: least }: RulebookInfo): readonly string[] {
+  return [t("web.play.effect.tickets", { n, least }), t("web.play.effect.tickets_risk")];
 }
 
 /** What a tunnel may cost on top of a payment, and how many cards would be left for it; empty for other routes. */

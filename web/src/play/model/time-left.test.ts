@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { timeLeft, timeText } from "./time-left.ts";
 
 test("an asked seat has the time to its deadline, others what their clock holds", () => {
-  const asked = { seat: 0, question: "turn", seq: 1, asked_at: 0, deadline: 9000 };
-  assert.equal(timeLeft(asked, 60_000, 4000), 5000);
-  assert.equal(timeLeft(asked, undefined, 10_000), 0);
-  assert.equal(timeLeft(undefined, 60_000, 4000), 60_000);
-  assert.equal(timeLeft(undefined, undefined, 4000), null);
+  const asked = [{ seat: 0, question: "turn", seq: 1, asked_at: 0, deadline: 9000 }];
+  assert.equal(timeLeft({ asked, time_left: [60_000, 50_000] }, 0, 4000), 5000);
+  assert.equal(timeLeft({ asked, time_left: [60_000, 50_000] }, 1, 4000), 50_000);
+  assert.equal(timeLeft({ asked }, 0, 10_000), 0);
+  assert.equal(timeLeft({}, 0, 4000), null);
 });
 
 test("time is written as a clock shows it", () => {

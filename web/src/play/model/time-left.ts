@@ -1,5 +1,7 @@
 // The time left on a seat's clock.
-import type { Asked } from "../../api/types.ts";
+import type { Frame } from "../../api/types.ts";
+
+type Clocks = Pick<Frame, "asked" | "time_left">;
 
 /** Below this the clock warns the player. */
 export const LOW_TIME_MS = 20_000;
@@ -7,9 +9,9 @@ export const LOW_TIME_MS = 20_000;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Milliseconds left for a seat: to its deadline if it is asked, else what its clock holds; null without a clock. */
-export function timeLeft(asked: Asked | undefined, held: number | undefined, now: number): number | null {
-  if (asked?.deadline != null) return Math.max(0, asked.deadline - now);
-  return held ?? null;
+export function timeLeft({ asked, time_left: held }: Clocks, seat: number, now: number): number | null {
+  const deadline = asked?.find((one) => one.seat === seat)?.deadline;
+  return deadline == null ? (held?.[seat] ?? null) : Math.max(0, deadline - now);
 }
 
 /** Milliseconds as "4:05", "1:04:05", or with days ("2d 4:00:00"). */

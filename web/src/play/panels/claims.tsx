@@ -7,7 +7,7 @@ import { routeName } from "../../log/sentences.ts";
 import { CardRow } from "../../ui/card.tsx";
 import { typesInto, whilePointedAt } from "../../ui/handlers.ts";
 import { paymentText } from "../model/action-text.ts";
-import { joinEffects, type OfferContext, partEffects } from "../model/effects.ts";
+import { actionEffects, joinEffects, type OfferContext } from "../model/effects.ts";
 import { sortPayments } from "../model/notation.ts";
 import { Panel, type PanelProps } from "./panel.tsx";
 import { routeText } from "./payments.tsx";
@@ -40,7 +40,7 @@ function routeEntries(menu: Menu, context: OfferContext): readonly Entry[] {
     .map(([key, texts]) => {
       const route = boardIndex.route(key);
       const about = route ? routeText(route, context.book) : "";
-      const effects = joinEffects(partEffects(key, context));
+      const effects = joinEffects(actionEffects(key, context));
       return { key, texts, title: routeName(boardIndex, key), about, effects, isWanted: wanted.has(key) };
     })
     .sort((one, other) => Number(other.isWanted) - Number(one.isWanted) || length(other) - length(one));
@@ -53,7 +53,7 @@ function cityEntries(menu: Menu, context: OfferContext): readonly Entry[] {
     texts: payments,
     title: context.boardIndex.cityName(cityOfKey(key) ?? ""),
     about: "",
-    effects: joinEffects(partEffects(key, context)),
+    effects: joinEffects(actionEffects(key, context)),
     isWanted: false,
   }));
 }

@@ -18,7 +18,7 @@ export function ConfirmPanel({ selection, action, context }: PanelProps & { read
       about={menu?.draw?.includes(action) ? "market" : "board"}
       {...(key && besidePart(key, context))}
     >
-      <Effects of={actionEffects(action, menu?.question, context)} />
+      <Effects of={actionEffects(action, context, menu?.question)} />
       <div class="panel-buttons">
         <button
           type="button"

@@ -7,12 +7,12 @@ import { routeName } from "../../log/sentences.ts";
 import { questionSeq } from "../../session/table-session.ts";
 import { Card, CardRow } from "../../ui/card.tsx";
 import { SeatMark } from "../../ui/seat-mark.tsx";
-import { keepForFlagEffects, shareEffects } from "../model/effects.ts";
+import { actionEffects } from "../model/effects.ts";
 import { isAnsweredOnBoard, lastClaimed, tunnelExtraCards } from "../model/menu.ts";
 import { actionValue } from "../model/notation.ts";
 import type { Selection } from "../model/selection.ts";
 import { Effects, type PanelProps } from "./panel.tsx";
-import { PartEffects, Payments } from "./payments.tsx";
+import { Payments } from "./payments.tsx";
 import { FleetChoice } from "./pieces.tsx";
 import { Answers } from "./question.tsx";
 import { TicketOffer } from "./tickets.tsx";
@@ -39,7 +39,7 @@ export function Decision({ selection, frame, context }: Props) {
       aria-busy={selection.session.isSending.value}
       key={`${menu.question} ${questionSeq(frame)} ${hand?.offer?.join()}`}
     >
-      {menu.share && <Effects of={shareEffects(menu.question)} />}
+      {menu.share && <Effects of={actionEffects("share", context, menu.question)} />}
       {texts && <TicketOffer {...{ selection, texts, context }} tickets={hand?.offer ?? []} />}
       {menu.fleet && <FleetChoice {...{ selection, context }} texts={menu.fleet} />}
       {menu.question === "tunnel" && <Tunnel {...{ selection, frame, context, menu }} />}
@@ -63,7 +63,7 @@ function Tunnel({ selection, frame, context, menu }: Props & { readonly menu: Me
   if (!tunnel) return null;
   return (
     <>
-      <PartEffects partKey={tunnel.route} context={context} />
+      <Effects of={actionEffects("pay", context)} />
       <div class="decision-cards">
         <p>{t("tunnel.laid", { route: routeName(context.boardIndex, tunnel.route) })}</p>
         <CardRow cards={tunnel.laid} />
@@ -121,7 +121,7 @@ function Flag({ selection, frame, context }: Props) {
           <Card card={card} /> {t("web.play.flag_card", { card: cardName(card, context.book) })}
         </p>
       )}
-      <Effects of={keepForFlagEffects(context)} />
+      <Effects of={actionEffects("flag", context)} />
       <ul class="decision-flags">
         {frame.game?.seats.map(({ flag }, seat) => (
           <li key={seat}>

@@ -68,7 +68,7 @@ function HintView({ selection, context, hint }: PanelProps & { readonly hint: Hi
       {hint.reasons.map((reason) => (
         <p key={reason.code}>{reasonText(reason, context)}</p>
       ))}
-      <Effects of={actionEffects(hint.action, question, context)} />
+      <Effects of={actionEffects(hint.action, context, question)} />
       {cheaper && <p>{cheaper}</p>}
       <ActionButton class="main" selection={selection} action={hint.action} text={t("web.play.do_it")} />
     </>

@@ -11,7 +11,7 @@ import { buildingName } from "../../i18n/rulebooks.ts";
 import { t } from "../../i18n/translate.ts";
 import { routeName } from "../../log/sentences.ts";
 import { CardRow } from "../../ui/card.tsx";
-import { type OfferContext, partEffects, tunnelRisk, wildsSaved } from "../model/effects.ts";
+import { actionEffects, type OfferContext, tunnelRisk, wildsSaved } from "../model/effects.ts";
 import { heldCities } from "../model/held-cities.ts";
 import { offeredPayments } from "../model/menu.ts";
 import { type Payment, sortPayments } from "../model/notation.ts";
@@ -32,7 +32,7 @@ export function PaymentPanel({ selection, context }: PanelProps) {
   return (
     <Panel key={key} {...{ selection, title }} {...besidePart(key, context)}>
       {route && <p>{routeText(route, book)}</p>}
-      <PartEffects partKey={key} context={context} />
+      <Effects of={actionEffects(key, context)} />
       <Payments {...{ selection, texts, context, route }} head={key} verb={t(verbKey(route, book))} />
     </Panel>
   );
@@ -44,13 +44,6 @@ export function besidePart(key: PartKey, { boardIndex, hand }: OfferContext) {
     beside: () => rectsOnPage(withEnds(boardIndex, key)),
     avoided: () => rectsOnPage(heldCities(hand, boardIndex).open.map(cityKey)),
   };
-}
-
-type EffectsProps = { readonly partKey: PartKey; readonly context: OfferContext };
-
-/** What claiming a route or building in a city brings. */
-export function PartEffects({ partKey, context }: EffectsProps) {
-  return <Effects of={partEffects(partKey, context)} />;
 }
 
 function verbKey(route: RouteInfo | undefined, book: RulebookInfo | null): string {

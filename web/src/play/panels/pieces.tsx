@@ -4,7 +4,7 @@ import { piecesText } from "../../i18n/rulebooks.ts";
 import { t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { exchangeText } from "../model/action-text.ts";
-import { exchangeEffects } from "../model/effects.ts";
+import { actionEffects } from "../model/effects.ts";
 import { parseExchange, parseNumber } from "../model/notation.ts";
 import { ActionButton, Effects, Panel, type PanelProps } from "./panel.tsx";
 import "./pieces.css";
@@ -78,7 +78,7 @@ export function ExchangePieces({ selection, texts, context }: Props) {
         aria-valuetext={exchangeText(text)}
         onInput={(event) => setIndex(Number(event.currentTarget.value))}
       />
-      <Effects of={exchangeEffects(text, context)} />
+      <Effects of={actionEffects(text, context)} />
       <ActionButton class="main" {...{ selection }} action={text} text={exchangeText(text)} />
     </Panel>
   );

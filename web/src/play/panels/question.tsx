@@ -168,7 +168,7 @@ function MyClock({ session, frame }: { readonly session: TableSession; readonly 
   const asked = frame.asked?.find(({ seat }) => seat === mySeat);
   const runs = asked?.deadline != null;
   const now = useNow(runs) + session.connection.clockOffset.value;
-  const time = mySeat === null ? null : timeLeft(asked, frame.time_left?.[mySeat], now);
+  const time = mySeat === null ? null : timeLeft(frame, mySeat, now);
   const isShort = time !== null && time < LOW_TIME_MS;
   return (
     <>

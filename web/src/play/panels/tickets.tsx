@@ -4,7 +4,7 @@ import type { BoardIndex } from "../../board/board-index.ts";
 import { joinParts } from "../../board/board-parts.ts";
 import { t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/button.tsx";
-import { drawTicketsEffects, shareEffects } from "../model/effects.ts";
+import { actionEffects } from "../model/effects.ts";
 import { choiceSizes, findChoice, parseTicketIndexes } from "../model/notation.ts";
 import { offeredStatusText, ticketHighlight } from "../model/outlook.ts";
 import { ActionButton, Effects, Panel, type PanelProps } from "./panel.tsx";
@@ -104,7 +104,7 @@ export function ShareTickets({ selection, texts, question, context }: TextProps 
   const tickets = context.hand?.tickets.map(({ ticket }) => ticket) ?? [];
   return (
     <Panel selection={selection} title={t("web.play.share")}>
-      <Effects of={shareEffects(question)} />
+      <Effects of={actionEffects("share", context, question)} />
       <TicketOffer {...{ selection, texts, tickets, context }} />
     </Panel>
   );
@@ -113,7 +113,7 @@ export function ShareTickets({ selection, texts, question, context }: TextProps 
 export function DrawTickets({ selection, texts, context }: TextProps) {
   return (
     <Panel selection={selection} title={t("web.play.draw_tickets_title")}>
-      <Effects of={drawTicketsEffects(context)} />
+      <Effects of={actionEffects("tickets", context)} />
       <div class="panel-buttons">
         {texts.map((text) => (
           <ActionButton
