@@ -1,8 +1,11 @@
-"""Shared by all tests: the build of the engine under test, and the settings of Hypothesis."""
+"""Shared by all tests: the build of the engine under test, settings of Hypothesis, tests that are coroutines."""
 
+import asyncio
+import inspect
 import os
 import signal
 import tomllib
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 from pkgutil import iter_modules
@@ -10,6 +13,8 @@ from pkgutil import iter_modules
 import pytest
 from hypothesis import settings
 from hypothesis.configuration import set_hypothesis_home_dir
+
+from tests.waiting import WAIT
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,6 +40,24 @@ def importable_build() -> str:
     if all(plain):
         return "interpreted"
     return "partly compiled" if any(plain) else "compiled"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a coroutine as a test, in an event loop of its own, where what its fixtures only made is opened."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack, asyncio.timeout(WAIT):
+            given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+            for name, value in given.items():
+                if isinstance(value, AbstractAsyncContextManager):
+                    given[name] = await stack.enter_async_context(value)
+            await pyfuncitem.obj(**given)
+
+    asyncio.run(run())
+    return True
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

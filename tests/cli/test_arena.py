@@ -18,6 +18,7 @@ from ferrovia.locales import LANGUAGES, Translator, texts
 from ferrovia.sim.journal import NAME
 from ferrovia.sim.workers import WorkerDiedError, WorkerError
 from tests.cli.terminal import refused, run
+from tests.waiting import WAIT
 
 CUSTOM = "tests.bots.custom_bots"
 VOID = {"meta", "br"}
@@ -118,7 +119,7 @@ def test_an_interrupted_tournament_says_how_to_resume_it(tmp_path: Path) -> None
         while not (folder / NAME).exists() or (folder / NAME).read_bytes().count(b"\n") < 4:
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=WAIT)
     assert (process.returncode, out) == (130, "")
     assert "Interrupted after " in err and "of 50000 deals" in err
     assert f"--games 100000 --seed 1 --seats 2 --out {folder} --workers 2\n" in err

@@ -1,6 +1,5 @@
 """The command `ferrovia verify-deal`; `tests/server/test_deals.py` has its verdicts."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,7 @@ def finished(server: LocalServer) -> tuple[str, str]:
     client = server.person("Ana").create("paris", 2)
     shown = client.frame()["options"]["seed_hash"]
     client.done("start")
-    client.done("resign")
-    while client.frame()["phase"] != "over":
-        time.sleep(0.05)
+    client.give_up()
     record = client.person.web.get(f"/api/tables/{client.table}/record").text
     return record, shown
 

@@ -5,7 +5,7 @@ import socket
 import time
 from contextlib import suppress
 
-from tests.server.client import WAIT
+from tests.waiting import WAIT
 
 REQUEST = b"GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
 UPGRADE = (

@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from random import Random
@@ -14,8 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.run import bind, config
-
-WAIT = 20.0  # seconds
+from tests.waiting import WAIT, wait_until
 
 Message = dict[str, Any]
 
@@ -53,9 +51,7 @@ def server_in_thread(database: str, **settings: Any) -> Iterator[LocalServer]:
     listening = bind(settings_given)
     thread = threading.Thread(target=process.run, args=([listening],), daemon=True)
     thread.start()
-    until = time.monotonic() + WAIT
-    while not process.started and time.monotonic() < until and thread.is_alive():
-        time.sleep(0.01)
+    wait_until(lambda: process.started or not thread.is_alive())
     assert process.started, "the server did not start"
     server = LocalServer(listening.getsockname()[1])
     try:
@@ -107,6 +103,14 @@ class TableClient:
         assert answer.status_code == 200, answer.text
         seq: int = answer.json()["seq"]
         return seq
+
+    def give_up(self) -> Message:
+        """Resign from a game against bots; the frame when they have played on to its end."""
+        self.done("resign")
+        socket = self.socket()
+        while (frame := socket.until("frame"))["phase"] != "over":
+            pass
+        return frame
 
     def frame(self, since: int = 0, **more: Any) -> Message:
         headers = {"ferrovia-invite": self.invite}

@@ -1,13 +1,17 @@
-"""Fixtures: an empty database of each kind."""
+"""Fixtures: an empty database of each kind, and a clock of rate limits."""
 
 import platform
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 
+from ferrovia.server.core import limits
+from ferrovia.server.storage import Database
 from tests.server.postgres import Postgres, postgres
+from tests.server.storages import opened
 
 
 @pytest.fixture(scope="session")
@@ -15,6 +19,24 @@ def pg() -> Iterator[Postgres | None]:
     """A PostgreSQL server, started when a test first needs it."""
     with postgres() as found:
         yield found
+
+
+class RateClock:
+    """The seconds that rate limits read; only the test moves them."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def rate_clock(monkeypatch: pytest.MonkeyPatch) -> RateClock:
+    """The clock of all rate limits, which stands still."""
+    clock = RateClock()
+    monkeypatch.setattr(limits, "monotonic", clock)
+    return clock
 
 
 def require_postgres(found: Postgres | None) -> Postgres:
@@ -35,6 +57,12 @@ def pg_database(request: pytest.FixtureRequest) -> str:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     return str(tmp_path / "ferrovia.db") if request.param == "sqlite" else pg_database(request)
+
+
+@pytest.fixture
+def storage(database: str) -> AbstractAsyncContextManager[Database]:
+    """The storage of that database, opened for a test that is a coroutine."""
+    return opened(database)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

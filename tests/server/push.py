@@ -33,7 +33,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from ferrovia.locales import Translator
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.push.base64url import decode_base64url, encode_base64url
-from tests.server.client import WAIT, LocalServer, Person, TableClient, choose, server_in_thread
+from tests.server.client import LocalServer, Person, TableClient, choose, server_in_thread
+from tests.waiting import WAIT
 
 SLOW: Final = {"kind": "decision", "seconds": 86_400}
 CONTACT: Final = "mailto:operator@example.org"
@@ -93,11 +94,11 @@ class Browser:
         nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(secret)
         return AESGCM(key).decrypt(nonce, sealed, None).rstrip(b"\0").removesuffix(b"\x02")
 
-    def wait(self, messages: int = 0, requests: int = 0, seconds: float = WAIT) -> None:
+    def wait(self, messages: int = 0, requests: int = 0) -> None:
         """Wait until this many messages and requests have arrived."""
         with self.arrived:
             is_done = self.arrived.wait_for(
-                lambda: len(self.messages) >= messages and len(self.requests) >= requests, seconds
+                lambda: len(self.messages) >= messages and len(self.requests) >= requests, WAIT
             )
         assert is_done, (self.messages, self.requests)
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
@@ -22,7 +21,8 @@ from ferrovia.server.app import openapi
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH, Guests, clean_name
 from tests.server.attack import HANDSHAKE, Attacker
-from tests.server.client import WAIT, LocalServer, Message, TableClient, server_in_thread
+from tests.server.client import LocalServer, Message, TableClient, server_in_thread
+from tests.waiting import WAIT
 
 HOSTILE: list[Any] = [
     None,
@@ -169,16 +169,18 @@ def test_invalid_table_id_is_not_found(server: LocalServer, name: str) -> None:
 def test_client_that_leaves_during_the_handshake_is_no_failure(
     server: LocalServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    ended = threading.Event()
+    begun, gone, ended = (threading.Event() for _ in range(3))
 
     async def find_slowly(_guests: Guests, _token: str) -> None:
-        await asyncio.sleep(0.3)
+        begun.set()
+        await asyncio.to_thread(gone.wait, WAIT)
         asyncio.get_running_loop().call_later(0.3, ended.set)
 
     monkeypatch.setattr(Guests, "find", find_slowly)
     with Attacker(server.port) as client:
         client.send(HANDSHAKE[:-2] + b"Authorization: Bearer x\r\n\r\n")
-        time.sleep(0.1)
+        assert begun.wait(WAIT)
+    gone.set()
     assert ended.wait(WAIT)
     assert "a socket failed" not in caplog.text
 
@@ -292,6 +294,7 @@ def test_unknown_methods_and_paths_are_refused(server: LocalServer) -> None:
     assert answer.json()["code"] == "not_found" and is_error_body(answer)
 
 
+@pytest.mark.usefixtures("rate_clock")
 def test_limits_are_enforced(module_database: str) -> None:
     with server_in_thread(
         module_database, rate=5.0, burst=10.0, max_tables_per_guest=2, max_sockets_per_guest=2

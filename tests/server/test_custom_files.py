@@ -1,7 +1,6 @@
 """House rules and custom boards: checking them, and playing with them."""
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -61,9 +60,7 @@ def test_table_plays_house_rules_on_a_custom_board(tmp_path: Path, monkeypatch: 
         returned.token = token
         returned.web.cookies.set("ferrovia_guest", token)
         client = returned.at(client)
-        client.done("resign")
-        while client.frame()["phase"] != "over":
-            time.sleep(0.05)
+        client.give_up()
         record = parse_record(client.ask("record").text)
         replay_sent = client.ask("replay")
         assert replay_sent.json()["rulebook"] == "europe-short"
@@ -171,6 +168,7 @@ def test_workers_check_a_board_and_the_server_only_restores_it(tmp_path: Path, m
         assert client.ask("board").json()["id"] == "restored"
 
 
+@pytest.mark.usefixtures("rate_clock")
 def test_board_checks_have_their_own_rate_limit(tmp_path: Path) -> None:
     with server_in_thread(str(tmp_path / "f.db"), rate=1.0, burst=40.0) as strict:
         ana = strict.person("Ana")

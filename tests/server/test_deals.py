@@ -3,7 +3,6 @@
 import json
 import secrets
 import threading
-import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -17,11 +16,11 @@ from ferrovia.notation.deal import commitment, hash_nonce
 from ferrovia.notation.record import Record, parse_record
 from ferrovia.server.tables.model.entries import Sat
 from tests.cli.terminal import refused, run
-from tests.server.client import WAIT, LocalServer, Message, TableClient, choose, server_in_thread
+from tests.server.client import LocalServer, Message, TableClient, choose, server_in_thread
 from tests.server.conftest import pg_database
-from tests.server.test_history import finish
 from tests.server.test_tutorial import OPTIONS as TUTORIAL
 from tests.server.test_undo import claim_of, until_claim
+from tests.waiting import wait_for
 
 STATE = "ferrovia.server.tables.model.state"
 
@@ -65,12 +64,9 @@ def two(server: LocalServer, **more: Any) -> tuple[Player, Player]:
     return ana, Player(server, "Eva").join(ana)
 
 
-def wait_for(table: TableClient, phase: str) -> Message:
-    until = time.monotonic() + WAIT
-    while (frame := table.frame())["phase"] != phase:
-        assert time.monotonic() < until, f"still {frame['phase']}"
-        time.sleep(0.02)
-    return frame
+def wait_for_phase(table: TableClient, phase: str) -> Message:
+    wait_for(lambda: table.frame()["phase"], phase)
+    return table.frame()
 
 
 def record_of(table: TableClient) -> Record:
@@ -110,7 +106,7 @@ def test_everybody_reveals_and_the_deal_is_proven(server: LocalServer, tmp_path:
     assert frame["phase"] == "playing" and "deal" not in frame
     assert [moment["kind"] for moment in frame["moments"]][-3:] == ["began", "revealed", "revealed"]
     eva.table.done("resign")
-    last = finish(ana.table)
+    last = ana.table.give_up()
     assert last["deal"]["nonces"] == [ana.nonce, eva.nonce]
     record = record_of(ana.table)
     assert record.sources and record.sources.nonces == (ana.nonce, eva.nonce)
@@ -131,12 +127,12 @@ def test_player_who_disappears_blocks_nobody_and_is_marked(
     ana, eva = two(server)
     ana.table.done("start")
     ana.reveal()
-    frame = wait_for(ana.table, "playing")
+    frame = wait_for_phase(ana.table, "playing")
     assert [(moment["kind"], moment.get("seat")) for moment in frame["moments"]][-1] == ("withheld", 1)
     answer = eva.table.do("reveal", nonce=eva.nonce)
     assert (answer.status_code, answer.json()["code"]) == (409, "wrong_phase")
     eva.table.done("resign")
-    last = finish(ana.table)
+    last = ana.table.give_up()
     assert last["deal"]["nonces"] == [ana.nonce, None]
     record = record_of(ana.table)
     assert record.sources and record.sources.withheld == [1]
@@ -149,7 +145,7 @@ def test_player_who_disappears_blocks_nobody_and_is_marked(
 def test_nobody_reveals_and_the_game_is_dealt(server: LocalServer, tmp_path: Path, impatient: None) -> None:
     ana, _ = two(server)
     ana.table.done("start")
-    frame = wait_for(ana.table, "playing")
+    frame = wait_for_phase(ana.table, "playing")
     assert [moment["kind"] for moment in frame["moments"]][-2:] == ["withheld", "withheld"]
     ana.table.person.at(ana.table).done("resign")
 
@@ -159,7 +155,7 @@ def test_clients_without_nonces_play_at_once(server: LocalServer, tmp_path: Path
     shown = client.frame()["options"]["seed_hash"]
     client.done("start")
     assert client.frame()["phase"] == "playing"
-    last = finish(client)
+    last = client.give_up()
     assert last["deal"]["nonce_hashes"] == last["deal"]["nonces"] == [None] * 3
     assert last["seed"] != last["deal"]["server_seed"]
     answer = run("verify-deal", save(client, tmp_path), "--hash", shown)
@@ -170,7 +166,7 @@ def test_clients_without_nonces_play_at_once(server: LocalServer, tmp_path: Path
 def test_bots_alone_need_no_nonces(server: LocalServer) -> None:
     client = server.person("Ana").create("paris", 2, bots=2, sit=False)
     client.done("start")
-    assert wait_for(client, "over")["deal"]["nonces"] == [None, None]
+    assert wait_for_phase(client, "over")["deal"]["nonces"] == [None, None]
     assert record_of(client).sources
 
 
@@ -253,7 +249,7 @@ def test_no_message_shows_a_nonce_or_the_seed_before_the_end(server: LocalServer
     seen += [player.table.ask(what).text for player in (ana, eva) for what in ("", "record", "replay", "outlook")]
     seen.append(ana.person.web.get("/api/me/tables").text)
     eva.table.done("resign")
-    last = finish(ana.table)
+    last = ana.table.give_up()
     secrets_now = [ana.nonce, eva.nonce, last["seed"], last["deal"]["server_seed"]]
     assert not [secret for secret in secrets_now for text in seen if secret in text]
     assert all(secret in json.dumps(last) for secret in secrets_now)
@@ -268,7 +264,7 @@ def test_rematch_has_a_deal_of_its_own_and_an_undo_changes_nothing(server: Local
     client.done("play", seq=frame["seq"], action=claim_of(frame))
     client.done("undo")
     other.done("resign")
-    finish(client)
+    client.give_up()
     assert verified(ana.table, tmp_path, "--nonce", ana.nonce).startswith("Proven: your own")
     again = Player(server, "Ana")
     again.person, nonce_hash = ana.person, hash_nonce(again.nonce)
@@ -277,7 +273,7 @@ def test_rematch_has_a_deal_of_its_own_and_an_undo_changes_nothing(server: Local
     assert again.table.frame()["deal"]["nonce_hashes"] == [nonce_hash, None]
     again.table.done("start")
     again.reveal()
-    first, second = ana.table.frame(), finish(again.table)
+    first, second = ana.table.frame(), again.table.give_up()
     assert first["deal"]["server_seed"] != second["deal"]["server_seed"]
     assert second["deal"]["nonces"] == [again.nonce, None]
 
@@ -286,7 +282,7 @@ def test_table_closed_before_its_game_reveals_its_seed(database: str, monkeypatc
     monkeypatch.setattr(f"{STATE}.GATHERING_TIMEOUT_MS", 300)
     with server_in_thread(database) as server:
         ana = Player(server, "Ana").create("paris", 2)
-        frame = wait_for(ana.table, "closed")
+        frame = wait_for_phase(ana.table, "closed")
         assert seed_hash(bytes.fromhex(frame["deal"]["server_seed"])) == frame["options"]["seed_hash"]
         assert frame["deal"]["nonces"] == [None, None] and "seed" not in frame
         assert ana.table.ask("record").json()["code"] == "not_over"
@@ -301,7 +297,7 @@ def test_abandoned_game_reveals_its_seed_and_can_be_verified(
         ana.table.done("start")
         ana.reveal()
         eva.reveal()
-        frame = wait_for(ana.table, "closed")
+        frame = wait_for_phase(ana.table, "closed")
         assert frame["deal"]["nonces"] == [ana.nonce, eva.nonce] and "result" not in frame
         assert record_of(ana.table).winners == []
         assert verified(ana.table, tmp_path, "--nonce", ana.nonce).startswith("Proven: your own")
@@ -335,13 +331,13 @@ def test_nonces_are_revealed_through_two_processes(request: pytest.FixtureReques
         ana = Player(one, "Ana").create("paris", 2)
         eva = Player(other, "Eva").join(ana)
         ana.table.done("start")
-        wait_for(eva.table, "dealing")
+        wait_for_phase(eva.table, "dealing")
         ana.reveal()
         eva.reveal()
-        frames = [wait_for(player.table, "playing") for player in (ana, eva)]
+        frames = [wait_for_phase(player.table, "playing") for player in (ana, eva)]
         assert frames[0]["game"] == frames[1]["game"]
         eva.table.done("resign")
-        finish(ana.table)
+        ana.table.give_up()
         assert verified(ana.table, tmp_path, "--nonce", eva.nonce).startswith("Proven: your own")
 
 
@@ -351,7 +347,7 @@ def test_tutorial_has_the_published_deal_without_nonces(server: LocalServer) -> 
     answer = ana.post("/api/tables", **TUTORIAL).json()
     table = TableClient(ana, answer["table"], answer["invite"])
     table.done("start")
-    frame = finish(table)
+    frame = table.give_up()
     assert "deal" not in frame and seed_hash(bytes.fromhex(frame["seed"])) == frame["options"]["seed_hash"]
 
 
@@ -361,7 +357,7 @@ def test_deal_of_a_table_is_verified_by_its_address(server: LocalServer) -> None
     shown = client.frame()["options"]["seed_hash"]
     assert "not over" in refused("verify-deal", f"{address}#{client.invite}")
     client.done("start")
-    finish(client)
+    client.give_up()
     assert run("verify-deal", f"{address}#{client.invite}", "--hash", shown).code == 0
     assert run("verify-deal", f"{address}/replay?step=3#{client.invite}").code == 0
     assert "by invitation" in refused("verify-deal", address)

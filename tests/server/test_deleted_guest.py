@@ -12,12 +12,12 @@ from ferrovia.server import services
 from ferrovia.server.api.websocket import WebSocketTransport
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import Guest, Guests
-from ferrovia.server.storage import Storage
+from ferrovia.server.storage import Database, Storage
 from ferrovia.server.storage.interface import GuestRow, StorageError
-from tests.server.client import WAIT, ClientSocket, Person, server_in_thread
+from tests.server.client import ClientSocket, Person, server_in_thread
 from tests.server.conftest import pg_database
-from tests.server.storages import with_storage
 from tests.server.test_processes import at
+from tests.waiting import WAIT
 
 
 def close_code(socket: ClientSocket) -> tuple[str, int]:
@@ -80,52 +80,43 @@ class SlowMethod:
         return found
 
 
-def test_slow_read_does_not_bring_a_deleted_guest_back(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        guests = Guests(storage)
-        guest, token = await guests.create("Ana")
-        slow = SlowMethod(storage, "find_guest")
-        finding = asyncio.create_task(guests.find(token, refresh=True))
-        await slow.is_done.wait()
-        await guests.delete(guest)
-        slow.may_return.set()
-        assert await finding is None
-        assert await guests.find(token) is None
-
-    with_storage(database, check)
+async def test_slow_read_does_not_bring_a_deleted_guest_back(storage: Database) -> None:
+    guests = Guests(storage)
+    guest, token = await guests.create("Ana")
+    slow = SlowMethod(storage, "find_guest")
+    finding = asyncio.create_task(guests.find(token, refresh=True))
+    await slow.is_done.wait()
+    await guests.delete(guest)
+    slow.may_return.set()
+    assert await finding is None
+    assert await guests.find(token) is None
 
 
-def test_slow_note_of_a_visit_does_not_bring_a_deleted_guest_back(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        guest, token = await Guests(storage).create("Ana")
-        guests = Guests(storage)
-        slow = SlowMethod(storage, "note_visit")
-        finding = asyncio.create_task(guests.find(token))
-        await slow.is_done.wait()
-        await guests.delete(guest)
-        slow.may_return.set()
-        assert await finding is None
-        assert await guests.find(token) is None
-
-    with_storage(database, check)
+async def test_slow_note_of_a_visit_does_not_bring_a_deleted_guest_back(storage: Database) -> None:
+    guest, token = await Guests(storage).create("Ana")
+    guests = Guests(storage)
+    slow = SlowMethod(storage, "note_visit")
+    finding = asyncio.create_task(guests.find(token))
+    await slow.is_done.wait()
+    await guests.delete(guest)
+    slow.may_return.set()
+    assert await finding is None
+    assert await guests.find(token) is None
 
 
-def test_slow_transfer_does_not_bring_a_deleted_guest_back(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        guests = Guests(storage)
-        guest, _ = await guests.create("Ana")
-        transfer = await guests.create_transfer(guest)
-        slow = SlowMethod(storage, "redeem_transfer")
-        redeeming = asyncio.create_task(guests.redeem_transfer(transfer))
-        await slow.is_done.wait()
-        await guests.delete(guest)
-        slow.may_return.set()
-        with pytest.raises(RequestError) as refused:
-            await redeeming
-        assert refused.value.code == "no_transfer"
-        assert not guests._cached
-
-    with_storage(database, check)
+async def test_slow_transfer_does_not_bring_a_deleted_guest_back(storage: Database) -> None:
+    guests = Guests(storage)
+    guest, _ = await guests.create("Ana")
+    transfer = await guests.create_transfer(guest)
+    slow = SlowMethod(storage, "redeem_transfer")
+    redeeming = asyncio.create_task(guests.redeem_transfer(transfer))
+    await slow.is_done.wait()
+    await guests.delete(guest)
+    slow.may_return.set()
+    with pytest.raises(RequestError) as refused:
+        await redeeming
+    assert refused.value.code == "no_transfer"
+    assert not guests._cached
 
 
 def test_guest_who_is_deleted_during_the_handshake_gets_no_socket(
@@ -153,19 +144,16 @@ def test_guest_who_is_deleted_during_the_handshake_gets_no_socket(
         assert found == ("no_guest", 4401)
 
 
-def test_cache_is_dropped_if_news_may_have_been_missed(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        here, there = Guests(storage), Guests(storage)
-        guest, token = await here.create("Ana")
-        assert await there.find(token) == guest
-        await storage.delete_guest(guest.id)
-        missed: list[str] = []
-        there.on_missed.append(lambda: missed.append("missed"))
-        there._on_entry("", 0)
-        assert missed == ["missed"]
-        assert await there.find(token) is None
-
-    with_storage(database, check)
+async def test_cache_is_dropped_if_news_may_have_been_missed(storage: Database) -> None:
+    here, there = Guests(storage), Guests(storage)
+    guest, token = await here.create("Ana")
+    assert await there.find(token) == guest
+    await storage.delete_guest(guest.id)
+    missed: list[str] = []
+    there.on_missed.append(lambda: missed.append("missed"))
+    there._on_entry("", 0)
+    assert missed == ["missed"]
+    assert await there.find(token) is None
 
 
 class DroppedSocket:
@@ -186,31 +174,27 @@ class DroppedSocket:
         raise AssertionError(f"nobody muted {guest_ids}")
 
 
-def test_sockets_are_checked_until_the_storage_answers(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check(storage: Storage) -> None:
-        guests = Guests(storage)
-        sockets = [DroppedSocket(*(await guests.create(name))) for name in ("Ana", "Eva")]
-        await storage.delete_guest(sockets[0].guest.id)  # type: ignore[union-attr] # given above
-        guests._on_entry("", 0)
-        find, failures = storage.find_guest, [StorageError("down"), StorageError("still down")]
+async def test_sockets_are_checked_until_the_storage_answers(
+    storage: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests = Guests(storage)
+    sockets = [DroppedSocket(*(await guests.create(name))) for name in ("Ana", "Eva")]
+    await storage.delete_guest(sockets[0].guest.id)  # type: ignore[union-attr] # given above
+    guests._on_entry("", 0)
+    find, failures = storage.find_guest, [StorageError("down"), StorageError("still down")]
 
-        async def find_later(token_hash: bytes) -> GuestRow | None:
-            if failures:
-                raise failures.pop()
-            return await find(token_hash)
+    async def find_later(token_hash: bytes) -> GuestRow | None:
+        if failures:
+            raise failures.pop()
+        return await find(token_hash)
 
-        storage.find_guest = find_later  # type: ignore[method-assign]
-        monkeypatch.setattr(services, "RETRY_SECONDS", 0.0)
-        await services.drop_deleted(guests, sockets)
-        assert [socket.dropped for socket in sockets] == ["no_guest", ""]
-
-    with_storage(database, check)
+    storage.find_guest = find_later  # type: ignore[method-assign]
+    monkeypatch.setattr(services, "RETRY_SECONDS", 0.0)
+    await services.drop_deleted(guests, sockets)
+    assert [socket.dropped for socket in sockets] == ["no_guest", ""]
 
 
-def test_deleting_again_changes_nothing(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        guests = Guests(storage)
-        await guests.delete(Guest("nobody", "Ana"))
-        assert await guests.find("x" * 43) is None
-
-    with_storage(database, check)
+async def test_deleting_again_changes_nothing(storage: Database) -> None:
+    guests = Guests(storage)
+    await guests.delete(Guest("nobody", "Ana"))
+    assert await guests.find("x" * 43) is None

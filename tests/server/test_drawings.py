@@ -70,39 +70,33 @@ def draw(drawings: DrawingCache, name: str, address: str) -> asyncio.Task[DrawnB
     return asyncio.create_task(drawings.get("", name, asker=f"guest at {address}", address=address))
 
 
-def test_one_address_cannot_fill_the_queue_of_drawings() -> None:
-    async def check() -> None:
-        workers: Any = SlowWorkers()
-        drawings = DrawingCache(workers)
-        asked = [draw(drawings, f"board {number}", "10.0.0.1") for number in range(MAX_WAITING_PER_ADDRESS + 1)]
-        other = draw(drawings, "another board", "10.0.0.2")
-        await asyncio.sleep(0)
-        workers.go.set()
-        *found, refused = await asyncio.gather(*asked, return_exceptions=True)
-        assert isinstance(refused, RequestError) and refused.code == "busy"
-        assert len(found) == MAX_WAITING_PER_ADDRESS and (await other).drawing == b"another board"
-        assert (await draw(drawings, "one more", "10.0.0.1")).drawing == b"one more"
-
-    asyncio.run(check())
+async def test_one_address_cannot_fill_the_queue_of_drawings() -> None:
+    workers: Any = SlowWorkers()
+    drawings = DrawingCache(workers)
+    asked = [draw(drawings, f"board {number}", "10.0.0.1") for number in range(MAX_WAITING_PER_ADDRESS + 1)]
+    other = draw(drawings, "another board", "10.0.0.2")
+    await asyncio.sleep(0)
+    workers.go.set()
+    *found, refused = await asyncio.gather(*asked, return_exceptions=True)
+    assert isinstance(refused, RequestError) and refused.code == "busy"
+    assert len(found) == MAX_WAITING_PER_ADDRESS and (await other).drawing == b"another board"
+    assert (await draw(drawings, "one more", "10.0.0.1")).drawing == b"one more"
 
 
-def test_custom_boards_are_drawn_once_and_the_queue_is_limited() -> None:
-    async def check() -> None:
-        workers: Any = SlowWorkers()
-        drawings = DrawingCache(workers)
-        asked = [draw(drawings, f"board {number}", f"10.0.0.{number}") for number in range(MAX_WAITING)]
-        second = draw(drawings, "board 0", "10.0.1.1")
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        with pytest.raises(RequestError) as raised:
-            await draw(drawings, "one more", "10.0.1.1")
-        assert raised.value.code == "busy"
-        workers.go.set()
-        assert [found.drawing.decode() for found in await asyncio.gather(*asked, second)] == [
-            *workers.created,
-            "board 0",
-        ]
-        assert len(workers.created) == MAX_WAITING
+async def test_custom_boards_are_drawn_once_and_the_queue_is_limited() -> None:
+    workers: Any = SlowWorkers()
+    drawings = DrawingCache(workers)
+    asked = [draw(drawings, f"board {number}", f"10.0.0.{number}") for number in range(MAX_WAITING)]
+    second = draw(drawings, "board 0", "10.0.1.1")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    with pytest.raises(RequestError) as raised:
         await draw(drawings, "one more", "10.0.1.1")
-
-    asyncio.run(check())
+    assert raised.value.code == "busy"
+    workers.go.set()
+    assert [found.drawing.decode() for found in await asyncio.gather(*asked, second)] == [
+        *workers.created,
+        "board 0",
+    ]
+    assert len(workers.created) == MAX_WAITING
+    await draw(drawings, "one more", "10.0.1.1")

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,11 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.storage import Storage, health
 from ferrovia.server.storage.health import StorageHealth, find_reason
 from ferrovia.server.storage.interface import StorageError
-from tests.server.client import WAIT, Person, server_in_thread
+from tests.server.client import Person, server_in_thread
 from tests.server.conftest import require_postgres
 from tests.server.postgres import postgres
 from tests.server.storages import with_storage
+from tests.waiting import wait_for
 
 
 def readiness(person: Person) -> tuple[int, str]:
@@ -50,17 +50,7 @@ def test_failed_write_makes_the_server_unready_at_once_and_a_good_one_ready(
         blocker.execute("ALTER TABLE hidden RENAME TO log")
         blocker.execute("ALTER TABLE hidden_probe RENAME TO probe")
         blocker.close()
-        for _ in range(1000):
-            if readiness(ana) == (200, "ok"):
-                break
-        assert readiness(ana) == (200, "ok")
-
-
-def wait_for_readiness(person: Person, expected: tuple[int, str]) -> None:
-    until = time.monotonic() + WAIT
-    while (found := readiness(person)) != expected:
-        assert time.monotonic() < until, found
-        time.sleep(0.05)
+        wait_for(lambda: readiness(ana), (200, "ok"))
 
 
 def test_stopped_database_makes_the_server_unready_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,11 +63,11 @@ def test_stopped_database_makes_the_server_unready_until_it_is_back(monkeypatch:
             assert readiness(nobody) == (200, "ok")
             pg.stop()
             try:
-                wait_for_readiness(nobody, (503, "unreachable"))
+                wait_for(lambda: readiness(nobody), (503, "unreachable"))
                 assert nobody.web.get("/health/live").status_code == 200
             finally:
                 pg.begin()
-            wait_for_readiness(nobody, (200, "ok"))
+            wait_for(lambda: readiness(nobody), (200, "ok"))
             assert server.person("Ana").create("paris", 2).frame()["phase"] == "gathering"
 
 

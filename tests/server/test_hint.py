@@ -79,6 +79,7 @@ def test_seat_left_to_a_bot_gets_no_hints(server: LocalServer) -> None:
     assert client.ask("hint").json()["code"] in {"seat_given_up", "wrong_phase"}
 
 
+@pytest.mark.usefixtures("rate_clock")
 def test_hints_have_a_rate_limit(tmp_path_factory: pytest.TempPathFactory) -> None:
     with server_in_thread(str(tmp_path_factory.mktemp("server") / "f.db"), rate=20.0, burst=60.0) as server:
         client = server.person("Ana").create("usa", 2)

@@ -8,13 +8,12 @@ import pytest
 
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.api.history import MAX_GAMES_LISTED
-from ferrovia.server.storage import Storage
+from ferrovia.server.storage import Database
 from ferrovia.server.storage.interface import GuestRow
 from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.views.table_row import make_table_row
 from tests.server.client import Message, Person, TableClient, server_in_thread
-from tests.server.storages import with_storage
 from tests.server.stored_tables import finished_log, run_statement, state_of, write_log
 
 
@@ -26,12 +25,7 @@ def games_of(person: Person, **query: Any) -> list[Message]:
 
 
 def finish(table: TableClient) -> Message:
-    """Let a bot play the rest of a started game; the last frame."""
-    table.done("resign")
-    socket = table.socket()
-    while (frame := socket.until("frame"))["phase"] != "over":
-        pass
-    return frame
+    return table.give_up()
 
 
 def test_finished_game_is_in_the_history_of_each_player(database: str) -> None:
@@ -43,7 +37,7 @@ def test_finished_game_is_in_the_history_of_each_player(database: str) -> None:
         eva.at(table).done("sit", invite=table.invite)
         table.done("start")
         eva.at(table).done("resign")
-        frame = finish(table)
+        frame = table.give_up()
         totals = [score["total"] for score in frame["result"]["scores"]]
         (game,) = games_of(ana)
         assert (game["table"], game["rulebook"], game["base"], game["board"]) == (table.table, *["paris"] * 3)
@@ -68,7 +62,7 @@ def test_same_person_has_the_same_key_in_all_games(database: str) -> None:
             eva.at(table).done("sit", invite=table.invite)
             table.done("start")
             eva.at(table).done("resign")
-            finish(table)
+            table.give_up()
             eva.post("/api/me", name="Evita")
         games = games_of(ana)
         assert [game["players"][1]["name"] for game in games] == ["Evita", "Eva"]
@@ -105,7 +99,7 @@ def test_history_is_listed_in_pages(database: str) -> None:
         ana = server.person("Ana")
         table = ana.create("paris", 2, bots=1)
         table.done("start")
-        finish(table)
+        table.give_up()
         asyncio.run(run_statement(database, more))
         page = ana.web.get("/api/me/games").json()
         assert (len(page["games"]), page["more"]) == (MAX_GAMES_LISTED, True)
@@ -138,16 +132,13 @@ def game_won(state: TableState) -> list[int]:
     return [seat for seat, side in enumerate(state.game.rules.side_of) if side in winners]
 
 
-def test_deleting_a_guest_deletes_the_history(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
-        await storage.set_mute("guest0", "guest1", True)
-        await write_log(storage, finished_log("a"))
-        assert len(await storage.list_finished_games("guest0", 10)) == 1
-        await storage.delete_guest("guest0")
-        assert await storage.list_finished_games("guest0", 10) == []
-        assert await storage.find_guest(b"hash") is None
-        assert await storage.list_mutes("guest0") == frozenset()
-        assert await storage.count_tables("guest0") == 1, "the log still says who played"
-
-    with_storage(database, check)
+async def test_deleting_a_guest_deletes_the_history(storage: Database) -> None:
+    await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
+    await storage.set_mute("guest0", "guest1", True)
+    await write_log(storage, finished_log("a"))
+    assert len(await storage.list_finished_games("guest0", 10)) == 1
+    await storage.delete_guest("guest0")
+    assert await storage.list_finished_games("guest0", 10) == []
+    assert await storage.find_guest(b"hash") is None
+    assert await storage.list_mutes("guest0") == frozenset()
+    assert await storage.count_tables("guest0") == 1, "the log still says who played"

@@ -23,9 +23,10 @@ from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.tables.views import deal, frame, game
 from tests.server.conftest import pg_database
 from tests.server.leaks import FakeSubscriber, OfflineTable, compare, twin_table, watch
-from tests.server.test_postgres_storage import until, with_two_processes
+from tests.server.test_postgres_storage import process
 from tests.server.test_registry import IdleWorkers
 from tests.server.test_socket import FakeTransport
+from tests.waiting import happens
 
 # With the fewest seats and the most; `make leaks` plays with every number, and many games.
 ENDS = [(book.id, seats) for book in RULEBOOKS.values() for seats in (book.seats[0], book.seats[-1])]
@@ -71,12 +72,12 @@ async def watch_from_another_process(here: PostgresStorage, there: PostgresStora
     for transport, player in zip(transports, players, strict=True):
         transport.sent.put_nowait(b'{"type":"hello","invite":"invite"}')
         sockets.append(asyncio.create_task(Socket(services, transport, player).run(table_id)))
-    await until(lambda: all(transport.frames for transport in transports))
+    await happens(lambda: all(transport.frames for transport in transports))
     rng, compared = Random(9), 0
     with patch.object(there, "read_log", side_effect=AssertionError("entries are adopted as they were announced")):
         for entry in offline.entries[1:]:
             await writer.write(written, lambda _state, body=entry.body: NextEntry(body), entry.guest_id)  # type: ignore[misc]
-            await until(lambda seq=entry.seq: _last_seqs(transports) == {seq})  # type: ignore[misc]
+            await happens(lambda seq=entry.seq: _last_seqs(transports) == {seq})  # type: ignore[misc]
             if table.state.phase == GATHERING:  # the viewers have no seats yet
                 continue
             for viewer, (transport, player) in enumerate(zip(transports, players, strict=True)):
@@ -96,11 +97,10 @@ def _last_seqs(transports: list[SeatTransport]) -> set[int]:
     return {msgspec.json.decode(transport.frames[-1])["seq"] for transport in transports}
 
 
-def test_process_that_only_hears_of_a_game_sends_nothing_more(request: pytest.FixtureRequest) -> None:
-    async def check(here: PostgresStorage, there: PostgresStorage) -> None:
+async def test_process_that_only_hears_of_a_game_sends_nothing_more(request: pytest.FixtureRequest) -> None:
+    address = pg_database(request)
+    async with process(address) as here, process(address) as there:
         assert await watch_from_another_process(here, there) > 50
-
-    with_two_processes(pg_database(request), check)
 
 
 def test_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

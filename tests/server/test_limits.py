@@ -18,6 +18,7 @@ from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.services import LOAD_COST, Services
 from tests.server.client import server_in_thread
+from tests.server.conftest import RateClock
 
 
 class FakeConnection:
@@ -105,24 +106,22 @@ def test_proxies_are_recognized(host: str, proxies: str, expected: bool) -> None
     assert is_proxy(host, proxies) == expected
 
 
-def test_buckets_are_kept_only_until_they_are_full_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [1000.0]
-    monkeypatch.setattr("ferrovia.server.core.limits.monotonic", lambda: now[0])
+def test_buckets_are_kept_only_until_they_are_full_again(rate_clock: RateClock) -> None:
     limiter = RateLimiter(rate=2.0, burst=10.0)
     limiter.take("greedy", 10)
     for number in range(400):
         limiter.take(f"guest {number}")
         limiter.check(f"another {number}")  # takes nothing, so there is nothing to remember
-        now[0] += 0.01
+        rate_clock.now += 0.01
     assert len(limiter._levels) <= 1 + 51, "a bucket is full half a second after one was taken from it"
-    now[0] = 1004.9
+    rate_clock.now = 1004.9
     limiter.take("guest")
     with pytest.raises(RequestError) as refused:
         limiter.take("greedy", 10)
     assert refused.value.code == "too_fast", "that bucket is not full yet"
-    now[0] = 1005.0
+    rate_clock.now = 1005.0
     limiter.take("greedy", 10)
-    now[0] = 1100.0
+    rate_clock.now = 1100.0
     for _ in range(len(limiter._levels)):
         limiter.take("guest", 0.1)
     assert list(limiter._levels) == ["guest"]
@@ -231,6 +230,7 @@ def test_connections_without_an_address_are_counted_together() -> None:
         connections.add(FakeConnection(""))
 
 
+@pytest.mark.usefixtures("rate_clock")
 def test_tables_that_are_not_in_memory_count_as_more_requests(tmp_path: Path) -> None:
     with server_in_thread(str(tmp_path / "f.db"), rate=0.1, burst=40.0) as server:
         web = server.person("").web

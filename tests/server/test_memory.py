@@ -36,9 +36,10 @@ from ferrovia.server.tables.views.summary import make_summary
 from ferrovia.server.workers.pool import WorkerPool
 from ferrovia.server.workers.processes import ProcessGroup
 from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
-from tests.server.client import WAIT, ClientSocket, LocalServer, server_in_thread
+from tests.server.client import ClientSocket, LocalServer, server_in_thread
 from tests.server.leaks import OfflineTable
 from tests.server.storages import with_storage
+from tests.waiting import WAIT, happens, wait_for, wait_until
 
 
 def number(server: LocalServer, name: str) -> float:
@@ -67,13 +68,10 @@ def test_table_without_viewers_leaves_memory(tmp_path: Path) -> None:
         client.done("start")
         socket = client.socket()
         socket.until("frame")
-        time.sleep(1)
+        time.sleep(1)  # much longer than a table without viewers stays
         assert number(server, "tables_in_memory") == 1
         socket.close()
-        until = time.monotonic() + WAIT
-        while number(server, "tables_in_memory") and time.monotonic() < until:
-            time.sleep(0.05)
-        assert number(server, "tables_in_memory") == 0
+        wait_for(lambda: number(server, "tables_in_memory"), 0.0)
         assert client.frame()["phase"] == "playing"
 
 
@@ -94,10 +92,7 @@ def test_closed_socket_leaves_no_table_to_the_garbage_collector(
                 client.person.web.delete("/api/me")
                 socket.until("bye")
             socket.close()
-            until = time.monotonic() + WAIT
-            while tables and time.monotonic() < until:
-                time.sleep(0.05)
-            assert not tables
+            wait_until(lambda: not tables)
     finally:
         gc.enable()
 
@@ -121,10 +116,7 @@ def test_closed_connection_leaves_nothing_to_the_garbage_collector(
             assert created.keys() == {HttpProtocol, SocketProtocol}
             socket.close()
             client.person.web.close()
-            until = time.monotonic() + WAIT
-            while protocols and time.monotonic() < until:
-                time.sleep(0.05)
-            assert not protocols
+            wait_until(lambda: not protocols)
     finally:
         gc.enable()
 
@@ -161,10 +153,7 @@ def test_attacking_socket_leaves_nothing_to_the_garbage_collector(
                     attacker.send(data)
                     if number % 2:
                         attacker.has_answer(0.1)
-            until = time.monotonic() + WAIT
-            while protocols and time.monotonic() < until:
-                time.sleep(0.05)
-            assert not protocols
+            wait_until(lambda: not protocols)
         assert created[SocketProtocol] == 8
     finally:
         gc.enable()
@@ -304,22 +293,19 @@ def test_guests_are_cached_no_longer_than_they_count(tmp_path: Path, monkeypatch
     with_storage(str(tmp_path / "f.db"), check)
 
 
-def test_compressed_responses_are_bounded_by_their_size() -> None:
-    async def check() -> None:
-        responses = CompressedResponses(most_bytes=10_000)
-        often = os.urandom(3000)
-        for _ in range(20):
-            once = os.urandom(3000)
-            for content in (often, once):
-                etag = make_etag(content)
-                assert gzip.decompress(await responses.get(etag, content)) == content
-                assert await responses.get(etag, b"kept") == compress(content)
-                assert responses.kept_bytes == sum(map(len, responses._kept.values())) <= 10_000
-        assert make_etag(often) in responses._kept and len(responses._kept) == 3
-        await responses.get("large", os.urandom(20_000))
-        assert responses.kept_bytes <= 10_000
-
-    asyncio.run(check())
+async def test_compressed_responses_are_bounded_by_their_size() -> None:
+    responses = CompressedResponses(most_bytes=10_000)
+    often = os.urandom(3000)
+    for _ in range(20):
+        once = os.urandom(3000)
+        for content in (often, once):
+            etag = make_etag(content)
+            assert gzip.decompress(await responses.get(etag, content)) == content
+            assert await responses.get(etag, b"kept") == compress(content)
+            assert responses.kept_bytes == sum(map(len, responses._kept.values())) <= 10_000
+    assert make_etag(often) in responses._kept and len(responses._kept) == 3
+    await responses.get("large", os.urandom(20_000))
+    assert responses.kept_bytes <= 10_000
 
 
 def test_replays_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,9 +315,7 @@ def test_replays_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     with server_in_thread(str(tmp_path / "f.db")) as server:
         client = server.person("Ana").create("paris", 2, bots=1)
         client.done("start")
-        client.done("resign")
-        while client.frame()["phase"] != "over":
-            time.sleep(0.05)
+        client.give_up()
         (responses,) = created
         assert client.person.web.get(f"/api/tables/{client.table}/board").headers["content-encoding"] == "gzip"
         before = responses.kept_bytes
@@ -357,10 +341,7 @@ def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
                 while True:  # each is answered by a long frame, which nobody reads
                     deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
                     time.sleep(0.005)
-            until = time.monotonic() + 60
-            while number(server, "sockets") and time.monotonic() < until:
-                time.sleep(0.1)
-            assert number(server, "sockets") == 0
+            wait_for(lambda: number(server, "sockets"), 0.0)
         dropped = server.person("").web.get("/metrics").text
         assert 'ferrovia_sockets_dropped_total{kind="slow"} 1' in dropped
 
@@ -379,9 +360,7 @@ def test_broken_worker_costs_its_bot_one_decision(tmp_path: Path, monkeypatch: p
     with server_in_thread(str(tmp_path / "f.db")) as server:
         client = server.person("Ana").create("paris", 2, bots=1)
         client.done("start")
-        client.done("resign")
-        while client.frame()["phase"] != "over":
-            time.sleep(0.05)
+        client.give_up()
         page = server.person("").web.get("/metrics").text
     assert 'ferrovia_worker_failures_total{kind="BrokenExecutor"} 1' in page
 
@@ -414,10 +393,7 @@ def test_failed_task_leaves_nothing_to_the_garbage_collector(work: Callable[[Giv
                 with suppress(RequestError):
                     await workers.run_task(work, given)
                 del given
-            until = time.monotonic() + WAIT
-            while living and time.monotonic() < until:
-                await asyncio.sleep(0.05)
-            assert not living
+            await happens(lambda: not living)
         finally:
             await workers.close()
 

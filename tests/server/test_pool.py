@@ -25,6 +25,7 @@ from ferrovia.server.workers.tasks import SeatTask, is_ready
 from ferrovia.server.workers.worker_process import init_worker
 from tests.server.client import server_in_thread
 from tests.server.test_pace import SkippingLoop
+from tests.waiting import WAIT
 
 
 def home(_: str) -> str:
@@ -353,7 +354,7 @@ def test_bots_wait_until_workers_can_start_and_the_log_says_so_once(
         assert changes == [True, False] and "ferrovia_workers_down 0" in metrics.render()
         await workers.close()
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), WAIT))
     assert [record.getMessage() for record in caplog.records] == ["workers cannot start", "workers start again"]
 
 

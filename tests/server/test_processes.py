@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from tests.server.client import WAIT, LocalServer, TableClient, choose, server_in_thread
+from tests.server.client import LocalServer, TableClient, choose, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.postgres import Postgres
+from tests.waiting import wait_for
 
 
 @pytest.fixture
@@ -66,9 +67,8 @@ def test_game_is_played_through_both_processes_in_turn(shared: str) -> None:
             else:
                 time.sleep(0.01)
         assert frame["phase"] == "over"
-        until = time.monotonic() + WAIT
-        while any(client.frame()["phase"] != "over" for client in clients) and time.monotonic() < until:
-            time.sleep(0.05)  # the end has to reach the other server
+        for client in clients:  # the end has to reach the other server
+            wait_for(lambda client=client: client.frame()["phase"], "over")  # type: ignore[misc]
         assert {k: v for k, v in clients[0].frame().items() if k != "at"} == {
             k: v for k, v in clients[1].frame().items() if k != "at"
         }
@@ -83,11 +83,7 @@ def test_bot_of_a_stopped_process_is_picked_up_by_another(shared: str, monkeypat
         ana.done("resign")
     with server_in_thread(shared) as two:
         elsewhere = at(two, ana)
-        for _ in range(500):
-            if elsewhere.frame()["phase"] == "over":
-                break
-            time.sleep(0.05)
-        assert elsewhere.frame()["phase"] == "over"
+        wait_for(lambda: elsewhere.frame()["phase"], "over")
 
 
 def test_lost_database_connection_is_restored(pg: Postgres | None, shared: str) -> None:
@@ -99,9 +95,6 @@ def test_lost_database_connection_is_restored(pg: Postgres | None, shared: str) 
         others = "pid <> pg_backend_pid() AND datname IS NOT NULL"
         sql = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"  # noqa: S608 - no values in it
         pg.run("psql", "-h", str(pg.folder), "-U", "postgres", "-qc", sql)
-        for _ in range(100):
-            if ana.do("start", id="s").status_code == 200:
-                break
-            time.sleep(0.05)
+        wait_for(lambda: ana.do("start", id="s").status_code, 200)
         while socket.until("frame")["phase"] != "playing":
             pass

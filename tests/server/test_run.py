@@ -19,6 +19,7 @@ from ferrovia.locales import Translator
 from ferrovia.server.core.settings import SettingError, Settings, read_settings
 from tests.server.client import server_in_thread
 from tests.server.process import start_server_process
+from tests.waiting import WAIT
 
 
 def test_serve_prints_its_address_and_stops_on_a_signal(tmp_path: Path) -> None:
@@ -31,7 +32,7 @@ def test_serve_prints_its_address_and_stops_on_a_signal(tmp_path: Path) -> None:
     token = httpx.post(f"{address}api/me", json={"name": "Ana"}).json()["token"]
     assert httpx.get(f"{address}api/me", headers={"authorization": f"Bearer {token}"}).json()["name"] == "Ana"
     process.send_signal(signal.SIGINT)
-    _, logged = process.communicate(timeout=20)
+    _, logged = process.communicate(timeout=WAIT)
     assert process.returncode == 0
     assert token not in logged and "Ana" not in logged and "Traceback" not in logged
     assert (tmp_path / "f.db").stat().st_mode & 0o077 == 0
@@ -55,7 +56,7 @@ def test_printed_address_is_reachable_for_those_allowed(monkeypatch: pytest.Monk
 def test_used_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with server_in_thread(str(tmp_path / "other.db")) as server:
         process = start_server_process(tmp_path, "--port", str(server.port), FERROVIA_LANG="es")
-        _, output = process.communicate(timeout=20)
+        _, output = process.communicate(timeout=WAIT)
     assert process.returncode == 2
     assert output.count("\n") == 1 and "está ocupado" in output
 
@@ -63,7 +64,7 @@ def test_used_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
 def test_unusable_database_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "f.db").mkdir()
     process = start_server_process(tmp_path, "--port", "0")
-    _, output = process.communicate(timeout=20)
+    _, output = process.communicate(timeout=WAIT)
     assert process.returncode == 2
     assert output.count("\n") == 1 and "Traceback" not in output
 

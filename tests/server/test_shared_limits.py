@@ -1,6 +1,5 @@
 """Limits that all processes share, and that requests at the same moment cannot exceed together."""
 
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -9,8 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.client import WAIT, server_in_thread
+from tests.server.client import server_in_thread
 from tests.server.conftest import pg_database
+from tests.waiting import WAIT
 
 
 def send_all(requests: list[Callable[[], httpx.Response]]) -> list[int]:
@@ -75,10 +75,7 @@ def test_guest_cannot_create_more_tables_a_day_by_ending_them(tmp_path: Path) ->
         ana = server.person("Ana")
         client = ana.create("paris", 2, bots=1)
         client.done("start")
-        client.done("resign")
-        until = time.monotonic() + 60
-        while client.frame()["phase"] != "over" and time.monotonic() < until:
-            time.sleep(0.05)
+        client.give_up()
         assert client.do("rematch").status_code == 200
         assert client.do("rematch").status_code == 200, "it is the same one, so it does not count again"
         assert create_table(server.base, ana.token).status_code == 201

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +12,7 @@ from ferrovia.server.core.limits import RateLimiter
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.guests.guest import Guest
 from tests.server.leaks import OfflineTable
+from tests.waiting import happens
 
 
 class FakeTransport:
@@ -82,69 +82,53 @@ class Client:
         self.sent.put_nowait(None)
 
 
-def run_briefly(work: Awaitable[None]) -> None:
-    async def run() -> None:
-        await asyncio.wait_for(work, 10)
-
-    asyncio.run(run())
-
-
-def test_socket_ends_when_its_connection_is_lost_while_answers_wait() -> None:
-    async def check() -> None:
-        client = Client()
-        client.say(type="hello")
-        running = asyncio.create_task(client.socket.run("table"))
-        await asyncio.sleep(0.01)
-        client.transport.is_full = True
-        for number in range(MAX_PENDING_ANSWERS + 10):
-            client.say(type="ping", id=f"p{number}")
-        await asyncio.sleep(0.01)
-        assert client.sent.qsize() == 10, "nothing more is read until the client reads"
-        client.transport.is_cut = True
-        client.go()
-        client.transport.on_writable()
-        with pytest.raises(Disconnected):
-            await running
-
-    run_briefly(check())
+async def test_socket_ends_when_its_connection_is_lost_while_answers_wait() -> None:
+    client = Client()
+    client.say(type="hello")
+    running = asyncio.create_task(client.socket.run("table"))
+    await happens(lambda: client.socket in client.table.subscribers)
+    client.transport.is_full = True
+    for number in range(MAX_PENDING_ANSWERS + 10):
+        client.say(type="ping", id=f"p{number}")
+    await happens(lambda: client.sent.qsize() <= 10)
+    await asyncio.sleep(0.01)
+    assert client.sent.qsize() == 10, "nothing more is read until the client reads"
+    client.transport.is_cut = True
+    client.go()
+    client.transport.on_writable()
+    with pytest.raises(Disconnected):
+        await running
 
 
-def test_table_that_is_dropped_during_the_handshake_is_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_table_that_is_dropped_during_the_handshake_is_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would get no news any more."""
+    client = Client()
+    dropped, again = client.table, OfflineTable("usa", 2, 1).table
 
-    async def check() -> None:
-        client = Client()
-        dropped, again = client.table, OfflineTable("usa", 2, 1).table
+    async def list_mutes(_guest: str) -> frozenset[str]:
+        client.table = again
+        return frozenset()
 
-        async def list_mutes(_guest: str) -> frozenset[str]:
-            client.table = again
-            return frozenset()
-
-        monkeypatch.setattr(client.socket._services.storage, "list_mutes", list_mutes)
-        client.say(type="hello")
-        running = asyncio.create_task(client.socket.run("table"))
-        await asyncio.sleep(0.01)
-        assert client.socket in again.subscribers and client.socket not in dropped.subscribers
-        client.go()
-        with pytest.raises(Disconnected):
-            await running
-
-    run_briefly(check())
+    monkeypatch.setattr(client.socket._services.storage, "list_mutes", list_mutes)
+    client.say(type="hello")
+    running = asyncio.create_task(client.socket.run("table"))
+    await happens(lambda: client.socket in again.subscribers)
+    assert client.socket not in dropped.subscribers
+    client.go()
+    with pytest.raises(Disconnected):
+        await running
 
 
-def test_flooding_client_gets_errors_and_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("rate_clock")
+async def test_flooding_client_gets_errors_and_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ferrovia.server.api.socket.RATE_ERROR_PAUSE_SECONDS", 0.0)
-
-    async def check() -> None:
-        client = Client(rate=1.0)
-        client.say(type="hello")
-        for number in range(1000):
-            client.say(type="ping", id=f"n{number}")
-        with pytest.raises(Drop) as dropped:
-            await client.socket.run("table")
-        assert dropped.value.code == "too_fast"
-        refused = [message for message in client.transport.written if message.get("code") == "too_fast"]
-        assert [message["id"] for message in refused[:2]] == ["n1", "n2"] and len(refused) <= MAX_RATE_ERRORS
-        assert client.sent.qsize() > 900
-
-    run_briefly(check())
+    client = Client(rate=1.0)
+    client.say(type="hello")
+    for number in range(1000):
+        client.say(type="ping", id=f"n{number}")
+    with pytest.raises(Drop) as dropped:
+        await client.socket.run("table")
+    assert dropped.value.code == "too_fast"
+    refused = [message for message in client.transport.written if message.get("code") == "too_fast"]
+    assert [message["id"] for message in refused[:2]] == ["n1", "n2"] and len(refused) <= MAX_RATE_ERRORS
+    assert client.sent.qsize() > 900

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.storage import Storage, open_storage, sqlite
+from ferrovia.server.storage import Database, Storage, open_storage, sqlite
 from ferrovia.server.storage.interface import (
     MAX_MUTES_PER_GUEST,
     MAX_TIME,
@@ -23,6 +23,7 @@ from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
 from tests.server.storages import with_storage
 from tests.server.stored_tables import run_statement
+from tests.waiting import happens
 
 Check = Callable[[Storage], Awaitable[None]]
 
@@ -41,158 +42,128 @@ def table_row(
     return TableRow(table_id, seq, "ana", phase, True, 1000, 1000 + seq, due, holders, f'"{table_id} {phase}"')
 
 
-def test_log_is_read_as_it_was_written(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        assert await storage.read_log("a") == []
-        for seq in (1, 2, 3):
-            assert await storage.append(row("a", seq), table_row("a", seq))
-        assert [found.seq for found in await storage.read_log("a")] == [1, 2, 3]
-        assert await storage.read_log("a", 2) == [row("a", 3)]
-
-    with_storage(database, check)
+async def test_log_is_read_as_it_was_written(storage: Database) -> None:
+    assert await storage.read_log("a") == []
+    for seq in (1, 2, 3):
+        assert await storage.append(row("a", seq), table_row("a", seq))
+    assert [found.seq for found in await storage.read_log("a")] == [1, 2, 3]
+    assert await storage.read_log("a", 2) == [row("a", 3)]
 
 
-def test_only_one_of_two_writers_of_an_entry_wins(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        assert await storage.append(row("a", 1, "first"), table_row("a", 1))
-        assert not await storage.append(row("a", 1, "second"), table_row("a", 1, "over"))
-        assert [found.body for found in await storage.read_log("a")] == ["first"]
-        assert await storage.list_summaries("over", 10) == []
-
-    with_storage(database, check)
+async def test_only_one_of_two_writers_of_an_entry_wins(storage: Database) -> None:
+    assert await storage.append(row("a", 1, "first"), table_row("a", 1))
+    assert not await storage.append(row("a", 1, "second"), table_row("a", 1, "over"))
+    assert [found.body for found in await storage.read_log("a")] == ["first"]
+    assert await storage.list_summaries("over", 10) == []
 
 
-def test_one_of_many_writers_wins_each_entry(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        tries = [
-            (seq, storage.append(row("a", seq, str(n)), table_row("a", seq))) for n in range(20) for seq in range(1, 6)
-        ]
-        won = await asyncio.gather(*(attempt for _, attempt in tries))
-        assert sum(won) == 5
-        assert len(await storage.read_log("a")) == 5
-
-    with_storage(database, check)
+async def test_one_of_many_writers_wins_each_entry(storage: Database) -> None:
+    tries = [
+        (seq, storage.append(row("a", seq, str(n)), table_row("a", seq))) for n in range(20) for seq in range(1, 6)
+    ]
+    won = await asyncio.gather(*(attempt for _, attempt in tries))
+    assert sum(won) == 5
+    assert len(await storage.read_log("a")) == 5
 
 
-def test_unfinished_tables_of_a_guest_are_listed_before_newer_ended_ones(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        phases = ["playing", "over", "gathering", "closed", "over"]
-        for number, phase in enumerate(phases):
-            holders = (("ana", 0),)
-            await storage.append(row(f"t{number}", 1), table_row(f"t{number}", 1, phase, holders=holders))
-            for seq in range(2, number + 2):  # each is touched later than the one before
-                await storage.append(row(f"t{number}", seq), table_row(f"t{number}", seq, phase, holders=holders))
-        found = [summary for summary, _ in await storage.list_guest_summaries("ana", 3)]
-        assert found == ['"t2 gathering"', '"t0 playing"', '"t4 over"']
-        by_time = [summary for summary, _ in await storage.list_guest_summaries("ana", 3, before=MAX_TIME)]
-        assert by_time == ['"t4 over"', '"t3 closed"', '"t2 gathering"']
-
-    with_storage(database, check)
+async def test_unfinished_tables_of_a_guest_are_listed_before_newer_ended_ones(storage: Database) -> None:
+    phases = ["playing", "over", "gathering", "closed", "over"]
+    for number, phase in enumerate(phases):
+        holders = (("ana", 0),)
+        await storage.append(row(f"t{number}", 1), table_row(f"t{number}", 1, phase, holders=holders))
+        for seq in range(2, number + 2):  # each is touched later than the one before
+            await storage.append(row(f"t{number}", seq), table_row(f"t{number}", seq, phase, holders=holders))
+    found = [summary for summary, _ in await storage.list_guest_summaries("ana", 3)]
+    assert found == ['"t2 gathering"', '"t0 playing"', '"t4 over"']
+    by_time = [summary for summary, _ in await storage.list_guest_summaries("ana", 3, before=MAX_TIME)]
+    assert by_time == ['"t4 over"', '"t3 closed"', '"t2 gathering"']
 
 
-def test_table_rows_follow_the_log(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        await storage.append(row("a", 1), table_row("a", 1, due=500))
-        await storage.append(row("b", 1), table_row("b", 1, due=900, holders=(("ana", 1), ("eva", 0))))
-        assert await storage.list_due_tables(600, 10) == ["a"]
-        assert await storage.list_due_tables(1000, 1) == ["a"]
-        await storage.append(row("a", 2), table_row("a", 2, "playing", holders=()))
-        assert await storage.list_due_tables(1000, 10) == ["b"]
-        assert await storage.list_summaries("playing", 10) == ['"a playing"']
-        assert await storage.list_summaries("playing", 10, before=1002) == []
-        assert await storage.list_guest_summaries("ana", 10) == [('"b gathering"', [1])]
-        await storage.append(row("b", 2), table_row("b", 2, holders=None))
-        assert await storage.list_guest_summaries("eva", 10) == [('"b gathering"', [0])]
-        await storage.append(row("b", 3), table_row("b", 3, holders=(("eva", 2), ("eva", 1))))
-        assert await storage.list_guest_summaries("eva", 10) == [('"b gathering"', [1, 2])]
-        assert await storage.list_guest_summaries("ana", 10) == []
-
-    with_storage(database, check)
+async def test_table_rows_follow_the_log(storage: Database) -> None:
+    await storage.append(row("a", 1), table_row("a", 1, due=500))
+    await storage.append(row("b", 1), table_row("b", 1, due=900, holders=(("ana", 1), ("eva", 0))))
+    assert await storage.list_due_tables(600, 10) == ["a"]
+    assert await storage.list_due_tables(1000, 1) == ["a"]
+    await storage.append(row("a", 2), table_row("a", 2, "playing", holders=()))
+    assert await storage.list_due_tables(1000, 10) == ["b"]
+    assert await storage.list_summaries("playing", 10) == ['"a playing"']
+    assert await storage.list_summaries("playing", 10, before=1002) == []
+    assert await storage.list_guest_summaries("ana", 10) == [('"b gathering"', [1])]
+    await storage.append(row("b", 2), table_row("b", 2, holders=None))
+    assert await storage.list_guest_summaries("eva", 10) == [('"b gathering"', [0])]
+    await storage.append(row("b", 3), table_row("b", 3, holders=(("eva", 2), ("eva", 1))))
+    assert await storage.list_guest_summaries("eva", 10) == [('"b gathering"', [1, 2])]
+    assert await storage.list_guest_summaries("ana", 10) == []
 
 
-def test_host_never_has_more_tables_than_allowed_whatever_the_process(database: str) -> None:
+async def test_host_never_has_more_tables_than_allowed_whatever_the_process(storage: Database, database: str) -> None:
     phases = ("gathering", "playing")
 
     async def create(storage: Storage, table_id: str, most: int = 3) -> bool:
         return await storage.add_table(row(table_id, 1), table_row(table_id, 1, holders=None), phases, most)
 
-    async def check(one: Storage) -> None:
-        two = await open_storage(database)
-        try:
-            storages = (one, two) * 12
-            created = await asyncio.gather(*(create(storage, f"t{n}") for n, storage in enumerate(storages)))
-            assert sum(created) == 3
-            assert [bool(await one.read_log(f"t{n}")) for n in range(len(created))] == created, "nothing is left behind"
-            first = f"t{created.index(True)}"
-            await two.append(row(first, 2), table_row(first, 2, "over"))
-            assert await create(one, "next") and not await create(two, "last")
-            assert len(await one.list_summaries("gathering", 10)) == 3
-        finally:
-            await two.close()
-
-    with_storage(database, check)
+    two = await open_storage(database)
+    try:
+        storages = (storage, two) * 12
+        created = await asyncio.gather(*(create(storage, f"t{n}") for n, storage in enumerate(storages)))
+        assert sum(created) == 3
+        assert [bool(await storage.read_log(f"t{n}")) for n in range(len(created))] == created, "nothing is left behind"
+        first = f"t{created.index(True)}"
+        await two.append(row(first, 2), table_row(first, 2, "over"))
+        assert await create(storage, "next") and not await create(two, "last")
+        assert len(await storage.list_summaries("gathering", 10)) == 3
+    finally:
+        await two.close()
 
 
-def test_quota_is_shared_and_comes_back_with_time(database: str) -> None:
-    async def check(one: Storage) -> None:
-        two = await open_storage(database)
-        try:
-            tries = (storage.take_quota("a", 1000, 100, 500) for storage in (one, two) * 10)
-            assert sum(await asyncio.gather(*tries)) == 5
-            assert await one.take_quota("b", 1000, 100, 500), "another key has its own quota"
-            assert not await two.take_quota("a", 1099, 100, 500)
-            assert await two.take_quota("a", 1100, 100, 500) and not await one.take_quota("a", 1100, 100, 500)
-            later = [await storage.take_quota("a", 9000, 100, 500) for storage in (one, two, one, two, one, two)]
-            assert later == [True] * 5 + [False]
-        finally:
-            await two.close()
-
-    with_storage(database, check)
+async def test_quota_is_shared_and_comes_back_with_time(storage: Database, database: str) -> None:
+    two = await open_storage(database)
+    try:
+        tries = (one.take_quota("a", 1000, 100, 500) for one in (storage, two) * 10)
+        assert sum(await asyncio.gather(*tries)) == 5
+        assert await storage.take_quota("b", 1000, 100, 500), "another key has its own quota"
+        assert not await two.take_quota("a", 1099, 100, 500)
+        assert await two.take_quota("a", 1100, 100, 500) and not await storage.take_quota("a", 1100, 100, 500)
+        later = [await one.take_quota("a", 9000, 100, 500) for one in (storage, two, storage, two, storage, two)]
+        assert later == [True] * 5 + [False]
+    finally:
+        await two.close()
 
 
-def test_guests_are_found_by_the_hash_of_their_token(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        await storage.add_guest(GuestRow("g1", "Ana", 5, None, 3), b"hash")
-        assert await storage.find_guest(b"hash") == GuestRow("g1", "Ana", 5, None, 3)
-        await asyncio.gather(*(storage.change_guest("g1", changes) for changes in ({"name": "Ána"}, {"color": 2})))
-        assert await storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, 2, 3)
-        await storage.change_guest("g1", {"color": None, "mark": None})
-        assert await storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, None, None)
-        assert await storage.find_guest(b"other") is None
-        await storage.set_mute("g1", "g2", True)
-        await storage.set_mute("g1", "g2", True)
-        assert await storage.list_mutes("g1") == {"g2"}
-        await storage.set_mute("g1", "g2", False)
-        assert await storage.list_mutes("g1") == frozenset()
-
-    with_storage(database, check)
+async def test_guests_are_found_by_the_hash_of_their_token(storage: Database) -> None:
+    await storage.add_guest(GuestRow("g1", "Ana", 5, None, 3), b"hash")
+    assert await storage.find_guest(b"hash") == GuestRow("g1", "Ana", 5, None, 3)
+    await asyncio.gather(*(storage.change_guest("g1", changes) for changes in ({"name": "Ána"}, {"color": 2})))
+    assert await storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, 2, 3)
+    await storage.change_guest("g1", {"color": None, "mark": None})
+    assert await storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, None, None)
+    assert await storage.find_guest(b"other") is None
+    await storage.set_mute("g1", "g2", True)
+    await storage.set_mute("g1", "g2", True)
+    assert await storage.list_mutes("g1") == {"g2"}
+    await storage.set_mute("g1", "g2", False)
+    assert await storage.list_mutes("g1") == frozenset()
 
 
-def test_mutes_are_bounded_and_need_a_guest(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        await storage.add_guest(GuestRow("g1", "Ana", 5), b"hash")
-        for number in range(MAX_MUTES_PER_GUEST - 1):
-            await storage.set_mute("g1", f"other{number}", True)
-        await asyncio.gather(*(storage.set_mute("g1", f"more{number}", True) for number in range(20)))
-        assert len(await storage.list_mutes("g1")) == MAX_MUTES_PER_GUEST
-        await storage.set_mute("g1", "other0", False)
-        await storage.set_mute("g1", "another", True)
-        assert "another" in await storage.list_mutes("g1")
-        await storage.set_mute("nobody", "g1", True)
-        assert await storage.list_mutes("nobody") == frozenset()
-
-    with_storage(database, check)
+async def test_mutes_are_bounded_and_need_a_guest(storage: Database) -> None:
+    await storage.add_guest(GuestRow("g1", "Ana", 5), b"hash")
+    for number in range(MAX_MUTES_PER_GUEST - 1):
+        await storage.set_mute("g1", f"other{number}", True)
+    await asyncio.gather(*(storage.set_mute("g1", f"more{number}", True) for number in range(20)))
+    assert len(await storage.list_mutes("g1")) == MAX_MUTES_PER_GUEST
+    await storage.set_mute("g1", "other0", False)
+    await storage.set_mute("g1", "another", True)
+    assert "another" in await storage.list_mutes("g1")
+    await storage.set_mute("nobody", "g1", True)
+    assert await storage.list_mutes("nobody") == frozenset()
 
 
-def test_mute_outlasts_the_muted_guest_whose_messages_stay_at_the_tables(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        for guest_id in ("g1", "g2"):
-            await storage.add_guest(GuestRow(guest_id, "Ana", 5), guest_id.encode())
-        await storage.set_mute("g1", "g2", True)
-        await storage.delete_guest("g2")
-        assert await storage.list_mutes("g1") == {"g2"}
-
-    with_storage(database, check)
+async def test_mute_outlasts_the_muted_guest_whose_messages_stay_at_the_tables(storage: Database) -> None:
+    for guest_id in ("g1", "g2"):
+        await storage.add_guest(GuestRow(guest_id, "Ana", 5), guest_id.encode())
+    await storage.set_mute("g1", "g2", True)
+    await storage.delete_guest("g2")
+    assert await storage.list_mutes("g1") == {"g2"}
 
 
 def test_entries_survive_reopening(database: str) -> None:
@@ -206,18 +177,12 @@ def test_entries_survive_reopening(database: str) -> None:
     with_storage(database, read)
 
 
-def test_listener_is_called_for_every_entry(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        announced: list[tuple[str, int]] = []
-        storage.subscribe_log(lambda table_id, seq, _row=None: announced.append((table_id, seq)))
-        await asyncio.gather(*(storage.append(row("a", seq), table_row("a", seq)) for seq in range(1, 9)))
-        for _ in range(200):
-            if len(announced) >= 8:
-                break
-            await asyncio.sleep(0.01)
-        assert sorted(announced) == [("a", seq) for seq in range(1, 9)]
-
-    with_storage(database, check)
+async def test_listener_is_called_for_every_entry(storage: Database) -> None:
+    announced: list[tuple[str, int]] = []
+    storage.subscribe_log(lambda table_id, seq, _row=None: announced.append((table_id, seq)))
+    await asyncio.gather(*(storage.append(row("a", seq), table_row("a", seq)) for seq in range(1, 9)))
+    await happens(lambda: len(announced) >= 8)
+    assert sorted(announced) == [("a", seq) for seq in range(1, 9)]
 
 
 def test_database_with_an_unknown_schema_is_refused(database: str) -> None:
@@ -301,9 +266,7 @@ def test_checkpoints_go_on_if_the_file_could_not_be_opened_for_them(
 
     async def check(storage: Storage) -> None:
         assert await storage.append(row("t", 1, "an entry"), table_row("t", 1))
-        async with asyncio.timeout(10):
-            while b"an entry" not in path.read_bytes():  # which leaves out the write-ahead log
-                await asyncio.sleep(0.02)
+        await happens(lambda: b"an entry" in path.read_bytes())  # which leaves out the write-ahead log
 
     with_storage(str(path), check)
     assert failures == []

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -33,7 +34,6 @@ from tests.server.test_registry import (
     let_everything_run,
     make_process,
     new_table,
-    run_check,
 )
 
 HOUR, DAY, MINUTE = 3600.0, 86_400.0, 60.0
@@ -100,53 +100,48 @@ def test_clock_ignores_steps_and_corrects_itself_slowly() -> None:
 
 
 @pytest.mark.parametrize("step", [-HOUR, HOUR])
-def test_bots_act_whatever_happens_to_the_machines_clock(database: str, machine: MachineClock, step: float) -> None:
-    async def check(storage: Storage) -> None:
-        bots = DrawingBots()
-        bots.runtime = runtime = make_runtime(storage, bots, bot_pauses=0.01)
-        table = await begin(runtime, HOUR, bots=1)
-        machine.step = step
-        await keep(runtime, table)
-        async with asyncio.timeout(20):
-            while len(table.state.moves) < 4 and table.state.asked != [0]:
-                await table.wait_for_change(0.1)
-        assert {seat for seat, _ in table.state.moves} == {0, 1}
-        await runtime.stop()
-
-    with_storage(database, check)
-
-
-def test_nobodys_time_is_up_because_the_clock_was_set_forward(database: str, machine: MachineClock) -> None:
-    async def check(storage: Storage) -> None:
-        runtime = make_runtime(storage, IdleWorkers())
-        table = await begin(runtime, MINUTE)
-        machine.step = HOUR
-        runtime.registry.tables.clear()
-        await runtime.housekeeper.sweep()
-        table = await runtime.registry.load(table.state.table_id)
-        assert timeouts(table) == [0, 0]
-        await runtime.stop()
-
-    with_storage(database, check)
+async def test_bots_act_whatever_happens_to_the_machines_clock(
+    storage: Database, machine: MachineClock, step: float
+) -> None:
+    bots = DrawingBots()
+    bots.runtime = runtime = make_runtime(storage, bots, bot_pauses=0.01)
+    table = await begin(runtime, HOUR, bots=1)
+    machine.step = step
+    await keep(runtime, table)
+    async with asyncio.timeout(20):
+        while len(table.state.moves) < 4 and table.state.asked != [0]:
+            await table.wait_for_change(0.1)
+    assert {seat for seat, _ in table.state.moves} == {0, 1}
+    await runtime.stop()
 
 
-def test_retention_ignores_steps_of_the_machines_clock(database: str, machine: MachineClock) -> None:
-    async def check(storage: Database) -> None:
-        _, token = await Guests(storage).create("Ana")
-        machine.step = 365 * DAY
-        await Guests(storage).find(token)
-        await StorageHealth(storage).probe()
-        unreadable = UnreadableTables(storage, Metrics())
-        await unreadable.report("t", "damaged")
-        retention = Retention(Settings(keep_guests=30.0), storage, unreadable, compact_here)
-        await retention.run(storage.clock.now_ms())
-        written = {"guest_visit": "seen_at", "probe": "at", "unreadable_table": "found_at"}
-        for table, column in written.items():
-            ((at,),) = await run_statement(database, f"SELECT {column} FROM {table}")  # noqa: S608 - our own names
-            assert abs(at - storage.clock.now_ms()) < MINUTE * 1000, table
-        assert await Guests(storage).find(token) is not None, "she was here a moment ago"
+async def test_nobodys_time_is_up_because_the_clock_was_set_forward(storage: Database, machine: MachineClock) -> None:
+    runtime = make_runtime(storage, IdleWorkers())
+    table = await begin(runtime, MINUTE)
+    machine.step = HOUR
+    runtime.registry.tables.clear()
+    await runtime.housekeeper.sweep()
+    table = await runtime.registry.load(table.state.table_id)
+    assert timeouts(table) == [0, 0]
+    await runtime.stop()
 
-    with_storage(database, check)
+
+async def test_retention_ignores_steps_of_the_machines_clock(
+    storage: Database, database: str, machine: MachineClock
+) -> None:
+    _, token = await Guests(storage).create("Ana")
+    machine.step = 365 * DAY
+    await Guests(storage).find(token)
+    await StorageHealth(storage).probe()
+    unreadable = UnreadableTables(storage, Metrics())
+    await unreadable.report("t", "damaged")
+    retention = Retention(Settings(keep_guests=30.0), storage, unreadable, compact_here)
+    await retention.run(storage.clock.now_ms())
+    written = {"guest_visit": "seen_at", "probe": "at", "unreadable_table": "found_at"}
+    for table, column in written.items():
+        ((at,),) = await run_statement(database, f"SELECT {column} FROM {table}")  # noqa: S608 - our own names
+        assert abs(at - storage.clock.now_ms()) < MINUTE * 1000, table
+    assert await Guests(storage).find(token) is not None, "she was here a moment ago"
 
 
 def test_clock_of_a_new_process_is_never_behind_a_table_in_play(database: str) -> None:
@@ -196,23 +191,20 @@ def test_processes_take_the_time_from_the_storage(database: str, machine: Machin
         with_storage(database, check)
 
 
-def two_processes(check: Callable[[TableRuntime, TableRuntime, Seconds], Awaitable[None]], difference: float) -> None:
-    """Run a check with two processes, of which the second is ahead by `difference` seconds."""
-
-    async def run(log: SharedLog) -> None:
-        seconds = Seconds()
-        clocks = [Clock(START + round(ahead * 1000), seconds) for ahead in (0.0, difference)]
-        (here, _), (there, _) = (make_process(log, clock) for clock in clocks)
-        await check(here, there, seconds)
-        await here.stop()
-        await there.stop()
-
-    run_check(run)
+@asynccontextmanager
+async def two_processes(difference: float) -> AsyncIterator[tuple[TableRuntime, TableRuntime, Seconds]]:
+    """Two processes, of which the second is ahead by `difference` seconds, and their clock."""
+    log, seconds = SharedLog(), Seconds()
+    clocks = [Clock(START + round(ahead * 1000), seconds) for ahead in (0.0, difference)]
+    (here, _), (there, _) = (make_process(log, clock) for clock in clocks)
+    yield here, there, seconds
+    await here.stop()
+    await there.stop()
 
 
 @pytest.mark.parametrize("difference", [-5 * MINUTE, 0.0, 5 * MINUTE])
-def test_time_runs_the_same_in_processes_whose_clocks_differ(difference: float) -> None:
-    async def check(here: TableRuntime, there: TableRuntime, seconds: Seconds) -> None:
+async def test_time_runs_the_same_in_processes_whose_clocks_differ(difference: float) -> None:
+    async with two_processes(difference) as (here, there, seconds):
         table = await begin(here, HOUR)
         table_id, began_at = table.state.table_id, table.state.at
         elsewhere = await there.registry.load(table_id)
@@ -223,12 +215,10 @@ def test_time_runs_the_same_in_processes_whose_clocks_differ(difference: float) 
         assert table.state.at == elsewhere.state.at == began_at + 4 * MINUTE * 1000
         assert table.now_ms() == elsewhere.now_ms()
 
-    two_processes(check, difference)
-
 
 @pytest.mark.parametrize("difference", [-5 * MINUTE, 5 * MINUTE])
-def test_time_is_up_at_the_right_moment_if_clocks_differ(difference: float) -> None:
-    async def check(here: TableRuntime, there: TableRuntime, seconds: Seconds) -> None:
+async def test_time_is_up_at_the_right_moment_if_clocks_differ(difference: float) -> None:
+    async with two_processes(difference) as (here, there, seconds):
         table = await begin(here, MINUTE)
         await there.registry.load(table.state.table_id)
         await here.writer.execute(table.state.table_id, ANA, SayPhrase("hello"))
@@ -239,5 +229,3 @@ def test_time_is_up_at_the_right_moment_if_clocks_differ(difference: float) -> N
             await here.housekeeper.sweep()
             await let_everything_run()
             assert timeouts(table) == expected
-
-    two_processes(check, difference)

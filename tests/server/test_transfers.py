@@ -9,10 +9,9 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests import guest
 from ferrovia.server.guests.guest import Guests, token_hash
-from ferrovia.server.storage import Storage
+from ferrovia.server.storage import Database
 from ferrovia.server.storage.interface import MAX_TOKENS_PER_GUEST, GuestRow
 from tests.server.client import Person, server_in_thread
-from tests.server.storages import with_storage
 
 
 def new_transfer(person: Person) -> str:
@@ -54,16 +53,13 @@ def test_another_device_becomes_the_same_guest(database: str) -> None:
         assert phone.web.get("/api/me").json()["name"] == "Anita", "both devices have the same name at once"
 
 
-def test_devices_at_two_processes_change_different_things(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        here, there = Guests(storage), Guests(storage)
-        ana, token = await here.create("Ana")
-        other = (await there.redeem_transfer(await here.create_transfer(ana)))[1]
-        await here.change(token, {"name": "Anita"})
-        changed = await there.change(other, {"color": 3})
-        assert (changed.name, changed.color) == ("Anita", 3)
-
-    with_storage(database, check)
+async def test_devices_at_two_processes_change_different_things(storage: Database) -> None:
+    here, there = Guests(storage), Guests(storage)
+    ana, token = await here.create("Ana")
+    other = (await there.redeem_transfer(await here.create_transfer(ana)))[1]
+    await here.change(token, {"name": "Anita"})
+    changed = await there.change(other, {"color": 3})
+    assert (changed.name, changed.color) == ("Anita", 3)
 
 
 def test_previous_guest_of_a_device_keeps_its_seats(database: str) -> None:
@@ -100,21 +96,18 @@ def test_only_one_of_many_redemptions_wins(database: str) -> None:
         assert sorted(codes) == [200] + [404] * 7
 
 
-def test_link_expires(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        seconds = [0.0]
-        guests = Guests(storage)
-        ana, _ = await guests.create("Ana")
-        storage.clock = Clock(5000, lambda: seconds[0])
-        token = await guests.create_transfer(ana)
-        seconds[0] = guest.TRANSFER_MS / 1000 - 0.001
-        assert (await guests.get_transfer(token)).id == ana.id
-        seconds[0] = guest.TRANSFER_MS / 1000
-        for attempt in (guests.get_transfer, guests.redeem_transfer):
-            with pytest.raises(RequestError, match="no_transfer"):
-                await attempt(token)
-
-    with_storage(database, check)
+async def test_link_expires(storage: Database) -> None:
+    seconds = [0.0]
+    guests = Guests(storage)
+    ana, _ = await guests.create("Ana")
+    storage.clock = Clock(5000, lambda: seconds[0])
+    token = await guests.create_transfer(ana)
+    seconds[0] = guest.TRANSFER_MS / 1000 - 0.001
+    assert (await guests.get_transfer(token)).id == ana.id
+    seconds[0] = guest.TRANSFER_MS / 1000
+    for attempt in (guests.get_transfer, guests.redeem_transfer):
+        with pytest.raises(RequestError, match="no_transfer"):
+            await attempt(token)
 
 
 def test_deleting_the_guest_ends_links_and_devices(database: str) -> None:
@@ -127,6 +120,7 @@ def test_deleting_the_guest_ends_links_and_devices(database: str) -> None:
         assert redeem(tablet, token) == 404
 
 
+@pytest.mark.usefixtures("rate_clock")
 def test_guessing_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
     with server_in_thread(str(tmp_path_factory.mktemp("guess") / "ferrovia.db"), rate=20.0, burst=60.0) as server:
         ana, thief = server.person("Ana"), server.person("")
@@ -137,6 +131,7 @@ def test_guessing_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
             assert server.person("").post("/api/transfers/redeem", token=wrong).json()["code"] == "bad_request"
 
 
+@pytest.mark.usefixtures("rate_clock")
 def test_links_per_guest_are_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
     with server_in_thread(str(tmp_path_factory.mktemp("links") / "ferrovia.db"), rate=20.0, burst=60.0) as server:
         ana = server.person("Ana")
@@ -144,23 +139,20 @@ def test_links_per_guest_are_limited(tmp_path_factory: pytest.TempPathFactory) -
         assert codes[0] == 201 and codes[-1] == 429
 
 
-def test_tokens_are_hashed_and_their_number_is_bounded(database: str) -> None:
-    async def check(storage: Storage) -> None:
-        await storage.add_guest(GuestRow("ana", "Ana", 5), b"first")
-        for number in range(MAX_TOKENS_PER_GUEST):
-            await storage.set_transfer("ana", b"transfer", 1000)
-            assert await storage.redeem_transfer(b"transfer", 10 + number, b"device%d" % number)
-        assert await storage.find_guest(b"first") is None, "the oldest device is forgotten"
-        assert await storage.find_guest(b"device0") is not None
-        await storage.set_transfer("nobody", b"other", 1000)
-        assert await storage.find_transfer(b"other", 10) is None
-        guests = Guests(storage)
-        eva, _ = await guests.create("Eva")
-        token = await guests.create_transfer(eva)
-        assert await storage.find_transfer(token.encode(), 0) is None
-        assert await storage.find_transfer(token_hash(token), 0) is not None
-
-    with_storage(database, check)
+async def test_tokens_are_hashed_and_their_number_is_bounded(storage: Database) -> None:
+    await storage.add_guest(GuestRow("ana", "Ana", 5), b"first")
+    for number in range(MAX_TOKENS_PER_GUEST):
+        await storage.set_transfer("ana", b"transfer", 1000)
+        assert await storage.redeem_transfer(b"transfer", 10 + number, b"device%d" % number)
+    assert await storage.find_guest(b"first") is None, "the oldest device is forgotten"
+    assert await storage.find_guest(b"device0") is not None
+    await storage.set_transfer("nobody", b"other", 1000)
+    assert await storage.find_transfer(b"other", 10) is None
+    guests = Guests(storage)
+    eva, _ = await guests.create("Eva")
+    token = await guests.create_transfer(eva)
+    assert await storage.find_transfer(token.encode(), 0) is None
+    assert await storage.find_transfer(token_hash(token), 0) is not None
 
 
 def test_other_sites_cannot_redeem(tmp_path_factory: pytest.TempPathFactory) -> None:

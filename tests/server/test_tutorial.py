@@ -22,7 +22,7 @@ from ferrovia.server.tables.model.tutorial import (
 )
 from ferrovia.server.tables.views.game import count_cards
 from tests.server.client import LocalServer, Message, Person, TableClient, server_in_thread
-from tests.server.test_history import finish, games_of
+from tests.server.test_history import games_of
 
 GUIDED_GAME: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "web" / "src" / "coach" / "guided-game.json").read_text(encoding="utf-8")
@@ -143,7 +143,7 @@ def test_finished_tutorial_is_in_no_history_and_its_rematch_is_ordinary(database
     with server_in_thread(database) as server:
         ana = server.person("Ana")
         table = create(ana)
-        frame = finish(table)
+        frame = table.give_up()
         assert frame["seed"] == TUTORIAL_SEED
         assert games_of(ana) == []
         again = TableClient(ana, table.do("rematch").json()["table"], "").frame()

@@ -21,6 +21,7 @@ from ferrovia.sim.simulate import BoardChangedError, BotForfeitError, Run, RunJo
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
 from ferrovia.sim.workers import HANGS, Blame, Heartbeat, ProcessWorkers, Task, WorkerDiedError
 from tests.cli.terminal import Answer, refused, run
+from tests.waiting import WAIT
 
 CUSTOM = "tests.bots.custom_bots"
 MIXED = ("pathfinder", "random", "random")
@@ -227,7 +228,7 @@ play_run(Run("usa", "usa", ("random", "random"), 100_000, 1), ProcessWorkers(2),
         assert process.stdout is not None
         assert process.stdout.readline() == "20\n"
         process.kill()
-        process.communicate(timeout=60)
+        process.communicate(timeout=WAIT)
 
 
 def test_a_board_that_changes_during_a_run_is_noticed() -> None:

@@ -73,13 +73,14 @@ class PushService:
 
     async def _queue(self, table_id: str, guests: set[str], seq: int) -> None:
         queued = False
+        due_at = self._storage.clock.now_ms() + WITHDRAW_MS
         for guest_id in guests:
-            due_at = self._storage.clock.now_ms() + WITHDRAW_MS
             if await self.store.queue(guest_id, table_id, seq, due_at):
                 queued = True
                 await self._storage.broadcast(f"{QUEUED} {table_id} {guest_id} {seq}")
         if queued:
-            await asyncio.sleep(WITHDRAW_MS / 1000)
+            while (left_ms := due_at - self._storage.clock.now_ms()) > 0:  # the clock may run slower than the machine's
+                await asyncio.sleep(left_ms / 1000)
             self._wake.set()
 
     def _on_broadcast(self, text: str) -> None:
