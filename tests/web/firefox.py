@@ -8,13 +8,13 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any, Final
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.waiting import WAIT, wait_until
+
 NAMES: Final = ("firefox-esr", "firefox")
-PATIENCE: Final = 120.0  # seconds, enough for a busy machine
 LISTENING: Final = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 # Nothing that Firefox does by itself belongs to a test.
 SETTINGS: Final = {
@@ -46,7 +46,7 @@ class Firefox:
         wanted = next(self._ids)
         self._socket.send(json.dumps({"id": wanted, "method": method, "params": params}))
         while True:
-            message = json.loads(self._socket.recv(PATIENCE))
+            message = json.loads(self._socket.recv(WAIT))
             if message.get("method") == "log.entryAdded":
                 self.console.append(str(message["params"]["text"]))
             if message.get("id") == wanted:
@@ -67,11 +67,7 @@ class Firefox:
 
     def wait(self, expression: str) -> Any:
         """Wait until an expression is true; returns its value."""
-        until = monotonic() + PATIENCE
-        while not (found := self.evaluate(expression)):
-            assert monotonic() < until, f"never true: {expression}"
-            sleep(0.1)
-        return found
+        return wait_until(lambda: self.evaluate(expression))
 
 
 @contextmanager
@@ -89,5 +85,5 @@ def running_firefox(program: str, profile: Path) -> Iterator[Firefox]:
             yield Firefox(socket)
     finally:
         process.terminate()
-        process.wait(PATIENCE)
+        process.wait(WAIT)
         process.stderr.close()

@@ -98,16 +98,6 @@ def test_nothing_moves_with_reduced_motion(visitors: Visitors) -> None:
     assert page.evaluate("window.moves") == []
 
 
-# Notes whether the player is asked while something moves, and how often something moves.
-WATCH_QUESTION = """() => {
-  window.seen = [];
-  new MutationObserver(() => {
-    if (document.querySelector(".animation-ghost"))
-      window.seen.push(document.querySelector(".question").dataset.asked);
-  }).observe(document.body, { childList: true, subtree: true, attributes: true });
-}"""
-
-
 def claim_and_ask(frame: dict[str, Any]) -> None:
     """The bot has claimed a route, and the player is asked anew."""
     frame["game"]["owners"] = {"den-kan": 1}
@@ -115,15 +105,6 @@ def claim_and_ask(frame: dict[str, Any]) -> None:
 
 
 CLAIMED = {"kind": "claimed", "seat": 1, "route": "den-kan", "points": 7, "cards": ["k", "k"]}
-
-
-def test_player_is_asked_when_the_move_of_the_bot_has_ended(visitors: Visitors) -> None:
-    page, wire = at_turn_with_wire(visitors, "usa", reduced_motion="no-preference")
-    page.evaluate(WATCH_QUESTION)
-    wire.push(claim_and_ask, CLAIMED)
-    expect(page.locator(".animation-ghost")).to_have_count(0)
-    expect(page.locator(".question[data-asked=true]")).to_be_visible()
-    assert set(page.evaluate("window.seen")) == {"false"}
 
 
 def test_key_that_ends_a_move_does_nothing_else(visitors: Visitors) -> None:
@@ -136,20 +117,6 @@ def test_key_that_ends_a_move_does_nothing_else(visitors: Visitors) -> None:
     expect(page.locator(".panel")).to_have_count(0)
     page.keyboard.press("c")
     expect(page.locator(".panel")).to_be_visible()
-
-
-def test_instant_bots_move_at_once(visitors: Visitors) -> None:
-    page, wire = at_turn_with_wire(visitors, "usa", reduced_motion="no-preference")
-    page.evaluate(WATCH_QUESTION)
-
-    def at_once(frame: dict[str, Any]) -> None:
-        claim_and_ask(frame)
-        frame["bot_speed"] = "instant"
-
-    wire.push(at_once, CLAIMED)
-    expect(page.locator(".question[data-asked=true]")).to_be_visible()
-    expect(page.locator("[data-part=den-kan] .route-pieces")).to_be_visible()
-    assert page.evaluate("window.seen") == []
 
 
 def test_refilled_slot_is_turned_up_even_if_the_new_card_is_the_same(visitors: Visitors) -> None:

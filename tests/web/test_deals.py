@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, exp
 
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.locales import Translator
-from tests.server.client import WAIT
 from tests.web.accessibility import violations
 from tests.web.player import Player
 from tests.web.visitors import DESK, PHONE, Visitors, table_of
@@ -34,7 +33,7 @@ def leave_to_bots(*pages: Page) -> None:
     for page in pages:
         page.request.post(f"/api/tables/{table_of(page.url)}/leave", data={})
     for page in pages:
-        expect(page.locator("main[data-phase=over]")).to_be_visible(timeout=4000 * WAIT)
+        expect(page.locator("main[data-phase=over]")).to_be_visible()
 
 
 def verdict(page: Page) -> Locator:
@@ -203,7 +202,7 @@ def test_shared_screen_adds_one_number_and_a_rematch_another(visitors: Visitors)
     seats = len(page.request.get(f"/api/tables/{table_of(page.url)}").json()["occupants"])
     for seat in range(seats):
         page.request.post(f"/api/tables/{table_of(page.url)}/leave", data={"seat": seat})
-    expect(verdict(page)).to_have_attribute("data-verdict", "own", timeout=4000 * WAIT)
+    expect(verdict(page)).to_have_attribute("data-verdict", "own")
     deal = page.request.get(f"/api/tables/{table_of(page.url)}").json()["deal"]
     assert [nonce is not None for nonce in deal["nonces"]] == [True] + [False] * (seats - 1)
     before = page.url

@@ -186,16 +186,6 @@ def test_empty_history_invites_to_play(visitors: Visitors) -> None:
     page.locator(".table-form").wait_for()
 
 
-def test_language_can_be_changed_on_the_page(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    open_history(page, GAMES)
-    row = page.locator(".game-list > li").first
-    expect(row).to_contain_text(SAY("web.history.outcome.won"))
-    page.get_by_role("button", name=SAY("web.head.language")).click()
-    expect(row).to_contain_text(Translator("es")("web.history.outcome.won"))
-    expect(row).to_contain_text("Bot fácil")
-
-
 def test_focus_is_on_a_page_that_was_loaded_later(visitors: Visitors) -> None:
     page = visitors.new_page("en")
     page.goto("/")

@@ -178,13 +178,6 @@ def test_whole_board_is_fitted_and_no_control_covers_it(visitors: Visitors, book
     assert page.evaluate("document.documentElement.scrollWidth") == SIZES[size]["width"]
 
 
-def test_wide_board_fills_its_column(visitors: Visitors) -> None:
-    page = opened(visitors, "world", DESK)
-    board, stage = box(page, ".board"), box(page, ".board-stage")
-    assert stage["width"] >= 1100
-    assert stage["height"] >= board["height"] - 12
-
-
 @pytest.mark.parametrize("is_full", [False, True])
 @pytest.mark.parametrize("book", list(RULEBOOKS))
 def test_tablet_upright_has_no_empty_space(visitors: Visitors, book: str, is_full: bool) -> None:
@@ -361,30 +354,6 @@ def test_color_of_the_hand_lights_what_it_pays_for(visitors: Visitors) -> None:
     page.locator(".question").hover()
 
 
-def test_hand_is_sorted_and_fits_its_place(visitors: Visitors) -> None:
-    page = opened(visitors, "usa", DESK, 2)
-    table = table_of(page.url)
-    decisions = 0
-    while decisions < 30:
-        frame = page.request.get(f"/api/tables/{table}").json()
-        if menu := frame.get("menu"):
-            action = (menu.get("draw") or menu["keep"])[-1]
-            assert page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action}).ok
-            decisions += 1
-        else:
-            page.wait_for_timeout(20)
-    cards = sum(page.request.get(f"/api/tables/{table}").json()["hand"]["cards"].values())
-    expect(page.locator(".hand .card")).to_have_count(cards)
-    assert await_value(page, lambda: page.locator(".hand").evaluate(OUTSIDE_HAND), lambda found: not found) == []
-
-
-# The places of the cards that reach beyond the hand.
-OUTSIDE_HAND: Final = """
-hand => [...hand.querySelectorAll('.card')].map((card) => card.getBoundingClientRect())
-  .filter(({ right }) => right > hand.getBoundingClientRect().right)
-"""
-
-
 def collect_kinds(page: Page, kinds: int) -> int:
     """Draw cards until it is one's turn with `kinds` kinds of cards; returns how many, or 0 if the game ends first."""
     table = table_of(page.url)
@@ -446,15 +415,6 @@ def test_first_hand_of_the_world_leaves_its_heading_free(visitors: Visitors) -> 
         return [place for place in places if place and shares(heading, place)]
 
     assert await_value(page, covering, lambda found: not found) == []
-
-
-def test_own_team_is_framed(visitors: Visitors) -> None:
-    page = opened(visitors, "asia", DESK, 6)
-    mine = page.locator(".seats-side[data-mine=true]")
-    expect(mine).to_have_count(1)
-    expect(mine.locator(".seats-seat")).to_have_count(2)
-    expect(mine).to_contain_text("Your team")
-    expect(page.locator(".hand-part[data-rack=true]")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["desk", "upright", "sideways"])
@@ -566,14 +526,6 @@ def test_all_tickets_to_choose_from_are_seen_also_beside_a_hint(visitors: Visito
     action = box(page, ".hint-action")
     hint = box(page, ".panel")
     assert action["y"] + action["height"] <= hint["y"] + hint["height"]
-
-
-def test_list_of_tickets_that_scrolls_has_a_shadow(visitors: Visitors) -> None:
-    page = opened(visitors, "world", LYING)
-    page.locator(".ticket-offer-way").first.wait_for()
-    tickets = page.locator(".ticket-offer-list")
-    assert tickets.evaluate("list => list.scrollHeight > list.clientHeight")
-    assert "local" in tickets.evaluate("list => getComputedStyle(list).backgroundAttachment")
 
 
 @pytest.mark.parametrize("book", ["asia", "world"])

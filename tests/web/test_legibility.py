@@ -104,15 +104,6 @@ def test_the_cities_of_tickets_are_marked(opened: Opener, size: tuple[int, int])
     assert cities(ticks) == {"lag", "syd", "tok"}
 
 
-def test_marks_are_drawn_at_their_cities(opened: Opener) -> None:
-    page = opened("usa")
-    show(page, tickets={"open": ["den", "mia"], "done": ["sea", "bos"]})
-    marked = [look_at(page, code) for code in ("den", "mia", "sea", "bos")]
-    show(page, tickets={"open": [], "done": []})
-    plain = [look_at(page, code) for code in ("den", "mia", "sea", "bos")]
-    assert all(one != other for one, other in zip(marked, plain, strict=True))
-
-
 @pytest.mark.parametrize("book", ["usa", "europe", "world", "paris"])
 @pytest.mark.parametrize("size", [(1200, 800), (390, 844)])
 def test_ticks_of_completed_tickets_cover_no_name_of_their_city(
@@ -143,13 +134,6 @@ NAMES_UNDER_THE_TICK: Final = """() => {
 def cities(marks: Locator) -> set[str | None]:
     """The cities of marks."""
     return {mark.get_attribute("data-city") for mark in marks.all()}
-
-
-def look_at(page: Page, code: str) -> bytes:
-    """A picture of a city."""
-    box = page.locator(f'[data-part="@{code}"] .city-reach').bounding_box()
-    assert box
-    return page.screenshot(clip={"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]})
 
 
 def table(visitors: Visitors, **settings: Any) -> Page:

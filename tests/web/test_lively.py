@@ -11,12 +11,11 @@ from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.catalog.drawings import built_in_drawing
 from tests.web.accessibility import violations
 from tests.web.player import ASKED
-from tests.web.screenshots import advance, choice
+from tests.web.screenshots import choice
 from tests.web.test_board import Opener, opened, page_folder, show
-from tests.web.test_counting import let_win, skip_the_count, watch_the_end
-from tests.web.test_recent import await_question
+from tests.web.test_counting import let_win, watch_the_end
 from tests.web.test_showcases import at_turn
-from tests.web.visitors import DESK, PHONE, Visitors, first_load, new_table, table_of
+from tests.web.visitors import DESK, PHONE, Visitors, new_table, table_of
 
 __all__ = ["opened", "page_folder"]  # fixtures
 
@@ -69,25 +68,6 @@ def test_no_name_lies_over_the_mark_of_a_route(opened: Opener, board: str) -> No
     show(page, owners={name: index % 5 for index, name in enumerate(routes)})
     assert page.locator(".route-owner").count() == len(routes)
     assert page.evaluate(COVERED_MARKS) == []
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_on_a_phone_the_moves_of_four_others_are_seen_at_once(visitors: Visitors, lang: str) -> None:
-    page = visitors.new_page(lang, PHONE)
-    address = new_table(page, "usa", ["easy"] * 4, starting_seat=0)
-    page.goto(address)
-    advance(page, address, 3)
-    await_question(page, table_of(address))
-    moves = page.locator(".recent-move")
-    expect(moves).to_have_count(4)
-    line = page.locator(".recent-scroll").bounding_box()
-    assert line
-    for move in moves.all():
-        box = move.bounding_box()
-        assert box
-        assert box["x"] >= line["x"] - 1 and box["x"] + box["width"] <= line["x"] + line["width"] + 1
-        assert box["y"] >= line["y"] - 1 and box["y"] + box["height"] <= line["y"] + line["height"] + 1
-    expect(page.locator(".recent-scroll")).to_have_attribute("data-before", "false")
 
 
 def at_refill(page: Page) -> None:
@@ -174,13 +154,6 @@ def test_pieces_fly_from_their_player_to_their_spaces(visitors: Visitors, size: 
     expect(page.locator(".animation-points")).to_have_text("+10")
 
 
-def test_with_reduced_motion_no_piece_flies(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "usa", reduced_motion="reduce")
-    wire.push(claim, CLAIMED)
-    expect(page.locator("[data-part=den-pho] .route-pieces")).to_be_visible()
-    expect(page.locator(".animation-piece, .animation-points")).to_have_count(0)
-
-
 def test_own_card_appears_in_the_hand_when_it_arrives(visitors: Visitors) -> None:
     page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
 
@@ -218,20 +191,6 @@ def test_pieces_of_a_player_who_runs_out_are_counted_down(visitors: Visitors) ->
     assert pips.evaluate("one => getComputedStyle(one).getPropertyValue('--pips')") == "3"
 
 
-def test_winner_gets_a_stamp_and_a_train_until_a_key_is_pressed(visitors: Visitors) -> None:
-    page = visitors.new_page(reduced_motion="no-preference")
-    let_win(page, 0)
-    watch_the_end(page)
-    skip_the_count(page)
-    expect(page.locator(".winner-stamp")).to_have_text("You win!")
-    cars = page.locator(".parade > g")
-    expect(cars).to_have_count(4)
-    times = cars.evaluate_all("all => all.map((one) => one.getAnimations()[0].effect.getTiming().duration)")
-    assert times == [1500] * 4
-    page.keyboard.press("x")
-    expect(page.locator(".winner, .parade")).to_have_count(0)
-
-
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "dark"), ("es", "light")])
 def test_results_have_bars_as_long_as_the_points(visitors: Visitors, lang: str, scheme: str) -> None:
     page = visitors.new_page(lang, color_scheme=scheme)
@@ -249,14 +208,3 @@ def test_results_have_bars_as_long_as_the_points(visitors: Visitors, lang: str, 
     )
     for total, length in zip(totals, lengths, strict=True):
         assert abs(length - 100 * max(0, total) / max(1, *totals)) < 0.1
-
-
-def test_styles_of_later_pages_come_with_the_first_of_them(visitors: Visitors) -> None:
-    address = new_table(visitors.new_page(), "usa", ["easy"])
-    page = visitors.new_page()
-    sizes = first_load(page, address)
-    assert not any("/more-" in url for url in sizes)
-    page.goto("/rules/usa")
-    page.locator("h1").first.wait_for()
-    sheets = page.evaluate("() => [...document.styleSheets].map((one) => one.href.split('/').at(-1).split('-')[0])")
-    assert sheets == ["main", "more"]

@@ -141,14 +141,6 @@ def test_pinned_ticket_is_highlighted_again_after_another_highlight(visitors: Vi
     expect(page.locator(".glow-highlighted").first).to_be_visible()
 
 
-def test_ticket_is_highlighted_while_it_is_pointed_at(visitors: Visitors) -> None:
-    page = seated(visitors, "usa")
-    page.locator(".ticket-offer-ticket").first.hover()
-    page.locator(".glow-highlighted").first.wait_for()
-    page.locator(".question").hover()
-    expect(page.locator(".glow-highlighted")).to_have_count(0)
-
-
 def test_highlight_stays_when_the_outlook_arrives(visitors: Visitors) -> None:
     page = visitors.new_page()
     held = HeldRequests(page, "**/outlook")
@@ -171,16 +163,6 @@ def test_tapped_opening_ticket_stays_highlighted(visitors: Visitors) -> None:
     expect(page.locator(".glow-highlighted").first).to_be_visible()
 
 
-def test_offer_states_what_it_costs_and_brings(visitors: Visitors) -> None:
-    page = seated(visitors, "usa")
-    at_turn(page)
-    page.keyboard.press("c")
-    row = page.locator(".claims-row").first
-    expect(row.locator(".claims-effects")).to_contain_text(re.compile(r"\d+ points? · .*\d+ trains? left"))
-    row.press("Enter")
-    expect(page.locator(".panel .effects")).to_contain_text(re.compile(r"\d+ points? · .*\d+ trains? left"))
-
-
 def test_dialogue_and_hint_name_the_same_pieces_for_the_tickets(visitors: Visitors) -> None:
     page = seated(visitors, "world")
     Player(page, 1).decide()
@@ -191,16 +173,6 @@ def test_dialogue_and_hint_name_the_same_pieces_for_the_tickets(visitors: Visito
     said = re.search("Your tickets take about (.+);", page.locator(".hint").inner_text())
     assert said
     expect(needed).to_have_text(EN("fleet.needed", pieces=said[1]))
-
-
-def test_keys_take_cards(visitors: Visitors) -> None:
-    page = seated(visitors, "usa")
-    player = at_turn(page)
-    page.locator(DECK).wait_for()
-    asked = player.asked()
-    page.keyboard.press("d")
-    player.taken(asked)
-    expect(page.locator(".question-text")).to_have_text("Take your second card.")
 
 
 def test_held_key_acts_once(visitors: Visitors) -> None:
@@ -243,13 +215,6 @@ def test_phone_shows_the_player_clock_and_announces_low_time(visitors: Visitors)
     expect(page.locator(".question .clock")).to_be_visible()
     expect(page.locator(".question .clock")).to_have_text(re.compile(r"^0:[01]\d$"))
     expect(page.locator(".question [role=status]")).to_have_text(EN("web.play.time_short", n=20))
-
-
-@pytest.mark.parametrize(("book", "shown"), [("paris", 0), ("usa", 1)])
-def test_secret_number_of_tickets_is_not_shown(visitors: Visitors, book: str, shown: int) -> None:
-    page = seated(visitors, book)
-    expect(page.locator(".display-card[data-deck] .card-count").first).to_be_visible()
-    expect(page.locator(".display-card[data-tickets] .card-count")).to_have_count(shown)
 
 
 @pytest.mark.parametrize("settings", [{}, {"color_scheme": "dark", "size": PHONE, "lang": "es"}], ids=["desk", "phone"])

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.test_animation import CLAIMED, slow_down
 from tests.web.test_showcases import EFFECTS_MS, SHOWN_MS, Wire, at_turn, showcase
-from tests.web.visitors import PHONE, Visitors, await_value
+from tests.web.visitors import Visitors, await_value
 
 TURN_PITCH: Final = 587  # of the alert for one's turn
 # Notes the pitches of all tones (alerts are never varied), and what plays them.
@@ -252,17 +252,6 @@ def test_cards_of_a_tunnel_sound_higher_and_higher_and_then_how_it_ended(visitor
     assert found[2] > found[0] * 1.3
     end = 784 if is_free else 392
     assert await_value(page, lambda: end in page.evaluate("() => window.pitches"), bool)
-
-
-def test_on_a_phone_a_claim_is_released_when_its_pieces_have_landed(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference", size=PHONE)
-    slow_down(page)
-    wire.push(claim, CLAIMED)
-    expect(page.locator(".animation-piece").first).to_be_attached()
-    claims = page.locator(".recent-move", has_text="Denver")
-    expect(claims).to_have_count(0)
-    page.keyboard.press("x")
-    expect(claims).to_have_count(1)
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

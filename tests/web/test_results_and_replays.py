@@ -1,18 +1,17 @@
 """Results and replays in a real browser."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from ferrovia.locales import Translator
+from tests.waiting import wait_for
 from tests.web.accessibility import violations
 from tests.web.player import ASKED
 from tests.web.visitors import Visitors, await_value, gathering, new_table, table_of
 
 SAY = Translator("en")
-FINISH_SECONDS = 120  # for bots alone, on a busy machine
 
 
 def finished(page: Page, rulebook: str = "paris", bots: int = 1) -> str:
@@ -20,10 +19,7 @@ def finished(page: Page, rulebook: str = "paris", bots: int = 1) -> str:
     address = new_table(page, rulebook, ["easy"] * bots)
     table = table_of(address)
     page.request.post(f"/api/tables/{table}/leave", data={})
-    until = time.monotonic() + FINISH_SECONDS
-    while page.request.get(f"/api/tables/{table}").json()["phase"] != "over":
-        assert time.monotonic() < until, "the bots do not finish"
-        time.sleep(0.1)
+    wait_for(lambda: page.request.get(f"/api/tables/{table}").json()["phase"], "over")
     return address
 
 

@@ -38,17 +38,6 @@ def test_a_comma_opens_and_closes_the_settings(visitors: Visitors) -> None:
     expect(sheet).to_have_count(0)
 
 
-def test_what_was_stored_before_still_counts(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.add_init_script(
-        "for (const [key, value] of Object.entries({ theme: 'dark', lang: 'es', sound: 'off', confirm: 'maybe' }))"
-        " localStorage.setItem(`ferrovia.${key}`, value);"
-    )
-    page.goto("/")
-    expect(page.get_by_role("button", name="Sonidos")).to_have_attribute("aria-pressed", "false")
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-
-
 def test_host_changes_the_speed_of_the_bots_during_the_game(visitors: Visitors) -> None:
     page = visitors.new_page()
     address = new_table(page, "usa", ["easy"], bot_speed="slow")

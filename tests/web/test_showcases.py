@@ -6,7 +6,6 @@ The page gets frames of a real table, which the tests change on their way, and t
 import copy
 import json
 import re
-import time
 from collections import deque
 from typing import Any
 
@@ -14,10 +13,11 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, WebSocketRoute, expect
 
 from ferrovia.rulebooks import RULEBOOKS
+from tests.waiting import wait_until
 from tests.web.accessibility import violations
 from tests.web.player import ASKED
 from tests.web.screenshots import advance
-from tests.web.visitors import PATIENCE, PHONE, Visitors, await_value, new_table
+from tests.web.visitors import PHONE, Visitors, await_value, new_table
 
 SHOWN_MS = 1500
 PAINT_MS = 17
@@ -68,10 +68,12 @@ class Wire:
         self.frame = frame
         self._socket.send(json.dumps(frame))
         table = self.page.locator("main.table")
-        until = time.monotonic() + PATIENCE / 1000
-        while table.get_attribute("data-seq") != str(frame["seq"]):
-            assert time.monotonic() < until, "the frame is not shown"
+
+        def is_shown() -> bool:
             self.page.clock.run_for(PAINT_MS)
+            return table.get_attribute("data-seq") == str(frame["seq"])
+
+        wait_until(is_shown)
         self.page.clock.run_for(EFFECTS_MS)
 
 
@@ -201,13 +203,6 @@ def test_nothing_tells_what_came_of_a_tunnel_while_its_cards_are_turned_up(
         expect(found).to_have_count(1)
 
 
-def test_with_reduced_motion_the_result_of_a_tunnel_is_told_at_once(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "europe", reduced_motion="reduce")
-    wire.push(unchanged, *tunnel_events("lis-mad"))
-    expect(showcase(page, "tunnel")).to_be_visible()
-    expect(page.locator(".turn-list")).to_contain_text("2 more cards")
-
-
 def test_any_click_or_key_ends_a_showcase_and_reaches_what_is_under_it(visitors: Visitors) -> None:
     page, wire = at_turn(visitors, "europe")
     shown = showcase(page, "tunnel")
@@ -271,19 +266,6 @@ def test_hidden_page_shows_nothing_when_it_comes_back(visitors: Visitors) -> Non
     expect(page.locator(".showcase")).to_have_count(0)
 
 
-# Notes at each painted frame which results of a claim show while its pieces are on their way.
-RECORD_RESULTS = """() => {
-    window.early = [];
-    new MutationObserver(() => {
-        if (!document.querySelector(".board-air")?.childElementCount) return;
-        for (const early of [".showcase", ".tickets-ticket[data-standing=done]"])
-            if (document.querySelector(early)) window.early.push(early);
-        const points = document.querySelector("[data-seat='0'] .seats-points").firstChild.textContent;
-        if (points !== "0") window.early.push(points);
-    }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
-}"""
-
-
 def some_path(board: dict[str, Any], ticket: int) -> list[str]:
     """Routes that join the cities of a ticket."""
     start, end = board["tickets"][ticket]["cities"]
@@ -324,26 +306,6 @@ def test_completed_ticket_is_stamped_and_its_path_is_traced(
 
 
 @motions
-def test_results_of_a_claim_come_when_its_pieces_have_landed(visitors: Visitors, motion: str) -> None:
-    page, wire = at_turn(visitors, "usa", reduced_motion=motion)
-    ticket = wire.frame["hand"]["tickets"][0]["ticket"]
-    path = some_path(page.request.get("/api/boards/usa").json(), ticket)
-
-    def complete(frame: dict[str, Any]) -> None:
-        frame["game"]["owners"] = dict.fromkeys(path, 0)
-        frame["game"]["sides"][0]["points"] = 15
-        frame["hand"]["tickets"][0]["done"] = True
-
-    page.evaluate(RECORD_RESULTS)
-    wire.push(complete, {"kind": "claimed", "seat": 0, "route": path[-1], "points": 15, "cards": ["r"]})
-    expect(showcase(page, "tickets")).to_be_visible()
-    page.clock.run_for(SHOWN_MS)
-    expect(page.locator("[data-seat='0'] .seats-points")).to_contain_text("15")
-    expect(page.locator(".tickets-ticket[data-standing=done]")).to_have_count(1)
-    assert page.evaluate("() => window.early") == []
-
-
-@motions
 def test_everybody_is_warned_once_when_a_player_runs_out_of_pieces(visitors: Visitors, motion: str) -> None:
     page, wire = at_turn(visitors, "usa", reduced_motion=motion)
 
@@ -367,24 +329,6 @@ def test_everybody_is_warned_once_when_a_player_runs_out_of_pieces(visitors: Vis
     wire.push(claim(6), event)
     expect(page.locator(".showcase")).to_have_count(0)
     expect(row).to_contain_text("6 trains: running out")
-
-
-@pytest.mark.parametrize(
-    ("lang", "text"),
-    [
-        ("en", "You have 8 pieces left. At 2 or fewer the last turns begin."),
-        ("es", "Te quedan 8 piezas. Con 2 o menos empiezan los últimos turnos."),
-    ],
-)
-def test_player_who_runs_out_of_pieces_is_spoken_to(visitors: Visitors, lang: str, text: str) -> None:
-    page, wire = at_turn(visitors, "usa", lang=lang)
-
-    def claim(frame: dict[str, Any]) -> None:
-        frame["game"]["owners"] = {"den-kan": 0}
-        frame["game"]["seats"][0]["trains"] = 8
-
-    wire.push(claim, {"kind": "claimed", "seat": 0, "route": "den-kan", "points": 7, "cards": ["k"]})
-    expect(showcase(page, "line")).to_have_text(text)
 
 
 @motions
@@ -453,32 +397,6 @@ def test_axe_finds_no_violation(visitors: Visitors, scheme: str) -> None:
     showcase(page, "tunnel").evaluate("element => element.after(element.cloneNode(true))")  # stays while time passes
     page.clock.resume()
     assert violations(page) == []
-
-
-NOTE_KNOCKS = """() => {
-  const isPiece = (one) => one.constructor === Animation && !one.effect.target.closest(".animation");
-  window.fallingPieces = () =>
-    document.getAnimations().filter((one) => one.playState === "running" && isPiece(one)).length;
-  window.knocks = [];
-  const start = AudioBufferSourceNode.prototype.start;
-  AudioBufferSourceNode.prototype.start = function (...given) {
-    window.knocks.push(window.fallingPieces());
-    return start.apply(this, given);
-  };
-}"""
-
-
-def test_knock_of_pieces_is_heard_when_they_have_landed(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
-    page.evaluate(NOTE_KNOCKS)
-    page.keyboard.press("Shift")  # a browser is silent until it is touched
-
-    def claim(frame: dict[str, Any]) -> None:
-        frame["game"]["owners"] = {"den-pho": 1}
-
-    wire.push(claim, {"kind": "claimed", "seat": 1, "route": "den-pho", "cards": [], "points": 10})
-    page.wait_for_function("() => window.knocks.length > 0", polling=100)
-    assert set(page.evaluate("() => window.knocks")) == {0}
 
 
 def test_payment_for_a_tunnel_states_its_risk(visitors: Visitors) -> None:

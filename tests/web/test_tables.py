@@ -21,15 +21,6 @@ def hand_and_question(page: Page) -> tuple[str, str]:
     return page.locator("[data-hand]").inner_text(), page.locator(".question h1").inner_text()
 
 
-def test_play_now_starts_a_game_at_once(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
-    page.get_by_text(SAY("web.book.name.paris"), exact=True).first.click()
-    page.get_by_role("button", name=SAY("web.start.play")).click()
-    page.locator(ASKED).wait_for()
-    expect(page.locator(".board-stage .route")).to_have_count(57)
-
-
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_host_chooses_the_starting_player_with_the_keyboard(visitors: Visitors, lang: str) -> None:
     say = Translator(lang)
@@ -90,37 +81,6 @@ def test_refused_name_is_removed_from_its_field(visitors: Visitors) -> None:
     expect(page.locator(".error-toast")).to_contain_text(SAY("server.error.bad_name", most=24))
     expect(name).to_have_value(before)
     visitors.errors.clear()  # the browser logs every refused request
-
-
-def test_cookie_alone_keeps_the_name(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
-    name = page.get_by_label(SAY("web.me.name"))
-    name.fill("Zoe")
-    name.press("Enter")
-    expect(page.locator(".seat-choices-me")).to_contain_text("Zoe")
-    page.evaluate("localStorage.clear()")
-    page.reload()
-    expect(name).to_have_value("Zoe")
-
-
-def test_closed_table_says_so_and_links_home(visitors: Visitors) -> None:
-    page = visitors.new_page("es")
-
-    def connect(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-
-        def tell(text: str | bytes) -> None:
-            message = json.loads(text)
-            line.send(json.dumps({**message, "phase": "closed"} if message["type"] == "frame" else message))
-
-        server.on_message(tell)
-
-    page.route_web_socket(re.compile("/socket$"), connect)
-    page.goto(gathering(page, "paris", [{}, {}]))
-    expect(page.get_by_role("heading", name=ES("server.error.phase_closed"))).to_be_visible()
-    page.get_by_role("link", name=ES("web.connection.home"), exact=True).click()
-    page.locator(".table-form").wait_for()
 
 
 def test_pasted_invite_opens_the_table(visitors: Visitors) -> None:
@@ -281,17 +241,6 @@ def test_browser_without_storage_can_play(visitors: Visitors) -> None:
     page.get_by_role("button", name=ES("web.start.play")).click()
     page.locator(ASKED).wait_for()
     Player(page, 1).decide()
-
-
-def test_chosen_language_is_used_and_stored(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_have_text(SAY("web.start.title"))
-    page.locator(".header-lang").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(ES("web.start.title"))
-    page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text(ES("web.start.title"))
-    expect(page.locator("html")).to_have_attribute("lang", "es")
 
 
 def test_two_people_meet_by_a_link_and_see_each_other_act(visitors: Visitors) -> None:

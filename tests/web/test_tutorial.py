@@ -198,28 +198,6 @@ def test_coach_copes_with_another_choice_of_tickets_and_cards(visitors: Visitors
     expect(bubble).not_to_contain_text(TEXTS["web.guided.own_way"])
 
 
-def test_coach_copes_without_the_tickets_of_the_plan(visitors: Visitors) -> None:
-    page = visitors.new_page(size=PHONE)
-    bubble = begin(page)
-    for index in (0, 3):
-        page.locator(".ticket-offer input").nth(index).check()
-    page.locator(".ticket-offer [type=submit]").click()
-    expect(bubble).to_contain_text(TEXTS["web.guided.own_way"])
-    expect(bubble).to_contain_text(TEXTS["web.guided.hint"])
-    page.reload()
-    expect(bubble).to_contain_text(TEXTS["web.guided.hint"])
-
-
-def test_coach_can_be_silenced_for_good(visitors: Visitors) -> None:
-    page = visitors.new_page(size=PHONE)
-    bubble = begin(page)
-    bubble.get_by_role("button", name="Turn off tips").click()
-    expect(bubble).to_have_count(0)
-    page.reload()
-    expect(page.locator(".play")).to_be_visible()
-    expect(bubble).to_have_count(0)
-
-
 def test_coach_explains_what_is_new_in_later_games(visitors: Visitors) -> None:
     page = visitors.new_page()
     bubble = begin(page)

@@ -17,11 +17,12 @@ from playwright.sync_api import (
 )
 
 from tests.server.client import LocalServer, menu_texts
+from tests.waiting import WAIT
 
 DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
 TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
-PATIENCE: Final = 30_000  # milliseconds, enough for a busy machine
+PATIENCE: Final = 1000 * WAIT  # milliseconds
 POLL_MS: Final = 100
 # What Chromium writes if a service worker delivers a preloaded module at the wrong moment; nothing is lost by it.
 UNUSED_PRELOAD: Final = "is not used because it is a cross-world service worker resource mismatch"
@@ -116,7 +117,7 @@ def await_value(page: Page, read: Callable[[], Value], is_wanted: Callable[[Valu
 
     Between two reads the events of the page are handled, so that what they note can be awaited too.
     """
-    until = time.monotonic() + PATIENCE / 1000
+    until = time.monotonic() + WAIT
     while not is_wanted(found := read()) and time.monotonic() < until:
         page.wait_for_timeout(POLL_MS)
     return found
