@@ -49,7 +49,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
 
     async def run() -> None:
-        async with AsyncExitStack() as stack, asyncio.timeout(WAIT):
+        async with AsyncExitStack() as stack, asyncio.timeout(2 * WAIT):
             given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
             for name, value in given.items():
                 if isinstance(value, AbstractAsyncContextManager):

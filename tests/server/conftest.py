@@ -17,7 +17,7 @@ from tests.server.storages import opened
 @pytest.fixture(scope="session")
 def pg() -> Iterator[Postgres | None]:
     """A PostgreSQL server, started when a test first needs it."""
-    with postgres() as found:
+    with postgres(outlives_machine=False) as found:
         yield found
 
 

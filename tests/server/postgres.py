@@ -37,8 +37,8 @@ def _programs(top: Path) -> Path | None:
 
 
 @contextmanager
-def postgres() -> Iterator["Postgres | None"]:
-    """A running PostgreSQL, or None if none is available."""
+def postgres(*, outlives_machine: bool = True) -> Iterator["Postgres | None"]:
+    """A running PostgreSQL, or None if none is available; without `outlives_machine` it waits for no disk."""
     top = Path(tempfile.mkdtemp(prefix="ferrovia-pg-"))
     top.chmod(0o755)
     try:
@@ -52,7 +52,7 @@ def postgres() -> Iterator["Postgres | None"]:
         if os.geteuid() == 0:
             os.chown(folder, NOBODY, NOBODY)
             who = {"user": NOBODY, "group": NOBODY}
-        found = Postgres(programs, folder, who)
+        found = Postgres(programs, folder, who, "" if outlives_machine else "-c fsync=off")
         found.start()
         try:
             yield found
@@ -65,10 +65,11 @@ def postgres() -> Iterator["Postgres | None"]:
 class Postgres:
     """A PostgreSQL that listens on a socket in a folder."""
 
-    def __init__(self, programs: Path, folder: Path, who: dict[str, Any]) -> None:
+    def __init__(self, programs: Path, folder: Path, who: dict[str, Any], options: str) -> None:
         self.programs = programs
         self.folder = folder
         self.who = who
+        self.options = f"-c listen_addresses='' -c max_connections=200 -k {folder} {options}"
         self.count = 0
 
     def run(self, program: str, *arguments: str) -> None:
@@ -87,9 +88,8 @@ class Postgres:
 
     def begin(self) -> None:
         """Start it on its existing data."""
-        options = f"-c listen_addresses='' -c max_connections=200 -k {self.folder}"
-        log = f"{self.folder}/log"
-        command = [str(self.programs / "pg_ctl"), "-D", f"{self.folder}/data", "-w", "-l", log, "-o", options, "start"]
+        command = [str(self.programs / "pg_ctl"), "-D", f"{self.folder}/data", "-l", f"{self.folder}/log", "-w"]
+        command += ["-t", str(round(WAIT)), "-o", self.options, "start"]
         environ = {**os.environ, "HOME": str(self.folder)}
         # Not captured: the server would keep the pipes open.
         quiet = subprocess.DEVNULL

@@ -56,7 +56,7 @@ def test_failed_write_makes_the_server_unready_at_once_and_a_good_one_ready(
 def test_stopped_database_makes_the_server_unready_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "PROBE_SECONDS", 0.2)
     monkeypatch.setattr(health, "RETRY_SECONDS", 0.2)
-    with postgres() as found:
+    with postgres(outlives_machine=False) as found:
         pg = require_postgres(found)
         with server_in_thread(pg.new_database()) as server:
             nobody = server.person("")
