@@ -7,7 +7,7 @@ import pytest
 
 from ferrovia import __version__
 from ferrovia.boards import BOARDS, load_board_file
-from ferrovia.cli.main import ferrovia, main
+from ferrovia.cli.main import ferrovia
 from ferrovia.locales import guide, rules_page, texts
 from ferrovia.notation.record import format_record
 from tests.cli.terminal import run, table, whole_game
@@ -57,22 +57,9 @@ def test_a_group_without_a_command_prints_its_help() -> None:
     assert run("board").out == run("board", "--help").out
 
 
-def test_main_returns_the_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "EUR-04", "--lang", "en"]) == 0
-    assert capsys.readouterr().out.startswith("EUR-04 Tunnel:")
-    assert main(["rules", "EUR-77", "--lang", "en"]) == 2
-
-
 def test_one_rule_is_printed_alone() -> None:
     answer = run("rules", "eur-04")
     assert " ".join(answer.out.split()) == f"EUR-04 {rules_page('en').rules['EUR-04']}"
-
-
-def test_a_chapter_is_printed_by_its_prefix() -> None:
-    answer = run("rules", "WLD", "USA-03", "--lang", "es")
-    assert answer.out.startswith("WLD — La Vuelta al Mundo")
-    assert answer.out.count("WLD-") >= 17
-    assert "USA-03" in answer.out and "USA-04" not in answer.out
 
 
 def test_all_rules_are_printed_without_an_id() -> None:
@@ -86,11 +73,6 @@ def test_the_guide_to_a_game_is_printed(book: str, lang: str) -> None:
     answer = run("rules", "--rulebook", book, "--lang", lang)
     assert (answer.code, answer.err) == (0, "")
     assert answer.out == guide(lang, book)
-
-
-def test_a_rule_of_one_game_is_printed_alone() -> None:
-    answer = run("rules", "--rulebook", "world", "WLD-06", "--lang", "es")
-    assert " ".join(answer.out.split()) == f"WLD-06 {rules_page('es').rules['WLD-06']}".replace("**", "")
 
 
 def test_boards_are_listed() -> None:

@@ -85,14 +85,6 @@ def test_the_default_level_is_medium() -> None:
     assert " medium 2 " in run("play", "--seed", "13", typed="").out
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_help_describes_every_level(lang: str) -> None:
-    output = run("play", "--help", "--lang", lang).out
-    for level in LEVELS:
-        assert f"    {texts(lang)[f'level.{level}']} " in output
-    assert max(map(len, output.splitlines())) <= 80
-
-
 def test_simulations_surveys_and_tournaments_take_levels_too(tmp_path: Path) -> None:
     simulated = run("simulate", "--bots", "hard,fácil", "--games", "1", "--json")
     assert simulated.code == 0 and '"planner"' in simulated.out and '"greedy"' in simulated.out

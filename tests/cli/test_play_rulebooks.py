@@ -1,14 +1,12 @@
 """The rulebooks with racks, ships and flags in the terminal, played by scripted players."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
-from ferrovia.boards import BOARDS
 from ferrovia.locales import Translator, texts
-from ferrovia.notation.record import format_record, parse_record
+from ferrovia.notation.record import format_record
 from tests.cli.terminal import Answer, refused, run, whole_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -66,18 +64,6 @@ def test_a_whole_game_ends_with_the_score(
     steps = run("replay", str(file), "--step", "--lang", lang, typed=f"\n\n{last // 2}\n{last}\n\n")
     assert (steps.code, steps.err) == (0, "")
     assert words["score.heading"] in steps.out and words["replay.end"] in steps.out
-
-
-@pytest.mark.parametrize(("book", "seats"), [("asia", 4), ("world", 2), ("paris", 2)])
-def test_a_saved_game_resumes_where_it_stopped(book: str, seats: int, tmp_path: Path) -> None:
-    lines, session = whole_game(book, seats, 3, bot="random")
-    file = tmp_path / "game.txt"
-    play(book, "--seats", str(seats), "--save", str(file), typed=lines[: len(lines) // 2], seed=3)
-    moves = parse_record(file.read_text(encoding="utf-8")).moves
-    assert moves == session.record.moves[: len(moves)]
-    answer = run("play", "--resume", str(file), typed="x\n")
-    assert (answer.code, answer.err) == (0, "")
-    assert "Unknown choice" in answer.out
 
 
 # Team Asia
@@ -164,12 +150,6 @@ def test_an_exchange_costs_points() -> None:
     answer = play("world", "--seats", "2", typed=["1 2 3", "20", "11", "3t", ""], seed=3)
     assert "up to 5 trains or 10 ships" in answer.out
     assert "Player 1: exchanges 3 ships for 3 trains, losing 3 points" in answer.out
-
-
-def test_a_player_may_stop_after_one_card() -> None:
-    answer = play("world", "--seats", "2", typed=["1 2 3", "20", "8", "0"], seed=3)
-    assert "Player 1: draws from the ship deck: " in answer.out
-    assert "takes no second card" in answer.out
 
 
 def test_capitals_are_ships_and_cities_may_be_written_with_capitals() -> None:
@@ -278,36 +258,7 @@ def test_bots_play_simulated_games(book: str) -> None:
         assert found[0]["win_rate"]["value"] + found[2]["win_rate"]["value"] == pytest.approx(1)
 
 
-def test_a_custom_board_is_played_with_a_rulebook(tmp_path: Path) -> None:
-    file = tmp_path / "mine.json"
-    shutil.copy(BUILT_IN / "usa.json", file)
-    answer = run("play", "--board", str(file), "--rulebook", "europe", "--bots", "random", "--seed", "3", typed="1 2\n")
-    assert (answer.code, answer.err) == (0, "")
-    assert "build a station" in answer.out
-    simulated = run("simulate", "--board", str(file), "--rulebook", "europe", "--bots", "random,random", "--games", "2")
-    assert (simulated.code, simulated.err) == (0, "")
-
-
 @pytest.mark.parametrize("command", [["play"], ["simulate", "--bots", "random,random"], ["perft"]])
 def test_ships_need_a_sea_and_a_sea_needs_ships(command: list[str]) -> None:
     assert "has sea routes" in refused(*command, "--rulebook", "usa", "--board", "world")
     assert "has no sea routes" in refused(*command, "--rulebook", "world", "--board", "usa")
-
-
-@pytest.mark.parametrize(
-    ("args", "reason"),
-    [
-        (["play", "--rulebook", "asia", "--seats", "5"], "asia is played with 4 or 6 seats, not 5"),
-        (["play", "--rulebook", "asia", "--people", "7"], "asia is played with 4 or 6 seats, not 7"),
-        (["play", "--rulebook", "paris", "--seats", "5"], "paris is played with 2, 3 or 4 seats, not 5"),
-        (["simulate", "--rulebook", "asia", "--bots", "random,random"], "asia is played with 4 or 6 seats, not 2"),
-    ],
-)
-def test_the_number_of_seats_must_be_one_of_the_rulebook(args: list[str], reason: str) -> None:
-    assert reason in refused(*args)
-
-
-def test_every_board_has_a_rulebook() -> None:
-    for book in BOARDS:
-        answer = run("play", "--rulebook", book, "--bots", "random", "--seed", "1", typed="")
-        assert (answer.code, answer.err) == (0, "")

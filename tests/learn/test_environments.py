@@ -161,13 +161,6 @@ def test_many_games_must_be_started() -> None:
     many.step(many.action_space.sample())
 
 
-def test_a_truncated_game_tells_its_points_too() -> None:
-    single = SeatEnv("usa", 3, max_steps=4)
-    seen, info = play_one(single, 1)
-    assert seen[-1][2:] == (False, True)
-    assert (info["scores"].shape, info["win"], info["illegal"]) == ((3,), 0.0, False)
-
-
 def play_one(single: SeatEnv, seed: int) -> tuple[list[Any], dict[str, Any]]:
     """Everything that one random game returns, and its last info."""
     observation, info = single.reset(seed=seed)

@@ -223,32 +223,5 @@ def test_a_seat_that_refills_the_display_knows_whether_it_draws_again() -> None:
     assert found == {(TURN, False): True, (TURN, True): False, (SECOND, False): False}
 
 
-def test_the_layout_of_version_0_is_pinned() -> None:
-    """A change here makes trained players useless: it needs a new version of the layout."""
-    sizes = {}
-    for book, seats in SETUPS:
-        numbers = ActionNumbers(game_of(book, seats).rules)
-        sizes[book, seats] = (ObservationWriter(numbers).fields.size, HiddenWriter(numbers).fields.size)
-    assert sizes == {
-        ("usa", 2): (351, 359),
-        ("usa", 3): (456, 467),
-        ("usa", 4): (561, 575),
-        ("usa", 5): (666, 683),
-        ("europe", 2): (607, 450),
-        ("europe", 3): (761, 597),
-        ("europe", 4): (915, 744),
-        ("europe", 5): (1069, 891),
-        ("asia", 4): (971, 1064),
-        ("asia", 6): (1234, 1511),
-        ("world", 2): (659, 647),
-        ("world", 3): (845, 868),
-        ("world", 4): (1031, 1089),
-        ("world", 5): (1217, 1310),
-        ("paris", 2): (297, 200),
-        ("paris", 3): (362, 267),
-        ("paris", 4): (427, 334),
-    }
-
-
 def test_every_kind_of_question_has_an_entry() -> None:
     assert len(QUESTION_KINDS) == QUESTIONS

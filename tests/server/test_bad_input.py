@@ -17,7 +17,6 @@ from websockets.exceptions import ConnectionClosed
 from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH, PERSON_PATTERN
 from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.api.http import address_of
-from ferrovia.server.app import openapi
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH, Guests, clean_name
 from tests.server.attack import HANDSHAKE, Attacker
@@ -319,10 +318,6 @@ def test_limits_are_enforced(module_database: str) -> None:
             socket.until("frame")
         refused = client.socket(hello=False)
         assert refused.receive()["code"] == "too_many_sockets"
-
-
-def test_openapi_document_is_served(server: LocalServer) -> None:
-    assert server.person("").web.get("/api/openapi.json").json() == json.loads(json.dumps(openapi()))
 
 
 def test_health_and_metrics_are_served(server: LocalServer) -> None:

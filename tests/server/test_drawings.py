@@ -31,28 +31,6 @@ def test_drawing_has_the_routes_and_cities_of_the_board(web: httpx.Client, board
     assert [len(route["spaces"]) for route in drawing["routes"]] == [route["length"] for route in info["routes"]]
 
 
-def test_cached_drawing_is_not_sent_again(web: httpx.Client) -> None:
-    first = web.get("/api/boards/usa/drawing")
-    second = web.get("/api/boards/usa/drawing", headers={"if-none-match": first.headers["etag"]})
-    assert (second.status_code, second.content) == (304, b"")
-    assert second.headers["etag"] == first.headers["etag"]
-    other = web.get("/api/boards/usa/drawing", headers={"if-none-match": 'W/"0"'})
-    assert (other.status_code, other.json()) == (200, first.json())
-
-
-def test_drawing_is_compressed_if_the_client_accepts_it(web: httpx.Client) -> None:
-    zipped = web.get("/api/boards/world/drawing", headers={"accept-encoding": "gzip"})
-    plain = web.get("/api/boards/world/drawing", headers={"accept-encoding": "identity"})
-    assert zipped.headers["content-encoding"] == "gzip"
-    assert "content-encoding" not in plain.headers
-    assert zipped.json() == plain.json()
-    assert int(zipped.headers["content-length"]) < int(plain.headers["content-length"]) / 2
-
-
-def test_unknown_board_has_no_drawing(web: httpx.Client) -> None:
-    assert web.get("/api/boards/atlantis/drawing").status_code == 404
-
-
 class SlowWorkers:
     """Workers that draw when the test lets them."""
 

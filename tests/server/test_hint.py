@@ -72,13 +72,6 @@ def test_only_players_get_hints_and_outlooks(server: LocalServer, client: TableC
         assert server.person("Ana").create("usa", 2).ask(what).json()["text_key"] == "server.error.phase_gathering"
 
 
-def test_seat_left_to_a_bot_gets_no_hints(server: LocalServer) -> None:
-    client = server.person("Ana").create("usa", 2)
-    client.done("start")
-    client.done("resign")
-    assert client.ask("hint").json()["code"] in {"seat_given_up", "wrong_phase"}
-
-
 @pytest.mark.usefixtures("rate_clock")
 def test_hints_have_a_rate_limit(tmp_path_factory: pytest.TempPathFactory) -> None:
     with server_in_thread(str(tmp_path_factory.mktemp("server") / "f.db"), rate=20.0, burst=60.0) as server:

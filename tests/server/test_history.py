@@ -13,7 +13,7 @@ from ferrovia.server.storage.interface import GuestRow
 from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.views.table_row import make_table_row
-from tests.server.client import Message, Person, TableClient, server_in_thread
+from tests.server.client import Message, Person, server_in_thread
 from tests.server.stored_tables import finished_log, run_statement, state_of, write_log
 
 
@@ -22,10 +22,6 @@ def games_of(person: Person, **query: Any) -> list[Message]:
     assert answer.status_code == 200, answer.text
     games: list[Message] = answer.json()["games"]
     return games
-
-
-def finish(table: TableClient) -> Message:
-    return table.give_up()
 
 
 def test_finished_game_is_in_the_history_of_each_player(database: str) -> None:

@@ -302,6 +302,18 @@ def test_chat_does_not_hold_bots_up() -> None:
     play(check)
 
 
+def test_bots_among_themselves_pause_while_somebody_watches() -> None:
+    async def check(host: Host) -> None:
+        host.table.set_spectators(1)  # through another process
+        await host.do(Leave())
+        while len(host.acted()) < 20:
+            await asyncio.sleep(1)
+        gaps = [at - before for (_, before), (_, at) in pairwise(host.acted()[6:])]
+        assert min(gaps) >= PAUSES["normal"].step and max(gaps) >= PAUSES["normal"].turn
+
+    play(check)
+
+
 def test_bots_among_themselves_do_not_pause() -> None:
     async def check(host: Host) -> None:
         await host.do(Leave())

@@ -1,17 +1,13 @@
 """People at tables: whole games as clients see them, and everything around a game."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
-from statistics import median
-from time import sleep
 from typing import Any
 
 import pytest
 
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.notation.record import parse_record
-from ferrovia.server.tables.model.pace import PAUSES, Pauses
 from tests.server.client import LocalServer, TableClient, choose, server_in_thread
 
 
@@ -109,14 +105,6 @@ def test_stale_command_is_refused(server: LocalServer) -> None:
     answer = client.do("play", id="d2", seq=frame["seq"], action=draw)
     assert (answer.status_code, answer.json()["code"]) == (409, "stale")
     assert answer.json()["text_key"] == "server.error.stale"
-
-
-def test_two_people_answer_the_opening_at_the_same_time(server: LocalServer) -> None:
-    clients = two_at(server)
-    clients[0].done("start")
-    frames = [client.frame() for client in clients]
-    for client, frame in zip(clients, frames, strict=True):
-        client.done("play", seq=frame["seq"], action=frame["menu"]["keep"][0])
 
 
 def test_kept_tickets_stay_in_view_while_others_choose(server: LocalServer) -> None:
@@ -343,38 +331,3 @@ def test_bot_decides_when_time_for_a_decision_runs_out(database: str) -> None:
         while "played" not in kinds[kinds.index("timed_out") :]:
             kinds += [moment["kind"] for moment in socket.until("frame")["moments"]]
         socket.close()
-
-
-def test_table_goes_on_after_a_restart(database: str) -> None:
-    with server_in_thread(database) as server:
-        ana = server.person("Ana")
-        client = ana.create("world", 2)
-        client.done("start")
-        before = client.frame()
-        token = ana.token
-    with server_in_thread(database) as server:
-        returned = server.person("")
-        returned.token = token
-        returned.web.cookies.set("ferrovia_guest", token)
-        after = returned.at(client).frame()
-        assert after["hand"] == before["hand"]
-        assert after["seq"] >= before["seq"]
-
-
-def test_bots_keep_a_pace_while_people_watch(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    pause = 1500  # much longer than a decision takes on a busy machine
-    monkeypatch.setitem(PAUSES, "normal", Pauses(turn=pause, step=pause, tunnel=pause, undo=pause))
-    with server_in_thread(database, bot_pauses=1.0) as server:
-        table = server.person("Ana").create("paris", 2, 2, sit=False)
-        eyes = table.socket()
-        table.done("start")
-        while (last := eyes.until("frame")["seq"]) < 6:
-            pass
-        eyes.close()
-        while (frame := table.frame())["phase"] != "over":
-            sleep(0.1)
-    moments = [(moment["seq"], moment["at"]) for moment in frame["moments"] if moment["kind"] == "played"]
-    gaps = [(seq, at - before) for (_, before), (seq, at) in pairwise(moments)]
-    watched = [gap for seq, gap in gaps if seq <= last]
-    assert len(watched) >= 2 and min(watched) >= pause
-    assert median(gap for seq, gap in gaps if seq > last + 1) < pause

@@ -277,20 +277,6 @@ async def with_runtime(storage: Database, check: Callable[[TableRuntime], Awaita
         await workers.close()
 
 
-async def test_nothing_is_written_to_a_removed_table(storage: Database, database: str) -> None:
-    await write_log(storage, finished_log("t"))
-
-    async def talk(runtime: TableRuntime) -> None:
-        await runtime.registry.load("t")  # somebody still looks at it
-        assert await make_retention(storage, keep_finished=1.0).run(now_ms()) == {FINISHED: 1}
-        with pytest.raises(RequestError) as raised:
-            await runtime.writer.execute("t", Guest("guest0", "Ana"), SayPhrase("hello"))
-        assert raised.value.code == "no_table"
-        assert await count(database, "log") == 0 and await count(database, "table_row") == 0
-
-    await with_runtime(storage, talk)
-
-
 async def test_nothing_is_written_to_a_table_that_was_just_removed(
     storage: Database, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

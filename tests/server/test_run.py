@@ -61,14 +61,6 @@ def test_used_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
     assert output.count("\n") == 1 and "está ocupado" in output
 
 
-def test_unusable_database_is_reported_in_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "f.db").mkdir()
-    process = start_server_process(tmp_path, "--port", "0")
-    _, output = process.communicate(timeout=WAIT)
-    assert process.returncode == 2
-    assert output.count("\n") == 1 and "Traceback" not in output
-
-
 def startup_error(database: str, lang: str, capsys: pytest.CaptureFixture[str]) -> str:
     """The message of `ferrovia serve` about a database that it cannot open."""
     assert main(["serve", "--port", "0", "--database", database, "--lang", lang]) == 2
@@ -145,10 +137,6 @@ def test_options_take_precedence_over_the_environment() -> None:
     assert (found.port, found.host) == (99, "::1")
     assert found.origins == ("https://a.example", "https://b.example")
     assert read_settings(environ, port=1).port == 1
-
-
-def test_an_origin_means_the_same_as_an_option_and_as_a_variable() -> None:
-    assert read_settings({}, origins=("https://a.example/",)).origins == ("https://a.example",)
 
 
 def test_an_invalid_origin_is_reported_with_its_option(capsys: pytest.CaptureFixture[str]) -> None:

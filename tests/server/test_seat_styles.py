@@ -70,28 +70,6 @@ def test_preferred_style_is_used_when_free(server: LocalServer) -> None:
     assert styles(table)[0] == (4, 8), "a seat keeps its colour"
 
 
-def test_bots_take_remaining_colors_and_a_left_seat_is_free_again(server: LocalServer) -> None:
-    ana, eva = server.person("Ana"), server.person("Eva")
-    ana.post("/api/me", color=1, mark=1)
-    eva.post("/api/me", color=0, mark=0)
-    table = ana.create("usa", 3, bots=1)
-    eva.at(table).done("sit", invite=table.invite)
-    assert [color for color, _ in styles(table)] == [1, 0, 2]
-    eva.at(table).done("leave")
-    assert [color for color, _ in styles(table)] == [1, 0, 2]
-    table.done("start")
-    assert [color for color, _ in styles(table)] == [1, 0, 2]
-
-
-def test_people_at_one_screen_have_different_styles(server: LocalServer) -> None:
-    ana = server.person("Ana")
-    ana.post("/api/me", color=2, mark=5)
-    table = ana.create("usa", 3, shared=True)
-    for seat in (1, 2):
-        table.done("sit", seat=seat, name=f"Name {seat}")
-    assert styles(table) == [(2, 5), (1, 1), (0, 2)]
-
-
 def test_replay_and_rematch_show_the_style(tmp_path: Path) -> None:
     database = str(tmp_path / "ferrovia.db")
     with server_in_thread(database) as server:

@@ -9,7 +9,7 @@ import pytest
 from ferrovia.notation.record import parse_record
 from ferrovia.rulebooks import RULEBOOKS
 from tests.cli.terminal import run
-from tests.server.client import LocalServer, TableClient, choose, server_in_thread
+from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.test_playing import play_out, two_at
 
 
@@ -43,25 +43,6 @@ def test_chosen_seat_has_the_first_turn_and_the_record_says_so(server: LocalServ
     assert run("verify-deal", str(file), "--hash", clients[0].frame()["options"]["seed_hash"]).code == 0
     again = clients[0].do("rematch").json()["table"]
     assert TableClient(clients[0].person, again, "").frame()["options"]["starting_seat"] == seat
-
-
-def test_starting_seat_is_drawn_by_default(server: LocalServer) -> None:
-    client = server.person("Ana").create("usa", 2)
-    assert client.frame()["options"]["starting_seat"] is None
-
-
-def test_bot_may_have_the_first_turn(server: LocalServer) -> None:
-    client = server.person("Ana").create("paris", 2, bots=1, starting_seat=1)
-    client.done("start")
-    keep_all([client])
-    socket = client.socket()
-    while True:
-        frame = socket.until("frame")
-        if "menu" in frame:
-            break
-    turns = [moment["seat"] for moment in client.frame()["moments"] if moment["kind"] == "played"]
-    assert turns[:3].count(1) >= 2
-    client.done("play", seq=frame["seq"], action=choose(frame["menu"], Random(1)))
 
 
 @pytest.mark.parametrize(("book", "seats", "seat"), [("asia", 4, 1), ("asia", 6, 5), ("usa", 2, 2), ("usa", 2, 11)])

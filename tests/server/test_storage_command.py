@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.cli.commands.storage import format_bytes
 from ferrovia.cli.main import main
-from ferrovia.locales import Translator
 from ferrovia.notation.record import format_record
 from ferrovia.server.storage import Storage
 from ferrovia.server.tables.views.replay import make_record
@@ -131,10 +129,3 @@ def test_setting_that_is_no_number_is_reported(
     monkeypatch.setenv("FERROVIA_KEEP_FINISHED", "soon")
     code, _, errors = run(capsys, "prune", "--database", str(tmp_path / "f.db"))
     assert code == 2 and "FERROVIA_KEEP_FINISHED" in errors
-
-
-@pytest.mark.parametrize(
-    ("number", "text"), [(0, "0 B"), (999, "999 B"), (1500, "1.5 kB"), (123_456, "123 kB"), (4_200_000_000, "4.2 GB")]
-)
-def test_sizes_are_short(number: int, text: str) -> None:
-    assert format_bytes(Translator("en"), number) == text

@@ -31,7 +31,7 @@ def test_sentences_and_rules_are_those_of_the_locales(server: LocalServer, lang:
 
 
 def test_cached_texts_are_not_sent_again(server: LocalServer) -> None:
-    for path in ("/api/texts/es", "/api/catalog", "/api/boards/usa"):
+    for path in ("/api/texts/es", "/api/catalog", "/api/boards/usa", "/api/boards/usa/drawing"):
         first = httpx.get(server.base + path)
         assert first.headers["content-encoding"] == "gzip"
         plain = httpx.get(server.base + path, headers={"accept-encoding": "gzip;q=0"})

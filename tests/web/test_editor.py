@@ -266,13 +266,3 @@ def start_from(page: Page, name: str, words: Translator = EN) -> None:
     page.get_by_role("button", name=words("web.editor.start_from")).click()
     page.get_by_role("dialog").get_by_role("button", name=name).click()
     page.get_by_role("dialog").wait_for(state="detached")
-
-
-def test_empty_board_says_how_to_begin_instead_of_what_is_wrong(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/custom/editor")
-    status = page.locator(".editor-status")
-    expect(status).to_contain_text(EN("web.editor.empty"))
-    expect(status.locator("li")).to_have_count(0)
-    page.mouse.click(*spot(page, *SPOTS["Oslo"]))
-    expect(status).to_contain_text(EN("web.editor.faulty"))

@@ -22,37 +22,6 @@ SHOWS_NEWEST = """async ([list, entry]) => {
   return isInView();
 }"""
 
-# How many turns do not show their player when their head is scrolled out of view, but not their last lines.
-HIDDEN_HEADS = """list => {
-  const heads = [...list.querySelectorAll(".turn-list-head")];
-  return heads.filter((head) => {
-    list.scrollTop = head.parentElement.offsetTop + 20;
-    return head.getBoundingClientRect().top < list.getBoundingClientRect().top - 1;
-  }).length;
-}"""
-
-# What is wrong at the top of the log wherever it is scrolled to: lines half under a name, and names without lines.
-ODD_AT_THE_TOP = """async (list) => {
-  const odd = [];
-  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const isSeen = (element) => getComputedStyle(element).opacity !== "0";
-  for (let top = list.scrollHeight - list.clientHeight; top >= 0; top -= 7) {
-    list.scrollTop = top;
-    await frame();
-    const edge = list.getBoundingClientRect().top;
-    for (const turn of list.querySelectorAll("li")) {
-      const head = turn.querySelector(".turn-list-head");
-      const below = head?.getBoundingClientRect().bottom ?? edge;
-      if (turn.getBoundingClientRect().bottom <= edge || turn.getBoundingClientRect().top > edge) continue;
-      const lines = [...turn.querySelectorAll(".turn-list-entry")].filter(isSeen);
-      const shown = lines.filter((line) => line.getBoundingClientRect().bottom > below);
-      for (const line of shown) if (line.getBoundingClientRect().top < below - 3) odd.push(line.textContent);
-      if (head && isSeen(head) && below > edge && !shown.length) odd.push(head.textContent);
-    }
-  }
-  return odd;
-}"""
-
 
 def keep_tickets(page: Page) -> None:
     """Keep all tickets of the first offer."""
@@ -87,26 +56,6 @@ def test_log_follows_the_game(visitors: Visitors, reduced_motion: str) -> None:
         draw_turn(page)
         assert shows_newest(page)
     assert page.locator(LIST).evaluate("list => list.scrollTop") > 0  # there is more than fits
-
-
-def test_a_turn_half_out_of_view_still_says_whose_it_is(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    address = new_table(page, "usa", ["easy", "easy"])
-    advance(page, address, 20, to_turn=True)
-    page.goto(address)
-    page.locator(ASKED).first.wait_for()
-    page.wait_for_function("list => document.querySelector(list).scrollHeight > 400", arg=LIST)
-    assert page.locator(LIST).evaluate(HIDDEN_HEADS) == 0
-
-
-def test_names_in_the_log_stand_above_whole_lines(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    address = new_table(page, "usa", ["easy", "easy"])
-    advance(page, address, 6, to_turn=True)
-    page.goto(address)
-    page.locator(ASKED).first.wait_for()
-    page.wait_for_function("list => document.querySelector(list).scrollHeight > 400", arg=LIST)
-    assert page.locator(LIST).evaluate(ODD_AT_THE_TOP) == []
 
 
 def test_log_stays_where_the_reader_is(visitors: Visitors) -> None:

@@ -75,31 +75,3 @@ def test_rules_of_the_current_game_open_by_one_key(visitors: Visitors) -> None:
     expect(panel).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
-
-
-def test_rules_have_a_page_for_every_rulebook(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto("/rules/world")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("World")
-    page.get_by_role("navigation", name="Games").get_by_role("link").last.click()
-    expect(page).to_have_url(re.compile("/rules/paris$"))
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Paris")
-
-
-@pytest.mark.parametrize("width", [320, 360, 390, 412, 820, 1440])
-def test_mark_of_rules_stays_beside_its_word(visitors: Visitors, width: int) -> None:
-    page = visitors.new_page("es", {"width": width, "height": 844})
-    page.goto("/rules/europe")
-    page.locator(".document-rule").first.wait_for()
-    alone = page.locator(".document-rule").evaluate_all(
-        """marks => marks.filter((mark) => {
-            const before = document.createRange();
-            const text = mark.previousSibling;
-            if (text?.nodeType !== Node.TEXT_NODE || !text.length) return false;
-            before.setStart(text, text.length - 1);
-            before.setEnd(text, text.length);
-            const [letter, sign] = [before.getBoundingClientRect(), mark.getBoundingClientRect()];
-            return sign.top > letter.bottom || sign.left < letter.left;
-        }).map((mark) => mark.previousSibling.textContent.slice(-40))"""
-    )
-    assert alone == []
