@@ -37,7 +37,7 @@ from ferrovia.server.tables.model.state import DAY_MS, TableState
 from ferrovia.server.tables.runtime.retention import Retention, compact_here
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.server.tables.views.table_row import make_table_row
-from ferrovia.sim.records import play_recorded
+from ferrovia.sim.simulate import play_recorded
 from tests.server.postgres import postgres
 
 SEATS = 4

@@ -11,8 +11,8 @@ from ferrovia.bots.advice.adviser import Adviser, explain, list_reasons
 from ferrovia.bots.advice.reason import CODES, Reason
 from ferrovia.bots.planner.decision import Decision
 from ferrovia.bots.planner.planner import PlannerBot
+from ferrovia.cli.terminal.lookup import format_reason
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.cli.texts.hint_text import format_reason
 from ferrovia.engine.actions import CLAIM, DRAW, KEEP, PASS, REFILL_FROM, TAKE, Action
 from ferrovia.engine.cards import GREEN, WILD
 from ferrovia.engine.game import Game

@@ -141,7 +141,7 @@ def test_a_missing_package_is_named_in_one_sentence(module: str, package: str) -
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     last = done.stderr.splitlines()[-1]
     assert last == (
-        f"ferrovia.learn.errors.MissingPackageError: ferrovia.learn needs the package {package}: "
+        f"ferrovia.learn.core.errors.MissingPackageError: ferrovia.learn needs the package {package}: "
         "install it with pip install 'ferrovia[learn]'"
     )
 

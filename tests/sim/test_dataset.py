@@ -21,7 +21,7 @@ from ferrovia.sim import dataset_rows
 from ferrovia.sim.dataset import BlockFiles, DatasetFolder
 from ferrovia.sim.dataset_replay import ReplayError, replay_game
 from ferrovia.sim.dataset_rows import DECISION_FIELDS, GAME_FIELDS, SCHEMA_VERSION
-from ferrovia.sim.file_lock import lock_file
+from ferrovia.sim.resume import lock_file
 from tests.cli.terminal import Answer, refused, run
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -15,7 +15,7 @@ from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, new_record
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.playout import play_out
-from ferrovia.sim.records import play_recorded
+from ferrovia.sim.simulate import play_recorded
 from tests.random_games import game_of
 
 

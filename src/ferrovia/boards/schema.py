@@ -19,11 +19,11 @@ from ferrovia.boards.validators import (
     color,
     identifier,
     number,
+    number_from,
     sentence,
     string_up_to,
     ticket_points,
     tunnel,
-    whole_number,
 )
 from ferrovia.engine.payments import MAX_LENGTH
 
@@ -164,8 +164,8 @@ _SENTENCE_KEYS: Final[Mapping[str, Key]] = {
     "es": Key(string_up_to(MAX_SENTENCE)),
 }
 _SIZE_KEYS: Final[Mapping[str, Key]] = {
-    "width": Key(whole_number(1, MAX_SIDE)),
-    "height": Key(whole_number(1, MAX_SIDE)),
+    "width": Key(number_from(1, MAX_SIDE)),
+    "height": Key(number_from(1, MAX_SIDE)),
 }
 _CITY_KEYS: Final[Mapping[str, Key]] = {
     "id": Key(identifier),
@@ -180,9 +180,9 @@ _CITY_KEYS: Final[Mapping[str, Key]] = {
 _ROUTE_KEYS: Final[Mapping[str, Key]] = {
     "a": Key(any_string),
     "b": Key(any_string),
-    "length": Key(whole_number(1, MAX_LENGTH)),
+    "length": Key(number_from(1, MAX_LENGTH)),
     "color": Key(color),
-    "ferry": Key(whole_number(1, MAX_LENGTH), required=False),
+    "ferry": Key(number_from(1, MAX_LENGTH), required=False),
     "tunnel": Key(tunnel, required=False),
     "ship": Key(boolean, required=False),
     "pairs": Key(boolean, required=False),
@@ -193,8 +193,8 @@ _TICKET_KEYS: Final[Mapping[str, Key]] = {
     "points": Key(ticket_points),  # a list if the ticket has several destinations
     "long": Key(boolean, required=False),
     "tour": Key(boolean, required=False),
-    "points_any_order": Key(whole_number(1, MAX_POINTS), required=False),
-    "penalty": Key(whole_number(1, MAX_POINTS), required=False),
+    "points_any_order": Key(number_from(1, MAX_POINTS), required=False),
+    "penalty": Key(number_from(1, MAX_POINTS), required=False),
 }
 
 

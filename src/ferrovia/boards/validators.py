@@ -72,7 +72,7 @@ def boolean(what: str, value: Any) -> Violation | None:
     return None if isinstance(value, bool) else violation("not_boolean", what=what, found=format_value(value))
 
 
-def whole_number(least: int, most: int) -> Validator:
+def number_from(least: int, most: int) -> Validator:
     """A whole number in a range."""
 
     def validate(what: str, value: Any) -> Violation | None:
@@ -84,7 +84,7 @@ def whole_number(least: int, most: int) -> Validator:
 
 def ticket_points(what: str, value: Any) -> Violation | None:
     """The points of a ticket, or a list of them with one number for each of its destinations."""
-    validate = whole_number(1, MAX_POINTS)
+    validate = number_from(1, MAX_POINTS)
     values = value if isinstance(value, list) and value else [value]
     return next((broken for one in values if (broken := validate(what, one)) is not None), None)
 
@@ -107,5 +107,5 @@ def color(what: str, value: Any) -> Violation | None:
 
 def tunnel(what: str, value: Any) -> Violation | None:
     """True or false, or how many cards are turned up."""
-    fits = isinstance(value, bool) or whole_number(1, MAX_TUNNEL_CARDS)(what, value) is None
+    fits = isinstance(value, bool) or number_from(1, MAX_TUNNEL_CARDS)(what, value) is None
     return None if fits else violation("not_tunnel", what=what, most=MAX_TUNNEL_CARDS, found=format_value(value))

@@ -6,8 +6,8 @@ Importing this package registers `ferrovia/USA-2p-v0` and the like with Gymnasiu
 from importlib.util import find_spec
 
 from ferrovia.learn.batch import Batch
+from ferrovia.learn.core.errors import LearnError, MissingPackageError, OpponentError
 from ferrovia.learn.core.fields import VERSION, Field
-from ferrovia.learn.errors import LearnError, MissingPackageError, OpponentError
 
 __all__ = ["VERSION", "Batch", "Field", "LearnError", "MissingPackageError", "OpponentError"]
 

@@ -8,9 +8,9 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.state import State
 from ferrovia.learn.core.action_numbers import Section
+from ferrovia.learn.core.errors import MISSING, LearnError, MissingPackageError
 from ferrovia.learn.core.fields import Field
 from ferrovia.learn.core.games import LOSE, Games
-from ferrovia.learn.errors import MISSING, LearnError, MissingPackageError
 from ferrovia.learn.settings import (
     Opponents,
     make_game,

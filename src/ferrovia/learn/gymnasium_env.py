@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ferrovia.learn.batch import MAX_STEPS, Batch, Illegal, Reward
-from ferrovia.learn.errors import MISSING, NO_GAME, LearnError, MissingPackageError
+from ferrovia.learn.core.errors import MISSING, NO_GAME, LearnError, MissingPackageError
 from ferrovia.learn.settings import SEEDS, Opponents
 from ferrovia.learn.spaces import LegalActionRows, LegalActions, box
 

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ferrovia.learn.batch import MAX_STEPS, Batch, Reward
+from ferrovia.learn.core.errors import MISSING, NO_GAME, LearnError, MissingPackageError
 from ferrovia.learn.core.fields import VERSION
-from ferrovia.learn.errors import MISSING, NO_GAME, LearnError, MissingPackageError
 from ferrovia.learn.settings import SEEDS
 from ferrovia.learn.spaces import LegalActions, box
 

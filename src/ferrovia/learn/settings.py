@@ -13,8 +13,8 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.learn.core.custom_opponent import CustomOpponent
+from ferrovia.learn.core.errors import LearnError
 from ferrovia.learn.core.games import BotMaker
-from ferrovia.learn.errors import LearnError
 from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
 from ferrovia.rulebooks.printed import is_printed
 

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ferrovia.learn.batch import Batch
+from ferrovia.learn.core.errors import MISSING, MissingPackageError
 from ferrovia.learn.core.fields import Field
-from ferrovia.learn.errors import MISSING, MissingPackageError
 
 try:
     from gymnasium.spaces import Box, Discrete, MultiDiscrete

@@ -25,9 +25,8 @@ from ferrovia.sim.dataset_rows import (
     play_rows,
 )
 from ferrovia.sim.digests import depends_on_speed, program_digest
-from ferrovia.sim.file_lock import lock_file
 from ferrovia.sim.files import remove_partial_files, write_atomically
-from ferrovia.sim.resume import InUseError, OtherWorkError, require_same
+from ferrovia.sim.resume import InUseError, OtherWorkError, lock_file, require_same
 from ferrovia.sim.seeds import game_bot_seed, game_seed
 from ferrovia.sim.simulate import (
     BoardChangedError,

@@ -9,8 +9,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from ferrovia.sim.deal_blocks import DealBlock, deal_block_from_dict
-from ferrovia.sim.file_lock import lock_file
-from ferrovia.sim.resume import InUseError, OtherWorkError, require_same
+from ferrovia.sim.resume import InUseError, OtherWorkError, lock_file, require_same
 
 NAME: Final = "blocks.jsonl"
 SYNC_SECONDS: Final = 1.0  # of games that a power failure may cost; other failures cost none

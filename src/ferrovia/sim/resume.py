@@ -1,6 +1,7 @@
 """Files of interrupted work, which is resumed with the same parameters and by one process at a time."""
 
-from typing import Any
+import sys
+from typing import Any, BinaryIO
 
 
 class OtherWorkError(Exception):
@@ -20,3 +21,18 @@ def require_same(parameters: dict[str, Any], found: dict[str, Any]) -> None:
     names = parameters.keys() | found.keys()
     if differ := sorted(name for name in names if parameters.get(name) != found.get(name)):
         raise OtherWorkError(differ)
+
+
+def lock_file(file: BinaryIO) -> None:
+    """Lock a file until it is closed; `BlockingIOError` if another process has locked it."""
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415 - exists only there
+
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError from error
+    else:
+        import fcntl  # noqa: PLC0415 - likewise
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

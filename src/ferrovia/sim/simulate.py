@@ -12,14 +12,16 @@ from ferrovia.boards import load_board
 from ferrovia.bots import Bot
 from ferrovia.bots.guarded import SLOW, GuardedBot
 from ferrovia.engine.game import Game
+from ferrovia.engine.questions import TURN
+from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation
 from ferrovia.notation.players import format_bot_player
-from ferrovia.notation.record import format_record, new_record
+from ferrovia.notation.record import Record, format_record, new_record
 from ferrovia.rulebooks import restore_rulebook
 from ferrovia.sim.custom_bots import DECISION_SECONDS, hang_timeout_for, is_custom, load_bots, make_seat_bot
+from ferrovia.sim.decisions import play_decisions
 from ferrovia.sim.files import remove_partial_files, write_atomically
 from ferrovia.sim.playout import play_out
-from ferrovia.sim.records import play_recorded
 from ferrovia.sim.seeds import game_bot_seed, game_seed
 from ferrovia.sim.tally import Outcome, SeatTally, Tally, outcome_of
 from ferrovia.sim.workers import HANGS, THIS_PROCESS, GameWorkers, Heartbeat, Task, play_in_order
@@ -201,3 +203,12 @@ def _load_game(rulebook: str, house_rules_text: str, board: str, seats: int, dig
     if loaded.digest != digest:
         raise BoardChangedError(board)
     return Game(restore_rulebook(rulebook, house_rules_text), loaded, seats), Notation(loaded)
+
+
+def play_recorded(game: Game, state: State, bots: list[Bot], notation: Notation, record: Record) -> tuple[int, int]:
+    """Play to the end like `play_out`, and write every action into the record."""
+    turns = 0
+    for view, action in play_decisions(game, state, bots):
+        turns += view.question_kind == TURN
+        record.moves.append((view.seat, notation.format(action)))
+    return len(record.moves), turns

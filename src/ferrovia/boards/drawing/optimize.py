@@ -8,11 +8,20 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards.drawing.background import Background, blank_background, make_background
-from ferrovia.boards.drawing.edges import make_arrows, make_exits, round_rect
 from ferrovia.boards.drawing.groups import EDGE, Group
 from ferrovia.boards.drawing.labels import make_label, overview_spots
 from ferrovia.boards.drawing.lettering import OVERVIEW
-from ferrovia.boards.drawing.model import Drawing, DrawnCity, DrawnRoute, Exit, Rect, Space
+from ferrovia.boards.drawing.model import (
+    Drawing,
+    DrawnCity,
+    DrawnRoute,
+    Exit,
+    Rect,
+    Space,
+    make_arrows,
+    make_exits,
+    round_rect,
+)
 from ferrovia.boards.drawing.overlaps import Overlaps, find_overlaps
 from ferrovia.boards.drawing.positions import board_size, city_positions
 from ferrovia.boards.drawing.search import polish_sweeps, search

@@ -6,10 +6,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from ferrovia.boards.drawing.edges import make_arrows, make_exits, round_rect
 from ferrovia.boards.drawing.lettering import OVERVIEW, text_width
-from ferrovia.boards.drawing.model import Drawing, DrawnCity, DrawnRoute, Exit, Rect, Space
-from ferrovia.boards.drawing.parallels import routes_by_ends
+from ferrovia.boards.drawing.model import (
+    Drawing,
+    DrawnCity,
+    DrawnRoute,
+    Exit,
+    Rect,
+    Space,
+    make_arrows,
+    make_exits,
+    round_rect,
+    routes_by_ends,
+)
 from ferrovia.boards.drawing.plain_labels import Scene, make_labels
 from ferrovia.boards.drawing.plain_land import make_map
 from ferrovia.boards.drawing.positions import Point, board_size, city_positions

@@ -15,11 +15,12 @@ from ferrovia.cli.terminal.record_browser import RecordBrowser, RecordTurn
 from ferrovia.cli.terminal.scoreboard import score_screen
 from ferrovia.cli.terminal.widgets import plain_table
 from ferrovia.cli.texts.game_text import GameText, board_title
-from ferrovia.cli.texts.house_text import format_change
 from ferrovia.engine.game import Game
 from ferrovia.engine.state import NOBODY, State
+from ferrovia.locales import Translator
 from ferrovia.notation.record import Record, RecordError, replay_record
 from ferrovia.rulebooks import get_base, list_house_changes
+from ferrovia.rulebooks.house import Change, Setting
 
 
 @click.command("replay", cls=LocalizedCommand, help="help.replay")
@@ -84,3 +85,17 @@ def report(
     else:
         totals = [f"{game_text.side(side)} {points}" for side, points in enumerate(state.points)]
         console.print(Text(translate("replay.not_over", points=", ".join(totals))), highlight=False)
+
+
+def format_change(translate: Translator, change: Change) -> str:
+    """Format a change, with the value of the printed rulebook."""
+    value, printed = _format_value(translate, change.value), _format_value(translate, change.printed)
+    return translate("change.line", what=translate(f"change.field.{change.name}"), value=value, printed=printed)
+
+
+def _format_value(translate: Translator, value: Setting) -> str:
+    if isinstance(value, bool):
+        return translate("change.on" if value else "change.off")
+    if isinstance(value, tuple):
+        return ", ".join(_format_value(translate, item) for item in value) or translate("change.none")
+    return translate(f"change.word.{value}") if isinstance(value, str) else str(value)

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ferrovia.bots.advice.adviser import Adviser
+from ferrovia.bots.advice.reason import Reason
 from ferrovia.bots.advice.ticket_outlook import list_held_outlooks
 from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.terminal.claims import Claim
@@ -19,10 +20,11 @@ from ferrovia.cli.terminal.rule_list import resolve_rules, rule_lines
 from ferrovia.cli.terminal.screen import Screen
 from ferrovia.cli.terminal.widgets import claims_table, route_spaces, routes_table, tickets_table
 from ferrovia.cli.texts.event_text import format_turns
-from ferrovia.cli.texts.hint_text import format_reason
+from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.observe import Observation
 
 HINT: Final = ("h", "hint", "pista")
+MAX_TICKETS_NAMED: Final = 3  # in one sentence
 _COMMAND: Final = re.compile(r"(\?) ?(.+)|([rs])(?: (.+))?|([mctluq])", re.IGNORECASE)
 
 
@@ -178,3 +180,30 @@ class Lookup:
             if start and self.reader.line(self.translate("play.more") + " ").lower().startswith("q"):
                 break
             console.file.write("\n".join(lines[start : start + page]) + "\n")
+
+
+def format_reason(game_text: GameText, reason: Reason) -> str:
+    """Format a reason as a sentence."""
+    translate = game_text.translate
+    given = reason.values
+    values: dict[str, object] = {**given, "tickets": format_tickets(game_text, reason.tickets)}
+    if "route" in given:
+        values["route"] = game_text.route(given["route"])
+    if "city" in given:
+        values["city"] = game_text.city(given["city"])
+    if "card" in given:
+        values["card"] = game_text.card_name(given["card"])
+    if "trains" in given:
+        values["pieces"] = game_text.count_pieces(given["trains"], given["ships"])
+    for counted in ("points", "turns"):
+        if counted in given:
+            values[counted] = translate(f"count.{counted}", n=given[counted])
+    return translate(f"hint.{reason.code}", **values)
+
+
+def format_tickets(game_text: GameText, tickets: list[int]) -> str:
+    """Format tickets by their cities; only the first few are named."""
+    shown = [game_text.ticket(ticket) for ticket in tickets[:MAX_TICKETS_NAMED]]
+    if len(tickets) <= MAX_TICKETS_NAMED:
+        return game_text.translate.all_of(shown)
+    return game_text.translate("hint.many_tickets", tickets=", ".join(shown), n=len(tickets) - MAX_TICKETS_NAMED)

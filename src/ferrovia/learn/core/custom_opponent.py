@@ -8,7 +8,7 @@ from ferrovia.bots.guarded import describe, is_action
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
 from ferrovia.engine.observe import Observation
-from ferrovia.learn.errors import OpponentError
+from ferrovia.learn.core.errors import OpponentError
 
 
 class CustomOpponent(Bot):

@@ -12,10 +12,10 @@ from ferrovia.engine.observe import Observation
 from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.learn.core.action_numbers import ActionNumbers
+from ferrovia.learn.core.errors import LearnError, OpponentError
 from ferrovia.learn.core.hidden import HiddenWriter
 from ferrovia.learn.core.legal_numbers import LegalNumbers
 from ferrovia.learn.core.observation import ObservationWriter, Shorts, bounded, shorts
-from ferrovia.learn.errors import LearnError, OpponentError
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 
 Bytes = vec[u8]

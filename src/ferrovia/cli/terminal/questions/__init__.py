@@ -3,10 +3,15 @@
 from typing import Final
 
 from ferrovia.cli.terminal.questions.answers import AnswerReader, ChoiceCancelled
-from ferrovia.cli.terminal.questions.draws import PlaceQuestion, RefillQuestion
 from ferrovia.cli.terminal.questions.offers import OfferQuestion, RackQuestion
 from ferrovia.cli.terminal.questions.question import ListedQuestion, TerminalQuestion
-from ferrovia.cli.terminal.questions.rulebook_questions import FlagQuestion, FleetQuestion, TunnelQuestion
+from ferrovia.cli.terminal.questions.rulebook_questions import (
+    FlagQuestion,
+    FleetQuestion,
+    PlaceQuestion,
+    RefillQuestion,
+    TunnelQuestion,
+)
 from ferrovia.cli.terminal.questions.turn import SecondCardQuestion, TurnQuestion
 from ferrovia.cli.terminal.questions.turn_choices import typing_help
 from ferrovia.engine.observe import Observation

@@ -1,4 +1,4 @@
-"""The questions of single rulebooks: the fleet at the start, a tunnel's extra cards, a card for the flag."""
+"""The questions of single rulebooks: about the fleet, a tunnel, a flag, and a card just drawn."""
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -6,8 +6,9 @@ from rich.text import Text
 from ferrovia.bots.advice.ticket_outlook import count_needed_pieces
 from ferrovia.cli.terminal.questions.answers import parse_number
 from ferrovia.cli.terminal.questions.question import ListedQuestion, TerminalQuestion
-from ferrovia.cli.terminal.widgets import card_row, hand_line, pack_items, payment_row, rack_line
+from ferrovia.cli.terminal.widgets import card_label, card_row, hand_line, pack_items, payment_row, rack_line
 from ferrovia.engine.actions import CHOOSE_FLEET, DECLINE, Action
+from ferrovia.engine.cards import DECK_NAMES
 from ferrovia.engine.events import TURNED_UP
 from ferrovia.engine.fleet import least_trains, most_trains
 from ferrovia.notation.event_fields import fields_of
@@ -69,3 +70,21 @@ class FlagQuestion(ListedQuestion):
     def label(self, action: Action) -> str:
         """Keep one, or none."""
         return self.translate("flag.leave" if action.kind == DECLINE else "flag.keep")
+
+
+class PlaceQuestion(ListedQuestion):
+    """Whether the card goes to the hand or on the rack."""
+
+    def label(self, action: Action) -> Text:
+        """The card, and the place that the action puts it in."""
+        key = "place.rack" if action.target else "place.hand"
+        place = self.translate(key, partner=self.game_text.partners(self.view.rules, self.view.seat))
+        return Text.assemble(card_label(self.game_text, self.view.drawn), " ", place)
+
+
+class RefillQuestion(ListedQuestion):
+    """The question which deck fills the gap in the display."""
+
+    def label(self, action: Action) -> str:
+        """The deck and its size."""
+        return self.translate(f"refill.{DECK_NAMES[action.target]}", n=self.view.deck_sizes[action.target])
