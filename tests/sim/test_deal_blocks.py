@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from ferrovia.bots import Bot, make_bot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.deal_blocks import BlockGame, DealBlock, ForfeitTally, deal_block_from_dict, play_deal_block, seatings
+from ferrovia.sim.deal_blocks import BlockGame, DealBlock, ForfeitTally, play_deal_block, seatings
 from ferrovia.sim.decision_times import DecisionTimes
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed, game_bot_seed, game_seed
@@ -118,7 +119,7 @@ def test_ties_count_half_and_margins_are_those_of_the_means() -> None:
 def test_a_block_survives_serialization() -> None:
     block = play_deal_block(game_of("paris", 3), "arena", 3, 4, pair("greedy", "random"))
     block.forfeits.append(ForfeitTally(1, 2, 17, "raised", "ValueError: no (my_bot.py:3)", 4))
-    assert deal_block_from_dict(block.to_dict()) == block
+    assert msgspec.convert(msgspec.to_builtins(block), DealBlock, str_keys=True) == block
 
 
 # Deals.

@@ -4,14 +4,13 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from ferrovia.boards import load_board
 from ferrovia.bots import Bot
 from ferrovia.bots.guarded import Forfeit, GuardedBot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import load_rulebook
-from ferrovia.sim.decision_times import DecisionTimes, times_from_dict
+from ferrovia.sim.decision_times import DecisionTimes
 from ferrovia.sim.playout import play_timed
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 
@@ -90,33 +89,6 @@ class DealBlock:
     def margin(self) -> float:
         """Return the first bot's mean lead in points."""
         return sum([game.margin() for game in self.games]) / len(self.games)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the block as JSON values."""
-        return {
-            "deal": self.deal,
-            "games": [dict(vars(game)) for game in self.games],
-            "times": [times.to_dict() for times in self.times],
-            "forfeits": [dict(vars(forfeit)) for forfeit in self.forfeits],
-        }
-
-
-def deal_block_from_dict(values: dict[str, Any]) -> DealBlock:
-    """Make a block from the result of `to_dict`."""
-    games = [
-        BlockGame(
-            tuple(game["seating"]),
-            tuple(game["totals"]),
-            tuple(game["winners"]),
-            tuple(game["completed"]),
-            tuple(game["kept"]),
-            game["decisions"],
-            game["turns"],
-        )
-        for game in values["games"]
-    ]
-    forfeits = [ForfeitTally(**forfeit) for forfeit in values["forfeits"]]
-    return DealBlock(values["deal"], games, [times_from_dict(times) for times in values["times"]], forfeits)
 
 
 @lru_cache(maxsize=4)

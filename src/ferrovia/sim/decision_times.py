@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import exp, floor, log
-from typing import Any, Final
+from typing import Final
 
 _STEP: Final = log(1.05)  # neighbouring bins differ by 5 %
 _MIN_SECONDS: Final = 1e-7
@@ -48,14 +48,3 @@ class DecisionTimes:
             if left <= 0:
                 return min(exp((key + 1) * _STEP), self.longest)
         return self.longest
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the histogram as JSON values."""
-        lengths = {str(key): number for key, number in sorted(self.lengths.items())}
-        return {"count": self.count, "total": self.total, "longest": self.longest, "lengths": lengths}
-
-
-def times_from_dict(values: dict[str, Any]) -> DecisionTimes:
-    """Make a histogram from the result of `to_dict`."""
-    lengths = {int(key): int(number) for key, number in values["lengths"].items()}
-    return DecisionTimes(int(values["count"]), float(values["total"]), float(values["longest"]), lengths)

@@ -8,7 +8,9 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Final
 
-from ferrovia.sim.deal_blocks import DealBlock, deal_block_from_dict
+import msgspec
+
+from ferrovia.sim.deal_blocks import DealBlock
 from ferrovia.sim.resume import InUseError, OtherWorkError, lock_file, require_same
 
 NAME: Final = "blocks.jsonl"
@@ -58,7 +60,7 @@ class Journal:
     def add(self, pairing: int, block: DealBlock) -> None:
         """Append a block."""
         self.blocks[pairing, block.deal] = block
-        self._write({"pairing": pairing, **block.to_dict()})
+        self._write({"pairing": pairing, **msgspec.to_builtins(block)})
 
     def _write(self, entry: dict[str, Any]) -> None:
         self._file.write(json.dumps(entry).encode() + b"\n")
@@ -103,8 +105,8 @@ def _read_blocks(lines: list[bytes]) -> tuple[dict[tuple[int, int], DealBlock], 
     for line in lines:
         entry = _parse(line)
         try:
-            blocks[entry["pairing"], entry["deal"]] = deal_block_from_dict(entry)
-        except (KeyError, TypeError, ValueError):
+            blocks[entry["pairing"], entry["deal"]] = msgspec.convert(entry, DealBlock, str_keys=True)
+        except (KeyError, TypeError, msgspec.ValidationError):
             break
         length += len(line) + 1
     return blocks, length

@@ -1,7 +1,6 @@
 """`ferrovia arena`: a tournament of bots that plays every deal in every seating, and its report."""
 
 import json
-import shlex
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -15,9 +14,10 @@ from rich.table import Table
 
 from ferrovia import __version__
 from ferrovia.cli.common.bot_names import resolve_bot
-from ferrovia.cli.common.errors import UserError, os_error, quote_input, worker_error
+from ferrovia.cli.common.errors import UserError, os_error, quote_input
+from ferrovia.cli.common.files import write_text
 from ferrovia.cli.common.game_setup import make_game
-from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand
+from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand, typed_command
 from ferrovia.cli.common.options import (
     MAX_SEED,
     file_path,
@@ -27,7 +27,7 @@ from ferrovia.cli.common.options import (
     resolve_rulebook,
     rulebook_or_file_option,
 )
-from ferrovia.cli.common.play_workers import open_workers, ray_option, workers_options
+from ferrovia.cli.common.play_workers import open_workers, play_errors, ray_option
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.cli.reports.arena_page import page, pairing_row, ranking_head, ranking_row
 from ferrovia.cli.reports.report_text import format_forfeits, short_names
@@ -37,11 +37,10 @@ from ferrovia.sim.arena import Tournament, games_in_deal_block, min_seats, play_
 from ferrovia.sim.build import engine_build
 from ferrovia.sim.custom_bots import DECISION_SECONDS
 from ferrovia.sim.digests import ENTRIES_NOT_FROM_OPTIONS, depends_on_speed, program_digest
-from ferrovia.sim.files import write_atomically
 from ferrovia.sim.journal import NAME, Journal
 from ferrovia.sim.report import summarize
 from ferrovia.sim.resume import InUseError, OtherWorkError
-from ferrovia.sim.workers import GameWorkers, WorkerError
+from ferrovia.sim.workers import GameWorkers
 
 FORMAT: Final = "ferrovia arena 1"
 
@@ -99,7 +98,7 @@ def arena(
     size = games_in_deal_block(book, game.seats)
     tournament = Tournament(rulebook, board or book.board, names, game.seats, -(-games // size), seed, limit)
     folder = out or Path(f"arena-{book.id}-{seed}")
-    command = _command(tournament, games, board, out)
+    command = typed_command(ctx)
     head = {
         "format": FORMAT,
         "rulebook": rulebook,
@@ -122,11 +121,11 @@ def arena(
     ):
         rounded = translate("arena.rounded", games=tournament.deals * size, n=tournament.deals, seatings=size)
         print(rounded, file=sys.stderr)
-        _play(translate, tournament, pool, journal, folder, [*command, *workers_options(workers, ray)])
+        _play(translate, tournament, pool, journal, folder, command)
         document = {
             "format": FORMAT,
             "date": datetime.now(UTC).isoformat(timespec="seconds"),
-            "command": shlex.join(command),
+            "command": command,
             "version": __version__,
             "program": head["program"],
             "limit": limit,
@@ -137,10 +136,7 @@ def arena(
         ("report.json", json.dumps(document, indent=2, sort_keys=True) + "\n"),
         ("report.html", page(translate, document)),
     ):
-        try:
-            write_atomically(text, folder / name)
-        except OSError as error:
-            raise os_error("error.write", folder, error) from None
+        write_text(folder / name, text)
     _print(translate, document)
     click.echo(translate("arena.files", page=folder / "report.html", document=folder / "report.json"))
 
@@ -154,24 +150,6 @@ def resolve_contestants(text: str) -> tuple[str, ...]:
     if len(names) < 2:
         raise UserError("arena.one_bot")
     return names
-
-
-def _command(tournament: Tournament, games: int, board: str | None, out: Path | None) -> list[str]:
-    """The command line that plays this tournament, in its canonical form."""
-    options: list[tuple[str, object]] = [
-        ("--rulebook", tournament.rulebook),
-        ("--bots", ",".join(tournament.bots)),
-        ("--games", games),
-        ("--seed", tournament.seed),
-        ("--seats", tournament.seats),
-    ]
-    if tournament.hang_timeout:
-        options.append(("--limit", f"{tournament.limit:g}"))
-    if board:
-        options.append(("--board", board))
-    if out:
-        options.append(("--out", out))
-    return ["ferrovia", "arena", *(str(part) for option in options for part in option)]
 
 
 def open_journal(folder: Path, head: dict[str, Any]) -> Journal:
@@ -208,25 +186,24 @@ def _play(
     workers: GameWorkers,
     journal: Journal,
     folder: Path,
-    command: list[str],
+    command: str,
 ) -> None:
     """Play the games that the journal lacks."""
     tasks = len(tournament.tasks)
     if journal.blocks:
         print(translate("arena.resumed", done=len(journal.blocks), all=tasks), file=sys.stderr)
     try:
-        with ProgressBar(translate("arena.blocks"), tasks, len(journal.blocks)) as bar:
+        with (
+            play_errors(translate, tournament.board, folder),
+            ProgressBar(translate("arena.blocks"), tasks, len(journal.blocks)) as bar,
+        ):
             for (pairing, _), block in play_tournament(tournament, workers, set(journal.blocks)):
                 journal.add(pairing, block)
                 bar.advance()
     except KeyboardInterrupt:
         print(translate("arena.interrupted", done=len(journal.blocks), all=tasks), file=sys.stderr)
-        print(f"    {shlex.join(command)}", file=sys.stderr)
+        print(f"    {command}", file=sys.stderr)
         raise SystemExit(INTERRUPTED) from None
-    except WorkerError as error:
-        raise worker_error(error) from None
-    except OSError as error:
-        raise os_error("error.write", folder, error) from None
 
 
 def _print(translate: Translator, document: dict[str, Any]) -> None:

@@ -1,6 +1,5 @@
 """`ferrovia games`: write the games of bots and all their decisions as a dataset, or replay one of them."""
 
-import shlex
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -12,13 +11,11 @@ from ferrovia.cli.common.bot_names import resolve_bots
 from ferrovia.cli.common.errors import (
     UserError,
     board_error,
-    forfeit_error,
     os_error,
     quote_input,
-    worker_error,
 )
 from ferrovia.cli.common.game_setup import make_game
-from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand
+from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand, typed_command
 from ferrovia.cli.common.options import (
     MAX_SEED,
     file_path,
@@ -27,7 +24,7 @@ from ferrovia.cli.common.options import (
     number_option,
     rulebook_or_file_option,
 )
-from ferrovia.cli.common.play_workers import open_workers, ray_option
+from ferrovia.cli.common.play_workers import open_workers, play_errors, ray_option
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Translator
@@ -43,8 +40,8 @@ from ferrovia.sim.dataset_replay import ReplayError, replay_game
 from ferrovia.sim.dataset_rows import ArrowMissingError, import_arrow
 from ferrovia.sim.digests import ENTRIES_NOT_FROM_OPTIONS
 from ferrovia.sim.resume import InUseError, OtherWorkError
-from ferrovia.sim.simulate import BoardChangedError, BotForfeitError, Run
-from ferrovia.sim.workers import GameWorkers, WorkerError
+from ferrovia.sim.simulate import Run
+from ferrovia.sim.workers import GameWorkers
 
 
 @click.command("games", cls=LocalizedCommand, help="help.games")
@@ -94,7 +91,7 @@ def games_command(
             open_workers(workers, ray, names, [run.board]) as pool,
             open_dataset(out, describe_run(run, block)) as folder,
         ):
-            _play(translate, run, folder, pool)
+            _play(translate, run, folder, pool, typed_command(ctx))
     except OtherWorkError as error:
         raise _other_dataset_error(out, error.names) from None
     except InUseError:
@@ -104,13 +101,14 @@ def games_command(
     click.echo(translate("games.written", n=games, folder=out))
 
 
-def _play(translate: Translator, run: Run, folder: DatasetFolder, workers: GameWorkers) -> None:
+def _play(translate: Translator, run: Run, folder: DatasetFolder, workers: GameWorkers, command: str) -> None:
     """Play the blocks that the folder lacks."""
     done = sum(end - first for first, end in folder.blocks if folder.is_finished(first))
     if done:
         print(translate("games.resumed", done=done, n=run.games), file=sys.stderr)
     try:
         with (
+            play_errors(translate, run.board, folder.path),
             ProgressBar(translate("sim.games"), run.games, done) as bar,
             closing(play_dataset(run, folder, workers)) as playing,
         ):
@@ -119,14 +117,8 @@ def _play(translate: Translator, run: Run, folder: DatasetFolder, workers: GameW
                 bar.advance(more)
     except KeyboardInterrupt:
         print(translate("games.interrupted", done=done, n=run.games), file=sys.stderr)
-        print(f"    {shlex.join(['ferrovia', *sys.argv[1:]])}", file=sys.stderr)
+        print(f"    {command}", file=sys.stderr)
         raise SystemExit(INTERRUPTED) from None
-    except WorkerError as error:
-        raise worker_error(error) from None
-    except BotForfeitError as error:
-        raise forfeit_error(translate, error) from None
-    except BoardChangedError:
-        raise UserError("error.board_changed", board=quote_input(run.board)) from None
 
 
 def _other_dataset_error(folder: Path, differ: list[str]) -> UserError:

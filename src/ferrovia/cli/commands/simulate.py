@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 from ferrovia.cli.common.bot_names import resolve_bots
-from ferrovia.cli.common.errors import UserError, forfeit_error, os_error, quote_input, worker_error
+from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.common.game_setup import make_game, prepare_folder
 from ferrovia.cli.common.localized import LocalizedCommand
 from ferrovia.cli.common.options import (
@@ -20,7 +20,7 @@ from ferrovia.cli.common.options import (
     number_option,
     rulebook_or_file_option,
 )
-from ferrovia.cli.common.play_workers import open_workers, ray_option
+from ferrovia.cli.common.play_workers import open_workers, play_errors, ray_option
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.cli.reports.report_text import percent, percent_around, plus_minus
 from ferrovia.cli.terminal.widgets import plain_table
@@ -30,9 +30,9 @@ from ferrovia.locales import Translator
 from ferrovia.rulebooks import MAX_SEATS, format_house_tag
 from ferrovia.sim.build import engine_build
 from ferrovia.sim.custom_bots import is_custom
-from ferrovia.sim.simulate import BoardChangedError, BotForfeitError, Run, play_run
+from ferrovia.sim.simulate import Run, play_run
 from ferrovia.sim.tally import SeatTally, Tally
-from ferrovia.sim.workers import GameWorkers, WorkerError
+from ferrovia.sim.workers import GameWorkers
 
 
 @click.command("simulate", cls=LocalizedCommand, help="help.simulate")
@@ -87,17 +87,8 @@ def simulate(
 
 def _play(translate: Translator, run: Run, workers: GameWorkers) -> Tally:
     """Play the games."""
-    try:
-        with ProgressBar(translate("sim.games"), run.games) as bar:
-            return play_run(run, workers, bar.advance)
-    except WorkerError as error:
-        raise worker_error(error) from None
-    except BotForfeitError as error:
-        raise forfeit_error(translate, error) from None
-    except BoardChangedError:
-        raise UserError("error.board_changed", board=quote_input(run.board)) from None
-    except OSError as error:
-        raise os_error("error.write", Path(run.records), error) from None
+    with play_errors(translate, run.board, run.records), ProgressBar(translate("sim.games"), run.games) as bar:
+        return play_run(run, workers, bar.advance)
 
 
 def summary(run: Run, game: Game, tally: Tally) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """`ferrovia tune`: search for better weights for the planner, with the evidence for each change."""
 
 import json
-import shlex
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,9 +10,10 @@ import click
 
 from ferrovia import __version__
 from ferrovia.cli.common.bot_names import resolve_bot
-from ferrovia.cli.common.errors import UserError, os_error, quote_input, worker_error
+from ferrovia.cli.common.errors import UserError, os_error, quote_input
+from ferrovia.cli.common.files import write_text
 from ferrovia.cli.common.game_setup import make_game
-from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand
+from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand, typed_command
 from ferrovia.cli.common.options import (
     MAX_SEED,
     close_matches,
@@ -23,16 +23,15 @@ from ferrovia.cli.common.options import (
     number_option,
     rulebook_option,
 )
-from ferrovia.cli.common.play_workers import open_workers, ray_option, workers_options
+from ferrovia.cli.common.play_workers import open_workers, play_errors, ray_option
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.cli.reports.report_text import plus_minus
 from ferrovia.locales import Translator
 from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
 from ferrovia.sim.arena import games_in_deal_block, min_seats
 from ferrovia.sim.digests import program_digest
-from ferrovia.sim.files import write_atomically
 from ferrovia.sim.tune import Tuning, TuningSetup, Values, built_in_weights, changed_weights
-from ferrovia.sim.workers import GameWorkers, WorkerError
+from ferrovia.sim.workers import GameWorkers
 
 FORMAT: Final = "ferrovia tune 1"
 
@@ -81,18 +80,16 @@ def tune(
         "begun": initial,
     }
     tuning = _start_or_resume(translate, out, head, setup, initial)
-    command = _command(setup, games, start_from, out)
-    document = {**head, "command": shlex.join(command)}
+    command = typed_command(ctx)
+    document = {**head, "command": command}
     _write(tuning, out, document)  # fail before hours of games if the file cannot be written
     try:
-        with open_workers(workers, ray) as pool:
+        with open_workers(workers, ray) as pool, play_errors(translate, book.board, out):
             _search(translate, tuning, pool, out, document)
     except KeyboardInterrupt:
         print(translate("tune.interrupted", done=len(tuning.steps), steps=steps), file=sys.stderr)
-        print(f"    {shlex.join([*command, *workers_options(workers, ray)])}", file=sys.stderr)
+        print(f"    {command}", file=sys.stderr)
         raise SystemExit(INTERRUPTED) from None
-    except WorkerError as error:
-        raise worker_error(error) from None
     _report(translate, tuning, out)
 
 
@@ -128,23 +125,6 @@ def _weight_names(text: str | None, known: Values) -> tuple[str, ...]:
 def _check_weight(name: str, known: Values) -> None:
     if name not in known:
         raise UserError("tune.no_weight", name=quote_input(name), names=close_matches(name, list(known)) or list(known))
-
-
-def _command(setup: TuningSetup, games: int, start_from: Path | None, out: Path) -> list[str]:
-    options: list[tuple[str, object]] = [
-        ("--rulebook", setup.rulebook),
-        ("--games", games),
-        ("--steps", setup.steps),
-        ("--seed", setup.seed),
-        ("--seats", setup.seats),
-        ("--only", ",".join(setup.only)),
-    ]
-    if setup.opponents:
-        options.append(("--opponents", ",".join(setup.opponents)))
-    if start_from:
-        options.append(("--start-from", start_from))
-    options.append(("--out", out))
-    return ["ferrovia", "tune", *(str(part) for option in options for part in option)]
 
 
 def _start_or_resume(
@@ -189,10 +169,7 @@ def _write(tuning: Tuning, out: Path, document: dict[str, Any]) -> None:
         "steps": tuning.steps,
         "check": tuning.check,
     }
-    try:
-        write_atomically(json.dumps(whole_document, indent=2, sort_keys=True) + "\n", out)
-    except OSError as error:
-        raise os_error("error.write", out, error) from None
+    write_text(out, json.dumps(whole_document, indent=2, sort_keys=True) + "\n")
 
 
 def _line(translate: Translator, entry: dict[str, Any]) -> str:

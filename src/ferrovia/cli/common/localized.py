@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import sys
 from collections.abc import Sequence
 from textwrap import indent
@@ -19,6 +20,7 @@ FAILED = 1  # the output was closed before the end, or the program has a bug
 BAD_INPUT = 2  # the error on standard error says what to change
 INTERRUPTED = 130  # Ctrl+C
 PLACEHOLDER: Final = re.compile(r"[A-Z]{3,}")
+TYPED: Final = "ferrovia.typed"  # in the context of the program: the arguments
 
 
 class LocalizedCommand(click.Command):
@@ -49,6 +51,11 @@ class LocalizedCommand(click.Command):
 
 class LocalizedGroup(click.Group):
     """A group of localized commands; the outermost one is the program."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse as click does, and remember what was typed."""
+        ctx.meta.setdefault(TYPED, list(args))
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help in the user's language."""
@@ -95,6 +102,11 @@ def run(group: LocalizedGroup, args: list[str]) -> int:
     for line in user_error.lines(translate):
         print(line, file=sys.stderr)
     return BAD_INPUT
+
+
+def typed_command(ctx: click.Context) -> str:
+    """The command line that is being run, for the user to repeat."""
+    return shlex.join(["ferrovia", *ctx.meta[TYPED]])
 
 
 def usage_error(translate: Translator, error: click.UsageError) -> UserError:

@@ -9,11 +9,13 @@ from typing import Any
 import click
 
 from ferrovia.boards import BOARDS
-from ferrovia.cli.common.errors import UserError, quote_input
+from ferrovia.cli.common.errors import UserError, forfeit_error, os_error, quote_input, worker_error
+from ferrovia.locales import Translator
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.custom_bots import is_custom
 from ferrovia.sim.ray_workers import ANY_CLUSTER, SUBMITTED, RayError, RayWorkers
-from ferrovia.sim.workers import GameWorkers, ProcessWorkers
+from ferrovia.sim.simulate import BoardChangedError, BotForfeitError
+from ferrovia.sim.workers import GameWorkers, ProcessWorkers, WorkerError
 
 
 def ray_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -42,11 +44,19 @@ def open_workers(
         raise ray_error(error) from None
 
 
-def workers_options(workers: int, ray: str | None) -> list[str]:
-    """The options for these workers, for a command line to repeat."""
-    if ray is not None:
-        return ["--ray"] if ray == ANY_CLUSTER else ["--ray", ray]
-    return ["--workers", str(workers)] if workers > 1 else []
+@contextmanager
+def play_errors(translate: Translator, board: str, output: Path | str) -> Generator[None, None, None]:
+    """Turn what can go wrong while workers play, and write to `output`, into errors of the user."""
+    try:
+        yield
+    except WorkerError as error:
+        raise worker_error(error) from None
+    except BotForfeitError as error:
+        raise forfeit_error(translate, error) from None
+    except BoardChangedError:
+        raise UserError("error.board_changed", board=quote_input(board)) from None
+    except OSError as error:
+        raise os_error("error.write", Path(output), error) from None
 
 
 def ray_error(error: RayError) -> UserError:
