@@ -3,8 +3,9 @@
 python bench/versus.py BEFORE AFTER [--rounds N] [TABLE...]
 
 BEFORE and AFTER are folders for PYTHONPATH: a `src`, or what `tools/compile_engine.py` prints. A table is
-RULEBOOK:SEATS:BOT; the bot `rollouts` counts the expert's rollouts. `--same N` compares games instead: whether both
-builds play the same N random games at each table, action by action, with equal scores.
+RULEBOOK:SEATS:BOT; the bot `rollouts` counts the expert's rollouts, and `learner` a learner's steps in games of
+planners. `--same N` compares games instead: whether both builds play the same N random games at each table, action by
+action, with equal scores.
 """
 
 import argparse
@@ -21,6 +22,8 @@ from typing import Final
 from ferrovia import RULEBOOKS, Game, load_board
 from ferrovia.bots import make_bot
 from ferrovia.bots.expert.expert import ExpertBot
+from ferrovia.learn import Batch
+from ferrovia.notation.action import Notation
 from ferrovia.sim.playout import play_out
 
 TABLES: Final = (
@@ -32,9 +35,12 @@ TABLES: Final = (
     "paris:2:random",
     "usa:2:planner",
     "usa:2:rollouts",
+    "usa:2:learner",
 )
 GAMES: Final = {"random": 40, "planner": 2}  # per run
 RUNS: Final = 8  # per round, of which the fastest counts
+LEARNER_GAMES: Final = 128  # at once
+LEARNER_STEPS: Final = 250  # in each of them
 
 
 def measure(book: str, seats: int, bot: str) -> float:
@@ -42,6 +48,8 @@ def measure(book: str, seats: int, bot: str) -> float:
     game = Game(RULEBOOKS[book], load_board(book), seats)
     if bot == "rollouts":
         return measure_rollouts(book, seats)
+    if bot == "learner":
+        return measure_learner(book, seats)
     best = float("inf")
     for _ in range(RUNS):
         started = time.process_time()
@@ -68,9 +76,35 @@ def measure_rollouts(book: str, seats: int) -> float:
     return rollouts / (time.process_time() - started)
 
 
+def measure_learner(book: str, seats: int) -> float:
+    """Steps per second of a learner that repeats what planners have chosen in all seats."""
+    batch = Batch(book, seats, LEARNER_GAMES, seed=1)
+    planners = [[make_bot("planner", seat) for seat in range(seats)] for _ in range(LEARNER_GAMES)]
+    steps: list[list[int]] = []
+    for _ in range(LEARNER_STEPS):
+        chosen: list[int] = []
+        for row in range(LEARNER_GAMES):
+            state = batch.state(row)
+            action = planners[row][state.seat].choose(batch.game.observe(state, state.seat))
+            chosen.append(batch.number(row, action))
+        batch.step(chosen)
+        steps.append(chosen)
+        for row in batch.terminated.nonzero()[0].tolist():
+            planners[row] = [make_bot("planner", seat) for seat in range(seats)]
+    best = float("inf")
+    for _ in range(RUNS):
+        batch.reset()
+        started = time.process_time()
+        for chosen in steps:
+            batch.step(chosen)
+        best = min(best, time.process_time() - started)
+    return LEARNER_GAMES * LEARNER_STEPS / best
+
+
 def game_marks(book: str, seats: int, games: int) -> list[str]:
     """A digest of each of some random games: of every menu's size, every action and the whole result."""
     game = Game(RULEBOOKS[book], load_board(book), seats)
+    notation = Notation(game.board)
     marks: list[str] = []
     for seed in range(games):
         chance = Random(seed)
@@ -80,7 +114,7 @@ def game_marks(book: str, seats: int, games: int) -> list[str]:
         while not state.is_over:
             seat = game.asked_seats(state)[0]
             action = views[seat].pick_action(chance.random())
-            played.append((views[seat].count_actions(), action.key()))
+            played.append((views[seat].count_actions(), notation.format(action)))
             game.advance(state, action)
         result = game.result(state)
         scores = [(s.total, s.tickets, s.lent, s.longest, s.harbors, s.completed) for s in result.scores]

@@ -76,7 +76,13 @@ class Batch:
         self.action_sections: list[Section] = core.numbers.sections
         self.observation_fields: list[Field] = core.observation_writer.fields.listed
         self.hidden_fields: list[Field] = core.hidden_writer.fields.listed
-        self.observations: npt.NDArray[np.int16] = self._view(core.observations, np.int16)
+        # Without opponents the core has a row for each seat, of which `observations` shows the asked one.
+        seat_rows: Any = core.observations
+        self._seat_rows: npt.NDArray[np.int16] = np.frombuffer(seat_rows, np.int16).reshape(-1, core.width)
+        self._first_rows = np.arange(count) * core.learners
+        self._shown = np.empty((count, core.width), np.int16) if core.learners > 1 else self._seat_rows
+        self.observations: npt.NDArray[np.int16] = self._shown.view()
+        self.observations.flags.writeable = False
         self.final_observations: npt.NDArray[np.int16] = self._view(core.final_observations, np.int16)
         self.hidden_states: npt.NDArray[np.int16] = self._view(core.hidden, np.int16)
         self.action_mask: npt.NDArray[np.bool_] = self._view(core.mask, np.bool_)
@@ -89,6 +95,7 @@ class Batch:
         self.terminated: npt.NDArray[np.bool_] = self._view(core.terminated, np.bool_)[:, 0]
         self.truncated: npt.NDArray[np.bool_] = self._view(core.truncated, np.bool_)[:, 0]
         self.was_illegal: npt.NDArray[np.bool_] = self._view(core.illegal, np.bool_)[:, 0]
+        self._show_asked()
 
     def _view(self, buffer: Any, dtype: type[np.generic]) -> npt.NDArray[Any]:
         """A buffer as an array with a row for each game, without a copy."""
@@ -126,7 +133,13 @@ class Batch:
             )
         self._is_broken = True
         core.step(listed)
+        self._show_asked()
         self._is_broken = False
+
+    def _show_asked(self) -> None:
+        """Copy the rows of the seats that are asked, where each seat has one."""
+        if self._shown is not self._seat_rows:
+            np.take(self._seat_rows, self._first_rows + self.asked_seats, axis=0, out=self._shown, mode="clip")
 
     def _whole_numbers(self, actions: Sequence[int] | npt.NDArray[np.integer[Any]]) -> list[int]:
         try:
@@ -146,6 +159,7 @@ class Batch:
         start = core.seed if seed is None else require_whole_number("the seed", seed, 0, MAX_SEED)
         self._is_broken = True
         core.restart(start)
+        self._show_asked()
         self._is_broken = False
 
     def close(self) -> None:

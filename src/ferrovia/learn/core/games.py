@@ -15,7 +15,7 @@ from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.learn.core.errors import LearnError, OpponentError
 from ferrovia.learn.core.hidden import HiddenWriter
 from ferrovia.learn.core.legal_numbers import LegalNumbers
-from ferrovia.learn.core.observation import ObservationWriter, Shorts, bounded, shorts
+from ferrovia.learn.core.observation import ObservationWriter, SeatRow, Shorts, bounded, shorts
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 
 Bytes = vec[u8]
@@ -37,12 +37,13 @@ class Play:
         self.bots = bots
         self.views = views
         self.feed: EventFeed | None = None  # if a bot hears events
+        self.shown: list[SeatRow] = []  # by learner, the one in the seat `learner` first
         self.steps: i64 = 0  # decisions of the learner
         self.margins: list[float] = []  # by learner: the part of the score that was already rewarded
 
 
 class Games:
-    """The games of a batch and the buffers. Every buffer has a row for each game."""
+    """The games of a batch and the buffers. Every buffer has a row for each game, `observations` for each learner."""
 
     def __init__(
         self,
@@ -72,7 +73,7 @@ class Games:
         self.menu = CountedMenu(game.rules)
         self.width: i64 = self.observation_writer.fields.size
         self.hidden_width: i64 = self.hidden_writer.fields.size if shows_hidden else 0
-        self.observations: Shorts = shorts(games * self.width)
+        self.observations: Shorts = shorts(games * self.learners * self.width)
         self.final_observations: Shorts = shorts(games * self.width)
         self.hidden: Shorts = shorts(games * self.hidden_width)
         self.mask: Bytes = vec[u8]([u8(0)] * (games * self.numbers.size))
@@ -150,15 +151,22 @@ class Games:
             if bot is not None and bot.hears:
                 play.feed = EventFeed(seats)
         play.margins = [0.0] * self.learners
+        for index in range(self.learners):
+            first = (row * self.learners + index) * self.width
+            play.shown.append(self.observation_writer.open_row((learner + index) % seats, self.observations, first))
         self._run_bots(play)
         return play
 
     def _apply(self, play: Play, action: Action) -> None:
         feed = play.feed
+        state = play.state
+        tunnel = state.route
         if feed is None:
-            self.game.advance(play.state, action)
+            self.game.advance(state, action)
         else:
-            feed.add(self.game.apply_unchecked(play.state, action))
+            feed.add(self.game.apply_unchecked(state, action))
+        for shown in play.shown:
+            self.observation_writer.note(state, action, tunnel, shown, self.observations)
 
     def _run_bots(self, play: Play) -> None:
         """Let the bots decide until the learner is asked or the game is over."""
@@ -282,7 +290,8 @@ class Games:
             legal[first + index] = i16(number)
             mask[first + number] = u8(1)
         self.legal_counts[row] = i16(size)
-        self.observation_writer.write(state, seat, self.observations, row * self.width)
+        play = self.plays[row]
+        self.observation_writer.update(state, play.shown[(seat - play.learner) % self.learners], self.observations)
         if self.shows_hidden:
             self.hidden_writer.write(state, seat, self.hidden, row * self.hidden_width)
 

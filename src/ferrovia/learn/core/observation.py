@@ -1,8 +1,13 @@
-"""Writes what a seat may know into a row of a buffer; `fields` says where what is."""
+"""Writes what a seat may know into a row of a buffer; `fields` says where what is.
 
+A row that follows a game (`SeatRow`) is written by changes: what belongs to the board when it is claimed or built,
+tickets only if the seat has others than before, the rest whenever the row is read.
+"""
+
+from ferrovia.engine.actions import BUILD, CLAIM, PAY, Action
 from ferrovia.engine.cards import NO_CARD, WILD, Payment
 from ferrovia.engine.completion import is_joined
-from ferrovia.engine.native import Ints, i16, i64, vec
+from ferrovia.engine.native import Ints, i16, i64, mypyc_attr, vec
 from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.payments import at_most
 from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, REFILL, SECOND, TUNNEL, TURN
@@ -44,6 +49,26 @@ def mark_tickets(row: Shorts, first: i64, tickets: Ints, start: i64, number: i64
         row[first + tickets[index]] = i16(1)
 
 
+def clear(row: Shorts, first: i64, end: i64) -> None:
+    """Write zeros from index `first` up to, not including, index `end`."""
+    for index in range(first, end):
+        row[index] = i16(0)
+
+
+@mypyc_attr(acyclic=True)
+class SeatRow:
+    """A row of a buffer that follows a seat through a game, and what it shows now."""
+
+    def __init__(self, seat: i64, first: i64) -> None:
+        self.seat: i64 = seat
+        self.first: i64 = first  # where the row begins
+        self.has_details = False  # whether the fields of the question after its kind show anything
+        self.question: i64 = NO_QUESTION
+        self.tickets: i64 = 0
+        self.rack_tickets: i64 = 0
+        self.has_new_network = False  # whether the seat's side has claimed a route that `done` does not count yet
+
+
 class ObservationWriter:
     """Writes observations of one setup."""
 
@@ -56,14 +81,60 @@ class ObservationWriter:
 
     def write(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
         """Write what the seat may know, from index `first` on."""
-        for index in range(first, first + self.fields.size):
-            row[index] = i16(0)
+        clear(row, first, first + self.fields.size)
         self._write_question(state, seat, row, first)
-        self._write_cards(state, seat, row, first)
         self._write_tickets(state, seat, row, first)
-        self._write_seats(state, seat, row, first)
-        self._write_sides(state, seat, row, first)
+        self._write_numbers(state, seat, row, first)
         self._write_board(state, seat, row, first)
+
+    def open_row(self, seat: i64, row: Shorts, first: i64) -> SeatRow:
+        """Begin to follow a seat through a game that has just been dealt, in a row that may show another game."""
+        clear(row, first, first + self.fields.size)
+        return SeatRow(seat, first)
+
+    def update(self, state: State, shown: SeatRow, row: Shorts) -> None:
+        """Write what the seat may know if every action since the deal was given to `note`."""
+        fields = self.fields
+        rules = self.rules
+        seat = shown.seat
+        first = shown.first
+        if shown.has_details:
+            clear(row, first + fields.question, first + fields.hand)
+        elif shown.question != NO_QUESTION:
+            row[first + fields.question + shown.question] = i16(0)
+        self._write_question(state, seat, row, first)
+        shown.question = question_for(state, seat)
+        shown.has_details = shown.question != TURN and (shown.question != SECOND or rules.has_racks)
+        tickets = state.ticket_counts[seat]
+        rack_tickets: i64 = 0
+        if rules.has_racks:
+            rack_tickets = state.ticket_counts[rules.seats + rules.side_of[seat]]
+        if shown.has_new_network or tickets != shown.tickets or rack_tickets != shown.rack_tickets:
+            shown.has_new_network = False
+            shown.tickets = tickets
+            shown.rack_tickets = rack_tickets
+            clear(row, first + fields.tickets, first + fields.ticket_deck)
+            self._write_tickets(state, seat, row, first)
+        self._write_numbers(state, seat, row, first)
+
+    def note(self, state: State, action: Action, tunnel: i64, shown: SeatRow, row: Shorts) -> None:
+        """Write what an action has changed on the board; `tunnel` is the route that was being claimed before it."""
+        kind = action.kind
+        if kind == BUILD:
+            self._mark(row, shown, self.fields.buildings + action.target, action.seat, self.rules.city_count)
+        elif kind == CLAIM or kind == PAY:
+            route = action.target if kind == CLAIM else tunnel
+            if state.owner[route] >= 0:
+                self._mark(row, shown, self.fields.owners + route, action.seat, self.rules.route_count)
+                if self.rules.side_of[action.seat] == self.rules.side_of[shown.seat]:
+                    shown.has_new_network = True
+
+    def _mark(self, row: Shorts, shown: SeatRow, entry: i64, owner: i64, size: i64) -> None:
+        """Mark the owner of something in a table by relative seat, which has `size` entries for each seat."""
+        distance = owner - shown.seat
+        if distance < 0:
+            distance += self.rules.seats
+        row[shown.first + entry + distance * size] = i16(1)
 
     def _write_question(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
         fields = self.fields
@@ -96,6 +167,14 @@ class ObservationWriter:
         for card in cards:
             add_card(row, first, self.ranks, card)
 
+    def _write_numbers(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
+        """Write everything that is a few numbers, and changes often."""
+        self._write_cards(state, seat, row, first)
+        left = state.tickets_left
+        row[first + self.fields.ticket_deck] = i16(at_most(left, 1) if self.hides_tickets else left)
+        self._write_seats(state, seat, row, first)
+        self._write_sides(state, seat, row, first)
+
     def _write_cards(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
         fields = self.fields
         rules = self.rules
@@ -103,6 +182,7 @@ class ObservationWriter:
         if rules.has_racks:
             rack = rules.side_of[seat] * rules.card_kinds
             write_pile(row, first + fields.rack, self.cards, state.racked, rack)
+        clear(row, first + fields.display, first + fields.discards)
         for card in state.display:
             if card != NO_CARD:
                 add_card(row, first + fields.display, self.ranks, card)
@@ -120,8 +200,6 @@ class ObservationWriter:
         if rules.has_racks:
             first_held = holder * rules.ticket_count
             mark_tickets(row, first + fields.rack_tickets, held, first_held, state.ticket_counts[holder])
-        left = state.tickets_left
-        row[first + fields.ticket_deck] = i16(at_most(left, 1) if self.hides_tickets else left)
         labels = label_cities(rules, routes_of_side(rules, state.owner, rules.side_of[seat]))
         self._mark_done(state, seat, labels, row, first)
         if rules.has_racks:
