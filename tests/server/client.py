@@ -32,6 +32,13 @@ class LocalServer:
     def person(self, name: str) -> "Person":
         return Person(self, name)
 
+    def returning(self, token: str) -> "Person":
+        """A guest who was here before the server was started, or at another one."""
+        person = Person(self, "")
+        person.token = token
+        person.web.cookies.set("ferrovia_guest", token)
+        return person
+
 
 @contextmanager
 def server_in_thread(database: str, **settings: Any) -> Iterator[LocalServer]:

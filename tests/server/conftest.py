@@ -10,6 +10,7 @@ import pytest
 
 from ferrovia.server.core import limits
 from ferrovia.server.storage import Database
+from tests.server.client import LocalServer, server_in_thread
 from tests.server.postgres import Postgres, postgres
 from tests.server.storages import opened
 
@@ -71,3 +72,10 @@ def module_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.Tem
     if request.param == "postgres":
         return pg_database(request)
     return str(tmp_path_factory.mktemp("server") / "ferrovia.db")
+
+
+@pytest.fixture(scope="module")
+def server(module_database: str) -> Iterator[LocalServer]:
+    """A server with that database, shared by all tests of a module."""
+    with server_in_thread(module_database) as found:
+        yield found

@@ -26,10 +26,10 @@ from tests.waiting import WAIT, wait_for, wait_until
 
 MEGABYTE = 1 << 20
 TIMEOUTS: dict[str, Any] = {
-    "first_request_timeout": 1.0,
-    "header_timeout": 1.0,
-    "body_timeout": 1.0,
-    "keep_alive": 1,
+    "first_request_timeout": 3.0,
+    "header_timeout": 3.0,
+    "body_timeout": 3.0,
+    "keep_alive": 3,
     "read_timeout": 1.0,
 }
 TINY_CHUNK = b"1\r\n \r\n"

@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 from types import SimpleNamespace
@@ -47,12 +46,6 @@ HOSTILE: list[Any] = [
 ]
 TYPES = ["hello", "ping", "sit", "leave", "start", "play", "say", "phrase", "return", "resign", "replace", "frame", ""]
 FIELDS = ["id", "seq", "action", "text", "phrase", "seat", "invite", "since", "other"]
-
-
-@pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[LocalServer]:
-    with server_in_thread(module_database) as found:
-        yield found
 
 
 def is_error_body(answer: httpx.Response) -> bool:

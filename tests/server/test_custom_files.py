@@ -56,9 +56,7 @@ def test_table_plays_house_rules_on_a_custom_board(tmp_path: Path, monkeypatch: 
         assert "pieces=30" in options["house"] and client.frame()["game"]["seats"][0]["trains"] == 30
         assert client.ask("hint").status_code == 200
     with server_in_thread(database) as server:
-        returned = server.person("")
-        returned.token = token
-        returned.web.cookies.set("ferrovia_guest", token)
+        returned = server.returning(token)
         client = returned.at(client)
         client.give_up()
         record = parse_record(client.ask("record").text)
@@ -160,9 +158,7 @@ def test_workers_check_a_board_and_the_server_only_restores_it(tmp_path: Path, m
     get_game.cache_clear()
     get_board.cache_clear()
     with server_in_thread(database) as server:
-        ana = server.person("")
-        ana.token = token
-        ana.web.cookies.set("ferrovia_guest", token)
+        ana = server.returning(token)
         client = ana.at(created)
         assert client.frame()["options"]["board"] == "restored"
         assert client.ask("board").json()["id"] == "restored"

@@ -3,7 +3,6 @@
 import json
 import secrets
 import threading
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from random import Random
@@ -23,18 +22,6 @@ from tests.server.test_undo import claim_of, until_claim
 from tests.waiting import wait_for
 
 STATE = "ferrovia.server.tables.model.state"
-
-
-@pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[LocalServer]:
-    with server_in_thread(module_database) as found:
-        yield found
-
-
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals wait only for a moment."""
-    monkeypatch.setattr(f"{STATE}.REVEAL_TIMEOUT_MS", 300)
 
 
 class Player:
@@ -122,10 +109,11 @@ def test_everybody_reveals_and_the_deal_is_proven(server: LocalServer, tmp_path:
 
 
 def test_player_who_disappears_blocks_nobody_and_is_marked(
-    server: LocalServer, tmp_path: Path, impatient: None
+    server: LocalServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, eva = two(server)
     ana.table.done("start")
+    monkeypatch.setattr(f"{STATE}.REVEAL_TIMEOUT_MS", 0)  # from the next entry on
     ana.reveal()
     frame = wait_for_phase(ana.table, "playing")
     assert [(moment["kind"], moment.get("seat")) for moment in frame["moments"]][-1] == ("withheld", 1)
@@ -142,7 +130,8 @@ def test_player_who_disappears_blocks_nobody_and_is_marked(
     assert "1 de los otros no se reveló" in dicho and "anunciado, pero no revelado" in dicho
 
 
-def test_nobody_reveals_and_the_game_is_dealt(server: LocalServer, tmp_path: Path, impatient: None) -> None:
+def test_nobody_reveals_and_the_game_is_dealt(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{STATE}.REVEAL_TIMEOUT_MS", 300)
     ana, _ = two(server)
     ana.table.done("start")
     frame = wait_for_phase(ana.table, "playing")

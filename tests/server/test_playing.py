@@ -1,6 +1,5 @@
 """People at tables: whole games as clients see them, and everything around a game."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,12 +8,6 @@ import pytest
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.notation.record import parse_record
 from tests.server.client import LocalServer, TableClient, choose, server_in_thread
-
-
-@pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[LocalServer]:
-    with server_in_thread(module_database) as found:
-        yield found
 
 
 def play_out(clients: list[TableClient], rng: Random) -> None:

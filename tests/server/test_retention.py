@@ -160,9 +160,7 @@ def test_finished_table_is_served_as_before_it_was_compacted(database: str) -> N
     with_storage(database, compact)
     assert asyncio.run(count(database, "log")) == 0
     with server_in_thread(database, retention=0.0) as server:
-        again = server.person("")
-        again.token = ana.token
-        again.web.cookies.set("ferrovia_guest", ana.token)
+        again = server.returning(ana.token)
         table = again.at(table)
         assert [table.frame(), *(table.ask(what).text for what in asks), games_of(again)] == before
         seq = table.done("say", text="well played")

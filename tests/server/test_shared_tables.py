@@ -1,17 +1,8 @@
 """Several people at one screen: one guest holds their seats and shows one at a time."""
 
-from collections.abc import Iterator
 from random import Random
 
-import pytest
-
-from tests.server.client import LocalServer, TableClient, choose, server_in_thread
-
-
-@pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[LocalServer]:
-    with server_in_thread(module_database) as found:
-        yield found
+from tests.server.client import LocalServer, TableClient, choose
 
 
 def screen(server: LocalServer) -> TableClient:

@@ -1,6 +1,5 @@
 """The starting seat: chosen by the host, shown to everyone, kept in the log and the record."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -9,14 +8,8 @@ import pytest
 from ferrovia.notation.record import parse_record
 from ferrovia.rulebooks import RULEBOOKS
 from tests.cli.terminal import run
-from tests.server.client import LocalServer, TableClient, server_in_thread
+from tests.server.client import LocalServer, TableClient
 from tests.server.test_playing import play_out, two_at
-
-
-@pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[LocalServer]:
-    with server_in_thread(module_database) as found:
-        yield found
 
 
 def keep_all(clients: list[TableClient]) -> None:

@@ -1,7 +1,6 @@
 """The tutorial: a published deal that is practice, and the moves of its guide."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +31,6 @@ OPTIONS: dict[str, Any] = {
     "seats": [{}, {"bot": TUTORIAL_LEVEL}],
     "tutorial": True,
 }
-
-
-@pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[LocalServer]:
-    with server_in_thread(module_database) as found:
-        yield found
 
 
 def create(person: Person, **changes: Any) -> TableClient:
@@ -132,7 +125,7 @@ def test_guide_does_not_depend_on_the_chance_of_the_bot(bot_seed: int) -> None:
 def test_tickets_of_the_plan_are_those_the_guide_keeps() -> None:
     game, notation, state = start()
     view = game.observe(state, TUTORIAL_SEAT)
-    kept = notation.parse(GUIDED_GAME["steps"][0]["action"], TUTORIAL_SEAT).cards
+    kept = notation.parse(GUIDED_GAME["steps"][0]["action"], TUTORIAL_SEAT).indices
     cities = [game.board.tickets[view.offer[index]].cities for index in kept]
     assert ["-".join(notation.city_codes[city] for city in pair) for pair in cities] == GUIDED_GAME["tickets"]
     routes = [name for step in GUIDED_GAME["steps"] for name in step["routes"]]

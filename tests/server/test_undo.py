@@ -12,14 +12,8 @@ from ferrovia.server.guests.guest import Guest
 from ferrovia.server.tables.model.entries import PER_DECISION, PER_GAME, Played, TimeControl, Undone
 from ferrovia.server.tables.model.state import OVER, TableState, rebuild_state
 from tests.random_games import random_action
-from tests.server.client import LocalServer, TableClient, server_in_thread
+from tests.server.client import LocalServer, TableClient
 from tests.server.leaks import OfflineTable
-
-
-@pytest.fixture(scope="module")
-def server(module_database: str) -> Iterator[LocalServer]:
-    with server_in_thread(module_database) as found:
-        yield found
 
 
 def until_claim(clients: list[TableClient], rng: Random) -> tuple[TableClient, TableClient, dict[str, Any]]:

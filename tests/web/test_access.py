@@ -13,8 +13,7 @@ FIRST_LOAD = 170_000  # bytes, compressed
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_axe_finds_no_violation_during_a_game(visitors: Visitors, size: ViewportSize, scheme: str) -> None:
-    page = visitors.new_page("en", size, color_scheme=scheme)
-    page.goto("/")
+    page = visitors.open("/", "en", size, color_scheme=scheme)
     page.locator("form").first.wait_for()
     assert violations(page) == []
     page.goto(new_table(page, "europe", ["easy"]))

@@ -16,7 +16,6 @@ from tests.web.visitors import PHONE, TABLET, Visitors, await_value, new_table, 
 
 UNDO = ".undo"
 LONG_MS = 60_000  # more than anybody needs to undo
-SLOWED = 3.0  # factor for the pauses of bots, so that a busy machine is not what ends the chance to undo
 
 
 @pytest.fixture(scope="module")
@@ -96,25 +95,6 @@ def test_the_chance_to_undo_ends_when_a_bot_acts(paced: Visitors) -> None:
     page.request.post(f"{path}/set_speed", data={"speed": "instant"})
     expect(page.locator(UNDO)).to_have_count(0)
     expect(page.locator(".question[data-asked=true]")).to_be_visible()
-
-
-def test_a_claim_can_be_undone_for_two_seconds(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """With the pauses that bots really make, only slowed down."""
-    folder = tmp_path_factory.mktemp("slowed")
-    with server_in_thread(str(folder / "ferrovia.db"), bot_pauses=SLOWED) as server:
-        slowed = Visitors(server, browser)
-        page = slowed.new_page(reduced_motion="no-preference")
-        go_to_a_claim(page)
-        page.locator(".route").first.wait_for()
-        pieces = page.locator(".route-pieces").count()
-        claim(page)
-        expect(page.locator(UNDO)).to_be_visible()
-        page.wait_for_timeout(2000 * SLOWED)
-        page.locator(UNDO).click()
-        expect(page.locator(ASKED)).to_be_visible()
-        expect(page.locator(".route-pieces")).to_have_count(pieces)
-        slowed.close()
-        assert slowed.errors == []
 
 
 def confirming(visitors: Visitors, mode: str, **settings: Any) -> Page:

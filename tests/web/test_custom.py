@@ -41,8 +41,7 @@ def taken(page: Page) -> None:
 
 
 def test_custom_game_is_played_and_replayed(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("button", name=EN("web.custom.open")).click()
     choose(page, EN, file("iberia.json", BOARD), file("short.json", SHORT))
     taken(page)
@@ -65,8 +64,7 @@ def test_custom_game_is_played_and_replayed(visitors: Visitors) -> None:
 
 
 def test_chosen_board_is_previewed_before_it_is_taken(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("button", name=EN("web.custom.open")).click()
     page.get_by_label(EN("web.custom.board")).set_input_files(file("iberia.json", BOARD))
     preview = page.locator(".file-chooser-preview")
@@ -79,8 +77,7 @@ def test_chosen_board_is_previewed_before_it_is_taken(visitors: Visitors) -> Non
 
 
 def test_faults_are_listed_with_their_lines_and_the_rest_stays(visitors: Visitors) -> None:
-    page = visitors.new_page("es")
-    page.goto("/")
+    page = visitors.open("/", "es")
     page.get_by_role("button", name=ES("web.custom.open")).click()
     broken = {**BOARD, "routes": [{**BOARD["routes"][0], "b": "osl"}, *BOARD["routes"][1:]]}
     choose(page, ES, file("iberia.json", broken), file("short.json", SHORT))
@@ -105,8 +102,7 @@ def test_faults_are_listed_with_their_lines_and_the_rest_stays(visitors: Visitor
 
 
 def test_custom_game_is_saved_until_it_is_removed(visitors: Visitors) -> None:
-    page = visitors.new_page("en", PHONE)
-    page.goto("/")
+    page = visitors.open("/", "en", PHONE)
     page.get_by_role("button", name=EN("web.custom.open")).click()
     few = [ticket for ticket in BOARD["tickets"] if isinstance(ticket["points"], int)]  # not enough for six
     choose(page, EN, file("iberia.json", {**BOARD, "tickets": few}))
@@ -128,8 +124,7 @@ def test_custom_game_is_saved_until_it_is_removed(visitors: Visitors) -> None:
 
 
 def test_later_choice_wins_over_the_saved_custom_game(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("button", name=EN("web.custom.open")).click()
     choose(page, EN, file("iberia.json", BOARD))
     taken(page)
@@ -146,8 +141,7 @@ def test_later_choice_wins_over_the_saved_custom_game(visitors: Visitors) -> Non
 
 
 def test_table_announces_its_drawing_and_lists_its_house_rules(visitors: Visitors) -> None:
-    page = visitors.new_page("es")
-    page.goto("/")
+    page = visitors.open("/", "es")
     page.get_by_role("button", name=ES("web.custom.open")).click()
     held = HeldRequests(page, "**/api/boards/check")
     put(page, ES, file("iberia.json", BOARD), file("short.json", SHORT))
@@ -174,8 +168,7 @@ def test_table_announces_its_drawing_and_lists_its_house_rules(visitors: Visitor
 
 
 def test_dropped_files_are_recognized(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("button", name=EN("web.custom.open")).click()
     page.locator(".file-chooser form").evaluate(
         """(form, texts) => {
@@ -191,8 +184,7 @@ def test_dropped_files_are_recognized(visitors: Visitors) -> None:
 
 
 def test_custom_boards_have_a_guide(visitors: Visitors) -> None:
-    page = visitors.new_page("es")
-    page.goto("/custom")
+    page = visitors.open("/custom", "es")
     expect(page.get_by_role("heading", level=1)).to_have_text("Haz un tablero personalizado")
     assert violations(page) == []
 
@@ -202,8 +194,7 @@ def test_ticket_with_several_destinations_shows_each_with_its_points(visitors: V
     others = [{**ticket, "long": True} for ticket in BOARD["tickets"] if isinstance(ticket["points"], int)]
     ends = [city["id"] for city in BOARD["cities"] if city["id"] not in hub["cities"] and not city.get("junction")]
     hubs = [hub, *({"cities": ["madrid", end, "lisboa"], "points": [7, 9]} for end in ends)]
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("button", name=EN("web.custom.open")).click()
     choose(page, EN, file("hubs.json", {**BOARD, "tickets": [*hubs, *others]}), file("short.json", SHORT))
     taken(page)

@@ -93,8 +93,7 @@ def test_two_browsers_each_find_their_own_number(visitors: Visitors) -> None:
         expect(verdict(page)).to_have_attribute("data-verdict", "own")
     frame = ana.request.get(f"/api/tables/{table_of(ana.url)}").json()
     assert None not in frame["deal"]["nonces"][:2]
-    stranger = visitors.new_page()
-    stranger.goto(ana.url)
+    stranger = visitors.open(ana.url)
     expect(verdict(stranger)).to_have_attribute("data-verdict", "others")
 
 
@@ -193,8 +192,7 @@ def test_operator_who_hides_the_nonces_is_reported(visitors: Visitors) -> None:
 
 def test_shared_screen_adds_one_number_and_a_rematch_another(visitors: Visitors) -> None:
     say = Translator("en")
-    page = visitors.new_page()
-    page.goto("/")
+    page = visitors.open("/")
     page.get_by_text("Paris", exact=True).first.click()
     page.get_by_role("radio", name=say("web.start.opponents_here")).check()
     page.get_by_role("button", name=say("web.start.play")).click()

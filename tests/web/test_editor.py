@@ -89,8 +89,7 @@ def claim_a_route(page: Page) -> None:
 
 
 def test_board_is_made_by_mouse_and_played(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("link", name=EN("web.editor.title")).click()
     for name, (x, y) in SPOTS.items():
         page.mouse.click(*spot(page, x, y))
@@ -123,8 +122,7 @@ def test_board_is_made_by_mouse_and_played(visitors: Visitors) -> None:
 
 
 def test_board_is_made_by_keyboard_and_faults_are_beside_their_entries(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/custom/editor")
+    page = visitors.open("/custom/editor", "en")
     name = page.get_by_label(EN("web.editor.name"), exact=True)
     for text in ("Lugo", "Vigo"):
         press(page, page.get_by_role("button", name=EN("web.editor.add.cities")))
@@ -163,8 +161,7 @@ def test_board_is_made_by_keyboard_and_faults_are_beside_their_entries(visitors:
 
 
 def test_city_is_dragged_renamed_and_removed_with_its_routes(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/custom/editor")
+    page = visitors.open("/custom/editor", "en")
     start_from(page, EN("web.editor.start_example", name="Iberia"))
     expect(page.get_by_role("button", name=EN("web.editor.play"))).to_be_enabled()
     madrid = city(page, "Madrid").locator(".editor-city-dot")
@@ -202,8 +199,7 @@ def test_city_is_dragged_renamed_and_removed_with_its_routes(visitors: Visitors)
 
 
 def test_copy_and_file_are_opened_on_a_phone(visitors: Visitors) -> None:
-    page = visitors.new_page("es", PHONE, color_scheme="dark")
-    page.goto("/custom")
+    page = visitors.open("/custom", "es", PHONE, color_scheme="dark")
     page.get_by_role("link", name=ES("web.editor.link")).click()
     start_from(page, ES("web.editor.start_copy", name=ES("web.book.name.world")), ES)
     page.get_by_role("button", name=ES("web.editor.play")).and_(page.locator(":enabled")).wait_for()
@@ -218,8 +214,7 @@ def test_copy_and_file_are_opened_on_a_phone(visitors: Visitors) -> None:
 
 
 def test_copy_of_a_built_in_board_plays_the_same(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/custom/editor")
+    page = visitors.open("/custom/editor", "en")
     for rulebook in RULEBOOKS.values():
         start_from(page, EN("web.editor.start_copy", name=EN(f"web.book.name.{rulebook.id}")))
         expect(page.get_by_role("button", name=EN("web.editor.play"))).to_be_enabled()
@@ -229,8 +224,7 @@ def test_copy_of_a_built_in_board_plays_the_same(visitors: Visitors) -> None:
 
 
 def test_check_is_repeated_when_the_server_is_back(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/custom/editor")
+    page = visitors.open("/custom/editor", "en")
     page.route("**/api/boards/check", lambda route: route.fulfill(status=503, json=BUSY))
     page.get_by_role("button", name=EN("web.editor.add.cities")).click()
     status = page.locator(".editor-status")
@@ -242,8 +236,7 @@ def test_check_is_repeated_when_the_server_is_back(visitors: Visitors) -> None:
 
 
 def test_cities_are_placed_and_dragged_by_touch(visitors: Visitors) -> None:
-    page = visitors.new_page("en", PHONE)
-    page.goto("/custom/editor")
+    page = visitors.open("/custom/editor", "en", PHONE)
     page.locator(".editor-map").scroll_into_view_if_needed()
     page.touchscreen.tap(*spot(page, 150, 150))
     expect(page.locator(".editor-city")).to_have_count(1)

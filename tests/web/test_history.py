@@ -178,8 +178,7 @@ def test_history_is_saved_as_json_and_csv(visitors: Visitors) -> None:
 
 
 def test_empty_history_invites_to_play(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/games")
+    page = visitors.open("/games", "en")
     expect(page.get_by_text(SAY("web.history.none"))).to_be_visible()
     assert violations(page) == []
     page.get_by_role("link", name=SAY("web.history.none_play")).click()
@@ -187,8 +186,7 @@ def test_empty_history_invites_to_play(visitors: Visitors) -> None:
 
 
 def test_focus_is_on_a_page_that_was_loaded_later(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("link", name=SAY("web.history.title"), exact=True).press("Enter")
     expect(page.locator("main.games")).to_be_focused()
 

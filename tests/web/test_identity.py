@@ -56,8 +56,7 @@ def test_pieces_and_replay_have_the_color_of_the_player(visitors: Visitors) -> N
 
 
 def test_new_visitor_is_asked_for_the_name_once(visitors: Visitors) -> None:
-    page = visitors.new_page("en", PHONE)
-    page.goto("/")
+    page = visitors.open("/", "en", PHONE)
     welcome = page.get_by_text(SAY("web.me.welcome"))
     expect(welcome).to_be_visible()
     expect(page.get_by_role("button", name=SAY("web.start.play"))).to_be_enabled()
@@ -99,8 +98,7 @@ def test_name_that_is_typed_before_the_guest_is_known_is_kept(visitors: Visitors
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_made_up_name_can_be_kept(visitors: Visitors, lang: str) -> None:
     say = Translator(lang)
-    page = visitors.new_page(lang, PHONE)
-    page.goto("/")
+    page = visitors.open("/", lang, PHONE)
     page.get_by_role("button", name=say("web.me.fine")).click()
     page.reload()
     expect(page.get_by_label(say("web.me.name"))).not_to_have_value("")
@@ -109,8 +107,7 @@ def test_made_up_name_can_be_kept(visitors: Visitors, lang: str) -> None:
 
 
 def test_color_and_mark_are_chosen_by_keyboard(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("button", name=SAY("web.me.style")).press("Enter")
     dialog = page.get_by_role("dialog", name=SAY("web.me.style"))
     assert violations(page) == []

@@ -79,8 +79,7 @@ def opened(installed: Path, tmp_path: Path) -> Iterator[LocalServer]:
 
 def test_installed_program_opens_a_game_that_is_played_to_the_end(opened: LocalServer, browser: Browser) -> None:
     visitors = Visitors(opened, browser)
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.goto(new_table(page, "paris", ["easy"]))
     assert Player(page, 5).play_to_the_end() > 10
     sees_the_scores(page)

@@ -63,8 +63,7 @@ def read_manifest() -> dict[str, Any]:
 
 def open_with_worker(visitors: Visitors, path: str = "/", lang: str = "en", **more: Any) -> Page:
     """A page that the service worker serves."""
-    page = visitors.new_page(lang, service_worker=True, **more)
-    page.goto(path)
+    page = visitors.open(path, lang, service_worker=True, **more)
     page.wait_for_function(CONTROLLED)
     return page
 
@@ -115,16 +114,14 @@ def test_client_starts_offline_and_continues_when_the_server_is_back(visitors: V
 
 
 def test_over_plain_http_there_is_no_service_worker(visitors: Visitors) -> None:
-    page = visitors.new_page(service_worker=True)
-    page.goto(f"http://lan.test:{visitors.server.port}/")
+    page = visitors.open(f"http://lan.test:{visitors.server.port}/", service_worker=True)
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     assert page.evaluate("() => 'serviceWorker' in navigator") is False
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
 def test_install_button_is_in_the_settings_while_the_browser_offers_it(visitors: Visitors, size: Any) -> None:
-    page = visitors.new_page(**({"size": size} if size else {}))
-    page.goto("/")
+    page = visitors.open("/", **({"size": size} if size else {}))
     page.get_by_role("button", name=SAY["en"]("web.settings.title")).click()
     button = page.get_by_role("button", name=SAY["en"]("web.install.button"))
     expect(button).to_have_count(0)

@@ -26,8 +26,7 @@ def choose(page: Page, words: Translator, *files: FilePayload) -> None:
 
 
 def test_dropped_record_is_replayed_from_any_seat(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.locator(".record-opener").evaluate(DROP, [["game.txt", paris()]])
     page.locator(".replay").wait_for()
     slider = page.get_by_role("slider")
@@ -58,8 +57,7 @@ def test_dropped_record_is_replayed_from_any_seat(visitors: Visitors) -> None:
 
 
 def test_faults_of_a_record_are_listed_and_a_custom_board_is_added(visitors: Visitors) -> None:
-    page = visitors.new_page("es", PHONE)
-    page.goto("/")
+    page = visitors.open("/", "es", PHONE)
     fault = page.locator(".record-opener .fault-list li")
     choose(page, ES, file("nota.txt", "\nHola"))
     expect(fault).to_contain_text("nota.txt · línea 2")

@@ -16,8 +16,7 @@ PICTURES = Counter(picture["book"] for picture in ILLUSTRATIONS)
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("book", PICTURES)
 def test_rules_have_pictures_with_captions(visitors: Visitors, book: str, size: ViewportSize) -> None:
-    page = visitors.new_page("es", size)
-    page.goto(f"/rules/{book}")
+    page = visitors.open(f"/rules/{book}", "es", size)
     figures = page.locator("figure")
     expect(figures).to_have_count(PICTURES[book])
     for figure in figures.all():
@@ -43,8 +42,7 @@ def test_board_is_loaded_when_the_reader_comes_near_a_picture(visitors: Visitors
 
 
 def test_codes_of_rules_are_small_marks_that_open_them(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto("/rules/usa")
+    page = visitors.open("/rules/usa")
     mark = page.get_by_role("button", name="Rules COM-11, COM-20")
     expect(mark).to_have_attribute("aria-expanded", "false")
     expect(page.locator(".document")).not_to_contain_text("(COM-")

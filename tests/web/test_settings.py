@@ -9,8 +9,7 @@ from tests.web.visitors import Visitors, new_table, table_of
 
 
 def test_settings_apply_at_once_and_are_remembered(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto("/")
+    page = visitors.open("/")
     page.get_by_role("button", name="Settings").click()
     sheet = page.get_by_role("dialog", name="Settings")
     assert violations(page) == []
@@ -25,8 +24,7 @@ def test_settings_apply_at_once_and_are_remembered(visitors: Visitors) -> None:
 
 
 def test_a_comma_opens_and_closes_the_settings(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto("/")
+    page = visitors.open("/")
     page.get_by_role("button", name="Settings").wait_for()
     page.get_by_role("radio").first.focus()  # takes no letters
     page.keyboard.press(",")
@@ -50,16 +48,14 @@ def test_host_changes_the_speed_of_the_bots_during_the_game(visitors: Visitors) 
     speeds.get_by_role("radio", name="instant").check()
     expect(page.locator(".log")).to_contain_text("without pauses")
     assert page.request.get(f"/api/tables/{table_of(address)}").json()["bot_speed"] == "instant"
-    guest = visitors.new_page()
-    guest.goto(address)
+    guest = visitors.open(address)
     guest.locator(".question").wait_for()
     guest.keyboard.press(",")
     expect(guest.get_by_role("dialog", name="Settings")).to_contain_text("The host has set the bots to act at once.")
 
 
 def test_new_tables_have_the_chosen_speed(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto("/")
+    page = visitors.open("/")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="instant").check()
     page.keyboard.press("Escape")

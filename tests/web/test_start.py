@@ -8,8 +8,7 @@ from tests.web.visitors import Visitors, new_table
 
 
 def test_more_options_stay_open_when_the_opponents_change(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto("/")
+    page = visitors.open("/")
     more = page.locator(".table-form-more")
     page.get_by_text("Seats, clock and more").click()
     for opponents in ("Friends", "Same screen", "Bots"):
@@ -22,8 +21,7 @@ def test_more_options_stay_open_when_the_opponents_change(visitors: Visitors) ->
 
 
 def test_first_game_is_the_main_choice_until_one_has_played(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto("/")
+    page = visitors.open("/")
     first = page.get_by_role("button", name="First game, guided")
     play = page.get_by_role("button", name="Play now")
     expect(first).to_have_class("main")

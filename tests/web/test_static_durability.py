@@ -185,14 +185,12 @@ def test_a_deleted_database_is_explained(host: FileHost, guests: Visitors) -> No
 @pytest.mark.parametrize("prelude", [FORBIDDEN, REFUSED])
 def test_a_browser_that_stores_nothing_is_explained(host: FileHost, guests: Visitors, prelude: str) -> None:
     host.worker_prelude = prelude
-    page = guests.new_page("en")
-    page.goto(host.base)
+    page = guests.open(host.base, "en")
     expect_in_both_languages(page, ALERT, "web.static.failed.storage")
 
 
 def test_a_database_of_a_newer_version_is_explained(host: FileHost, guests: Visitors) -> None:
-    page = guests.new_page("en")
-    page.goto(host.base)
+    page = guests.open(host.base, "en")
     page.locator(STARTED).wait_for(state="attached")
     page.evaluate(UPGRADE)  # while the page is open
     expect_in_both_languages(page, ALERT, "web.static.failed.newer")

@@ -59,8 +59,7 @@ def test_without_a_second_worker_the_expert_decides_in_the_first(host: FileHost,
 
 
 def test_pages_have_addresses_that_can_be_reloaded(host: FileHost, guests: Visitors) -> None:
-    page = guests.new_page("en")
-    page.goto(f"{host.base}#/rules/usa")
+    page = guests.open(f"{host.base}#/rules/usa", "en")
     expect(page.locator("main h1").first).to_contain_text("USA")
     page.reload()
     expect(page.locator("main h1").first).to_contain_text("USA")
@@ -81,8 +80,7 @@ def test_everything_is_taken_to_another_browser_as_one_file(host: FileHost, gues
     with first.expect_download() as saving:
         first.get_by_role("button", name="Save everything as a file").click()
     saving.value.save_as(tmp_path / "data.json")
-    other = guests.new_page("en")
-    other.goto(f"{host.base}#/games")
+    other = guests.open(f"{host.base}#/games", "en")
     other.locator(STARTED).wait_for(state="attached")
     with other.expect_navigation():  # the page is loaded again
         other.locator("input[type=file]").first.set_input_files(tmp_path / "data.json")
@@ -96,8 +94,7 @@ def test_everything_is_taken_to_another_browser_as_one_file(host: FileHost, gues
 
 
 def test_who_deletes_the_guest_is_a_new_visitor(host: FileHost, guests: Visitors) -> None:
-    page = guests.new_page("en")
-    page.goto(f"{host.base}#/games")
+    page = guests.open(f"{host.base}#/games", "en")
     page.locator(STARTED).wait_for(state="attached")
     page.get_by_role("button", name=EN("web.history.delete")).click()
     with page.expect_event("load"):  # the page knew the name and the token of the guest

@@ -24,8 +24,7 @@ def hand_and_question(page: Page) -> tuple[str, str]:
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_host_chooses_the_starting_player_with_the_keyboard(visitors: Visitors, lang: str) -> None:
     say = Translator(lang)
-    page = visitors.new_page(lang)
-    page.goto("/")
+    page = visitors.open("/", lang)
     page.get_by_role("radio", name=say("web.book.name.asia")).check()
     page.get_by_role("radio", name=say("web.start.opponents_friends")).check()
     page.locator(".table-form-more summary").click()
@@ -44,8 +43,7 @@ def test_host_chooses_the_starting_player_with_the_keyboard(visitors: Visitors, 
 
 
 def test_enter_saves_the_name_and_play_waits_for_it(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     name = page.get_by_label(SAY("web.me.name"))
     name.fill("Zoe")
     name.press("Enter")
@@ -70,8 +68,7 @@ def test_taking_a_seat_waits_for_the_typed_name(visitors: Visitors) -> None:
 
 
 def test_refused_name_is_removed_from_its_field(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     name = page.get_by_label(SAY("web.me.name"))
     expect(name).not_to_have_value("")
     before = name.input_value()
@@ -171,8 +168,7 @@ def test_chat_messages_arrive_once_and_are_unread_until_read(visitors: Visitors)
 
 
 def test_refused_name_on_a_shared_screen_is_fixed_at_the_table(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_role("radio", name=SAY("web.start.opponents_here")).check()
     page.get_by_role("radio", name="2", exact=True).check()
     name = page.get_by_role("textbox", name=SAY("web.start.name_of", n=2))
@@ -199,8 +195,7 @@ def test_double_click_starts_once(visitors: Visitors) -> None:
 
 
 def test_page_change_sets_title_and_focus(visitors: Visitors) -> None:
-    page = visitors.new_page("es")
-    page.goto("/rules/usa")
+    page = visitors.open("/rules/usa", "es")
     expect(page).to_have_title(f"{ES('web.help.rules')} – {ES('web.title')}")
     page.get_by_role("link", name=ES("web.head.home")).click()
     expect(page).to_have_title(ES("web.title"))
@@ -284,8 +279,7 @@ def await_asked(players: list[Player]) -> Player:
 
 
 def test_friends_on_the_network_play_without_https(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto(f"http://ana.test:{visitors.server.port}/")
+    page = visitors.open(f"http://ana.test:{visitors.server.port}/", "en")
     assert page.evaluate("isSecureContext") is False
     page.get_by_text(SAY("web.book.name.paris"), exact=True).first.click()
     page.get_by_role("radio", name=SAY("web.start.opponents_friends")).check()
@@ -297,8 +291,7 @@ def test_friends_on_the_network_play_without_https(visitors: Visitors) -> None:
     words = page.get_by_role("textbox", name=SAY("web.chat.words"))
     words.press("ControlOrMeta+v")
     expect(words).to_have_value(link.input_value())
-    bea = visitors.new_page("en")
-    bea.goto(link.input_value())
+    bea = visitors.open(link.input_value(), "en")
     bea.get_by_role("button", name=SAY("web.gather.sit")).click()
     bea.get_by_text(SAY("web.gather.wait")).wait_for()
     page.get_by_role("button", name=SAY("web.gather.start")).click()

@@ -126,8 +126,7 @@ def test_bubble_makes_way_for_a_panel_without_covering_offered_routes_and_return
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_bubble_on_a_phone_stands_below_the_cities_of_the_board(visitors: Visitors, lang: str) -> None:
-    page = visitors.new_page(lang, PHONE)
-    page.goto("/")
+    page = visitors.open("/", lang, PHONE)
     page.locator(".first-game button").click()
     bubble = page.locator(".bubble")
     for _ in range(4):  # the tickets, their button, and the first card
@@ -262,8 +261,7 @@ def test_hint_says_what_the_coach_says_and_recalls_it(visitors: Visitors, size: 
 
 
 def test_bubble_on_a_phone_on_its_side_leaves_the_cities_of_the_tickets_free(visitors: Visitors) -> None:
-    page = visitors.new_page("es", {"width": 844, "height": 390}, is_mobile=True, has_touch=True)
-    page.goto("/")
+    page = visitors.open("/", "es", {"width": 844, "height": 390}, is_mobile=True, has_touch=True)
     page.locator(".first-game button").click()
     bubble = page.locator(".bubble")
     bubble.wait_for()

@@ -38,8 +38,7 @@ def test_game_is_played_by_keyboard_alone(visitors: Visitors) -> None:
 
 def test_first_visit_and_first_game_leave_the_console_empty(visitors: Visitors) -> None:
     """From the start page to the scores and the replay; the fixture finds every message."""
-    page = visitors.new_page("en")
-    page.goto("/")
+    page = visitors.open("/", "en")
     page.get_by_text("Paris", exact=True).first.click()
     page.get_by_role("button", name="Play now").click()
     assert Player(page, 4).play_to_the_end() > 10

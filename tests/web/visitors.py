@@ -55,6 +55,12 @@ class Visitors:
         page.on("websocket", MenuCheck(self.errors).watch)
         return page
 
+    def open(self, path: str, lang: str = "en", size: ViewportSize = DESK, **settings: Any) -> Page:
+        """A page of a new visitor, who has opened an address."""
+        page = self.new_page(lang, size, **settings)
+        page.goto(path)
+        return page
+
     def _hear(self, message: ConsoleMessage) -> None:
         if UNUSED_PRELOAD in message.text:
             return
