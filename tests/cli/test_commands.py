@@ -7,7 +7,6 @@ import pytest
 
 from ferrovia import __version__
 from ferrovia.boards import BOARDS, load_board_file
-from ferrovia.cli.main import ferrovia
 from ferrovia.locales import guide, rules_page, texts
 from ferrovia.notation.record import format_record
 from tests.cli.terminal import run, table, whole_game
@@ -32,29 +31,6 @@ def test_every_command_has_help_with_an_example(command: list[str], lang: str) -
     if command not in ([], ["board"]):
         assert answer.out.startswith("Uso:" if lang == "es" else "Usage:")
         assert texts(lang)["help.lang"].split()[0] in answer.out
-
-
-def test_all_commands_are_there() -> None:
-    assert list(ferrovia.commands) == [
-        "play",
-        "serve",
-        "storage",
-        "static",
-        "replay",
-        "verify-deal",
-        "board",
-        "rules",
-        "simulate",
-        "games",
-        "arena",
-        "tune",
-        "survey",
-        "perft",
-    ]
-
-
-def test_a_group_without_a_command_prints_its_help() -> None:
-    assert run("board").out == run("board", "--help").out
 
 
 def test_one_rule_is_printed_alone() -> None:

@@ -1,14 +1,16 @@
-"""Both storages: each entry is written once and completely, and none is lost."""
+"""All storages: each entry is written once and completely, and none is lost."""
 
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from threading import current_thread
 from typing import Any
 
 import pytest
 
+from ferrovia.local.storage import LocalStorage
 from ferrovia.server.storage import Database, Storage, open_storage, sqlite
 from ferrovia.server.storage.interface import (
     MAX_MUTES_PER_GUEST,
@@ -21,7 +23,9 @@ from ferrovia.server.storage.interface import (
 )
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
-from tests.server.storages import with_storage
+from tests.local.shelves import MemoryShelf
+from tests.server.conftest import pg_database
+from tests.server.storages import opened, with_storage
 from tests.server.stored_tables import run_statement
 from tests.waiting import happens
 
@@ -42,58 +46,66 @@ def table_row(
     return TableRow(table_id, seq, "ana", phase, True, 1000, 1000 + seq, due, holders, f'"{table_id} {phase}"')
 
 
-async def test_log_is_read_as_it_was_written(storage: Database) -> None:
-    assert await storage.read_log("a") == []
+@pytest.fixture(params=["sqlite", "postgres", "shelf"])
+def any_storage(request: pytest.FixtureRequest, tmp_path: Path) -> AbstractAsyncContextManager[Storage]:
+    """A storage of each kind; the shelf is that of a game inside a browser."""
+    if request.param == "shelf":
+        return nullcontext(LocalStorage(MemoryShelf(), lambda _text: None))
+    return opened(str(tmp_path / "ferrovia.db") if request.param == "sqlite" else pg_database(request))
+
+
+async def test_log_is_read_as_it_was_written(any_storage: Storage) -> None:
+    assert await any_storage.read_log("a") == []
     for seq in (1, 2, 3):
-        assert await storage.append(row("a", seq), table_row("a", seq))
-    assert [found.seq for found in await storage.read_log("a")] == [1, 2, 3]
-    assert await storage.read_log("a", 2) == [row("a", 3)]
+        assert await any_storage.append(row("a", seq), table_row("a", seq))
+    assert [found.seq for found in await any_storage.read_log("a")] == [1, 2, 3]
+    assert await any_storage.read_log("a", 2) == [row("a", 3)]
 
 
-async def test_only_one_of_two_writers_of_an_entry_wins(storage: Database) -> None:
-    assert await storage.append(row("a", 1, "first"), table_row("a", 1))
-    assert not await storage.append(row("a", 1, "second"), table_row("a", 1, "over"))
-    assert [found.body for found in await storage.read_log("a")] == ["first"]
-    assert await storage.list_summaries("over", 10) == []
+async def test_only_one_of_two_writers_of_an_entry_wins(any_storage: Storage) -> None:
+    assert await any_storage.append(row("a", 1, "first"), table_row("a", 1))
+    assert not await any_storage.append(row("a", 1, "second"), table_row("a", 1, "over"))
+    assert [found.body for found in await any_storage.read_log("a")] == ["first"]
+    assert await any_storage.list_summaries("over", 10) == []
 
 
-async def test_one_of_many_writers_wins_each_entry(storage: Database) -> None:
+async def test_one_of_many_writers_wins_each_entry(any_storage: Storage) -> None:
     tries = [
-        (seq, storage.append(row("a", seq, str(n)), table_row("a", seq))) for n in range(20) for seq in range(1, 6)
+        (seq, any_storage.append(row("a", seq, str(n)), table_row("a", seq))) for n in range(20) for seq in range(1, 6)
     ]
     won = await asyncio.gather(*(attempt for _, attempt in tries))
     assert sum(won) == 5
-    assert len(await storage.read_log("a")) == 5
+    assert len(await any_storage.read_log("a")) == 5
 
 
-async def test_unfinished_tables_of_a_guest_are_listed_before_newer_ended_ones(storage: Database) -> None:
+async def test_unfinished_tables_of_a_guest_are_listed_before_newer_ended_ones(any_storage: Storage) -> None:
     phases = ["playing", "over", "gathering", "closed", "over"]
     for number, phase in enumerate(phases):
         holders = (("ana", 0),)
-        await storage.append(row(f"t{number}", 1), table_row(f"t{number}", 1, phase, holders=holders))
+        await any_storage.append(row(f"t{number}", 1), table_row(f"t{number}", 1, phase, holders=holders))
         for seq in range(2, number + 2):  # each is touched later than the one before
-            await storage.append(row(f"t{number}", seq), table_row(f"t{number}", seq, phase, holders=holders))
-    found = [summary for summary, _ in await storage.list_guest_summaries("ana", 3)]
+            await any_storage.append(row(f"t{number}", seq), table_row(f"t{number}", seq, phase, holders=holders))
+    found = [summary for summary, _ in await any_storage.list_guest_summaries("ana", 3)]
     assert found == ['"t2 gathering"', '"t0 playing"', '"t4 over"']
-    by_time = [summary for summary, _ in await storage.list_guest_summaries("ana", 3, before=MAX_TIME)]
+    by_time = [summary for summary, _ in await any_storage.list_guest_summaries("ana", 3, before=MAX_TIME)]
     assert by_time == ['"t4 over"', '"t3 closed"', '"t2 gathering"']
 
 
-async def test_table_rows_follow_the_log(storage: Database) -> None:
-    await storage.append(row("a", 1), table_row("a", 1, due=500))
-    await storage.append(row("b", 1), table_row("b", 1, due=900, holders=(("ana", 1), ("eva", 0))))
-    assert await storage.list_due_tables(600, 10) == ["a"]
-    assert await storage.list_due_tables(1000, 1) == ["a"]
-    await storage.append(row("a", 2), table_row("a", 2, "playing", holders=()))
-    assert await storage.list_due_tables(1000, 10) == ["b"]
-    assert await storage.list_summaries("playing", 10) == ['"a playing"']
-    assert await storage.list_summaries("playing", 10, before=1002) == []
-    assert await storage.list_guest_summaries("ana", 10) == [('"b gathering"', [1])]
-    await storage.append(row("b", 2), table_row("b", 2, holders=None))
-    assert await storage.list_guest_summaries("eva", 10) == [('"b gathering"', [0])]
-    await storage.append(row("b", 3), table_row("b", 3, holders=(("eva", 2), ("eva", 1))))
-    assert await storage.list_guest_summaries("eva", 10) == [('"b gathering"', [1, 2])]
-    assert await storage.list_guest_summaries("ana", 10) == []
+async def test_table_rows_follow_the_log(any_storage: Storage) -> None:
+    await any_storage.append(row("a", 1), table_row("a", 1, due=500))
+    await any_storage.append(row("b", 1), table_row("b", 1, due=900, holders=(("ana", 1), ("eva", 0))))
+    assert await any_storage.list_due_tables(600, 10) == ["a"]
+    assert await any_storage.list_due_tables(1000, 1) == ["a"]
+    await any_storage.append(row("a", 2), table_row("a", 2, "playing", holders=()))
+    assert await any_storage.list_due_tables(1000, 10) == ["b"]
+    assert await any_storage.list_summaries("playing", 10) == ['"a playing"']
+    assert await any_storage.list_summaries("playing", 10, before=1002) == []
+    assert await any_storage.list_guest_summaries("ana", 10) == [('"b gathering"', [1])]
+    await any_storage.append(row("b", 2), table_row("b", 2, holders=None))
+    assert await any_storage.list_guest_summaries("eva", 10) == [('"b gathering"', [0])]
+    await any_storage.append(row("b", 3), table_row("b", 3, holders=(("eva", 2), ("eva", 1))))
+    assert await any_storage.list_guest_summaries("eva", 10) == [('"b gathering"', [1, 2])]
+    assert await any_storage.list_guest_summaries("ana", 10) == []
 
 
 async def test_host_never_has_more_tables_than_allowed_whatever_the_process(storage: Database, database: str) -> None:
@@ -130,40 +142,40 @@ async def test_quota_is_shared_and_comes_back_with_time(storage: Database, datab
         await two.close()
 
 
-async def test_guests_are_found_by_the_hash_of_their_token(storage: Database) -> None:
-    await storage.add_guest(GuestRow("g1", "Ana", 5, None, 3), b"hash")
-    assert await storage.find_guest(b"hash") == GuestRow("g1", "Ana", 5, None, 3)
-    await asyncio.gather(*(storage.change_guest("g1", changes) for changes in ({"name": "Ána"}, {"color": 2})))
-    assert await storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, 2, 3)
-    await storage.change_guest("g1", {"color": None, "mark": None})
-    assert await storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, None, None)
-    assert await storage.find_guest(b"other") is None
-    await storage.set_mute("g1", "g2", True)
-    await storage.set_mute("g1", "g2", True)
-    assert await storage.list_mutes("g1") == {"g2"}
-    await storage.set_mute("g1", "g2", False)
-    assert await storage.list_mutes("g1") == frozenset()
+async def test_guests_are_found_by_the_hash_of_their_token(any_storage: Storage) -> None:
+    await any_storage.add_guest(GuestRow("g1", "Ana", 5, None, 3), b"hash")
+    assert await any_storage.find_guest(b"hash") == GuestRow("g1", "Ana", 5, None, 3)
+    await asyncio.gather(*(any_storage.change_guest("g1", changes) for changes in ({"name": "Ána"}, {"color": 2})))
+    assert await any_storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, 2, 3)
+    await any_storage.change_guest("g1", {"color": None, "mark": None})
+    assert await any_storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, None, None)
+    assert await any_storage.find_guest(b"other") is None
+    await any_storage.set_mute("g1", "g2", True)
+    await any_storage.set_mute("g1", "g2", True)
+    assert await any_storage.list_mutes("g1") == {"g2"}
+    await any_storage.set_mute("g1", "g2", False)
+    assert await any_storage.list_mutes("g1") == frozenset()
 
 
-async def test_mutes_are_bounded_and_need_a_guest(storage: Database) -> None:
-    await storage.add_guest(GuestRow("g1", "Ana", 5), b"hash")
+async def test_mutes_are_bounded_and_need_a_guest(any_storage: Storage) -> None:
+    await any_storage.add_guest(GuestRow("g1", "Ana", 5), b"hash")
     for number in range(MAX_MUTES_PER_GUEST - 1):
-        await storage.set_mute("g1", f"other{number}", True)
-    await asyncio.gather(*(storage.set_mute("g1", f"more{number}", True) for number in range(20)))
-    assert len(await storage.list_mutes("g1")) == MAX_MUTES_PER_GUEST
-    await storage.set_mute("g1", "other0", False)
-    await storage.set_mute("g1", "another", True)
-    assert "another" in await storage.list_mutes("g1")
-    await storage.set_mute("nobody", "g1", True)
-    assert await storage.list_mutes("nobody") == frozenset()
+        await any_storage.set_mute("g1", f"other{number}", True)
+    await asyncio.gather(*(any_storage.set_mute("g1", f"more{number}", True) for number in range(20)))
+    assert len(await any_storage.list_mutes("g1")) == MAX_MUTES_PER_GUEST
+    await any_storage.set_mute("g1", "other0", False)
+    await any_storage.set_mute("g1", "another", True)
+    assert "another" in await any_storage.list_mutes("g1")
+    await any_storage.set_mute("nobody", "g1", True)
+    assert await any_storage.list_mutes("nobody") == frozenset()
 
 
-async def test_mute_outlasts_the_muted_guest_whose_messages_stay_at_the_tables(storage: Database) -> None:
+async def test_mute_outlasts_the_muted_guest_whose_messages_stay_at_the_tables(any_storage: Storage) -> None:
     for guest_id in ("g1", "g2"):
-        await storage.add_guest(GuestRow(guest_id, "Ana", 5), guest_id.encode())
-    await storage.set_mute("g1", "g2", True)
-    await storage.delete_guest("g2")
-    assert await storage.list_mutes("g1") == {"g2"}
+        await any_storage.add_guest(GuestRow(guest_id, "Ana", 5), guest_id.encode())
+    await any_storage.set_mute("g1", "g2", True)
+    await any_storage.delete_guest("g2")
+    assert await any_storage.list_mutes("g1") == {"g2"}
 
 
 def test_entries_survive_reopening(database: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.accessibility import violations
-from tests.web.visitors import PHONE, Visitors, await_value, new_table, table_of
+from tests.web.visitors import PHONE, Visitors, new_table, table_of
 
 COUNTING = ".counting"
 EFFECTS_MS = 150  # until the effects of a change have run
@@ -25,16 +25,6 @@ new MutationObserver(() => {
   counted.tickets += 1;
   if (document.querySelector(".glow-highlighted")) counted.lit += 1;
 }).observe(document, { childList: true, subtree: true, characterData: true });
-"""
-
-
-# A coach who has not explained anything yet, and whether a tip was ever shown during the count.
-COACHED = """
-localStorage.setItem("ferrovia.coach", JSON.stringify({ given: [] }));
-window.hasInterrupted = false;
-new MutationObserver(() => {
-  if (document.querySelector(".counting") && document.querySelector(".bubble")) hasInterrupted = true;
-}).observe(document, { childList: true, subtree: true });
 """
 
 
@@ -131,26 +121,6 @@ def test_any_key_goes_on_and_escape_skips_the_count(visitors: Visitors) -> None:
     expect(scores).to_be_visible()
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_tip_about_the_score_waits_for_the_end_of_the_count(visitors: Visitors, motion: str) -> None:
-    page = visitors.new_page(reduced_motion=motion)
-    page.add_init_script(COACHED)
-    watch_the_end(page)
-    if motion == "no-preference":
-        skip_the_count(page)
-    bubble, scores = page.locator(".bubble"), page.locator(".scores-table")
-    expect(bubble).to_contain_text("The score")
-    expect(scores).to_be_visible()
-    assert not page.evaluate("hasInterrupted")
-
-    def covers_the_board() -> bool:
-        tip, board = bubble.bounding_box(), page.locator(".results-board").bounding_box()
-        assert tip and board
-        return tip["x"] < board["x"] + board["width"]
-
-    assert not await_value(page, covers_the_board, lambda covers: not covers)
-
-
 def test_count_ends_with_the_final_points(visitors: Visitors) -> None:
     page = visitors.new_page(size=PHONE)
     watch_the_end(page, "europe")
@@ -211,52 +181,6 @@ def test_network_of_the_winner_lights_up_and_any_key_ends_that(visitors: Visitor
     expect(winner).to_have_count(0)
     expect(page.locator(".trail-line")).to_have_count(0)
     expect(page.locator(".glow-highlighted")).not_to_have_count(0)
-
-
-@pytest.mark.parametrize(("winner", "motion"), [(1, "no-preference"), (0, "reduce")])
-def test_for_a_loser_and_with_reduced_motion_the_network_is_lit_calmly(
-    visitors: Visitors, winner: int, motion: str
-) -> None:
-    page = visitors.new_page(reduced_motion=motion)
-    let_win(page, winner)
-    watch_the_end(page)
-    if motion == "no-preference":
-        skip_the_count(page)
-    expect(page.locator(".results-title")).to_be_visible()
-    expect(page.locator(".glow-highlighted")).not_to_have_count(0)
-    expect(page.locator(".rising, .trail-line")).to_have_count(0)
-    card = page.locator(".winner")
-    expect(card).to_be_visible()
-    assert card.evaluate("one => one.getAnimations().length") == 0
-    page.keyboard.press("x")
-    expect(card).to_have_count(0)
-
-
-def test_name_of_the_winner_fits_a_phone(visitors: Visitors) -> None:
-    page = visitors.new_page(size=PHONE)
-    let_win(page, 1)
-    watch_the_end(page)
-    name = page.locator(".winner b")
-    expect(name).to_have_text("Easy bot")
-    name.evaluate("one => { one.textContent = 'Bartholomew 59'; }")
-    assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
-
-
-@pytest.mark.parametrize("is_reloaded", [False, True])
-def test_finale_is_shown_again_when_the_points_are_counted_again(visitors: Visitors, is_reloaded: bool) -> None:
-    page = visitors.new_page(reduced_motion="no-preference")
-    let_win(page, 0)
-    watch_the_end(page)
-    skip_the_count(page)
-    expect(page.locator(".winner-stamp")).to_be_visible()
-    if is_reloaded:
-        page.reload()
-        expect(page.locator(".results-reason")).to_have_text(REASON)
-    page.get_by_role("button", name="Count the points again").click()
-    expect(page.locator(".winner")).to_have_count(0)
-    skip_the_count(page)
-    expect(page.locator(".winner-stamp")).to_have_text("You win!")
-    expect(page.locator(".parade > g")).to_have_count(4)
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "Easy bot wins this one."), ("es", "Esta vez gana Bot fácil.")])

@@ -63,19 +63,6 @@ def test_custom_game_is_played_and_replayed(visitors: Visitors) -> None:
     expect(page.get_by_role("dialog").get_by_role("heading", name=EN("web.book.name.europe"))).to_be_visible()
 
 
-def test_chosen_board_is_previewed_before_it_is_taken(visitors: Visitors) -> None:
-    page = visitors.open("/", "en")
-    page.get_by_role("button", name=EN("web.custom.open")).click()
-    page.get_by_label(EN("web.custom.board")).set_input_files(file("iberia.json", BOARD))
-    preview = page.locator(".file-chooser-preview")
-    expect(preview).to_contain_text(BOARD["name"]["en"])
-    assert preview.locator(".miniature-land").get_attribute("d")
-    assert violations(page) == []
-    page.get_by_label(EN("web.custom.board")).set_input_files(file("empty.json", {}))
-    expect(page.locator(".fault-list li").first).to_be_visible()
-    expect(preview).to_have_count(0)
-
-
 def test_faults_are_listed_with_their_lines_and_the_rest_stays(visitors: Visitors) -> None:
     page = visitors.open("/", "es")
     page.get_by_role("button", name=ES("web.custom.open")).click()
@@ -121,23 +108,6 @@ def test_custom_game_is_saved_until_it_is_removed(visitors: Visitors) -> None:
     page.reload()
     page.locator(".game-picker-make").wait_for()
     expect(card).to_have_count(0)
-
-
-def test_later_choice_wins_over_the_saved_custom_game(visitors: Visitors) -> None:
-    page = visitors.open("/", "en")
-    page.get_by_role("button", name=EN("web.custom.open")).click()
-    choose(page, EN, file("iberia.json", BOARD))
-    taken(page)
-    own = page.get_by_role("radio", name="Iberia")
-    held = HeldRequests(page, "**/api/boards/check")
-    page.reload()
-    expect(page.locator(".game-picker-wait")).to_have_text(EN("web.drawing.kept"))
-    page.get_by_role("radio", name=EN("web.book.name.paris")).check()
-    held.release()
-    own.wait_for()
-    expect(page.locator(".game-picker-wait")).to_be_empty()
-    expect(own).not_to_be_checked()
-    expect(page.locator(".table-form h2")).to_have_text(EN("web.book.name.paris"))
 
 
 def test_table_announces_its_drawing_and_lists_its_house_rules(visitors: Visitors) -> None:

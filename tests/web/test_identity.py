@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from ferrovia.boards.drawing.render import PALETTE
 from ferrovia.locales import Translator, texts
 from tests.web.accessibility import violations
-from tests.web.visitors import PHONE, HeldRequests, Visitors, await_value, gathering, new_table, table_of
+from tests.web.visitors import PHONE, Visitors, gathering, new_table, table_of
 
 SAY = Translator("en")
 FILLS = list(PALETTE["seats"].values())
@@ -73,37 +73,6 @@ def test_new_visitor_is_asked_for_the_name_once(visitors: Visitors) -> None:
     expect(name).to_have_value("Zoe")
     expect(welcome).to_have_count(0)
     expect(page.locator(".profile-welcome")).to_have_count(0)
-
-
-@pytest.mark.parametrize("ends", [False, True])
-def test_name_that_is_typed_before_the_guest_is_known_is_kept(visitors: Visitors, ends: bool) -> None:
-    address = gathering(visitors.new_page(), "usa", [{}, {}])
-    page = visitors.new_page()
-    held = HeldRequests(page, "**/api/me")
-    page.goto(address)
-    name = page.get_by_label(SAY("web.me.name"))
-    name.fill("Zoe")
-    if ends:
-        name.press("Enter")
-    with page.expect_response(lambda response: response.request.method == "POST" and response.url.endswith("/api/me")):
-        held.release()
-    page.wait_for_load_state("networkidle")
-    expect(name).to_have_value("Zoe")
-    name.press("Enter")
-    await_value(page, lambda: page.request.get("/api/me").json()["name"], lambda saved: saved == "Zoe")
-    page.reload()
-    expect(name).to_have_value("Zoe")
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_made_up_name_can_be_kept(visitors: Visitors, lang: str) -> None:
-    say = Translator(lang)
-    page = visitors.open("/", lang, PHONE)
-    page.get_by_role("button", name=say("web.me.fine")).click()
-    page.reload()
-    expect(page.get_by_label(say("web.me.name"))).not_to_have_value("")
-    expect(page.get_by_text(say("web.me.welcome"))).to_have_count(0)
-    assert violations(page) == []
 
 
 def test_color_and_mark_are_chosen_by_keyboard(visitors: Visitors) -> None:

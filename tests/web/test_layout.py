@@ -396,27 +396,6 @@ HIDDEN_SYMBOLS: Final = """
 """
 
 
-def test_first_hand_of_the_world_leaves_its_heading_free(visitors: Visitors) -> None:
-    page = visitors.new_page(size=DESK)
-    page.goto(new_table(page, "world", ["easy"]))
-    page.locator(".hand .card").first.wait_for()
-    fans = page.locator(".hand-fan")
-    expect(fans).to_have_count(2)
-    trains, ships = await_value(
-        page,
-        lambda: fans.evaluate_all("fans => fans.map((fan) => fan.getBoundingClientRect().height)"),
-        lambda heights: abs(heights[0] - heights[1]) <= 1,
-    )
-    assert trains == pytest.approx(ships, abs=1)
-
-    def covering() -> list[FloatRect]:
-        heading = box(page, ".hand-part h2")
-        places = [card.bounding_box() for card in page.locator(".hand .card").all()]
-        return [place for place in places if place and shares(heading, place)]
-
-    assert await_value(page, covering, lambda found: not found) == []
-
-
 @pytest.mark.parametrize("size", ["desk", "upright", "sideways"])
 def test_own_and_shared_tickets_are_in_sight_together(visitors: Visitors, size: str) -> None:
     page = visitors.new_page("es", SIZES[size])

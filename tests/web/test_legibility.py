@@ -81,13 +81,6 @@ def test_black_routes_are_visible_in_the_dark(opened: Opener, board: str, black:
     assert min(contrast(line, around) for around in ground) >= 3
 
 
-def test_pieces_are_above_the_spaces_of_parallel_routes(opened: Opener) -> None:
-    page = opened("usa")
-    show(page, owners={"atl-ral": 0})
-    order = page.locator(".route").evaluate_all("all => all.map(one => one.dataset.part)")
-    assert order[-1] == "atl-ral"
-
-
 @pytest.mark.parametrize("size", [(1200, 800), (390, 844)])
 def test_the_cities_of_tickets_are_marked(opened: Opener, size: tuple[int, int]) -> None:
     page = opened("world", *size)
@@ -102,33 +95,6 @@ def test_the_cities_of_tickets_are_marked(opened: Opener, size: tuple[int, int])
     show(page, tickets={"open": ["mum"], "done": ["lag", "syd", "tok"]})
     assert cities(rings) == {"mum"}
     assert cities(ticks) == {"lag", "syd", "tok"}
-
-
-@pytest.mark.parametrize("book", ["usa", "europe", "world", "paris"])
-@pytest.mark.parametrize("size", [(1200, 800), (390, 844)])
-def test_ticks_of_completed_tickets_cover_no_name_of_their_city(
-    opened: Opener, size: tuple[int, int], book: str
-) -> None:
-    page = opened(book, *size)
-    codes = page.locator('[data-part^="@"]').evaluate_all("all => all.map((one) => one.dataset.part.slice(1))")
-    hidden: list[str] = []
-    for code in codes[::4]:
-        show(page, tickets={"open": [], "done": [code]})
-        hidden += page.evaluate(NAMES_UNDER_THE_TICK)
-    assert hidden == []
-
-
-# The names whose letters the only tick covers; its marker is as large as its stroke is wide, and its disc almost so.
-NAMES_UNDER_THE_TICK: Final = """() => {
-  const tick = document.querySelector(".ticket-tick path"), screen = tick.getScreenCTM();
-  const { x, y } = tick.getPointAtLength(0).matrixTransform(screen);
-  const radius = parseFloat(getComputedStyle(tick).strokeWidth) * screen.a / 2 * 7 / 8;
-  return [...document.querySelectorAll(".city-name tspan")].filter((name) => {
-    const { left, right, top, bottom } = name.getBoundingClientRect(), inset = (bottom - top) * 0.22;
-    const dx = Math.max(left - x, 0, x - right), dy = Math.max(top + inset - y, 0, y - bottom + inset);
-    return Math.hypot(dx, dy) < radius - 1;
-  }).map((name) => name.textContent);
-}"""
 
 
 def cities(marks: Locator) -> set[str | None]:
@@ -286,28 +252,6 @@ def test_a_name_without_room_appears_when_its_city_is_pointed_at_or_closer(opene
         page.get_by_role("button", name="Zoom in").click()
         place(page)
     assert len(names.evaluate_all(visible)) == len(drawn)
-
-
-OVERLAPS: Final = """
-() => {
-  const boxes = [...document.querySelectorAll('.city-name')]
-    .map((one) => [one.textContent, one.getBoundingClientRect()]).filter(([, box]) => box.width);
-  const inset = 4; // the box of a text is higher than its letters
-  const shares = (a, b) => a.left < b.right && b.left < a.right
-    && a.top + inset < b.bottom - inset && b.top + inset < a.bottom - inset;
-  return boxes.flatMap(([one, a], index) =>
-    boxes.slice(index + 1).filter(([, b]) => shares(a, b)).map(([other]) => `${one}, ${other}`));
-}
-"""
-
-
-def test_names_of_cities_pointed_at_cover_no_other_name(opened: Opener) -> None:
-    page = opened("usa", 390, 210)
-    codes = [city["code"] for city in json.loads(built_in_drawing("usa"))["cities"]]
-    for pair in zip(codes, codes[7:], strict=False):
-        show(page, highlight=highlight(cities=pair))
-        assert page.locator(".city-named").count() == 2
-        assert page.evaluate(OVERLAPS) == [], pair
 
 
 @pytest.mark.parametrize("board", ["usa", "world"])

@@ -13,8 +13,6 @@ from tests.web.accessibility import violations
 from tests.web.player import ASKED
 from tests.web.screenshots import choice
 from tests.web.test_board import Opener, opened, page_folder, show
-from tests.web.test_counting import let_win, watch_the_end
-from tests.web.test_showcases import at_turn
 from tests.web.visitors import DESK, PHONE, Visitors, new_table, table_of
 
 __all__ = ["opened", "page_folder"]  # fixtures
@@ -124,87 +122,3 @@ def claim(frame: dict[str, Any]) -> None:
 
 
 CLAIMED: Final = {"kind": "claimed", "seat": 1, "route": "den-pho", "points": 10, "cards": ["w"] * 5}
-FLIGHTS: Final = """() => [...document.querySelectorAll('.animation-piece')].map((piece) => {
-  const [animation] = piece.getAnimations();
-  const frames = animation.effect.getKeyframes();
-  const [x, y] = frames[0].transform.match(/-?[\\d.]+/g).map(Number);
-  const [left, top, width, height] = ["left", "top", "width", "height"].map((one) => parseFloat(piece.style[one]));
-  const scales = frames.map((one) => Number(one.transform.match(/scale\\(([\\d.]+)/)?.[1] ?? 1));
-  const last = frames.at(-1).transform;
-  return { x: left + width / 2 + x, y: top + height / 2 + y, last, rise: Math.max(...scales) };
-})"""
-
-
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_pieces_fly_from_their_player_to_their_spaces(visitors: Visitors, size: Any) -> None:
-    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference", size=size)
-    wire.push(claim, CLAIMED)
-    flights = page.evaluate(FLIGHTS)
-    assert len(flights) == 5
-    start = page.locator('[data-seat="1"] .seat-mark' if size == DESK else ".recent").first.bounding_box()
-    assert start
-    for flight in flights:
-        assert abs(flight["x"] - start["x"] - start["width"] / 2) < 2
-        assert abs(flight["y"] - start["y"] - start["height"] / 2) < 2
-        assert flight["last"] == "none"
-        assert flight["rise"] > 1.5
-    page.evaluate("() => document.getAnimations().forEach((one) => one.finish())")
-    expect(page.locator(".animation-piece")).to_have_count(0)
-    expect(page.locator("[data-part=den-pho] .route-band")).to_be_visible()
-    expect(page.locator(".animation-points")).to_have_text("+10")
-
-
-def test_own_card_appears_in_the_hand_when_it_arrives(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
-
-    def take(frame: dict[str, Any]) -> None:
-        frame["hand"]["cards"] = {**frame["hand"]["cards"], "*": frame["hand"]["cards"].get("*", 0) + 1}
-
-    wire.push(take, {"kind": "took", "seat": 0, "card": "*"}, {"kind": "refilled", "seat": -1, "slot": 2, "card": "b"})
-    hand = page.locator(".hand")
-    assert hand.evaluate("one => one.style.getPropertyValue('--cards-arrive')") == "560ms"
-    page.keyboard.press("x")
-    assert hand.evaluate("one => one.style.getPropertyValue('--cards-arrive')") == "0s"
-
-
-def warned(frame: dict[str, Any]) -> None:
-    frame["game"]["owners"] = {"den-kan": 1}
-    frame["game"]["seats"][1]["trains"] = 6
-
-
-def test_pieces_of_a_player_who_runs_out_are_counted_down(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "usa", lang="es", size=PHONE)
-    expect(page.locator(".question-last")).to_have_count(0)
-    wire.push(warned, {"kind": "claimed", "seat": 1, "route": "den-kan", "points": 7, "cards": ["k"]})
-    expect(page.locator(".question-last")).to_have_text("Bot fácil: quedan 6 piezas. Últimos turnos con 2.")
-    pips = page.locator(".question-pips")
-    assert pips.evaluate("one => getComputedStyle(one).getPropertyValue('--pips')") == "6"
-    question = page.locator(".question")
-    assert question.evaluate("one => one.scrollHeight <= one.clientHeight")
-
-    def last(frame: dict[str, Any]) -> None:
-        warned(frame)
-        frame["game"]["turns_left"] = 3
-        frame["asked"], frame["menu"] = [], None
-
-    wire.push(last, {"kind": "last_turns", "seat": 1, "count": 3})
-    assert pips.evaluate("one => getComputedStyle(one).getPropertyValue('--pips')") == "3"
-
-
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "dark"), ("es", "light")])
-def test_results_have_bars_as_long_as_the_points(visitors: Visitors, lang: str, scheme: str) -> None:
-    page = visitors.new_page(lang, color_scheme=scheme)
-    let_win(page, 0)
-    watch_the_end(page)
-    stamp = page.locator(".winner-stamp")
-    expect(stamp).to_have_text("You win!" if lang == "en" else "¡Has ganado!")
-    assert stamp.evaluate("one => one.getAnimations().length") == 0
-    expect(page.locator(".parade, .rising")).to_have_count(0)
-    assert violations(page) == []
-    totals = [int(text) for text in page.locator(".standings b").all_inner_texts()]
-    assert totals == sorted(totals, reverse=True)
-    lengths = page.locator(".standings .score-bar").evaluate_all(
-        "all => all.map((bar) => [...bar.children].reduce((sum, part) => sum + parseFloat(part.style.width), 0))"
-    )
-    for total, length in zip(totals, lengths, strict=True):
-        assert abs(length - 100 * max(0, total) / max(1, *totals)) < 0.1

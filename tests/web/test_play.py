@@ -14,7 +14,6 @@ from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
 from tests.web.visitors import (
     PHONE,
-    TABLET,
     HeldRequests,
     Visitors,
     await_value,
@@ -163,18 +162,6 @@ def test_tapped_opening_ticket_stays_highlighted(visitors: Visitors) -> None:
     expect(page.locator(".glow-highlighted").first).to_be_visible()
 
 
-def test_dialogue_and_hint_name_the_same_pieces_for_the_tickets(visitors: Visitors) -> None:
-    page = seated(visitors, "world")
-    Player(page, 1).decide()
-    needed = page.locator(".fleet-needed")
-    needed.wait_for()
-    page.keyboard.press("h")
-    page.locator(".hint-action").wait_for()
-    said = re.search("Your tickets take about (.+);", page.locator(".hint").inner_text())
-    assert said
-    expect(needed).to_have_text(EN("fleet.needed", pieces=said[1]))
-
-
 def test_held_key_acts_once(visitors: Visitors) -> None:
     page = seated(visitors, "usa")
     player = at_turn(page)
@@ -290,14 +277,6 @@ def test_kept_tickets_stay_in_sight_while_another_player_still_chooses(visitors:
         expect(ticket).to_be_in_viewport(ratio=1)
     cities = {city for title in kept.locator(".tickets-cities").all_inner_texts() for city in title.split(" – ")}
     expect(ana.locator(".ticket-ring path")).to_have_count(len(cities))
-
-
-def test_touch_screens_show_no_keyboard_help(visitors: Visitors) -> None:
-    page = visitors.new_page(size=TABLET, has_touch=True, is_mobile=True)
-    page.goto(new_table(page, "usa", ["easy"]))
-    page.locator(".display-key").first.wait_for(state="attached")
-    expect(page.locator(".play-keys")).to_be_hidden()
-    expect(page.locator(".display-key").first).to_be_hidden()
 
 
 def test_very_fast_play_with_hints_is_never_refused(browser: Browser, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.test_animation import CLAIMED, slow_down
-from tests.web.test_showcases import EFFECTS_MS, SHOWN_MS, Wire, at_turn, showcase
+from tests.web.test_showcases import SHOWN_MS, Wire, at_turn, showcase
 from tests.web.visitors import Visitors, await_value
 
 TURN_PITCH: Final = 587  # of the alert for one's turn
@@ -152,35 +152,6 @@ def test_second_claim_is_released_after_the_first(visitors: Visitors) -> None:
     expect(log).to_contain_text("Dallas")
 
 
-def test_own_card_is_released_and_the_next_one_may_be_drawn_at_once(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
-    slow_down(page)
-
-    def drawn(frame: dict[str, Any]) -> None:
-        frame["asked"][0]["seq"] = frame["seq"]
-
-    wire.push(drawn, {"kind": "drew", "seat": 0, "deck": "trains"})
-    expect(page.locator(".animation-card")).to_have_count(1)
-    expect(page.locator(".turn-list")).to_contain_text("draws")
-    expect(page.locator(".question[data-asked=true]")).to_be_visible()
-
-
-def test_kept_tickets_do_not_wait_for_the_moves_of_others(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "usa", reduced_motion="no-preference")
-    slow_down(page)
-    tickets = page.locator(".tickets-ticket")
-    count = tickets.count()
-
-    def keep(frame: dict[str, Any]) -> None:
-        held = {entry["ticket"] for entry in frame["hand"]["tickets"]}
-        new = next(ticket for ticket in range(10) if ticket not in held)
-        frame["hand"]["tickets"].append({**frame["hand"]["tickets"][0], "ticket": new})
-
-    wire.push(keep, {"kind": "kept", "seat": 1, "count": 2})
-    expect(page.locator(".animation-ticket")).to_have_count(2)
-    expect(tickets).to_have_count(count + 1)
-
-
 OWN_TUNNEL: Final = [
     {"kind": "laid", "seat": 0, "route": "lis-mad", "cards": ["r", "r", "r"]},
     {"kind": "turned_up", "seat": 0, "route": "lis-mad", "count": 0, "cards": ["b", "g", "y"]},
@@ -235,23 +206,6 @@ def test_what_instant_bots_do_waits_for_ones_own_tunnel(visitors: Visitors, is_o
     expect(page.locator(".question[data-asked=true]")).to_be_visible()
     assert await_value(page, lambda: has_alert(page), bool)
     expect(page.locator(".turn-list")).to_contain_text("draws")
-
-
-@pytest.mark.parametrize("is_free", [True, False])
-def test_cards_of_a_tunnel_sound_higher_and_higher_and_then_how_it_ended(visitors: Visitors, is_free: bool) -> None:
-    page, wire = at_turn(visitors, "europe", reduced_motion="no-preference")
-    hear(page)
-    cards = ["b", "g", "y"] if is_free else ["r", "g", "*"]
-    turned_up = {"kind": "turned_up", "seat": 1, "route": "lis-mad", "count": 0 if is_free else 2, "cards": cards}
-    wire.push(lambda _frame: None, {"kind": "laid", "seat": 1, "route": "lis-mad", "cards": ["r", "r"]}, turned_up)
-    for _ in range(SHOWN_MS // EFFECTS_MS):
-        page.clock.run_for(EFFECTS_MS)
-    flips = """() => window.pitches.filter((pitch) => pitch > 530 && pitch < 960 && pitch !== 784)"""
-    found = await_value(page, lambda: page.evaluate(flips), lambda all_: len(all_) >= 3)
-    assert found[:3] == sorted(found[:3])
-    assert found[2] > found[0] * 1.3
-    end = 784 if is_free else 392
-    assert await_value(page, lambda: end in page.evaluate("() => window.pitches"), bool)
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -131,14 +131,6 @@ def test_install_button_is_in_the_settings_while_the_browser_offers_it(visitors:
     assert page.evaluate("() => window.asked") is True
 
 
-def test_iphones_get_a_hint_how_to_install(visitors: Visitors) -> None:
-    page = visitors.new_page(size=PHONE)
-    page.add_init_script("navigator.standalone = false")
-    page.goto("/")
-    page.get_by_role("button", name=SAY["en"]("web.settings.title")).click()
-    expect(page.get_by_text(SAY["en"]("web.install.from_menu"))).to_be_visible()
-
-
 @pytest.fixture
 def updatable(tmp_path: Path, browser: Browser) -> Iterator[tuple[Visitors, Path]]:
     """Visitors of a server whose client can be replaced, and the folder of that client."""
@@ -395,10 +387,3 @@ def test_subscription_that_the_push_service_replaces_is_renewed(pushing: Visitor
         play_first_decision(page)
         renewed.wait(messages=1)
         assert receiver.messages == []
-
-
-def test_settings_do_not_mention_what_the_server_does_not_offer(visitors: Visitors) -> None:
-    page = open_with_worker(visitors)
-    page.get_by_role("button", name=SAY["en"]("web.settings.title")).click()
-    expect(page.get_by_text(SAY["en"]("web.settings.language"))).to_be_visible()
-    expect(page.get_by_text(SAY["en"]("web.push.title"))).to_have_count(0)

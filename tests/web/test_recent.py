@@ -123,30 +123,3 @@ def test_moves_of_four_others_can_be_read_on_a_phone(visitors: Visitors, lang: s
     assert await_value(page, cut, lambda found: not found) == []
     widths = page.locator(".recent-name").evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
     assert min(widths) > 20
-
-
-def test_moves_of_four_others_are_in_sight_in_a_long_language(visitors: Visitors) -> None:
-    page = visitors.new_page("es")
-    address = new_table(page, "europe", ["medium"] * 4, starting_seat=0)
-    page.goto(address)
-    moves = page.locator(".recent-move")
-
-    def hidden() -> list[str]:
-        """The moves that are cut off, or not in the line."""
-        found: list[str] = moves.evaluate_all(
-            """moves => moves.filter((move) => {
-                const text = move.querySelector("span:not(.seat-mark)");
-                const box = move.getBoundingClientRect();
-                const line = move.closest(".recent-scroll").getBoundingClientRect();
-                return text.scrollWidth > text.clientWidth + 1 || box.left < line.left - 1 || box.right > line.right + 1
-                    || box.top < line.top - 1 || box.bottom > line.bottom + 1;
-            }).map((move) => move.textContent)"""
-        )
-        return found
-
-    advance(page, address, 1, to_turn=True)  # the tickets
-    for _ in range(6):
-        advance(page, address, 1, to_turn=True)
-        await_question(page, table_of(address))
-        expect(moves).to_have_count(4)
-        assert await_value(page, hidden, lambda found: not found) == []

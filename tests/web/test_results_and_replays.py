@@ -147,35 +147,6 @@ def test_replay_shows_the_acting_seat_and_the_current_turn_whole(visitors: Visit
         expect_whole(page, step)
 
 
-def test_replay_still_shows_the_acting_seat_whole_in_a_smaller_window(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto(replay_address(finished(page, "usa", bots=4), 60))
-    last = page.locator(".replay-seats article:last-child")
-    while await_value(page, lambda: last.get_attribute("data-acted"), bool) != "true":
-        page.keyboard.press("ArrowRight")
-    page.set_viewport_size({"width": 1100, "height": 640})
-    expect(last).to_have_attribute("data-acted", "true")
-    expect_whole(page)
-
-
-def test_pointing_at_a_ticket_of_a_replay_does_not_scroll_the_seats(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto(replay_address(finished(page, "usa", bots=4), 60))
-    seats = page.locator(".replay-seats")
-    expect(seats.locator("article")).to_have_count(5)
-    assert seats.evaluate("list => list.scrollHeight > list.clientHeight")
-    first, last = (
-        seats.locator(f"article:{one}-child .replay-seats-tickets button").first for one in ("first", "last")
-    )
-    for ticket in (first, last):
-        ticket.scroll_into_view_if_needed()
-        scrolled = seats.evaluate("list => list.scrollTop")
-        ticket.hover()
-        expect(page.locator(".glow-highlighted")).not_to_have_count(0)
-        page.wait_for_timeout(200)  # in which nothing happens
-        assert seats.evaluate("list => list.scrollTop") == scrolled
-
-
 def expect_whole(page: Page, step: int | None = None) -> None:
     """The seat that acted, the current turn and the first visible one are not cut off."""
     for box, inside, first in (
@@ -203,20 +174,6 @@ def cut_off(page: Page, box: str, inside: str, *, first: bool = False) -> float:
         [inside, first],
     )
     return found
-
-
-def test_stepping_by_keys_ends_the_spotlight_of_a_resting_pointer(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto(replay_address(finished(page), 7))
-    page.locator(".replay-seats [data-spotlight]").first.hover()
-    expect(page.locator(".spotlight-veil")).to_have_count(1)
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(150)
-        expect(page.locator(".spotlight-veil")).to_have_count(0)
-    page.mouse.move(5, 500)
-    page.locator(".replay-seats [data-spotlight]").first.hover()
-    expect(page.locator(".spotlight-veil")).to_have_count(1)
 
 
 def test_friend_joins_a_rematch_with_one_click(visitors: Visitors) -> None:

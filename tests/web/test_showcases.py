@@ -161,22 +161,6 @@ def test_tunnel_cards_are_turned_up_beside_the_tunnel(visitors: Visitors, motion
     expect(shown).to_have_count(0)
 
 
-@motions
-def test_tunnel_is_answered_after_its_cards_are_turned_up(visitors: Visitors, motion: str) -> None:
-    page, wire = at_turn(visitors, "europe", reduced_motion=motion)
-
-    def ask(frame: dict[str, Any]) -> None:
-        frame["menu"] = {"question": "tunnel", "pay": ["pay=r*"], "answer": ["no"]}
-        frame["game"]["tunnel"] = {"route": "lis-mad", "laid": ["r", "r"], "turned_up": ["r", "g", "*"]}
-
-    wire.push(ask, *tunnel_events("lis-mad"))
-    expect(showcase(page, "tunnel")).to_be_visible()
-    expect(page.locator(".trail-line")).to_have_count(1)
-    expect(page.locator(".decision")).to_be_visible(visible=motion == "reduce")
-    page.keyboard.press("Tab")
-    expect(page.locator(".decision .payment")).to_be_visible()
-
-
 @pytest.mark.parametrize("is_skipped", [True, False])
 def test_nothing_tells_what_came_of_a_tunnel_while_its_cards_are_turned_up(
     visitors: Visitors, is_skipped: bool
@@ -243,18 +227,6 @@ def test_what_skips_a_tunnel_does_not_answer_the_question_that_waits_for_it(visi
     assert wire.actions == []
     act()
     assert await_value(page, lambda: wire.actions, bool) == ["+?"]
-
-
-def test_key_typed_into_a_field_skips_a_tunnel_and_is_typed(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "europe", reduced_motion="no-preference")
-    page.evaluate("() => document.querySelector('.play-area').append(document.createElement('input'))")
-    field = page.locator(".play-area > input")
-    field.focus()
-    wire.push(unchanged, *tunnel_events("lis-mad"))
-    expect(showcase(page, "tunnel")).to_be_visible()
-    page.keyboard.press("d")
-    expect(page.locator(".showcase")).to_have_count(0)
-    expect(field).to_have_value("d")
 
 
 def test_hidden_page_shows_nothing_when_it_comes_back(visitors: Visitors) -> None:
@@ -397,21 +369,6 @@ def test_axe_finds_no_violation(visitors: Visitors, scheme: str) -> None:
     showcase(page, "tunnel").evaluate("element => element.after(element.cloneNode(true))")  # stays while time passes
     page.clock.resume()
     assert violations(page) == []
-
-
-def test_payment_for_a_tunnel_states_its_risk(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "europe")
-
-    def ask(frame: dict[str, Any]) -> None:
-        frame["hand"]["cards"] = {"r": 4, "*": 1}
-        frame["menu"] = {"question": "turn", "claim": {"mad-pam": ["rrr", "rr*"]}}
-
-    wire.push(ask)
-    page.keyboard.press("c")
-    page.locator('.claims-row[data-key="mad-pam"]').click()
-    risk = "may cost up to 3 more (red or locomotive); you would have 2 left"
-    expect(page.locator(".payment").first).to_contain_text(risk)
-    expect(page.get_by_role("button", name=risk)).to_have_count(2)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from tests.web.visitors import DESK, PHONE, Visitors, await_value, gathering, ne
 SAY = Translator("en")
 ES = Translator("es")
 BACK_SOON = 1012  # the close code of a server that restarts
-BAD_NAME = {"code": "bad_request", "text_key": "server.error.bad_name", "values": {"most": 24}}
 
 
 def hand_and_question(page: Page) -> tuple[str, str]:
@@ -54,30 +53,6 @@ def test_enter_saves_the_name_and_play_waits_for_it(visitors: Visitors) -> None:
     page.get_by_role("button", name=SAY("web.start.play")).click()
     page.locator(ASKED).wait_for()
     expect(page.locator(".seats-name").first).to_contain_text("Ada")
-
-
-def test_taking_a_seat_waits_for_the_typed_name(visitors: Visitors) -> None:
-    ana, bea = visitors.new_page("en"), visitors.new_page("en")
-    address = gathering(ana, "paris", [{}, {}])
-    bea.goto(address)
-    name = bea.get_by_label(SAY("web.me.name"))
-    expect(name).not_to_have_value("")
-    name.fill("Bea")
-    bea.get_by_role("button", name=SAY("web.gather.sit")).click()
-    expect(bea.locator(".seat-list li").nth(1)).to_contain_text("Bea")
-
-
-def test_refused_name_is_removed_from_its_field(visitors: Visitors) -> None:
-    page = visitors.open("/", "en")
-    name = page.get_by_label(SAY("web.me.name"))
-    expect(name).not_to_have_value("")
-    before = name.input_value()
-    page.route("**/api/me", lambda route: route.fulfill(status=400, json=BAD_NAME))
-    name.fill("<Zoe>")
-    name.press("Enter")
-    expect(page.locator(".error-toast")).to_contain_text(SAY("server.error.bad_name", most=24))
-    expect(name).to_have_value(before)
-    visitors.errors.clear()  # the browser logs every refused request
 
 
 def test_pasted_invite_opens_the_table(visitors: Visitors) -> None:

@@ -213,36 +213,6 @@ def test_coach_explains_what_is_new_in_later_games(visitors: Visitors) -> None:
     expect(bubble).not_to_contain_text(TEXTS["web.coach.turn_text"])
 
 
-def test_chosen_tickets_are_drawn_along_the_plan(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    bubble = begin(page)
-    glow = page.locator(".glow-highlighted .glow-core")
-    plan = glow.get_attribute("d")
-    offered = page.locator(".ticket-offer-ticket")
-    for number, spaces in [(1, 7), (2, 14)]:  # Chicago - New Orleans, and Montréal - New Orleans through Chicago
-        expect(offered.nth(number)).to_contain_text(f"{spaces} spaces")
-    bubble.get_by_role("button", name="Got it").click()
-    offered.nth(1).locator("input").check()
-    expect(glow).not_to_have_attribute("d", plan or "")
-    offered.nth(2).locator("input").check()
-    expect(glow).to_have_attribute("d", plan or "")
-
-
-def test_tip_waits_while_a_hint_is_open(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    bubble = begin(page)
-    page.goto(new_table(page, "usa", ["easy"], starting_seat=0))
-    expect(bubble).to_contain_text(TEXTS["web.coach.opening_text"])
-    page.keyboard.press("h")
-    expect(page.locator(".hint")).to_be_visible()
-    expect(bubble).to_be_hidden()
-    expect(page.locator(".bubble-ring").first).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(page.locator(".hint")).to_have_count(0)
-    expect(bubble).to_be_visible()
-    expect(bubble).to_contain_text(TEXTS["web.coach.opening_text"])
-
-
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_hint_says_what_the_coach_says_and_recalls_it(visitors: Visitors, size: ViewportSize) -> None:
     page = visitors.new_page(size=size)
