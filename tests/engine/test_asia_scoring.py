@@ -98,15 +98,6 @@ def test_then_everyone_has_one_more_turn_me_included(seats: int, turn: int) -> N
     assert game.game.asked_seats(game.state) == []
 
 
-@pytest.mark.rule("ASI-11")
-def test_crossing_the_limit_again_changes_nothing() -> None:
-    game = position("asia", 4, hands=("kk", "", "ggg"), trains=(3, 3, 3, 3), deck="o" * 40)
-    game.do("caw-nag=kk")
-    draw_two(game)
-    assert last_turns(game.do("cal-nag=ggg")) == []
-    assert game.state.turns_left == 2
-
-
 # The network of a team.
 
 

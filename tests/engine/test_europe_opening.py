@@ -147,29 +147,6 @@ def test_any_one_of_them_is_my_whole_turn(action: tuple[str, ...]) -> None:
         assert game.refusal(text, seat=0) == "not_asked"
 
 
-@pytest.mark.rule("EUR-02")
-@pytest.mark.parametrize("text", ["die-par=p", "tickets", "@lis=p"])
-def test_i_cannot_mix_a_draw_with_another_action(text: str) -> None:
-    game = position("europe", 3, hands=("pr",), deck="kkkkk")
-    game.do("+r")
-    assert game.refusal(text) == "second_card_expected"
-
-
-@pytest.mark.rule("EUR-02")
-def test_without_cards_to_draw_i_claim_draw_tickets_or_build() -> None:
-    game = position("europe", 3, hands=("p",), display="-----", deck="")
-    kinds = {action.kind for action in game.game.legal_actions(game.state, 0)}
-    assert kinds == {CLAIM, DRAW_TICKETS, BUILD}
-    assert game.refusal("+?") == "deck_empty"
-
-
-@pytest.mark.rule("EUR-02")
-def test_stations_are_built_in_europe_only() -> None:
-    game = position("usa", 3, hands=("rrr***",), deck="rgb")
-    assert not [text for text in game.menu() if text.startswith("@")]
-    assert game.refusal("@den=r") == "no_station_left"
-
-
 @pytest.mark.rule("EUR-14")
 def test_a_later_draw_shows_me_the_top_three_tickets() -> None:
     deck = ("ams-pam", "ber-rom", "edi-par", "kyi-soc", "zur-bri")
@@ -179,52 +156,6 @@ def test_a_later_draw_shows_me_the_top_three_tickets() -> None:
     assert [event.values for event in events if event.kind == OFFERED] == [(3,)]
     assert game.menu() == [f"keep={kept}" for kept in ("1", "2", "3", "12", "13", "23", "123")]
     assert game.refusal("keep=") == "too_few_kept"
-
-
-@pytest.mark.rule("EUR-14")
-@pytest.mark.parametrize(
-    ("answer", "kept", "under"),
-    [
-        ("keep=1", ["zur-bri"], ["edi-par", "kyi-soc"]),
-        ("keep=1,23", ["zur-bri"], ["edi-par", "kyi-soc"]),
-        ("keep=1,32", ["zur-bri"], ["kyi-soc", "edi-par"]),
-        ("keep=2,31", ["kyi-soc"], ["zur-bri", "edi-par"]),
-        ("keep=13", ["zur-bri", "edi-par"], ["kyi-soc"]),
-        ("keep=123", ["zur-bri", "kyi-soc", "edi-par"], []),
-    ],
-)
-def test_what_i_do_not_keep_goes_under_the_deck_the_last_named_lowest(
-    answer: str, kept: list[str], under: list[str]
-) -> None:
-    deck = ("ams-pam", "ber-rom", "edi-par", "kyi-soc", "zur-bri")
-    game = position("europe", 3, tickets=(("lis-dan",),), ticket_deck=deck)
-    game.do("tickets", answer)
-    assert game.tickets(0) == ["lis-dan", *kept]
-    assert game.ticket_deck == [*under, "ams-pam", "ber-rom"]
-
-
-@pytest.mark.rule("EUR-14")
-def test_tickets_under_the_deck_come_round_again() -> None:
-    game = position("europe", 2, ticket_deck=("ams-pam", "ber-rom", "edi-par", "kyi-soc", "zur-bri"))
-    game.do("tickets", "keep=1", "tickets")
-    assert game.ticket_names(game.state.questions[0].offer) == ["ber-rom", "ams-pam", "kyi-soc"]
-
-
-@pytest.mark.rule("EUR-14")
-@pytest.mark.parametrize(("deck", "left"), [(("ams-pam", "ber-rom"), 2), (("ams-pam",), 1)])
-def test_with_fewer_than_three_tickets_left_i_see_those(deck: tuple[str, ...], left: int) -> None:
-    game = position("europe", 2, ticket_deck=deck)
-    game.do("tickets")
-    assert len(game.state.questions[0].offer) == left
-    game.do("keep=1")
-    assert len(game.tickets(0)) == 1 and len(game.ticket_deck) == left - 1
-
-
-@pytest.mark.rule("EUR-14")
-def test_with_no_tickets_left_the_action_is_closed() -> None:
-    game = position("europe", 2, hands=("r",), ticket_deck=())
-    assert "tickets" not in game.menu()
-    assert game.refusal("tickets") == "no_tickets_left"
 
 
 @pytest.mark.rule("EUR-14")

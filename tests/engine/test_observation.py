@@ -13,52 +13,22 @@ from ferrovia.engine.actions import DRAW, DRAW_TICKETS, KEEP, Action
 from ferrovia.engine.cards import WILD
 from ferrovia.engine.events import (
     ANSWERED,
-    BUILT,
-    CLAIMED,
-    CLEARED,
-    DECLINED,
+    AUDIENCE_SEAT,
+    AUDIENCE_SIDE,
     DREW,
+    EVENT_KINDS,
     EVERYONE,
-    EXCHANGED,
-    FLAG_CARD_KEPT,
-    FLAG_COMPLETED,
-    FLEET_CHOSEN,
     KEPT,
     KEPT_TICKETS,
-    LAID,
-    LAST_TURNS,
     OFFERED,
-    OVER,
-    PASSED,
-    RACKED,
-    REFILLED,
     RESHUFFLED,
     SAW,
-    SAW_RACKED,
-    SAW_SHARED,
     SAW_TICKETS,
-    SHARED,
-    STAYED,
-    STOPPED,
-    TOOK,
-    TURNED_UP,
     Event,
 )
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation, redact
-from ferrovia.engine.questions import (
-    FIRST_SHARE,
-    FLAG,
-    FLEET,
-    KEEPING,
-    OPENING_TICKETS,
-    PLACE,
-    REFILL,
-    SECOND,
-    SHARING,
-    TUNNEL,
-    TURN,
-)
+from ferrovia.engine.questions import KEEPING, OPENING_TICKETS, QUESTION_KINDS, SECOND, TUNNEL, TURN
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, State
 from ferrovia.rulebooks import RULEBOOKS
@@ -172,7 +142,7 @@ def test_the_games_above_come_to_every_kind_of_question() -> None:
     for book, seats in TABLES:
         for _, state, _, _ in observed_twins(book, seats, 0):
             kinds.update(question.kind for question in state.questions)
-    assert kinds == {OPENING_TICKETS, FIRST_SHARE, FLEET, TURN, SECOND, REFILL, PLACE, KEEPING, SHARING, TUNNEL, FLAG}
+    assert kinds == QUESTION_KINDS.keys()
 
 
 @tables
@@ -339,50 +309,14 @@ def test_a_sealed_observation_stays_as_it_was() -> None:
 
 # Events.
 
-# By kind: the number of values, and which of them are public; cards on the table and counts are.
-OPEN_KINDS = {
-    TOOK,
-    DREW,
-    REFILLED,
-    CLEARED,
-    RESHUFFLED,
-    OFFERED,
-    ANSWERED,
-    KEPT,
-    CLAIMED,
-    LAID,
-    TURNED_UP,
-    DECLINED,
-    BUILT,
-    PASSED,
-    LAST_TURNS,
-    OVER,
-    RACKED,
-    STAYED,
-    SHARED,
-    FLEET_CHOSEN,
-    EXCHANGED,
-    FLAG_CARD_KEPT,
-    FLAG_COMPLETED,
-    STOPPED,
-}
-SECRET_KINDS = {SAW, SAW_TICKETS, KEPT_TICKETS}
-PARTNER_KINDS = {SAW_RACKED, SAW_SHARED}
 
-
-def check_audience(event: Event, seats: int, side_of: list[int]) -> None:
+def check_audience(event: Event, rules: Rules) -> None:
     """Secrets are for the seat they are about, what goes on a rack is for the side, everything else for everyone."""
-    if event.kind in PARTNER_KINDS:
-        assert [event.is_for(seat) for seat in range(seats)] == [side == side_of[event.seat] for side in side_of]
-        assert not event.is_public()
-    elif event.kind in SECRET_KINDS:
-        assert event.audience == 1 << event.seat
-        assert not event.is_public()
-        assert [event.is_for(seat) for seat in range(seats)] == [seat == event.seat for seat in range(seats)]
-    else:
-        assert event.kind in OPEN_KINDS
-        assert event.audience == EVERYONE and event.is_public()
-        assert all(event.is_for(seat) for seat in range(seats))
+    sees = EVENT_KINDS[event.kind].audience
+    mask = 1 << event.seat if sees == AUDIENCE_SEAT else EVERYONE
+    assert event.audience == (rules.side_mask[event.seat] if sees == AUDIENCE_SIDE else mask)
+    assert event.is_public() == (event.audience == EVERYONE)
+    assert all(event.is_for(seat) == bool(event.audience >> seat & 1) for seat in range(rules.seats))
 
 
 def check_says_no_more_than_a_number(event: Event, state: State) -> None:
@@ -410,13 +344,13 @@ def test_secrets_are_shown_to_nobody_else(book: str, seats: int) -> None:
         while not state.is_over:
             events = game.apply(state, random_action(game, state, rng))
             for event in events:
-                check_audience(event, seats, list(game.rules.side_of))
+                check_audience(event, game.rules)
                 if game.rulebook.tickets_hidden and event.kind in {OFFERED, KEPT}:
                     assert event.values == ()
                 else:
                     check_says_no_more_than_a_number(event, state)
                 kinds.add(event.kind)
-        assert kinds >= SECRET_KINDS | {DREW, OFFERED, KEPT, ANSWERED}
+        assert kinds >= {SAW, SAW_TICKETS, KEPT_TICKETS, DREW, OFFERED, KEPT, ANSWERED}
 
 
 @pytest.mark.rule("COM-20")

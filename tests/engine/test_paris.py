@@ -134,18 +134,6 @@ def test_i_draw_cards_or_claim_a_route_or_draw_tickets() -> None:
 
 
 @pytest.mark.rule("PAR-02")
-def test_each_action_is_a_whole_turn() -> None:
-    game = position("paris", 3, hands=("gg", "", "ppp"), display="rgbyw", deck="gggggg", ticket_deck=DECK)
-    game.do("+g", "+?")
-    assert game.seat == 1
-    game.do("tickets", "keep=1")
-    assert game.seat == 2
-    game.do("arc-bat.2=ppp")
-    assert game.asked == [(0, TURN)]
-    assert game.hand(0) == "gggg" and game.tickets(1) == ["montm-per"] and game.owner("arc-bat.2") == 2
-
-
-@pytest.mark.rule("PAR-02")
 @pytest.mark.parametrize(
     ("text", "kept", "deck"),
     [
@@ -163,33 +151,6 @@ def test_of_two_tickets_drawn_i_keep_at_least_one(text: str, kept: list[str], de
     game.do(text)
     assert game.tickets(0) == ["arc-per", *kept] and game.ticket_deck == deck
     assert game.asked == [(1, TURN)]
-
-
-@pytest.mark.rule("PAR-02")
-def test_the_last_ticket_must_be_kept() -> None:
-    game = position("paris", 2, ticket_deck=("not-per",))
-    game.do("tickets")
-    assert game.menu() == ["keep=1"]
-    assert game.refusal("keep=") == "too_few_kept" and game.refusal("keep=2") == "not_the_offer"
-    game.do("keep=1")
-    assert game.tickets(0) == ["not-per"] and game.ticket_deck == []
-    assert game.refusal("tickets") == "no_tickets_left" and "tickets" not in game.menu()
-
-
-@pytest.mark.rule("COM-21")
-@SEATS
-def test_the_last_round_begins_with_two_buses_or_fewer(seats: int) -> None:
-    for left in (3, 4, 5):
-        game = position("paris", seats, hands=("ggg",), trains=(left,), deck="p" * 30)
-        events = game.do("arc-bat=ggg")
-        assert facts_of(events, LAST_TURNS) == [(0, (seats,), EVERYONE)]
-        turns = []
-        while not game.state.is_over:
-            turns.append(game.seat)
-            game.do("+?", "+?")
-        assert turns == [*range(1, seats), 0]
-    game = position("paris", seats, hands=("ggg",), trains=(6,), deck="p" * 30)
-    assert facts_of(game.do("arc-bat=ggg"), LAST_TURNS) == []
 
 
 # Flags.
@@ -607,14 +568,6 @@ def test_with_two_players_one_route_of_a_double_only(taken: str, other: str) -> 
 def test_with_three_or_four_both_routes_by_different_players(taken: str, other: str, seats: int) -> None:
     for owner in range(seats):
         assert claimants(seats, {taken: owner}, other) == [seat for seat in range(seats) if seat != owner]
-
-
-@pytest.mark.rule("PAR-07")
-def test_a_double_closes_as_soon_as_it_is_claimed() -> None:
-    game = position("paris", 2, hands=("b", "r"))
-    game.do("arc-cha=b", "no")
-    assert game.refusal("arc-cha.2=r") == "route_closed" and "arc-cha.2" not in game.claimable()
-    assert game.game.count_actions(game.state, 1) == len(game.menu())
 
 
 def test_the_colors_of_the_flag_are_blue_white_and_red() -> None:

@@ -18,6 +18,7 @@ from ferrovia.engine.actions import (
     Action,
     IllegalAction,
 )
+from ferrovia.locales import texts
 from tests.position import Position, opening, position
 
 HAND = "rrrbbk***"
@@ -109,52 +110,13 @@ SAYINGS = [
 ]
 CLAIMS = [
     *("den-pho=wwwww", "den-pho=*****", "den-sal=rrr", "den-sal.2=rrr", "den-sal.2=***", "elp-pho=rrr", "elp-pho=bb*"),
-    *(
-        "elp-pho=rb*",
-        "elp-pho=rr",
-        "elp-pho=rrrr",
-        "elp-pho=www",
-        "elp-pho=***",
-        "elp-pho=rrb",
-        "atl-nas=r",
-        "atl-nas=w",
-    ),
-    *(
-        "atl-nas=rr",
-        "atl-nas=*",
-        "chi-dul=rrr",
-        "chi-dul=bbb",
-        "cal-win=******",
-        "bos-mon=kk",
-        "bos-mon=k*",
-        "bos-mon=**",
-    ),
+    *("elp-pho=rb*", "elp-pho=rr", "elp-pho=rrrr", "elp-pho=www", "elp-pho=***", "elp-pho=rrb", "atl-nas=r"),
+    *("atl-nas=w", "atl-nas=rr", "atl-nas=*", "chi-dul=rrr", "chi-dul=bbb", "cal-win=******", "bos-mon=kk"),
+    *("bos-mon=k*", "bos-mon=**"),
     *("@den=r", "@den=*", "@den=rr"),
 ]
 
-# Refusal codes; clients must have a text for each.
-CODES = {
-    "cannot_pass",
-    "deck_empty",
-    "game_over",
-    "no_station_left",
-    "no_tickets_left",
-    "not_asked",
-    "not_enough_pieces",
-    "not_in_hand",
-    "not_on_display",
-    "not_the_offer",
-    "route_closed",
-    "route_taken",
-    "second_card_expected",
-    "tickets_expected",
-    "too_few_kept",
-    "tunnel_expected",
-    "turn_expected",
-    "wild_as_second_card",
-    "wrong_color",
-    "wrong_number_of_cards",
-}
+CODES = {key.split(".")[1] for key in texts("en") if key.startswith("refusal.")}
 
 
 def is_menu_order(text: str) -> bool:

@@ -60,31 +60,6 @@ def test_one_action_and_the_next_player_moves(turn: tuple[str, ...]) -> None:
 
 
 @pytest.mark.rule("COM-01")
-def test_having_drawn_a_card_i_cannot_turn_to_another_action() -> None:
-    game = position("usa", 2, hands=("wwwwwww",), display="rgbyo", deck="oooooo")
-    game.do("+?")
-    for text in ("den-pho=wwwww", "tickets", "pass"):
-        assert game.refusal(text) == "second_card_expected"
-    assert game.menu() == ["+r", "+o", "+y", "+g", "+b", "+?"]
-
-
-@pytest.mark.rule("COM-01")
-def test_having_seen_tickets_i_cannot_turn_to_another_action() -> None:
-    game = position("usa", 2, hands=("wwwwwww",), display="rgbyo", deck="oooooo")
-    game.do("tickets")
-    for text in ("den-pho=wwwww", "tickets", "+?", "+r", "pass"):
-        assert game.refusal(text) == "tickets_expected"
-
-
-@pytest.mark.rule("COM-01")
-def test_nobody_plays_out_of_turn() -> None:
-    game = position("usa", 3, hands=("wwwww",) * 3, turn=1)
-    for seat in (0, 2, 3, -1):
-        for text in ("+?", "+r", "tickets", "den-pho=wwwww", "pass"):
-            assert game.refusal(text, seat=seat) == "not_asked"
-
-
-@pytest.mark.rule("COM-01")
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_first_player_is_drawn_by_the_seed(seats: int) -> None:
     drawn = [opening("usa", seats, seed=seed).state.starting_seat for seed in range(100)]
@@ -340,13 +315,3 @@ def test_passing_uses_up_a_last_turn() -> None:
     events = game.do("pass")
     assert game.state.is_over
     assert event_kinds(events).count(OVER) == 1
-
-
-@pytest.mark.rule("COM-24")
-@pytest.mark.rule("COM-21")
-def test_the_last_of_all_passes_ends_the_game_only_once() -> None:
-    game = nothing_left(2)
-    game.state.turns_left = 2
-    events = [*game.do("pass"), *game.do("pass")]
-    assert event_kinds(events).count(OVER) == 1
-    assert game.state.is_over

@@ -5,10 +5,9 @@ from collections import Counter
 import pytest
 
 from ferrovia.engine.cards import NO_CARD, WILD, deck_of
-from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, STOPPED, TOOK
-from ferrovia.engine.observe import redact
+from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, STOPPED, TOOK
 from ferrovia.engine.questions import REFILL, SECOND, TURN
-from tests.position import NOBODY, Position, hand_text, opening, parse_pile, pile_text, position, state_facts, values_of
+from tests.position import Position, hand_text, opening, parse_pile, pile_text, position, values_of
 
 COLORS = "rygpkw"
 TRAINS = 0
@@ -182,31 +181,6 @@ def test_an_empty_deck_is_refilled_as_soon_as_one_of_its_cards_is_played() -> No
     game.do("ath-mar=RR")
     assert (trains(game), ships(game)) == ("", "P")
     assert discards(game) == ("", "RR")
-
-
-@pytest.mark.rule("WLD-01")
-def test_nobody_sees_my_hand_or_what_is_next_in_either_deck() -> None:
-    one = position("world", 2, hands=("rr^*RR2",), deck="kkyy", ships="PPG2", display="rygRYG")
-    other = position("world", 2, hands=("wwwWW",), deck="ykyk", ships="G2PP", display="rygRYG")
-    for seat in (1, NOBODY):
-        assert state_facts(redact(one.game.rules, one.state, seat)) == state_facts(
-            redact(other.game.rules, other.state, seat)
-        )
-    seen = one.game.observe(one.state, 1).sealed()
-    assert seen.hand_sizes == [5, 0]
-    assert seen.deck_sizes == [4, 3]
-    assert hand_text(seen.hand) == ""
-    assert hand_text(one.game.observe(one.state, 0).sealed().hand) == "rr^RR2*"
-
-
-@pytest.mark.rule("WLD-01")
-def test_only_i_see_the_card_i_draw_but_everyone_sees_from_which_deck() -> None:
-    game = turn_position(deck="kk", ships="PP")
-    events = game.do("+?s")
-    [drew] = [event for event in events if event.kind == DREW]
-    [saw] = [event for event in events if event.kind == SAW]
-    assert drew.is_public() and drew.values == (SHIPS,)
-    assert not saw.is_public() and saw.is_for(0) and not saw.is_for(1)
 
 
 # The player chooses the deck that refills the slot (WLD-02).

