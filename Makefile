@@ -1,6 +1,6 @@
 # Commands for a checkout. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help play terminal serve web static wheel screenshots test check format bench browser offline devices load latency attacks soak crash leaks tournament train referee compile lock clean
+.PHONY: help play terminal serve web static wheel screenshots test check format bench browser offline devices load latency attacks soak crash mutants leaks tournament train referee compile lock clean
 
 PY ?= python3
 ARGS ?=
@@ -122,6 +122,10 @@ soak: ## play, watch and attack one server for an hour, and see what grows (ARGS
 crash: ## kill a server 200 times during games (ARGS="--postgres" for PostgreSQL, "--kill-database" to kill that instead)
 	@$(PY) tools/bootstrap.py dev
 	@$(VENV_PY) -m tests.server.crash $(ARGS)
+
+mutants: ## change the sources at places chosen by chance, and see whether the tests fail (ARGS="--count 20 --only tunnels")
+	@$(PY) tools/bootstrap.py dev
+	@$(VENV_PY) -m tools.mutants $(ARGS)
 
 leaks: ## search the messages of many games for hidden information
 	@$(PY) tools/bootstrap.py dev
