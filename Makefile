@@ -158,5 +158,5 @@ lock: ## update requirements/*.lock from requirements/*.in (UPGRADE=--upgrade fo
 	done
 
 clean: ## remove generated files: .venv, caches, builds
-	@rm -rf .venv .cache build dist web/node_modules web/src/api/types.ts src/ferrovia/server/static
+	@rm -rf .venv .cache build dist web/node_modules web/src/api/types.ts web/tests/wire.json src/ferrovia/server/static
 	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

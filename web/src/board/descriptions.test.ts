@@ -2,24 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import type { BoardInfo, CityInfo, RouteInfo, RulebookInfo } from "../api/types.ts";
-import { BoardIndex } from "./board-index.ts";
+import * as wire from "../../tests/wire.ts";
+import type { RouteInfo, RulebookInfo } from "../api/types.ts";
 import { describeCity, describeRoute, routeTraits } from "./descriptions.ts";
 
-const plain: RouteInfo = {
-  name: "a-b",
-  a: "a",
-  b: "b",
-  length: 3,
-  color: "r",
-  ferry: 0,
-  tunnel: null,
-  ship: false,
-  pairs: false,
-};
-const EUROPE = { tunnel_cards: 3, stations: 3, harbors: 0 } as RulebookInfo;
-const USA = { ...EUROPE, tunnel_cards: 0, stations: 0 };
-const WORLD = { ...USA, harbors: 3 };
+const plain = wire.route("a-b", { length: 3, color: "r" });
+const [EUROPE, USA, WORLD] = [wire.book("europe"), wire.book("usa"), wire.book("world")];
 const keys = (route: RouteInfo) => routeTraits(route, null).map(([key]) => key);
 
 beforeEach(() => loadLocale("en"));
@@ -47,24 +35,21 @@ test("the tunnels of the example board are ordinary routes where the rulebook tu
 });
 
 test("a route is described as the rulebook sees it", () => {
-  const routes = [{ ...plain, tunnel: -1 }];
-  const cities = ["a", "b"].map((code) => ({ code, name: code.toUpperCase() }));
-  const boardIndex = new BoardIndex({ cities, routes, tickets: [] } as unknown as BoardInfo);
+  const boardIndex = wire.boardIndex([{ ...plain, tunnel: -1 }]);
   const traits = (book: RulebookInfo) => describeRoute(boardIndex, "a-b", undefined, [], book).traits;
   assert.match(traits(EUROPE), /tunnel/);
   assert.doesNotMatch(traits(USA), /tunnel/);
 });
 
 test("a route that can be chosen says what claiming it brings", () => {
-  const cities = ["a", "b"].map((code) => ({ code, name: code.toUpperCase() }));
-  const boardIndex = new BoardIndex({ cities, routes: [plain], tickets: [] } as unknown as BoardInfo);
+  const boardIndex = wire.boardIndex([plain]);
   const { traits } = describeRoute(boardIndex, "a-b", undefined, [], USA, ["4 points", "completes A – B (+5)"]);
   assert.equal(traits, "3 spaces, red, free, 4 points, completes A – B (+5)");
 });
 
 test("what stands in a harbour city is what the rulebook builds", () => {
-  const bergen = { code: "ber", name: "Bergen", harbor: true, junction: false } as CityInfo;
-  const boardIndex = new BoardIndex({ id: "nor", cities: [bergen], routes: [], tickets: [] } as unknown as BoardInfo);
+  const bergen = wire.city("ber", { name: "Bergen", harbor: true });
+  const boardIndex = wire.boardIndex([], [], { cities: [bergen] });
   const traits = (book: RulebookInfo) => describeCity(boardIndex, bergen, 0, ["Ana"], book).traits;
   assert.equal(traits(EUROPE), "harbour, a station owned by Ana");
   assert.equal(traits(WORLD), "harbour, a harbour owned by Ana");

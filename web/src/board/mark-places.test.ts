@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BoardInfo, Drawing } from "../api/types.ts";
-import { BoardIndex } from "./board-index.ts";
+import * as wire from "../../tests/wire.ts";
+import type { Drawing } from "../api/types.ts";
 import { markPlaces } from "./mark-places.ts";
 
 const route = (name: string, y: number) => ({
@@ -15,15 +15,7 @@ const route = (name: string, y: number) => ({
   ],
 });
 const DRAWING = { height: 10, routes: [route("a-b", 50), route("a-b.2", 62), route("b-c", 90)] } as unknown as Drawing;
-const BOARD = new BoardIndex({
-  cities: ["a", "b", "c"].map((code) => ({ code, name: code })),
-  routes: [
-    { name: "a-b", a: "a", b: "b" },
-    { name: "a-b.2", a: "a", b: "b" },
-    { name: "b-c", a: "b", b: "c" },
-  ],
-  tickets: [],
-} as unknown as BoardInfo);
+const BOARD = wire.boardIndex(["a-b", "a-b.2", "b-c"].map((name) => wire.route(name)));
 
 test("a mark is in the middle of its route, and those of parallel routes are moved apart", () => {
   const places = markPlaces(DRAWING, BOARD, 12, []);

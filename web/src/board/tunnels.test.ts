@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RouteInfo, RulebookInfo } from "../api/types.ts";
+import * as wire from "../../tests/wire.ts";
 import { isTunnel, turnedUpCards } from "./tunnels.ts";
 
-const route = (tunnel: number | null) => ({ tunnel }) as RouteInfo;
-const book = (tunnel_cards: number) => ({ tunnel_cards }) as RulebookInfo;
+const route = (tunnel: number | null) => wire.route("a-b", { tunnel });
+const book = (tunnel_cards: number) => wire.book("europe", { tunnel_cards });
 
 test("a tunnel turns up the cards that the board states, or else those of the rulebook", () => {
   assert.equal(turnedUpCards(route(null), book(3)), 0);

@@ -1,31 +1,24 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import type { Frame } from "../api/types.ts";
-import type { BoardIndex } from "../board/board-index.ts";
+import * as wire from "../../tests/wire.ts";
+import type { Frame, HandView, Menu } from "../api/types.ts";
 import { hasText } from "../i18n/translate.ts";
 import type { Progress } from "./coach-progress.ts";
 import { adviceFor, GUIDED_TURNS, NEXT_ROUTES, plannedOutlook, STEPS } from "./guided-game.ts";
 
-const boardIndex = {
-  ticketCities: (ticket: number) =>
-    [
-      ["chi", "newo"],
-      ["los", "mia"],
-    ][ticket],
-} as unknown as BoardIndex;
+const boardIndex = wire.boardIndex([], [wire.ticket(["chi", "newo"], 7), wire.ticket(["los", "mia"], 20)]);
 const SEQ = 40;
 
-const frame = (menu: object | null, cards: object, more: object = {}): Frame =>
-  ({
+const frame = (menu: Menu | null, cards: HandView["cards"], more: Partial<Frame> = {}): Frame => {
+  const { menu: _, ...unasked } = wire.frame({
     table: "t",
-    options: { tutorial: true },
-    you: { seat: 0 },
-    asked: [{ seat: 0, seq: SEQ }],
-    hand: { cards, tickets: [{ ticket: 0, done: false }] },
-    menu,
-    ...more,
-  }) as unknown as Frame;
+    options: { ...wire.frames.turn.options, tutorial: true },
+    asked: [{ seat: 0, seq: SEQ, question: menu?.question ?? "turn", asked_at: 0 }],
+    hand: wire.hand({ cards, tickets: [{ ticket: 0, done: false }] }),
+  });
+  return { ...unasked, ...(menu && { menu }), ...more };
+};
 const progress = (more: Partial<Progress> = {}): Progress => ({
   table: "t",
   given: [],
@@ -55,7 +48,7 @@ test("after another choice the coach says what a hint says, also when a route of
 
 test("without the ticket of the steps they are not advised, even with their cards", () => {
   const menu = { question: "turn", draw: ["+w", "+?"] };
-  const other = { hand: { cards: { k: 1, g: 1, b: 1, y: 1 }, tickets: [{ ticket: 1, done: false }] } };
+  const other = { hand: wire.hand({ cards: { k: 1, g: 1, b: 1, y: 1 }, tickets: [{ ticket: 1, done: false }] }) };
   assert.deepEqual(adviceFor(frame(menu, {}, other), boardIndex, progress()), { kind: "hint" });
 });
 
@@ -76,7 +69,7 @@ test("the second card belongs to the turn that the coach led through", () => {
 
 test("other games and other players' questions get no advice", () => {
   const menu = { question: "turn", draw: ["+w"] };
-  assert.equal(adviceFor(frame(menu, {}, { options: { tutorial: false } }), boardIndex, progress()), null);
+  assert.equal(adviceFor(frame(menu, {}, { options: wire.frames.turn.options }), boardIndex, progress()), null);
   assert.equal(adviceFor(frame(null, {}), boardIndex, progress()), null);
 });
 

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import type { Frame } from "../api/types.ts";
+import * as wire from "../../tests/wire.ts";
+import type { Frame, Menu } from "../api/types.ts";
 import { hasText } from "../i18n/translate.ts";
 import { LESSONS, lessonFor } from "./lessons.ts";
 
-const frame = (more: object): Frame =>
-  ({
-    phase: "playing",
-    you: { seat: 0 },
-    game: { owners: {}, sides: [{ seats: [0] }, { seats: [1] }] },
-    ...more,
-  }) as unknown as Frame;
-const turn = (more: object = {}) => ({ menu: { question: "turn", ...more } });
+const frame = ({ menu, ...more }: Partial<Frame>): Frame => {
+  const { menu: _, ...unasked } = wire.frame(more);
+  return { ...unasked, ...(menu && { menu }) };
+};
+const turn = (more: Partial<Menu> = {}) => ({ menu: { question: "turn", ...more } });
 
 before(() => loadLocale("es"));
 
@@ -34,14 +32,21 @@ test("claiming is explained once something can be claimed", () => {
 
 test("a rival's route is explained, a partner's is none", () => {
   const given = new Set(["turn"]);
-  const owned = (seat: number) => ({ owners: { "den-pho": seat }, sides: [{ seats: [0, 2] }, { seats: [1, 3] }] });
+  const sides = [
+    [0, 2],
+    [1, 3],
+  ].map((seats) => ({ seats, points: 0 }));
+  const owned = (seat: number) => wire.game({ owners: { "den-pho": seat }, sides });
   assert.equal(lessonFor(frame({ ...turn(), game: owned(3) }), given)?.name, "rival");
   assert.equal(lessonFor(frame({ ...turn(), game: owned(2) }), given), null);
 });
 
 test("new tickets are explained when the old ones are done", () => {
   const given = new Set(["turn"]);
-  const held = (done: boolean) => ({ ...turn({ tickets: ["tickets"] }), hand: { tickets: [{ ticket: 1, done }] } });
+  const held = (done: boolean) => ({
+    ...turn({ tickets: ["tickets"] }),
+    hand: wire.hand({ tickets: [{ ticket: 1, done }] }),
+  });
   assert.equal(lessonFor(frame(held(false)), given), null);
   assert.equal(lessonFor(frame(held(true)), given)?.name, "tickets");
 });

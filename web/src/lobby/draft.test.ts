@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RulebookInfo } from "../api/types.ts";
+import * as wire from "../../tests/wire.ts";
 import {
   hasBots,
   nearestSeatCount,
@@ -16,7 +16,7 @@ import {
   withSeatCount,
 } from "./draft.ts";
 
-const book = (id: string, ...seat_counts: number[]) => ({ id, base: id, seat_counts }) as unknown as RulebookInfo;
+const book = (id: string, ...seat_counts: number[]) => wire.book("usa", { id, base: id, seat_counts });
 const teams = { ...book("asia", 4, 6), starting_seats: { 4: [0, 2], 6: [0, 2, 4] } };
 
 const alone: TableDraft = {

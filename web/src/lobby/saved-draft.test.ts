@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RulebookInfo } from "../api/types.ts";
+import * as wire from "../../tests/wire.ts";
 
 let stored: string | null = null;
 Object.assign(globalThis, { localStorage: { getItem: () => stored } });
@@ -12,10 +12,7 @@ function parseDraft(text: string | null, ...given: Parameters<typeof loadDraft>)
   return loadDraft(...given);
 }
 
-const rulebooks = [
-  { id: "usa", base: "usa", seat_counts: [2, 3, 4, 5] },
-  { id: "asia", base: "asia", seat_counts: [4, 6] },
-] as unknown as readonly RulebookInfo[];
+const rulebooks = [wire.book("usa", { seat_counts: [2, 3, 4, 5] }), wire.book("asia", { seat_counts: [4, 6] })];
 
 test("the default is the first rulebook, against bots, with three seats", () => {
   const draft = parseDraft(null, rulebooks);
@@ -29,7 +26,7 @@ test("the last draft is loaded again", () => {
 
 test("a custom game is loaded again with its own numbers of seats", () => {
   const text = '{"book": "asia", "customKey": "iberia+mine", "opponents": "bots", "level": "easy", "seats": 8}';
-  const mine = [{ id: "mine", base: "asia", seat_counts: [4, 8] }] as unknown as readonly RulebookInfo[];
+  const mine = [wire.book("asia", { id: "mine", seat_counts: [4, 8] })];
   const draft = parseDraft(text, mine, "iberia+mine");
   assert.equal(savedCustomKey(), "iberia+mine");
   assert.deepEqual([draft?.book, draft?.customKey, draft?.seats.length], ["asia", "iberia+mine", 8]);

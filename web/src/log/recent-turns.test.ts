@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import type { BoardInfo, EventView, Moment, RulebookInfo } from "../api/types.ts";
-import { BoardIndex } from "../board/board-index.ts";
+import * as wire from "../../tests/wire.ts";
+import type { EventView, Moment } from "../api/types.ts";
 import { CARDS, nothingNewText, recentActions, recentParts, recentTurns } from "./recent-turns.ts";
 import type { SentenceContext } from "./sentences.ts";
 
-const city = (code: string, name: string) => ({ id: code, code, name, x: 0, y: 0, harbor: false, junction: false });
-const BOARD = {
-  cities: [city("den", "Denver"), city("oma", "Omaha")],
-  routes: [{ name: "den-oma", a: "den", b: "oma" }],
-  tickets: [{ cities: ["den", "oma"], points: 4, penalty: 4, destination_points: [] }],
-} as unknown as BoardInfo;
-const BOOK = { vocabulary: { wild: "locomotive", pieces: "wagons" } } as unknown as RulebookInfo;
+const BOARD = wire.boardIndex([wire.route("den-oma")], [wire.ticket(["den", "oma"], 4)], {
+  cities: [wire.city("den", { name: "Denver" }), wire.city("oma", { name: "Omaha" })],
+});
 const CONTEXT: SentenceContext = {
-  boardIndex: new BoardIndex(BOARD),
+  boardIndex: BOARD,
   seats: ["Ana", "Bot 2", "Bot 3"],
-  book: BOOK,
+  book: wire.book("usa"),
   lang: "en",
 };
 

@@ -1,31 +1,15 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import type { BoardInfo, RulebookInfo } from "../api/types.ts";
-import { BoardIndex } from "../board/board-index.ts";
+import * as wire from "../../tests/wire.ts";
 import { describeEvents, describeMoment, eventText, type SentenceContext, withSeatName } from "./sentences.ts";
 import { groupSteps, groupTurns, TurnLog } from "./turn-log.ts";
 
-const city = (code: string, name: string) => ({ id: code, code, name, x: 0, y: 0, harbor: false, junction: false });
-const route = (name: string, a: string, b: string) =>
-  ({ name, a, b, length: 2, color: null, ferry: 0, tunnel: null, ship: false, pairs: false }) as const;
-const FACTS: BoardInfo = {
-  id: "small",
-  name: { en: "Small", es: "Pequeño" },
-  digest: "",
-  width: 1,
-  height: 1,
-  cities: [city("par", "Paris"), city("bre", "Brest")],
-  routes: [route("bre-par", "bre", "par"), route("bre-par.2", "bre", "par")],
-  tickets: [{ cities: ["bre", "par"], points: 7, penalty: 7, long: false, any_order: 0, destination_points: [] }],
-};
-const BOOK = {
-  has_ships: false,
-  harbors: 0,
-  stations: 3,
-  vocabulary: { chapter: "EUR", pieces: "wagons", wild: "locomotive", flags_and_exchanges: "" },
-} as unknown as RulebookInfo;
-const CONTEXT: SentenceContext = { boardIndex: new BoardIndex(FACTS), seats: ["Ana", "Luis"], book: BOOK, lang: "en" };
+const BOOK = wire.book("europe");
+const BOARD = wire.boardIndex([wire.route("bre-par"), wire.route("bre-par.2")], [wire.ticket(["bre", "par"], 7)], {
+  cities: [wire.city("par", { name: "Paris" }), wire.city("bre", { name: "Brest" })],
+});
+const CONTEXT: SentenceContext = { boardIndex: BOARD, seats: ["Ana", "Luis"], book: BOOK, lang: "en" };
 
 before(() => loadLocale("en"));
 
@@ -194,4 +178,14 @@ test("a step without a sentence belongs to its turn", () => {
     { seat: 0, events: [{ kind: "answered", seat: 0 }] },
   ]);
   assert.deepEqual([turns[0]?.from, turns[0]?.to], [1, 2]);
+});
+
+test("everything that happens in a whole game has a text, in both languages", async () => {
+  const context = { ...CONTEXT, boardIndex: wire.builtIn("europe") };
+  for (const lang of ["es", "en"] as const) {
+    await loadLocale(lang);
+    const turns = groupSteps(context, wire.replay.steps);
+    assert.ok(turns.length > 50);
+    for (const { text } of turns.flatMap(({ sentences }) => sentences)) assert.doesNotMatch(text, /[{}_]|\bevent\./);
+  }
 });

@@ -1,28 +1,34 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Replay } from "../api/types.ts";
+import * as wire from "../../tests/wire.ts";
+import type { Replay, ReplayStep } from "../api/types.ts";
 import { adjacentTurnEnd, clampStep, keyStep, positionAt, turnAt, turnEnds, visibleSteps } from "./timeline.ts";
 
-const hand = (card: string) => ({ cards: { [card]: 1 }, tickets: [] });
+const hand = (card: string) => wire.hand({ cards: { [card]: 1 }, tickets: [] });
+const [SAMPLE] = wire.replay.steps as [ReplayStep];
 const ONLY: { readonly [kind: string]: (seat: number) => number[] } = {
   saw: (seat) => [seat],
   saw_racked: (seat) => (seat < 2 ? [0, 1] : [2, 3]),
 };
 const step = (seat: number, kinds: readonly string[]) => ({
+  ...SAMPLE,
   seat,
-  action: "",
-  events: kinds.map((kind) => ({ kind, seat, only: ONLY[kind]?.(seat) })),
-  game: { starting_seat: seat },
+  events: kinds.map((kind) => ({ kind, seat, only: ONLY[kind]?.(seat) ?? null })),
+  game: wire.game({ starting_seat: seat }),
   hands: [hand("r"), hand("b"), hand("g"), hand("y")],
 });
-const REPLAY = {
-  names: [],
-  seed: "",
-  start: { sides: [{ seats: [0, 1] }, { seats: [2, 3] }], starting_seat: 9 },
+const REPLAY: Replay = {
+  ...wire.replay,
+  start: wire.game({
+    sides: [
+      [0, 1],
+      [2, 3],
+    ].map((seats) => ({ seats, points: 0 })),
+    starting_seat: 9,
+  }),
   hands: [hand("w"), hand("w"), hand("w"), hand("w")],
   steps: [step(0, ["drew", "saw"]), step(0, ["racked", "saw_racked"]), step(2, ["drew", "saw"]), step(1, ["passed"])],
-  result: {},
-} as unknown as Replay;
+};
 
 test("step 0 is the start of the game", () => {
   assert.equal(positionAt(REPLAY, 0, "open").game.starting_seat, 9);

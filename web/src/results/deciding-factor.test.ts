@@ -1,45 +1,23 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import type { BoardInfo, HandView, Replay, ResultView, ScoreView } from "../api/types.ts";
-import { BoardIndex } from "../board/board-index.ts";
+import * as wire from "../../tests/wire.ts";
+import type { Replay, ResultView, ScoreView } from "../api/types.ts";
 import type { SentenceContext } from "../log/sentences.ts";
 import { decidingText, findDecidingFactor, turnsAfterCompletion } from "./deciding-factor.ts";
 import { NO_FOCUS, type ScoreComponent } from "./score-components.ts";
 
-const FACTS = {
-  cities: ["a", "b", "c"].map((code) => ({ code, name: code.toUpperCase() })),
-  routes: [],
-  tickets: [
-    { cities: ["a", "b"], points: 22, penalty: 22, any_order: 0, destination_points: [] },
-    { cities: ["b", "c"], points: 8, penalty: 8, any_order: 0, destination_points: [] },
-  ],
-} as unknown as BoardInfo;
-const CONTEXT: SentenceContext = { boardIndex: new BoardIndex(FACTS), seats: [], book: null, lang: "en" };
+const BOARD = wire.boardIndex(
+  [wire.route("a-b"), wire.route("b-c")],
+  [wire.ticket(["a", "b"], 22), wire.ticket(["b", "c"], 8)],
+);
+const CONTEXT: SentenceContext = { boardIndex: BOARD, seats: [], book: null, lang: "en" };
 const SIDES = ["Ana", "Luis", "Eva"];
 
-const score = (side: number, total: number, more: Partial<ScoreView> = {}): ScoreView => ({
-  side,
-  total,
-  routes: total,
-  flags_and_exchanges: 0,
-  tickets: [],
-  completed: 0,
-  tickets_bonus: 0,
-  longest: [],
-  longest_cities: [],
-  longest_length: 0,
-  longest_bonus: 0,
-  lent: [],
-  harbors: [],
-  buildings_left: 0,
-  unbuilt_points: 0,
-  ...more,
-});
-const won = (...scores: readonly ScoreView[]): ResultView => ({
-  scores,
-  winners: [scores.toSorted((one, other) => other.total - one.total)[0]?.side ?? 0],
-});
+const score = (side: number, total: number, more: Partial<ScoreView> = {}) =>
+  wire.score(side, { total, routes: total, ...more });
+const won = (...scores: readonly ScoreView[]) =>
+  wire.result(scores, scores.toSorted((one, other) => other.total - one.total)[0]?.side ?? 0);
 const component = (key: string, ...points: readonly number[]): ScoreComponent => ({
   key,
   cells: points.map((n) => ({ points: n, focus: NO_FOCUS })),
@@ -47,9 +25,11 @@ const component = (key: string, ...points: readonly number[]): ScoreComponent =>
 
 /** A replay in which the seats act in this order, and seat 0 completes ticket 0 with the given step. */
 function replayOf(acted: readonly number[], completed: number): Replay {
-  const hand = (done: boolean): HandView => ({ cards: {}, tickets: [{ ticket: 0, done }] });
-  const steps = acted.map((seat, step) => ({ seat, hands: [hand(step >= completed), { cards: {}, tickets: [] }] }));
-  return { start: { sides: [{ seats: [0] }, { seats: [1] }] }, steps } as unknown as Replay;
+  const hand = (done: boolean) => wire.hand({ tickets: [{ ticket: 0, done }] });
+  const [sample] = wire.replay.steps;
+  assert.ok(sample);
+  const steps = acted.map((seat, step) => ({ ...sample, seat, hands: [hand(step >= completed), wire.hand()] }));
+  return { ...wire.replay, steps };
 }
 
 const sentence = (result: ResultView, components: readonly ScoreComponent[] = [], replay: Replay | null = null) =>

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import type { GameView, ResultView } from "../api/types.ts";
+import * as wire from "../../tests/wire.ts";
+import type { ResultView } from "../api/types.ts";
 import { headlineFor, mySideOf, stampText } from "./headline.ts";
 
 const SIDES = ["Ana", "Luis", "Eva"];
 const result = (totals: readonly number[], winners: readonly number[]) =>
-  ({ scores: totals.map((total, side) => ({ side, total })), winners }) as unknown as ResultView;
+  wire.result(
+    totals.map((total, side) => wire.score(side, { total })),
+    ...winners,
+  );
 const title = (side: number | null, found: ResultView, isTeams = false) => {
   const { title, detail } = headlineFor(side, found, SIDES, isTeams);
   return `${title} | ${detail}`;
@@ -36,7 +40,7 @@ test("the others are told their place, kindly", () => {
 });
 
 test("spectators and shared screens read who won", () => {
-  const game = { sides: [{ seats: [0] }, { seats: [1] }] } as unknown as GameView;
+  const game = wire.game();
   assert.equal(title(null, result([100, 86], [0])), "Ana wins with 100 points. | ");
   assert.equal(mySideOf({ seat: 1 }, game), 1);
   assert.equal(mySideOf({ seat: 1, seats: [0, 1] }, game), null);
@@ -44,8 +48,13 @@ test("spectators and shared screens read who won", () => {
 });
 
 test("the stamp speaks to the winner, on a shared screen to nobody in particular", () => {
-  const game = { sides: [{ seats: [0] }, { seats: [1] }] } as unknown as GameView;
-  const teams = { sides: [{ seats: [0, 2] }, { seats: [1, 3] }] } as unknown as GameView;
+  const game = wire.game();
+  const teams = wire.game({
+    sides: [
+      [0, 2],
+      [1, 3],
+    ].map((seats) => ({ seats, points: 0 })),
+  });
   assert.equal(stampText({ seat: 0, seats: [0] }, result([100, 86], [0]), game), "You win!");
   assert.equal(stampText({ seat: 0 }, result([100, 86], [0]), teams), "Your team wins!");
   assert.equal(stampText({ seat: 0 }, result([100, 100], [0, 1]), game), "You share the victory!");

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
-import type { BoardInfo, GameView, ResultView, RouteInfo, RulebookInfo, ScoreView } from "../api/types.ts";
-import { BoardIndex } from "../board/board-index.ts";
+import * as wire from "../../tests/wire.ts";
 import type { SentenceContext } from "../log/sentences.ts";
 import {
   barParts,
@@ -15,50 +14,37 @@ import {
   winnerText,
 } from "./score-components.ts";
 
-const route = (name: string): RouteInfo => {
-  const [a = "", b = ""] = (name.split(".")[0] ?? "").split("-");
-  return { name, a, b, length: 2, color: null, ferry: 0, tunnel: null, ship: false, pairs: false };
-};
-const ROUTES = ["a-b", "b-c", "c-d", "b-d", "d-e"].map(route);
-const FACTS = {
-  cities: ["a", "b", "c", "d", "e"].map((code) => ({ code, name: code.toUpperCase() })),
-  routes: ROUTES,
-  tickets: [
-    { cities: ["a", "d"], points: 8, penalty: 8, long: false, any_order: 0, destination_points: [] },
-    { cities: ["b", "c", "e"], points: 12, penalty: 9, long: false, any_order: 7, destination_points: [] },
-  ],
-} as unknown as BoardInfo;
-const BOOK = { harbors: 0, stations: 3, team: 1, vocabulary: { flags_and_exchanges: "" } } as unknown as RulebookInfo;
-const SCORE: ScoreView = {
-  side: 0,
+const BOARD = wire.boardIndex(
+  ["a-b", "b-c", "c-d", "b-d", "d-e"].map((name) => wire.route(name)),
+  [wire.ticket(["a", "d"], 8), wire.ticket(["b", "c", "e"], 12, { penalty: 9, any_order: 7 })],
+);
+const BOOK = wire.book("europe");
+const SCORE = wire.score(0, {
   total: 30,
   routes: 10,
-  flags_and_exchanges: 0,
   tickets: [
     [0, 8],
     [1, -9],
   ],
   completed: 1,
-  tickets_bonus: 0,
   longest: ["c-d", "b-c", "a-b"],
   longest_cities: ["d", "c", "b", "a"],
   longest_length: 6,
   longest_bonus: 10,
   lent: [["e", "d-e"]],
-  harbors: [],
   buildings_left: 2,
   unbuilt_points: 8,
-};
-const GAME = {
+});
+const GAME = wire.game({
   owners: { "a-b": 0, "b-c": 0, "c-d": 0, "d-e": 1 },
   buildings: { e: 0 },
   sides: [
     { seats: [0], points: 10 },
     { seats: [1], points: 4 },
   ],
-} as unknown as GameView;
-const RESULT: ResultView = { scores: [SCORE, { ...SCORE, side: 1, total: 30, longest_bonus: 0 }], winners: [0] };
-const CONTEXT: SentenceContext = { boardIndex: new BoardIndex(FACTS), seats: ["Ana", "Luis"], book: BOOK, lang: "en" };
+});
+const RESULT = wire.result([SCORE, { ...SCORE, side: 1, total: 30, longest_bonus: 0 }], 0);
+const CONTEXT: SentenceContext = { boardIndex: BOARD, seats: ["Ana", "Luis"], book: BOOK, lang: "en" };
 const FINISHED = { result: RESULT, game: GAME, context: CONTEXT };
 
 before(() => loadLocale("en"));
@@ -123,42 +109,30 @@ test("the tie-break is shown with each side's number", () => {
   assert.equal(tieText(RESULT, ["Ana", "Luis"]), "");
 });
 
-const NETWORKS = {
-  sides: [{ seats: [0] }, { seats: [1] }],
-  owners: { "a-b": 1, "b-c": 0, "c-d": 1, "d-e": 1 },
-} as unknown as GameView;
-const result = (winners: readonly number[]) =>
-  ({
-    scores: [
-      { side: 1, longest: ["d-e", "c-d"] },
-      { side: 0, longest: ["b-c"] },
-    ],
-    winners,
-  }) as unknown as ResultView;
+const NETWORKS = wire.game({ owners: { "a-b": 1, "b-c": 0, "c-d": 1, "d-e": 1 } });
+const result = (...winners: readonly number[]) =>
+  wire.result([wire.score(1, { longest: ["d-e", "c-d"] }), wire.score(0, { longest: ["b-c"] })], ...winners);
 
 test("the longest path of the winner comes first, then the other routes, each once", () => {
-  assert.deepEqual(winnersNetwork(result([1]), NETWORKS), ["d-e", "c-d", "a-b"]);
+  assert.deepEqual(winnersNetwork(result(1), NETWORKS), ["d-e", "c-d", "a-b"]);
 });
 
 test("all who share the victory are lit", () => {
-  assert.deepEqual(winnersNetwork(result([0, 1]), NETWORKS), ["d-e", "c-d", "a-b", "b-c"]);
+  assert.deepEqual(winnersNetwork(result(0, 1), NETWORKS), ["d-e", "c-d", "a-b", "b-c"]);
 });
 
-const ticket = (...cities: readonly string[]) => ({ cities, points: 8, any_order: 0, destination_points: [] });
-const BOARD = new BoardIndex({
-  cities: ["a", "b", "c", "d", "e"].map((code) => ({ code, name: code })),
-  routes: ["a-b", "b-c", "c-d", "d-e"].map((name) => ({ name, a: name[0], b: name[2] })),
-  tickets: [ticket("a", "b"), ticket("c", "e")],
-} as unknown as BoardInfo);
+const WAYS = wire.boardIndex(
+  ["a-b", "b-c", "c-d", "d-e"].map((name) => wire.route(name)),
+  [wire.ticket(["a", "b"], 8), wire.ticket(["c", "e"], 8)],
+);
 
 test("the way goes along the longest path", () => {
-  assert.deepEqual(winnersWay(result([1]), NETWORKS, BOARD), ["d-e", "c-d"]);
+  assert.deepEqual(winnersWay(result(1), NETWORKS, WAYS), ["d-e", "c-d"]);
 });
 
 test("without a longest path, the way is that of the best ticket", () => {
-  const score = { side: 1, longest: [], lent: [] };
   const won = (tickets: readonly (readonly [number, number])[]) =>
-    winnersWay({ scores: [{ ...score, tickets }], winners: [1] } as unknown as ResultView, NETWORKS, BOARD);
+    winnersWay(wire.result([wire.score(1, { tickets })], 1), NETWORKS, WAYS);
   const tickets = [
     [0, 4],
     [1, 9],
@@ -181,4 +155,17 @@ test("lost points shorten the last parts, so that the bar is as long as the tota
 
 test("a bar is never shorter than nothing", () => {
   assert.deepEqual(barParts([part("routes", 5), part("tickets", -30)]), [part("routes", 0), part("tickets", 0)]);
+});
+
+test("the components of a whole game add up to the points that the server counts", () => {
+  const { game, result } = wire.frames.over;
+  assert.ok(game && result);
+  const components = scoreComponents({ result, game, context: { ...CONTEXT, boardIndex: wire.builtIn("europe") } });
+  const sums = result.scores.map((_, index) =>
+    components.reduce((sum, { cells }) => sum + (cells[index]?.points ?? 0), 0),
+  );
+  assert.deepEqual(
+    sums,
+    result.scores.map(({ total }) => total),
+  );
 });

@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as wire from "../../tests/wire.ts";
 import type { Replay } from "../api/types.ts";
 import { makeHistory, pathOf, roundStep, sampleRows, scaleOf, spreadLabels } from "./score-history.ts";
 
 const replayOf = (seats: readonly number[], points: readonly (readonly number[])[]): Replay => {
-  const game = (row: readonly number[]) => ({ sides: row.map((own, seat) => ({ seats: [seat], points: own })) });
+  const [sample] = wire.replay.steps;
+  assert.ok(sample);
+  const game = (row: readonly number[]) =>
+    wire.game({ sides: row.map((own, seat) => ({ seats: [seat], points: own })) });
   return {
+    ...wire.replay,
     start: game([0, 0]),
-    steps: seats.map((seat, index) => ({ seat, game: game(points[index] ?? []) })),
-    result: { scores: [{ total: 20 }, { total: -5 }], winners: [0] },
-  } as unknown as Replay;
+    steps: seats.map((seat, index) => ({ ...sample, seat, game: game(points[index] ?? []) })),
+    result: wire.result([wire.score(0, { total: 20 }), wire.score(1, { total: -5 })], 0),
+  };
 };
 
 test("the history has a row for each turn, and the final score", () => {

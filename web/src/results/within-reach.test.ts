@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { loadLocale } from "../../tests/locale.ts";
+import * as wire from "../../tests/wire.ts";
 import type { ResultView, ScoreView, TicketInfo } from "../api/types.ts";
 import type { SentenceContext } from "../log/sentences.ts";
 import type { ScoreComponent } from "./score-components.ts";
 import { findWithinReach, withinReachText } from "./within-reach.ts";
 
 const CONTEXT = { boardIndex: { ticketTitle: (ticket: number) => `ticket ${ticket}` } } as unknown as SentenceContext;
-const ticket = (points: number, more: Partial<TicketInfo> = {}) =>
-  ({ points, any_order: 0, destination_points: [], ...more }) as unknown as TicketInfo;
+const ticket = (points: number, more: Partial<TicketInfo> = {}) => wire.ticket(["a", "b"], points, more);
 const TICKETS = [
   ticket(9, { any_order: 6 }),
   ticket(5, { destination_points: [5, 10, 13] }),
@@ -18,17 +18,8 @@ const TICKETS = [
   ticket(9),
   ticket(20),
 ];
-const score = (side: number, total: number, more: Partial<ScoreView> = {}) =>
-  ({
-    side,
-    total,
-    tickets: [],
-    longest_bonus: 0,
-    longest_length: 0,
-    tickets_bonus: 0,
-    ...more,
-  }) as unknown as ScoreView;
-const result = (...scores: readonly ScoreView[]) => ({ scores, winners: [0] }) as unknown as ResultView;
+const score = (side: number, total: number, more: Partial<ScoreView> = {}) => wire.score(side, { total, ...more });
+const result = (...scores: readonly ScoreView[]) => wire.result(scores, 0);
 const component = (key: string, ...points: readonly number[]) =>
   ({ key, cells: points.map((one) => ({ points: one })) }) as unknown as ScoreComponent;
 const textFor = (side: number, given: ResultView, components: readonly ScoreComponent[] = []) => {

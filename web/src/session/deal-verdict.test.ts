@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import * as wire from "../../tests/wire.ts";
 import type { DealView, Frame } from "../api/types.ts";
 import * as hashes from "./deal-hashes.ts";
 import { judgeDeal } from "./deal-verdict.ts";
@@ -16,16 +17,15 @@ Object.assign(globalThis, {
 const SERVER = "0a".repeat(32);
 const MINE = "01".repeat(32);
 const THEIRS = "02".repeat(32);
-const options = {
-  ...{ rulebook: "usa", version: 2, house: "", board: "usa", digest: "00", tutorial: false },
-  seed_hash: hashes.hashServerSeed(SERVER),
-};
+const options = { ...wire.frames.over.options, seed_hash: hashes.hashServerSeed(SERVER) };
+/** A finished game without a deal. */
+const { deal: _, ...BARE } = wire.frame({ table: "t", options }, "over");
 
 /** A finished game whose seats announced and revealed these nonces. */
 function finished(announced: readonly (string | null)[], nonces = announced): Frame {
   const nonce_hashes = announced.map((nonce) => nonce && hashes.hashNonce(nonce));
   const deal = { nonce_hashes, nonces, server_seed: SERVER };
-  const frame = { table: "t", phase: "over", options, deal } as unknown as Frame;
+  const frame: Frame = { ...BARE, deal };
   return { ...frame, seed: hashes.deriveSeed(frame, SERVER, nonces) };
 }
 
@@ -108,7 +108,7 @@ test("a server that ends with other numbers, without my nonce, is found out", as
 
 test("a server that ends without a deal, as an old table or as the tutorial, is found out", async () => {
   await revealMine([MINE, THEIRS]);
-  const old = { table: "t", phase: "over", options, seed: SERVER } as unknown as Frame;
+  const old: Frame = { ...BARE, seed: SERVER };
   assert.deepEqual(judgeAsPage(old), ["changed", true]);
   assert.deepEqual(judgeAsPage({ ...old, options: { ...old.options, tutorial: true } }), ["changed", true]);
 });
@@ -130,7 +130,7 @@ test("numbers that do not belong together are found out", () => {
 });
 
 test("older tables have the server's seed alone, and the tutorial a published one", () => {
-  const old = { table: "t", phase: "over", options, seed: SERVER } as unknown as Frame;
+  const old: Frame = { ...BARE, seed: SERVER };
   assert.equal(keyOf(old), "server_only");
   assert.equal(keyOf({ ...old, seed: MINE }), "wrong");
   assert.equal(keyOf({ ...old, options: { ...old.options, tutorial: true } }), "tutorial");

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as wire from "../../tests/wire.ts";
 import type { Frame } from "../api/types.ts";
 import { FrameQueue } from "./frame-queue.ts";
 
 const frame = (seq: number, seat = 0) =>
-  ({ seq, you: { seat }, moments: [{ seq, at: 0, kind: "played", seat: 0 }] }) as unknown as Frame;
+  wire.frame({ seq, you: { seat }, moments: [{ seq, at: 0, kind: "played", seat: 0 }] });
 
 function makeQueue() {
   const shown: Frame[] = [];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import * as wire from "../../tests/wire.ts";
 import type { Frame } from "../api/types.ts";
 import { commitment, hashNonce } from "./deal-hashes.ts";
 
@@ -15,11 +16,9 @@ const localStorage = {
 Object.assign(globalThis, { localStorage });
 const { announceNonce, findNote, revealNonce } = await import("./nonces.ts");
 
-const options = { rulebook: "usa", version: 1, house: "", board: "usa", digest: "00", seed_hash: "00".repeat(32) };
-
 /** A table that waits for the nonces of these seats. */
 function dealing(nonce_hashes: readonly (string | null)[], unrevealed = [0]): Frame {
-  return { table: "t", phase: "dealing", options, deal: { nonce_hashes, unrevealed } } as unknown as Frame;
+  return wire.frame({ table: "t", phase: "dealing", deal: { nonce_hashes, unrevealed } });
 }
 
 async function reveal(frame: Frame): Promise<readonly string[]> {

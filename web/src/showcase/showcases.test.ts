@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BoardInfo, EventView, Frame, Moment, RulebookInfo } from "../api/types.ts";
-import { BoardIndex } from "../board/board-index.ts";
+import * as wire from "../../tests/wire.ts";
+import type { EventView, Frame, Moment, SeatView } from "../api/types.ts";
 import { findShowcases } from "./showcases.ts";
 
-const BOARD = new BoardIndex({
-  cities: [],
-  routes: [
-    { name: "a-b", a: "a", b: "b" },
-    { name: "b-c", a: "b", b: "c" },
-  ],
-  tickets: [{ cities: ["a", "c"], points: 8, destination_points: [] }],
-} as unknown as BoardInfo);
-const BOOK = { end_pieces: 2, pieces: 45 } as RulebookInfo;
+const BOARD = wire.boardIndex([wire.route("a-b"), wire.route("b-c")], [wire.ticket(["a", "c"], 8)]);
+const BOOK = wire.book("europe");
+const [SEAT] = wire.game().seats;
 
 type Facts = {
   readonly pieces?: readonly number[];
@@ -24,18 +18,17 @@ type Facts = {
 };
 
 const frame = ({ pieces = [45, 45], sides = [[0], [1]], turnsLeft, done, mySeat = 0, asked }: Facts = {}) =>
-  ({
-    phase: "playing",
+  wire.frame({
     you: mySeat === null ? {} : { seat: mySeat },
     asked: asked === undefined ? [] : [{ seat: asked, question: "turn", seq: 7, asked_at: 0 }],
-    game: {
+    game: wire.game({
       owners: { "a-b": 0, "b-c": sides[0]?.at(-1) ?? 0, "c-d": 1 },
-      seats: pieces.map((trains) => ({ trains })),
-      sides: sides.map((seats) => ({ seats })),
-      turns_left: turnsLeft,
-    },
-    hand: { tickets: [{ ticket: 0, done: done ?? false }] },
-  }) as unknown as Frame;
+      seats: pieces.map((trains) => ({ ...(SEAT as SeatView), trains })),
+      sides: sides.map((seats) => ({ seats, points: 0 })),
+      ...(turnsLeft !== undefined && { turns_left: turnsLeft }),
+    }),
+    hand: wire.hand({ tickets: [{ ticket: 0, done: done ?? false }] }),
+  });
 const played = (...events: readonly EventView[]) => ({ seq: 1, at: 0, kind: "played", events }) as Moment;
 const find = (before: Frame | null, now: Frame, ...moments: readonly Moment[]) =>
   findShowcases(before, now, moments, BOARD, BOOK);

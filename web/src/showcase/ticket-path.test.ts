@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BoardInfo } from "../api/types.ts";
-import { BoardIndex } from "../board/board-index.ts";
+import * as wire from "../../tests/wire.ts";
 import { ticketPath } from "./ticket-path.ts";
 
-const ticket = (cities: readonly string[], destination_points: readonly number[] = []) => ({
-  cities,
-  points: 1,
-  destination_points,
-});
-const BOARD = new BoardIndex({
-  cities: [],
-  routes: ["a-b", "b-c", "c-d", "a-d", "d-e"].map((name) => ({ name, a: name[0], b: name[2] })),
-  tickets: [ticket(["a", "d"]), ticket(["a", "c", "e"]), ticket(["a", "c", "d", "e"], [5, 9, 12])],
-} as unknown as BoardInfo);
+const ticket = (cities: readonly string[], destination_points: readonly number[] = []) =>
+  wire.ticket(cities, 1, { destination_points });
+const BOARD = wire.boardIndex(
+  ["a-b", "b-c", "c-d", "a-d", "d-e"].map((name) => wire.route(name)),
+  [ticket(["a", "d"]), ticket(["a", "c", "e"]), ticket(["a", "c", "d", "e"], [5, 9, 12])],
+);
 
 test("the path has the fewest routes, in walking order", () => {
   assert.deepEqual(ticketPath(BOARD, 0, ["a-b", "b-c", "c-d"]), ["a-b", "b-c", "c-d"]);

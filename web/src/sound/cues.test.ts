@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as wire from "../../tests/wire.ts";
 import type { EventView, Frame, Moment, RulebookInfo } from "../api/types.ts";
 import { alertFor, hasMessage, soundsOf } from "./cues.ts";
 
-const frame = (more: Partial<Frame>) => ({ phase: "playing", you: { seat: 0 }, ...more }) as Frame;
+const frame = (more: Partial<Frame>) => wire.frame({ you: { seat: 0 }, asked: [], ...more });
 const asking = (seat: number, seq: number, you: Frame["you"] = { seat: 0 }) =>
   frame({ you, asked: [{ seat, seq, question: "turn", asked_at: 0 }] });
 const said = (seat: number) => ({ seq: 5, at: 0, kind: "said", seat }) as Moment;
 const fact = (kind: string, seat = 1, more: Partial<EventView> = {}) =>
   ({ seq: 6, at: 0, kind: "played", seat, events: [{ kind, seat, ...more }] }) as Moment;
-const book = (more: Partial<RulebookInfo>) => ({ vocabulary: {}, ...more }) as RulebookInfo;
+const book = (more: Partial<RulebookInfo>) => wire.book("europe", more);
 
 test("the first frame is silent", () => {
   assert.equal(alertFor(null, asking(0, 4), [fact("claimed")]), null);
@@ -33,8 +34,12 @@ test("on a shared screen every turn there makes a sound", () => {
 });
 
 test("the last turn has a sound of its own", () => {
-  const lastTurn = (turns_left: number) =>
-    ({ ...asking(0, 6), game: { turns_left, seats: [{}, {}, {}] } }) as unknown as Frame;
+  const [seat] = wire.game().seats;
+  assert.ok(seat);
+  const lastTurn = (turns_left: number) => ({
+    ...asking(0, 6),
+    game: wire.game({ turns_left, seats: [seat, seat, seat] }),
+  });
   assert.equal(alertFor(frame({}), lastTurn(3), [fact("drew")]), "last_turn");
   assert.equal(alertFor(frame({}), lastTurn(4), [fact("drew")]), "turn");
 });
@@ -56,7 +61,7 @@ test("the most important of several actions is heard first, and one that is off 
 test("a claim sounds like its pieces: trains, ships or buses", () => {
   assert.deepEqual(soundsOf([fact("claimed", 1, { cards: ["r", "*"] })], null), ["train"]);
   assert.deepEqual(soundsOf([fact("claimed", 1, { cards: ["*", "R2"] })], book({})), ["ship"]);
-  const buses = book({ vocabulary: { pieces: "buses" } } as Partial<RulebookInfo>);
+  const buses = wire.book("paris");
   assert.deepEqual(soundsOf([fact("claimed", 1, { cards: ["r"] })], buses), ["bus"]);
 });
 

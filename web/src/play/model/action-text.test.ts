@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { loadLocale } from "../../../tests/locale.ts";
-import type { BoardInfo, Menu, RulebookInfo } from "../../api/types.ts";
-import { BoardIndex } from "../../board/board-index.ts";
+import * as wire from "../../../tests/wire.ts";
+import type { Menu } from "../../api/types.ts";
 import { actionText, moreActionText, questionText, reasonText, type TextContext, waitingText } from "./action-text.ts";
 
-const FACTS = {
-  cities: [
-    { code: "bre", name: "Brest" },
-    { code: "par", name: "Paris" },
-  ],
-  routes: [{ name: "bre-par", a: "bre", b: "par" }],
-  tickets: [{ cities: ["bre", "par"], destination_points: [] }],
-} as unknown as BoardInfo;
-const BOOK = { has_ships: false, harbors: 0, stations: 3, flag: [] as readonly string[] } as RulebookInfo;
+const BOARD = wire.boardIndex([wire.route("bre-par")], [wire.ticket(["bre", "par"], 7)], {
+  cities: [wire.city("bre", { name: "Brest" }), wire.city("par", { name: "Paris" })],
+});
+const BOOK = wire.book("europe");
 const HAND = { cards: {}, tickets: [], offer: [0] };
-const CONTEXT: TextContext = { boardIndex: new BoardIndex(FACTS), book: BOOK, hand: HAND };
+const CONTEXT: TextContext = { boardIndex: BOARD, book: BOOK, hand: HAND };
 
 const MENUS: readonly Menu[] = [
   { question: "turn", draw: ["+?"], claim: { "bre-par": ["rr"] }, answer: ["pass"] },

@@ -1,52 +1,35 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { loadLocale } from "../../../tests/locale.ts";
-import type { BoardInfo, GameView, OutlookView, RouteInfo, RulebookInfo } from "../../api/types.ts";
-import { BoardIndex } from "../../board/board-index.ts";
+import * as wire from "../../../tests/wire.ts";
+import type { OutlookView, RulebookInfo } from "../../api/types.ts";
 import { actionEffects, gainEffects, joinEffects, type OfferContext, tunnelRisk, wildsSaved } from "./effects.ts";
 import { parsePayment } from "./notation.ts";
 
-const FACTS = {
-  cities: ["bre", "par", "bru", "lon"].map((code) => ({ code, name: code.toUpperCase() })),
-  routes: [
-    { name: "bre-par", a: "bre", b: "par", length: 3, color: "k", ship: false },
-    { name: "bre-par-2", a: "bre", b: "par", length: 3, color: "r", ship: false },
-    { name: "bru-par", a: "bru", b: "par", length: 2, color: null, ship: false },
-    { name: "bre-lon", a: "bre", b: "lon", length: 2, color: null, ship: true },
+const BOARD = wire.boardIndex(
+  [
+    wire.route("bre-par", { length: 3, color: "k" }),
+    wire.route("bre-par.2", { length: 3, color: "r" }),
+    wire.route("bru-par"),
+    wire.route("bre-lon", { ship: true }),
   ],
-  tickets: [
-    { cities: ["bre", "bru"], points: 9, destination_points: [] },
-    { cities: ["bre", "par"], points: 5, destination_points: [] },
-    { cities: ["par", "lon"], points: 7, destination_points: [] },
-  ],
-} as unknown as BoardInfo;
-
-const BOOK = {
-  route_points: [0, 1, 2, 4],
-  end_pieces: 2,
-  stations: 3,
-  harbors: 0,
-  harbor_points: [] as readonly number[],
-  unbuilt_points: 4,
-  quick_start: 0,
-  exchange_cost: 0,
-  ticket_offer: 3,
-  ticket_keep: 1,
-  flag: [] as readonly string[],
-  flag_points: 0,
-  vocabulary: { pieces: "wagons" },
-} as unknown as RulebookInfo;
+  [wire.ticket(["bre", "bru"], 9), wire.ticket(["bre", "par"], 5), wire.ticket(["par", "lon"], 7)],
+);
 
 function offerAt(book: Partial<RulebookInfo>, outlook: readonly OutlookView[], trains = 20): OfferContext {
   return {
-    boardIndex: new BoardIndex(FACTS),
-    book: { ...BOOK, ...book },
+    boardIndex: BOARD,
+    book: wire.book("europe", book),
     hand: { cards: {}, tickets: [0, 1].map((ticket) => ({ ticket, done: false })) },
     outlook: { tickets: new Map(outlook.map((found) => [found.ticket, found])), needed: null },
-    game: {
-      seats: [{ cards: 4, trains, ...(book.has_ships && { ships: 10 }), ...(book.flag && { flag: ["b"] }) }],
-      sides: [{ seats: [0], points: 0 }],
-    } as unknown as GameView,
+    game: wire.game({
+      seats: wire.game().seats.map((seat) => ({
+        ...seat,
+        trains,
+        ...(book.has_ships && { ships: 10 }),
+        ...(book.flag && { flag: ["b"] }),
+      })),
+    }),
     seat: 0,
   };
 }
@@ -58,14 +41,14 @@ beforeEach(() => loadLocale("en"));
 test("a claim states its points, the tickets it completes or advances, and the pieces left", () => {
   const context = offerAt({}, [
     { ticket: 0, status: "open", path: ["bre-par", "bru-par"] },
-    { ticket: 1, status: "open", path: ["bre-par"], completing: ["bre-par", "bre-par-2"] },
+    { ticket: 1, status: "open", path: ["bre-par"], completing: ["bre-par", "bre-par.2"] },
     { ticket: 2, status: "open", path: ["bre-par"] },
   ]);
   assert.equal(
     line(actionEffects("bre-par", context)),
     "4 points · completes BRE – PAR (+5) · on the way to BRE – BRU · 17 trains left",
   );
-  assert.equal(line(actionEffects("bre-par-2", context)), line(actionEffects("bre-par", context)));
+  assert.equal(line(actionEffects("bre-par.2", context)), line(actionEffects("bre-par", context)));
   assert.equal(line(actionEffects("bre-lon", offerAt({ has_ships: true }, []))), "2 points · 20 trains + 8 ships left");
 });
 
@@ -73,11 +56,14 @@ test("a payment for a tunnel states what it may cost on top, and what would be l
   const context = offerAt({ tunnel_cards: 3 }, []);
   const hand = { cards: { r: 3, k: 2, "*": 1 }, rack: { r: 1 }, tickets: [] };
   const risk = (tunnel: number | null, text: string, book: Partial<RulebookInfo> = {}) =>
-    tunnelRisk({ tunnel } as RouteInfo, parsePayment(text), { ...offerAt({ tunnel_cards: 3, ...book }, []), hand });
-  assert.equal(risk(-1, "rr"), "may cost up to 3 more (red or wild); you would have 3 left");
-  assert.equal(risk(6, "k*"), "may cost up to 6 more (black or wild); you would have 1 left");
-  assert.equal(risk(-1, "*"), "may cost up to 3 more (wild); you would have 0 left");
-  assert.equal(risk(-1, "r/r"), "may cost up to 3 more (red or wild); you would have 3 left");
+    tunnelRisk(wire.route("bru-par", { tunnel }), parsePayment(text), {
+      ...offerAt({ tunnel_cards: 3, ...book }, []),
+      hand,
+    });
+  assert.equal(risk(-1, "rr"), "may cost up to 3 more (red or locomotive); you would have 3 left");
+  assert.equal(risk(6, "k*"), "may cost up to 6 more (black or locomotive); you would have 1 left");
+  assert.equal(risk(-1, "*"), "may cost up to 3 more (locomotive); you would have 0 left");
+  assert.equal(risk(-1, "r/r"), "may cost up to 3 more (red or locomotive); you would have 3 left");
   assert.equal(risk(null, "rr"), "");
   assert.equal(risk(-1, "rr", { tunnel_cards: 0 }), "");
   assert.equal(tunnelRisk(undefined, parsePayment("rr"), context), "", "a station");
@@ -91,7 +77,7 @@ test("a claim says when it begins the last turns", () => {
 test("a claim in a colour of the flag that is still missing says so", () => {
   const book = { flag: ["b", "w", "r"], flag_points: 4 };
   assert.match(
-    line(actionEffects("bre-par-2", offerAt(book, []))),
+    line(actionEffects("bre-par.2", offerAt(book, []))),
     /a card for your flag \(2 of 3; a whole flag: 4 points\)/,
   );
   assert.doesNotMatch(line(actionEffects("bre-par", offerAt(book, []))), /flag/);
@@ -144,7 +130,7 @@ test("the gains of a route are its points and tickets, without what depends on t
 
 test("every action that costs or brings something says so before it is confirmed", () => {
   const context = offerAt({ has_ships: true, exchange_cost: 1, flag: ["b", "r"], flag_points: 4 }, []);
-  const tunnel = { route: "bru-par", laid: [], turned_up: [] } as unknown as NonNullable<GameView["tunnel"]>;
+  const tunnel = { route: "bru-par", laid: [], turned_up: [] };
   const effects = (action: string) => actionEffects(action, { ...context, game: { ...context.game, tunnel } }, "turn");
   assert.match(line(effects("bre-par=rrr")), /^4 points/);
   assert.match(line(effects("@bru=r")), /^at the end it lends/i);
@@ -165,10 +151,10 @@ test("wilds saved are those that the best payment does without", () => {
 test("effects have no open placeholders in Spanish", async () => {
   await loadLocale("es");
   const context = offerAt({ flag: ["r"], flag_points: 4, exchange_cost: 1, has_ships: true }, [
-    { ticket: 0, status: "open", path: ["bre-par-2"], completing: ["bre-par-2"], lent: ["bru-par"] },
+    { ticket: 0, status: "open", path: ["bre-par.2"], completing: ["bre-par.2"], lent: ["bru-par"] },
   ]);
   const texts = [
-    ...actionEffects("bre-par-2", context),
+    ...actionEffects("bre-par.2", context),
     ...actionEffects("@bru", context),
     ...actionEffects("swap=1s", context),
     ...actionEffects("tickets", context),

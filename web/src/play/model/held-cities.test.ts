@@ -1,23 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BoardInfo, HandView } from "../../api/types.ts";
-import { BoardIndex } from "../../board/board-index.ts";
+import * as wire from "../../../tests/wire.ts";
 import { heldCities } from "./held-cities.ts";
 
-const facts = {
-  cities: [],
-  routes: [],
-  tickets: [{ cities: ["a", "b"] }, { cities: ["b", "c"] }, { cities: ["c", "d"] }],
-} as unknown as BoardInfo;
-const boardIndex = new BoardIndex(facts);
+const boardIndex = wire.boardIndex(
+  [],
+  ["ab", "bc", "cd"].map((ends) => wire.ticket([...ends], 8)),
+);
 
 test("a city is done once all tickets that name it are", () => {
-  const hand = { tickets: [held(0, true), held(1, false)], rack_tickets: [held(2, true)] } as unknown as HandView;
+  const hand = wire.hand({ tickets: [held(0, true), held(1, false)], rack_tickets: [held(2, true)] });
   assert.deepEqual(heldCities(hand, boardIndex), { open: ["b", "c"], done: ["a", "d"] });
 });
 
 test("the cities of tickets about to be taken are open", () => {
-  const hand = { tickets: [held(0, true)] } as unknown as HandView;
+  const hand = wire.hand({ tickets: [held(0, true)] });
   assert.deepEqual(heldCities(hand, boardIndex, [1, 2]), { open: ["b", "c", "d"], done: ["a"] });
 });
 

@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BoardInfo, HintReason } from "../../api/types.ts";
-import { BoardIndex } from "../../board/board-index.ts";
+import * as wire from "../../../tests/wire.ts";
+import type { HintReason } from "../../api/types.ts";
 import { hintHighlight } from "./hints.ts";
 
-const boardIndex = new BoardIndex({
-  cities: [],
-  routes: [
-    { name: "a-b", a: "a", b: "b" },
-    { name: "b-c", a: "b", b: "c" },
-  ],
-  tickets: [{ cities: ["a", "c"], points: 8, destination_points: [] }],
-} as unknown as BoardInfo);
+const boardIndex = wire.boardIndex([wire.route("a-b"), wire.route("b-c")], [wire.ticket(["a", "c"], 8)]);
 const context = { boardIndex, book: null, hand: null };
 const hint = (action: string, ...reasons: readonly Partial<HintReason>[]) =>
   hintHighlight(

@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { loadLocale } from "../../../tests/locale.ts";
-import type { BoardInfo, OutlookView } from "../../api/types.ts";
-import { BoardIndex } from "../../board/board-index.ts";
+import * as wire from "../../../tests/wire.ts";
+import type { OutlookView } from "../../api/types.ts";
 import { offeredStatusText } from "./outlook.ts";
 
-const BOARD = new BoardIndex({
-  cities: [],
-  routes: [
-    { name: "a-b", a: "a", b: "b", length: 3 },
-    { name: "b-c", a: "b", b: "c", length: 2 },
-  ],
-  tickets: [],
-} as unknown as BoardInfo);
+const BOARD = wire.boardIndex([wire.route("a-b", { length: 3 }), wire.route("b-c")]);
 
 function textOf(found: Partial<OutlookView> | null): string {
   const tickets = new Map(found ? [[7, { ticket: 7, status: "open", ...found } as OutlookView]] : []);
