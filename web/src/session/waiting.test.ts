@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as wire from "../../tests/wire.ts";
 import type { Asked, Frame } from "../api/types.ts";
 import { REPLACE_AFTER_MS } from "../platform/constants.ts";
 import { hasWonHere, isSharedScreen, latePlayers, nextSeatHere } from "./waiting.ts";
@@ -12,8 +13,7 @@ const asked = (seat: number, more: Partial<Asked> = {}): Asked => ({
   ...more,
 });
 
-const frame = (you: Frame["you"], ...waiting: readonly Asked[]) =>
-  ({ phase: "playing", you, asked: waiting, options: { time_control: { kind: "none" } } }) as unknown as Frame;
+const frame = (you: Frame["you"], ...waiting: readonly Asked[]) => wire.frame({ you, asked: waiting });
 
 test("with one seat the screen is never handed over", () => {
   assert.equal(isSharedScreen({ seat: 0, seats: [0] }), false);
@@ -49,14 +49,18 @@ test("a slow player can be replaced, but not one of ours", () => {
 
 test("with a clock, or for a spectator, nobody can be replaced", () => {
   const timed = frame({ seat: 0 }, asked(1));
-  const clocked = { ...timed, options: { time_control: { kind: "decision" } } } as Frame;
+  const clocked = { ...timed, options: { ...timed.options, time_control: { kind: "decision" as const } } };
   assert.deepEqual(latePlayers(clocked, REPLACE_AFTER_MS * 9), []);
   assert.deepEqual(latePlayers(frame({}, asked(1)), REPLACE_AFTER_MS * 9), []);
 });
 
 test("a screen has won if one of its seats is on a winning side", () => {
+  const sides = [
+    [0, 1],
+    [2, 3],
+  ].map((seats) => ({ seats, points: 0 }));
   const over = (you: Frame["you"]) =>
-    ({ you, game: { sides: [{ seats: [0, 1] }, { seats: [2, 3] }] }, result: { winners: [1] } }) as unknown as Frame;
+    wire.frame({ you, game: wire.game({ sides }), result: wire.result([], 1) }, "over");
   assert.equal(hasWonHere(over({ seat: 2 })), true);
   assert.equal(hasWonHere(over({ seat: 0, seats: [0, 3] })), true);
   assert.equal(hasWonHere(over({ seat: 0 })), false);

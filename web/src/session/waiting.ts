@@ -66,7 +66,8 @@ export function isNewQuestion(before: Frame | null, now: Frame, newMoments: read
 
 /** Other people whom the table has waited for too long, at tables without a clock. */
 export function latePlayers(frame: Frame, now: number): readonly Asked[] {
-  if (frame.options.time_control.kind !== "none" || frame.you.seat == null) return [];
+  const { kind = "none" } = frame.options.time_control;
+  if (kind !== "none" || frame.you.seat == null) return [];
   const ours = seatsHere(frame.you);
   return (frame.asked ?? []).filter(
     ({ seat, bot, asked_at }) => !bot && !ours.has(seat) && now - asked_at > REPLACE_AFTER_MS,
