@@ -26,6 +26,7 @@ from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.rematch import copy_for_rematch
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.workers.scheduler import Priority
+from ferrovia.server.workers.tasks import FALLBACK_BOT
 from tests.server.test_registry import ANA, EVA, IdleWorkers, SharedLog, SlowStorage
 
 WANTED = (KEEP, CLAIM, DRAW)
@@ -73,9 +74,14 @@ class DrawingBots(IdleWorkers):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[tuple[str, Priority]] = []  # for which guest, and how urgently
+        self.levels: list[str] = []
+        self.wrong: list[str] = []  # texts to answer with first
 
     async def choose_action(self, task: Any, guest_id: str, find_priority: Callable[[], Priority]) -> str:  # type: ignore[override]
         self.asked.append((guest_id, find_priority()))
+        self.levels.append(task.level)
+        if self.wrong:
+            return self.wrong.pop()
         state = self.runtime.registry.tables[task.table_id].state
         return state.notation.format(choose(state, task.seat, KEEP, DRAW))
 
@@ -234,6 +240,20 @@ def test_nobody_can_undo_forever() -> None:
         assert host.acted()[-1] == (1, claimed_at + PAUSES["normal"].turn), "no bot waits for an undo any more"
 
     play(check)
+
+
+@pytest.mark.parametrize("text", ["den-pho=wwwwww", "keep=0", "what?"])
+def test_illegal_action_of_a_bot_is_replaced_at_once(text: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def check(host: Host) -> None:
+        host.workers.wrong, host.workers.levels = [text], []
+        await host.play(KEEP, DRAW)
+        before = len(host.acted())
+        await asyncio.sleep(3)
+        assert host.workers.levels[:2] == ["easy", FALLBACK_BOT]
+        assert len(host.acted()) > before
+
+    play(check)
+    assert [record.getMessage() for record in caplog.records] == ["a bot chose an illegal action"]
 
 
 def test_undo_is_refused_once_a_bot_has_acted() -> None:

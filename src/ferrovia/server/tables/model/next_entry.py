@@ -240,7 +240,6 @@ def clean_text(text: str) -> str:
 
 def _play(state: TableState, seat: int, command: Play) -> NextEntry:
     require_phase(state, PLAYING)
-    assert state.game_state is not None, "a game in play has a state"
     require_present(state, seat)
     is_asked = seat in state.asked
     if not is_asked and command.seq == state.seq:
@@ -248,8 +247,14 @@ def _play(state: TableState, seat: int, command: Play) -> NextEntry:
     is_current = is_asked and state.asked_seq[seat] <= command.seq <= state.seq
     if state.occupants[seat].bot_decides_once or not is_current:
         raise RequestError("stale", seq=state.seq)
+    return resolve_action(state, seat, command.action)
+
+
+def resolve_action(state: TableState, seat: int, text: str) -> NextEntry:
+    """The entry of an action of a seat that is asked; raises `RequestError` if there is no such action or not now."""
+    assert state.game_state is not None, "a seat is asked only in a game"
     try:
-        action = state.notation.parse(command.action, seat)
+        action = state.notation.parse(text, seat)
     except NotationError as error:
         raise RequestError("not_an_action", f"notation.{error.code}", **error.values) from None
     code = state.game.why_not(state.game_state, action)

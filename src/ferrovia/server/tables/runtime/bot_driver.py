@@ -5,15 +5,14 @@ from functools import partial
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.storage.interface import StorageError
-from ferrovia.server.tables.model.entries import Played
-from ferrovia.server.tables.model.next_entry import NextEntry
+from ferrovia.server.tables.model.next_entry import resolve_action
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.runtime.entry_writer import EntryWriter
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import TableRegistry
 from ferrovia.server.workers.interface import Workers
 from ferrovia.server.workers.scheduler import Priority
-from ferrovia.server.workers.tasks import SeatTask
+from ferrovia.server.workers.tasks import FALLBACK_BOT, SeatTask
 
 
 class BotDriver:
@@ -54,16 +53,26 @@ class BotDriver:
         asked_seq = state.asked_seq[seat]
         level = state.occupants[seat].bot_level or state.created.fill_level
         table.set_bots_stuck(self._workers.is_down)
-        action = await self._workers.choose_action(
-            make_task(state, seat, level), state.host_id, partial(_priority, table)
-        )
 
         def is_still_asked(now: TableState) -> bool:
             return seat in now.asked_bots and now.asked_seq[seat] == asked_seq
 
-        while is_still_asked(table.state) and not table.is_unattended and (pause := _pause_left(table)) > 0:
-            await table.wait_for_change(pause)  # an undo or another speed may end the pause
-        await self._writer.write(table, lambda now: NextEntry(Played(seat, action)) if is_still_asked(now) else None)
+        async def decide(level: str) -> None:
+            task = make_task(state, seat, level)
+            action = await self._workers.choose_action(task, state.host_id, partial(_priority, table))
+            while is_still_asked(table.state) and not table.is_unattended and (pause := _pause_left(table)) > 0:
+                await table.wait_for_change(pause)  # an undo or another speed may end the pause
+            await self._writer.write(
+                table, lambda now: resolve_action(now, seat, action) if is_still_asked(now) else None
+            )
+
+        try:
+            await decide(level)
+        except RequestError as error:
+            if error.code not in {"illegal", "not_an_action"}:
+                raise
+            LOGGER.error("a bot chose an illegal action", extra={"table": state.table_id, "level": level})
+            await decide(FALLBACK_BOT)
 
 
 def _priority(table: LoadedTable) -> Priority:
