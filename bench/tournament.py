@@ -32,13 +32,13 @@ from ferrovia.cli.common.errors import UserError
 from ferrovia.cli.common.play_workers import open_workers
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.locales import Translator
+from ferrovia.ray_connection import ANY_CLUSTER
 from ferrovia.sim.arena import Tournament, games_in_deal_block, min_seats, play_tournament
 from ferrovia.sim.build import engine_build
 from ferrovia.sim.custom_bots import DECISION_SECONDS
 from ferrovia.sim.digests import program_digest
 from ferrovia.sim.files import write_atomically
 from ferrovia.sim.journal import NAME, Journal, read_journal
-from ferrovia.sim.ray_workers import ANY_CLUSTER
 from ferrovia.sim.resume import InUseError, OtherWorkError
 from ferrovia.sim.simulate import Run, play_run
 from ferrovia.sim.workers import GameWorkers, WorkerError

@@ -11,9 +11,9 @@ from bench import tournament
 from bench.bot_results import Row, level_lines, read_rows
 from bench.markers import marker, replace_between_markers
 from bench.tournament import Match, choose_matches, main
+from ferrovia.ray_connection import ANY_CLUSTER
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.journal import NAME
-from ferrovia.sim.ray_workers import ANY_CLUSTER
 from ferrovia.sim.seeds import deal_seed, game_seed
 from ferrovia.sim.tune import CHECK, PURPOSE
 from ferrovia.sim.workers import ProcessWorkers

@@ -33,8 +33,8 @@ from ferrovia.server.tables.model.entries import Away
 from ferrovia.server.tables.runtime.loaded_table import MAX_FRAMES, LoadedTable
 from ferrovia.server.tables.views.occupants import encode_occupants, occupant_views
 from ferrovia.server.tables.views.summary import make_summary
+from ferrovia.server.workers.group import WorkerGroup
 from ferrovia.server.workers.pool import WorkerPool
-from ferrovia.server.workers.processes import ProcessGroup
 from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
 from tests.server.client import ClientSocket, LocalServer, server_in_thread
 from tests.server.leaks import OfflineTable
@@ -347,16 +347,16 @@ def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
 
 
 def test_broken_worker_costs_its_bot_one_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = ProcessGroup.run
+    honest = WorkerGroup.run
     calls: list[str] = []
 
-    async def broken_at_first(group: ProcessGroup, *given: Any) -> Any:
+    async def broken_at_first(group: WorkerGroup, *given: Any) -> Any:
         calls.append("")
         if len(calls) == 1:
             raise BrokenExecutor
         return await honest(group, *given)
 
-    monkeypatch.setattr(ProcessGroup, "run", broken_at_first)
+    monkeypatch.setattr(WorkerGroup, "run", broken_at_first)
     with server_in_thread(str(tmp_path / "f.db")) as server:
         client = server.person("Ana").create("paris", 2, bots=1)
         client.done("start")

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from msgspec import inspect, structs
 
+from ferrovia.cli.commands import serve
 from ferrovia.cli.commands.serve import EVERYWHERE, server_url
 from ferrovia.cli.common.database import storage_error
 from ferrovia.cli.main import main
@@ -98,6 +99,7 @@ def test_postgres_server_that_cannot_be_reached_is_reported_without_its_password
 
 
 ORIGIN_RULE = "use an origin such as https://games.example, with a scheme and without a path."
+WORKERS_RULE = "use a whole number from 0 to 64, or the address of a Ray cluster, ray://HOST:PORT."
 PROXIES_RULE = "use addresses or networks such as 10.0.0.0/8, separated by commas, or * for all."
 WORDS = "the words of the server.\nDETAIL: more"
 
@@ -139,6 +141,20 @@ def test_options_take_precedence_over_the_environment() -> None:
     assert read_settings(environ, port=1).port == 1
 
 
+def test_bot_workers_are_a_number_or_a_cluster() -> None:
+    assert read_settings({"FERROVIA_BOT_WORKERS": "8"}).bot_workers == 8
+    assert read_settings({"FERROVIA_BOT_WORKERS": "ray://head:10001"}).bot_workers == "ray://head:10001"
+
+
+def test_a_cluster_without_ray_is_refused_before_anything_is_served(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FERROVIA_BOT_WORKERS", "ray://head:10001")
+    monkeypatch.setattr(serve, "find_spec", lambda _name: None)
+    assert main(["serve", "--lang", "en"]) == 2
+    assert 'pip install "ferrovia[ray]"' in capsys.readouterr().err
+
+
 def test_an_invalid_origin_is_reported_with_its_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--lang", "en", "--origin", "https://a.example/", "--origin", "b.example"]) == 2
     assert capsys.readouterr().err == f"ferrovia: invalid setting \"--origin='b.example'\": {ORIGIN_RULE}\n"
@@ -166,6 +182,8 @@ def test_one_malformed_proxy_is_named_and_does_not_hide_the_others() -> None:
         ("FERROVIA_LOG=loud", "use debug, error, info or warning."),
         ("FERROVIA_ORIGINS=games.example", ORIGIN_RULE),
         ("FERROVIA_ORIGINS=https://games.example/path", ORIGIN_RULE),
+        ("FERROVIA_BOT_WORKERS=65", WORKERS_RULE),
+        ("FERROVIA_BOT_WORKERS=ray://host", WORKERS_RULE),
         ("FERROVIA_PROXIES=10.0.0.1/8", PROXIES_RULE),
         ("FERROVIA_PROXIES=proxy", PROXIES_RULE),
     ],

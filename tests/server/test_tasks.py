@@ -1,11 +1,17 @@
 """The game as a worker knows it when a bot decides."""
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
 from ferrovia.bots.expert.card_tracker import CardTracker
 from ferrovia.bots.expert.expert import ExpertBot
 from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.questions import TURN
 from ferrovia.server.tables.runtime.bot_driver import make_task
-from ferrovia.server.workers.tasks import _FOLLOWED, FALLBACK_BOT, _follow, choose_action
+from ferrovia.server.workers.group import WorkerGroup
+from ferrovia.server.workers.tasks import _FOLLOWED, FALLBACK_BOT, GameLostError, SeatTask, _follow, choose_action
 from tests.server.leaks import OfflineTable
 
 
@@ -61,3 +67,58 @@ def count_turns(offline: OfflineTable, seat: int) -> int:
         turns += mover == seat and game.observe(game_state, seat).question_kind == TURN
         game.apply(game_state, state.notation.parse(text, mover))
     return turns
+
+
+class HereWorker:
+    """A worker in this process, which notes the tasks that it gets."""
+
+    patience = None
+    rest_seconds = 0.0
+
+    def __init__(self, _machine: str) -> None:
+        self.given: list[SeatTask] = []
+
+    def submit(self, work: Callable[[Any], Any], given: Any) -> "Future[Any]":
+        future: Future[Any] = Future()
+        if given is not None:
+            self.given.append(given[1])
+        try:
+            future.set_result(work(given))
+        except GameLostError as error:
+            future.set_exception(error)
+        return future
+
+    def retire(self) -> None:
+        pass
+
+    def kill(self) -> None:
+        pass
+
+
+def test_a_worker_gets_only_what_it_has_not_seen() -> None:
+    offline = OfflineTable("usa", 2, 5)
+    tasks: list[SeatTask] = []
+    for number in offline.play(5):
+        if number > 30:
+            break
+        state = offline.table.state
+        tasks.append(make_task(state, state.asked[0], "hard"))
+    tasks.append(tasks[-3])  # as after undoing two actions
+    worker = HereWorker("")
+
+    async def decide(group: WorkerGroup | None) -> list[str]:
+        found = []
+        _FOLLOWED.clear()
+        for number, task in enumerate(tasks):
+            if number == 20:
+                _FOLLOWED.clear()  # the worker has lost its games
+            found.append(choose_action(task) if group is None else (await group.run(choose_action, task, 1.0))[0])
+        return found
+
+    async def decide_in_group() -> list[str]:
+        return await decide(WorkerGroup([""], lambda _machine: worker, lambda: None))
+
+    assert asyncio.run(decide_in_group()) == asyncio.run(decide(None))
+    whole = [task for task in worker.given if task.dealt is not None]
+    assert [len(task.moves) for task in whole] == [len(tasks[number].moves) for number in (0, 20, -1)]
+    assert sum(len(task.moves) for task in worker.given if task.dealt is None) <= 31

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from ferrovia import ray_connection
 from ferrovia.cli.common.play_workers import ray_error
 from ferrovia.locales import LANGUAGES, texts
+from ferrovia.ray_connection import RayError
 from ferrovia.sim import ray_workers
 from ferrovia.sim.dataset import BlockFiles, DatasetFolder
-from ferrovia.sim.ray_workers import RayError, RayWorkers
+from ferrovia.sim.ray_workers import RayWorkers
 from ferrovia.sim.simulate import Run, play_run
 from ferrovia.sim.workers import Heartbeat, ProcessWorkers, Task, WorkerError
 from tests.cli.terminal import refused, run
@@ -43,11 +45,12 @@ class Ending(Steady):
 
 
 def add_node(cluster: Any, **settings: Any) -> Any:
-    """Add a node with one CPU; the first one is the head."""
+    """Add a node, with one CPU unless told otherwise; the first one is the head."""
+    wanted = {"num_cpus": 1, "object_store_memory": STORE_BYTES} | settings
     for _ in range(ATTEMPTS - 1):
         with suppress(Exception):  # Ray raises errors of many types
-            return cluster.add_node(num_cpus=1, object_store_memory=STORE_BYTES, **settings)
-    return cluster.add_node(num_cpus=1, object_store_memory=STORE_BYTES, **settings)
+            return cluster.add_node(**wanted)
+    return cluster.add_node(**wanted)
 
 
 @pytest.fixture
@@ -68,7 +71,7 @@ def one_connection(address: str, folder: Path) -> Iterator[RayWorkers]:
     """Give all commands with --ray the same workers; the folder is sent to the nodes, and is the current one."""
     with RayWorkers(address, folder=str(folder)) as workers, pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        patch.setattr(ray_workers, "_connect", lambda *_settings: None)
+        patch.setattr(ray_workers, "connect", lambda *_settings: None)
         patch.setattr(RayWorkers, "close", lambda _workers: None)
         yield workers
         patch.undo()
@@ -206,8 +209,8 @@ def listener(answer: bytes) -> Iterator[str]:
 def test_something_that_is_not_ray_is_refused_before_ray_waits_for_it(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ray_workers, "CONNECT_SECONDS", 0.5)
-    monkeypatch.setattr(ray_workers, "import_module", lambda _name: BrokenRay(AssertionError("Ray was asked")))
+    monkeypatch.setattr(ray_connection, "CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(ray_connection, "import_module", lambda _name: BrokenRay(AssertionError("Ray was asked")))
     with listener(answer) as address:
         said = refused("simulate", "--bots", "random,random", "--ray", address)
     assert f'no Ray cluster answers at "{address}"' in said
@@ -215,7 +218,7 @@ def test_something_that_is_not_ray_is_refused_before_ray_waits_for_it(
 
 def test_a_cluster_behind_tls_is_left_to_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_USE_TLS", "1")
-    monkeypatch.setattr(ray_workers, "import_module", lambda _name: BrokenRay(ValueError("Ray was asked")))
+    monkeypatch.setattr(ray_connection, "import_module", lambda _name: BrokenRay(ValueError("Ray was asked")))
     with listener(b"") as address:
         assert "Ray was asked" in refused("simulate", "--bots", "random,random", "--ray", address)
 
@@ -244,7 +247,7 @@ class BrokenRay:
     ],
 )
 def test_errors_of_connecting_are_sentences(error: Exception, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ray_workers, "import_module", lambda _name: BrokenRay(error))
+    monkeypatch.setattr(ray_connection, "import_module", lambda _name: BrokenRay(error))
     assert sentence in refused("simulate", "--bots", "random,random", "--ray")
 
 
@@ -252,7 +255,7 @@ def test_ray_that_is_not_installed_is_reported(tmp_path: Path, monkeypatch: pyte
     def fail(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr(ray_workers, "import_module", fail)
+    monkeypatch.setattr(ray_connection, "import_module", fail)
     assert 'pip install "ferrovia[ray]"' in refused(
         "tune", "--only", "turn", "--ray", "--out", str(tmp_path / "weights.json")
     )

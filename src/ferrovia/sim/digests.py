@@ -1,13 +1,10 @@
 """Hashes of the programs that play, so that results of different versions are never mixed."""
 
-import hashlib
-from pathlib import Path
 from typing import Final
 
-import ferrovia
 from ferrovia.bots import is_time_limited
-from ferrovia.engine.ids import DIGEST_LENGTH
 from ferrovia.sim.custom_bots import custom_bot_digest, is_custom
+from ferrovia.source_digest import source_digest
 
 # Entries of a journal or a manifest that state what plays, and come from no option.
 ENTRIES_NOT_FROM_OPTIONS: Final = ("board_digest", "engine", "program", "rulebook_version", "schema", "version")
@@ -20,12 +17,7 @@ def depends_on_speed(bot: str) -> bool:
 
 def program_digest(bots: tuple[str, ...]) -> dict[str, str]:
     """Hash the sources of the engine and the built-in bots, and the files of each custom bot."""
-    total = hashlib.sha256(ferrovia.__version__.encode())
-    package = Path(ferrovia.__file__).parent
-    for path in sorted([*package.glob("engine/*.py"), *package.glob("bots/**/*.py")]):
-        total.update(f"\0{path.relative_to(package).as_posix()}\0".encode())
-        total.update(path.read_bytes())
     return {
-        "ferrovia": total.hexdigest()[:DIGEST_LENGTH],
+        "ferrovia": source_digest("bots", "engine"),
         **{name: custom_bot_digest(name) for name in bots if is_custom(name)},
     }

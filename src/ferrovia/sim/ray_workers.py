@@ -3,43 +3,27 @@
 Ray itself plays the task of a lost node again. Seeds make a task give the same result wherever it is played.
 """
 
-import os
 import socket
 import traceback
 from collections.abc import Generator, Iterable, Sequence
-from contextlib import suppress
 from functools import cache, lru_cache
-from importlib import import_module
 from itertools import islice
 from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ferrovia.engine.coded_error import CodedError
+from ferrovia.ray_connection import RayError, connect, import_ray, last_line
 from ferrovia.sim.custom_bots import CustomBotError
 from ferrovia.sim.digests import program_digest
 from ferrovia.sim.workers import Heartbeat, Job, ProcessPool, Task, WorkerDiedError, WorkerError
 
-ANY_CLUSTER: Final = "auto"  # the address for the cluster of this machine, or the one that RAY_ADDRESS names
-SUBMITTED: Final = "RAY_JOB_CONFIG_JSON_ENV_VAR"  # set by `ray job submit`, which has already sent the folder
 MAX_LOST: Final = 10  # times that a task is played again because its node was lost
 AHEAD: Final = 2  # tasks that are submitted for each CPU, so that none is ever idle
 TICK_SECONDS: Final = 1.0  # between looks at the size of the cluster
-CONNECT_SECONDS: Final = 5.0
-SECURE: Final = "RAY_USE_TLS"  # makes Ray use TLS
-
-# Ray speaks gRPC, and thus HTTP/2: each side begins with settings, which may be empty, in a frame with this head.
-HTTP2_SETTINGS: Final = 4
-HTTP2_HEAD_BYTES: Final = 9  # of which the first three are the size, and the next one is the type
-HTTP2_OPENING: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, HTTP2_SETTINGS, 0, 0, 0, 0, 0])
 
 PLAYED: Final = "played"
 FAILED: Final = "failed"
 OTHER_PROGRAM: Final = "other program"
-
-
-class RayError(CodedError):
-    """A cluster that cannot be used."""
 
 
 class RayWorkers:
@@ -49,7 +33,7 @@ class RayWorkers:
         """Connect; custom `bots` must be the same on all nodes, and `folder` is sent to the nodes if it is given."""
         self._ray = import_ray()
         self._program = program_digest(tuple(bots))
-        _connect(self._ray, address, folder)
+        connect(self._ray, address, folder)
         self._play_on_node = self._ray.remote(num_cpus=1, max_retries=MAX_LOST)(play_on_node)
 
     @property
@@ -84,9 +68,9 @@ class RayWorkers:
         try:
             status, result = self._ray.get(played)
         except errors.RuntimeEnvSetupError as error:
-            raise RayError("folder", reason=_last_line(error)) from None
+            raise RayError("folder", reason=last_line(error)) from None
         except errors.RayTaskError as error:  # the node could not even import the function
-            raise RayError("node_import", reason=_last_line(error)) from None
+            raise RayError("node_import", reason=last_line(error)) from None
         except errors.RayError as error:
             raise WorkerDiedError(str(error)) from None
         if status == OTHER_PROGRAM:
@@ -106,62 +90,6 @@ class RayWorkers:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def import_ray() -> Any:
-    """Import Ray, which is an optional extra."""
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # silences a warning about GPUs
-    try:
-        return import_module("ray")
-    except ImportError:
-        raise RayError("missing") from None
-
-
-def _connect(ray: Any, address: str, folder: str) -> None:
-    _require_listener(address)
-    runtime_env = {"working_dir": folder} if folder and SUBMITTED not in os.environ else {}
-    try:
-        ray.init(address, runtime_env=runtime_env, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, TimeoutError):
-        raise RayError("no_cluster" if address == ANY_CLUSTER else "no_ray", address=address) from None
-    except Exception as error:  # noqa: BLE001 - Ray raises errors of many types
-        with suppress(Exception):
-            ray.shutdown()
-        if "ersion mismatch" in str(error):
-            raise RayError("version", address=address, version=ray.__version__) from None
-        raise RayError("connect", address=address, reason=_last_line(error)) from None
-
-
-def _require_listener(address: str) -> None:
-    """Raise `RayError` if no Ray listens at HOST:PORT: Ray would wait for minutes, or end the process."""
-    host, _, port = address.removeprefix("ray://").rpartition(":")
-    if address == ANY_CLUSTER:
-        return
-    if not host or not port.isdigit() or not 0 < int(port) < 1 << 16:
-        raise RayError("address", address=address)
-    try:
-        with socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS) as connection:
-            is_ray = _uses_tls() or _speaks_http2(connection)
-    except OSError:
-        is_ray = False
-    if not is_ray:
-        raise RayError("no_ray", address=address)
-
-
-def _uses_tls() -> bool:
-    return os.environ.get(SECURE, "").lower() in ("1", "true")
-
-
-def _speaks_http2(connection: socket.socket) -> bool:
-    connection.sendall(HTTP2_OPENING)
-    with connection.makefile("rb") as answer:
-        head = answer.read(HTTP2_HEAD_BYTES)
-    return len(head) == HTTP2_HEAD_BYTES and head[3] == HTTP2_SETTINGS
-
-
-def _last_line(error: BaseException) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return lines[-1].rstrip(".") if lines else type(error).__name__
 
 
 def play_on_node(job: Job, numbers: tuple[int, ...], program: dict[str, str]) -> tuple[str, Any]:

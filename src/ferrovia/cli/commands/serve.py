@@ -4,6 +4,7 @@ import errno
 import socket
 import webbrowser
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -41,6 +42,8 @@ def serve(
     """Run the server until it is stopped."""
     origins = tuple(origin) or None
     settings = valid_settings(host=host, port=port, database=database, origins=origins, bot_workers=bot_workers)
+    if isinstance(settings.bot_workers, str) and find_spec("ray") is None:
+        raise UserError("ray.missing")
     try:
         listening = listen(settings)
     except OSError as error:

@@ -11,9 +11,10 @@ import click
 from ferrovia.boards import BOARDS
 from ferrovia.cli.common.errors import UserError, forfeit_error, os_error, quote_input, worker_error
 from ferrovia.locales import Translator
+from ferrovia.ray_connection import ANY_CLUSTER, SUBMITTED, RayError
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.custom_bots import is_custom
-from ferrovia.sim.ray_workers import ANY_CLUSTER, SUBMITTED, RayError, RayWorkers
+from ferrovia.sim.ray_workers import RayWorkers
 from ferrovia.sim.simulate import BoardChangedError, BotForfeitError
 from ferrovia.sim.workers import GameWorkers, ProcessWorkers, WorkerError
 

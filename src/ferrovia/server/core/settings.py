@@ -12,11 +12,13 @@ from msgspec import Meta, Struct, inspect, structs
 from ferrovia.server.core.origin import parse_origin
 from ferrovia.server.core.patterns import whole
 
+MAX_BOT_WORKERS: Final = 64
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0.1, le=86_400)]
 SecondsOrZero = Annotated[float, Meta(ge=0, le=31_536_000)]
 Days = Annotated[float, Meta(ge=0, le=36_500)]
 Contact = Annotated[str, Meta(pattern=whole(r"(?:mailto:\S+@\S+|https://\S+)?"), max_length=200)]
+BotWorkers = Annotated[int, Meta(ge=0, le=MAX_BOT_WORKERS)] | Annotated[str, Meta(pattern=whole(r"ray://\S+:\d{1,5}"))]
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 MIN_BURST: Final = 40.0  # the most that one request counts as: one that opens a record with a custom board
@@ -32,7 +34,7 @@ class Settings(Struct, frozen=True):
     origins: tuple[str, ...] = ()  # allowed for pages besides the host itself, such as https://games.example
     proxies: str = "127.0.0.1"  # proxies trusted to give the client's address
     secure_cookie: bool = False  # send the cookie over HTTPS only
-    bot_workers: Annotated[int, Meta(ge=0, le=64)] = 0  # besides the express worker; 0: one less than cores
+    bot_workers: BotWorkers = 0  # besides the express worker; 0: one less than cores; or a Ray cluster's address
     compiled_folder: str = ""  # a folder with the compiled package, which bots use as soon as it exists
     bot_pauses: Annotated[float, Meta(ge=0, le=100)] = 1.0  # factor for the pauses of bots; 0: none
     max_tables_per_guest: Count = 20  # unfinished tables with the same host
@@ -127,6 +129,8 @@ def _read(variable: str, text: str, wanted: object) -> object:
         value = _SWITCHES.get(text.lower())
     elif isinstance(kind, inspect.LiteralType):
         value = text.lower()
+    elif isinstance(kind, inspect.UnionType) and text.isdecimal():
+        value = int(text)
     try:
         return msgspec.convert(value, wanted, strict=False)
     except msgspec.ValidationError:
@@ -144,4 +148,6 @@ def _describe(kind: inspect.Type) -> tuple[str, dict[str, object]]:
             return "word", {"names": list(kind.values)}
         case inspect.StrType():
             return "contact", {}
+        case inspect.UnionType():
+            return "workers", {"most": MAX_BOT_WORKERS}
     return "switch", {}

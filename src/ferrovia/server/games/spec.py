@@ -45,6 +45,14 @@ class GameSpec(NamedTuple):
     version: int | None = None  # of the rulebook; the newest if it is not given
 
 
+class DealtGame(NamedTuple):
+    """A game with its deal: all that its moves need to be played again. The seed is for servers and their workers."""
+
+    spec: GameSpec
+    seed: bytes
+    starting_seat: int  # the seat that has the first turn; NOBODY: it is drawn
+
+
 class AskedGame(NamedTuple):
     """A game as a client asks for it."""
 

@@ -1,4 +1,7 @@
-"""The worker processes. A worker that hangs costs its bot one decision, made at random; so does one that dies twice."""
+"""The workers of a server: processes of this machine, and the nodes of a Ray cluster if there is one.
+
+A worker that hangs costs its bot one decision, made at random; so does one that dies twice.
+"""
 
 import asyncio
 import os
@@ -7,14 +10,17 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.metrics import Metrics
+from ferrovia.server.workers.group import Executor, WorkerGroup
 from ferrovia.server.workers.interface import FindPriority
-from ferrovia.server.workers.processes import ProcessGroup
+from ferrovia.server.workers.processes import ProcessWorker
+from ferrovia.server.workers.ray_workers import RayCluster
 from ferrovia.server.workers.scheduler import Lane, Owner, Priority, Scheduler, WaitingTask
 from ferrovia.server.workers.tasks import (
     FALLBACK_BOT,
@@ -26,7 +32,6 @@ from ferrovia.server.workers.tasks import (
     choose_action,
     find_hint,
     find_outlooks,
-    run_timed,
 )
 
 TIMEOUT_SECONDS: Final = 30.0  # for one task, not counting the wait for a free process
@@ -37,20 +42,26 @@ MAX_REMEMBERED: Final = 20_000  # tables whose decisions were timed, and guests 
 UNKNOWN_ADDRESS: Final = "unknown"  # of all guests who have not come since the start: they have one share together
 # On a busy core the express worker gets nine tenths of the time that the server leaves.
 NICENESS: Final = {Lane.EXPRESS: 5, Lane.REGULAR: 15}
+HERE: Final = ""  # the name of the server's own machine
 
 
 class WorkerPool:
-    """Runs tasks in worker processes, as many at once as there are processes: one for quick tasks, some for any."""
+    """Runs tasks in workers, as many at once as there are workers: one for quick tasks, some for any.
 
-    def __init__(self, workers: int, compiled_folder: str, metrics: Metrics) -> None:
-        workers = workers or max(1, (os.cpu_count() or 2) - 1)
+    If `workers` is the address of a Ray cluster, its nodes are the workers for any task, as long as it answers.
+    """
+
+    def __init__(self, workers: int | str, compiled_folder: str, metrics: Metrics) -> None:
+        self._cluster = RayCluster(workers) if isinstance(workers, str) else None
+        number = workers if isinstance(workers, int) else 0
+        self._own_machines = [HERE] * (number or max(1, (os.cpu_count() or 2) - 1))
         self.on_change: list[Callable[[], None]] = []  # called when `is_down` changes
         self._metrics = metrics
-        self._scheduler = Scheduler(workers)
+        self._scheduler = Scheduler(len(self._own_machines))
         self._grants: dict[WaitingTask, asyncio.Future[None]] = {}  # set when the task gets a worker
         self._groups = {
-            lane: ProcessGroup(number, NICENESS[lane], self._on_change)
-            for lane, number in ((Lane.EXPRESS, 1), (Lane.REGULAR, workers))
+            lane: WorkerGroup(machines, partial(self._launch, lane), self._on_change)
+            for lane, machines in ((Lane.EXPRESS, [HERE]), (Lane.REGULAR, self._own_machines))
         }
         self._running: set[asyncio.Task[Any]] = set()  # tasks of requests
         self._addresses: OrderedDict[str, str] = OrderedDict()  # by guest
@@ -58,10 +69,24 @@ class WorkerPool:
         # None if there is none, or once it is in use.
         self._compiled_folder = Path(compiled_folder) if compiled_folder else None
         metrics.gauge("workers_down", "Whether worker processes cannot start.", lambda: self.is_down)
+        self._watching = None if self._cluster is None else asyncio.create_task(self._follow_nodes(self._cluster))
+
+    def _launch(self, lane: Lane, machine: str) -> Executor:
+        if self._cluster is None or machine == HERE:
+            return ProcessWorker(NICENESS[lane])
+        return self._cluster.launch(machine)
+
+    async def _follow_nodes(self, cluster: RayCluster) -> None:
+        """Use the workers of the cluster while there are any, otherwise those of this machine."""
+        async for nodes in cluster.watch():
+            machines = nodes or self._own_machines
+            self._groups[Lane.REGULAR].set_machines(machines)
+            self._scheduler.resize(len(machines))
+            self._start_waiting()
 
     @property
     def is_down(self) -> bool:
-        """Whether processes cannot start; tasks wait until they can."""
+        """Whether workers cannot start; tasks wait until they can."""
         return any(group.is_down for group in self._groups.values())
 
     def note_address(self, guest_id: str, address: str) -> None:
@@ -103,12 +128,15 @@ class WorkerPool:
             return await self._try(group, work, given)
 
     async def close(self) -> None:
-        """End all processes, and what runs in them."""
-        for task in self._running:
+        """End all workers, and what runs in them."""
+        ending = [*self._running, *([self._watching] if self._watching else [])]
+        for task in ending:
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*ending, return_exceptions=True)
         for group in self._groups.values():
-            await group.close()
+            group.close()
+        if self._cluster is not None:
+            await self._cluster.close()
 
     def _owner(self, asker: str, default_address: str) -> Owner:
         """For whom a task is done; one who asks without being a guest is known by the address alone."""
@@ -116,7 +144,7 @@ class WorkerPool:
 
     def _was_long(self, task: SeatTask) -> bool:
         """Whether the table's last task was too long for the express worker; nobody knows for a new custom board."""
-        unknown = MAX_QUICK_SECONDS + 1 if task.spec.custom_board_text else 0.0
+        unknown = MAX_QUICK_SECONDS + 1 if task.has_custom_board else 0.0
         return self._seconds.get(task.table_id, unknown) > MAX_QUICK_SECONDS
 
     async def _answer(
@@ -126,7 +154,7 @@ class WorkerPool:
 
         A task that has a worker goes on without the request: its process is not free before it ends.
         """
-        if self.is_down:
+        if self._groups[Lane.REGULAR if waiting.is_long else Lane.EXPRESS].is_down:
             return None
 
         async def run() -> Found | None:
@@ -155,9 +183,7 @@ class WorkerPool:
             listener()
 
     @asynccontextmanager
-    async def _worker(
-        self, task: WaitingTask, find_priority: FindPriority | None = None
-    ) -> AsyncIterator[ProcessGroup]:
+    async def _worker(self, task: WaitingTask, find_priority: FindPriority | None = None) -> AsyncIterator[WorkerGroup]:
         """Wait for a worker and keep it for a while."""
         loop = asyncio.get_running_loop()
         queued_at = loop.time()
@@ -187,16 +213,16 @@ class WorkerPool:
                 granted.set_result(None)
 
     async def _try(
-        self, group: ProcessGroup, work: Callable[[Given], Found], given: Given, task: SeatTask | None = None
+        self, group: WorkerGroup, work: Callable[[Given], Found], given: Given, task: SeatTask | None = None
     ) -> Found | None:
         """The result of a task, or None if it fails; a `RequestError` of the task is raised here.
 
-        If the processes break it is tried once more, because another task may have broken them.
+        If its worker breaks another one tries once more.
         """
         self._use_compiled()
         for _ in range(2):
             try:
-                found, seconds = await group.run(run_timed, (work, given), TIMEOUT_SECONDS)
+                found, seconds = await group.run(work, given, TIMEOUT_SECONDS)
             except BrokenExecutor as error:
                 self._report(work.__name__, task, error)
             except RequestError:

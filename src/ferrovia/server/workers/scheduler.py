@@ -88,11 +88,15 @@ class Scheduler:
     """Decides which task starts next; the caller says when tasks come and end, and what time it is."""
 
     def __init__(self, workers: int) -> None:
+        self._workers = workers
         self._free = {Lane.EXPRESS: 1, Lane.REGULAR: workers}
         self._queues = {(priority, is_long): FairQueue() for priority in Priority for is_long in (True, False)}
-        # Long tasks that nobody waits for leave a worker free, if they can.
-        self._max_unawaited_long = max(1, workers - 1)
-        self._unawaited_long = 0  # of them, how many run
+        self._unawaited_long = 0  # long tasks that nobody waits for: how many run
+
+    def resize(self, workers: int) -> None:
+        """Have another number of regular workers; those that are too many end with their tasks."""
+        self._free[Lane.REGULAR] += workers - self._workers
+        self._workers = workers
 
     def add(self, task: WaitingTask, now: float) -> None:
         """Let a task wait."""
@@ -107,7 +111,7 @@ class Scheduler:
     def start_next(self, now: float) -> WaitingTask | None:
         """Give the next task a worker; None if no task or no worker is there for another."""
         for lane in Lane:
-            queue = self._choose_queue(lane, now) if self._free[lane] else None
+            queue = self._choose_queue(lane, now) if self._free[lane] > 0 else None
             if queue is not None:
                 task = queue.pop(now)
                 task.lane = lane
@@ -135,9 +139,8 @@ class Scheduler:
     def _may(self, lane: Lane, priority: Priority, is_long: bool) -> bool:
         if not is_long:
             return True
-        return lane == Lane.REGULAR and (
-            priority == Priority.AWAITED or self._unawaited_long < self._max_unawaited_long
-        )
+        max_unawaited = max(1, self._workers - 1)  # they leave a worker free, if they can
+        return lane == Lane.REGULAR and (priority == Priority.AWAITED or self._unawaited_long < max_unawaited)
 
 
 def _is_unawaited_long(task: WaitingTask) -> bool:

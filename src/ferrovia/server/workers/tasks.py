@@ -15,7 +15,7 @@ from ferrovia.bots.advice.ticket_outlook import count_needed_pieces, list_outloo
 from ferrovia.bots.bot import EventFeed
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
-from ferrovia.server.games.spec import GameSpec, get_game, get_notation
+from ferrovia.server.games.spec import DealtGame, get_game, get_notation
 
 FALLBACK_BOT: Final = "random"  # decides for a bot that failed
 MAX_FOLLOWED: Final = 32  # games in the memory of one process
@@ -23,21 +23,38 @@ Given = TypeVar("Given")
 Found = TypeVar("Found")
 
 
+Moves = list[tuple[int, str]]  # of a game, in order: a seat and its action in notation each
+
+
 class SeatTask(NamedTuple):
-    """The game so far and a seat that must decide. The seed never leaves the server's processes."""
+    """The game so far and a seat that must decide."""
 
     table_id: str
-    spec: GameSpec
-    seed: bytes
-    starting_seat: int  # the seat that has the first turn; NOBODY: it is drawn
-    moves: list[tuple[int, str]]
+    dealt: DealtGame | None  # None if the worker follows the game
+    moves: Moves
     seat: int
     level: str
+    known: int = 0  # moves that are left out, because the worker has seen them
 
     @property
     def is_long(self) -> bool:
         """Whether its bot thinks for a second; others take milliseconds."""
         return is_time_limited(self.level)
+
+    @property
+    def has_custom_board(self) -> bool:
+        """Whether a whole task is about a game on a custom board."""
+        return self.dealt is not None and bool(self.dealt.spec.custom_board_text)
+
+    def without(self, seen: Moves) -> "SeatTask":
+        """The task for a worker that follows the game and has seen these moves; all of it if some were undone."""
+        if self.moves[: len(seen)] != seen:
+            return self
+        return self._replace(dealt=None, moves=self.moves[len(seen) :], known=len(seen))
+
+
+class GameLostError(Exception):
+    """The worker does not follow the game up to where the moves of a task begin."""
 
 
 class HintAnswer(NamedTuple):
@@ -68,19 +85,20 @@ class OutlookAnswer(NamedTuple):
 class _FollowedGame:
     """A game that this process has followed so far."""
 
-    def __init__(self, task: SeatTask) -> None:
-        self.game = get_game(*task.spec)
-        self.notation = get_notation(task.spec.board, task.spec.custom_board_text)
-        self.state = self.game.new(task.seed, task.starting_seat)
-        self.feed = EventFeed(task.spec.seats)
-        self.moves: list[tuple[int, str]] = []
+    def __init__(self, dealt: DealtGame) -> None:
+        self.seed = dealt.seed
+        self.game = get_game(*dealt.spec)
+        self.notation = get_notation(dealt.spec.board, dealt.spec.custom_board_text)
+        self.state = self.game.new(dealt.seed, dealt.starting_seat)
+        self.feed = EventFeed(dealt.spec.seats)
+        self.moves: Moves = []
         self.bots: dict[int, tuple[str, Bot]] = {}  # by seat: the level and the bot that decided last
         self.adviser = Adviser()
-        self.turns = [0] * task.spec.seats  # by seat: the turns in which it has acted
+        self.turns = [0] * dealt.spec.seats  # by seat: the turns in which it has acted
 
-    def catch_up(self, moves: list[tuple[int, str]]) -> None:
-        """Play the moves that are new."""
-        for seat, text in moves[len(self.moves) :]:
+    def catch_up(self, moves: Moves) -> None:
+        """Play the next moves."""
+        for seat, text in moves:
             self.turns[seat] += self.game.observe(self.state, seat).question_kind == TURN
             self.feed.add(self.game.apply(self.state, self.notation.parse(text, seat)))
             self.moves.append((seat, text))
@@ -92,7 +110,7 @@ class _FollowedGame:
         """
         level, bot = self.bots.get(task.seat, ("", None))
         if bot is None or level != task.level:
-            seed = blake2b(task.level.encode() + bytes([task.seat]), key=task.seed, digest_size=8).digest()
+            seed = blake2b(task.level.encode() + bytes([task.seat]), key=self.seed, digest_size=8).digest()
             bot = make_bot(task.level, int.from_bytes(seed, "big"))
             self.bots[task.seat] = (task.level, bot)
             self.feed.delivered[task.seat] = 0
@@ -104,15 +122,18 @@ _FOLLOWED: OrderedDict[str, _FollowedGame] = OrderedDict()
 
 
 def _follow(task: SeatTask) -> _FollowedGame:
-    """The game of a task, up to date."""
+    """The game of a task, up to date; `GameLostError` if the task leaves out more than this process knows."""
     followed = _FOLLOWED.get(task.table_id)
-    if followed is None or followed.moves != task.moves[: len(followed.moves)]:
-        followed = _FollowedGame(task)
+    if task.dealt is None:
+        if followed is None or len(followed.moves) != task.known:
+            raise GameLostError
+    elif followed is None or followed.moves != task.moves[: len(followed.moves)]:
+        followed = _FollowedGame(task.dealt)
     _FOLLOWED[task.table_id] = followed
     _FOLLOWED.move_to_end(task.table_id)
     if len(_FOLLOWED) > MAX_FOLLOWED:
         _FOLLOWED.popitem(last=False)
-    followed.catch_up(task.moves)
+    followed.catch_up(task.moves[len(followed.moves) - task.known :])
     return followed
 
 
@@ -158,6 +179,6 @@ def run_timed(task: tuple[Callable[[Given], Found], Given]) -> tuple[Found, floa
     return work(given), process_time() - started
 
 
-def is_ready() -> bool:
-    """The first task of new processes, which shows that they can start."""
+def is_ready(_: None) -> bool:
+    """The first task of a new worker, which shows that it can start."""
     return True

@@ -9,7 +9,7 @@ from ferrovia.engine.rulebook import TieBreak
 from ferrovia.engine.scoring import Result, Score
 from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
-from ferrovia.server.games.spec import GameSpec, get_game, get_notation
+from ferrovia.server.games.spec import DealtGame, get_game, get_notation
 
 
 class ScoreView(Struct, frozen=True):
@@ -87,9 +87,7 @@ def tie_break_view(result: Result) -> TieBreakView | None:
 class ScoreTask(NamedTuple):
     """A finished game to score."""
 
-    spec: GameSpec
-    seed: bytes
-    starting_seat: int
+    dealt: DealtGame
     moves: list[tuple[int, str]]
 
 
@@ -101,9 +99,10 @@ class ScoredGame(NamedTuple):
 
 def score_moves(task: ScoreTask) -> ScoredGame:
     """Replay a finished game and score it: a task for workers."""
-    game = get_game(*task.spec)
-    notation = get_notation(task.spec.board, task.spec.custom_board_text)
-    state = game.new(task.seed, task.starting_seat)
+    spec, seed, starting_seat = task.dealt
+    game = get_game(*spec)
+    notation = get_notation(spec.board, spec.custom_board_text)
+    state = game.new(seed, starting_seat)
     for seat, text in task.moves:
         game.advance(state, notation.parse(text, seat))
     try:

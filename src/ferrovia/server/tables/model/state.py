@@ -12,7 +12,7 @@ from ferrovia.engine.state import State
 from ferrovia.engine.step_budget import MAX_SCORING_STEPS, TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.deal import NO_NONCE, DealSources, DealTerms, derive_seed
-from ferrovia.server.games.spec import get_game, get_notation
+from ferrovia.server.games.spec import DealtGame, get_game, get_notation
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.tables.model.entries import (
     PER_GAME,
@@ -171,6 +171,12 @@ class TableState:
         hashes = self.deal_terms.nonce_hashes
         nonces = tuple(self.nonces.get(seat, NO_NONCE) for seat in range(len(hashes)))
         return DealSources(self.table_id, self.created.seed, hashes, nonces)
+
+    @property
+    def dealt(self) -> DealtGame:
+        """The game with its deal, once the cards are dealt."""
+        assert self.seed is not None, "the game is not dealt"
+        return DealtGame(self.created.spec, self.seed, self.created.starting_seat)
 
     @property
     def unrevealed(self) -> list[int]:

@@ -88,7 +88,4 @@ def _pause_left(table: LoadedTable) -> float:
 
 def make_task(state: TableState, seat: int, level: str = "") -> SeatTask:
     """The task of a worker that decides for a seat, gives it a hint or looks at its tickets."""
-    assert state.seed is not None, "a seat decides only after the deal"
-    return SeatTask(
-        state.table_id, state.created.spec, state.seed, state.created.starting_seat, state.moves, seat, level
-    )
+    return SeatTask(state.table_id, state.dealt, state.moves, seat, level)

@@ -30,10 +30,7 @@ class GameScorer:
             state.scored = await self._score_in_worker(state)
 
     async def _score_in_worker(self, state: TableState) -> ScoredGame:
-        created = state.created
-        assert state.seed is not None, "a finished game was dealt"
-        task = ScoreTask(created.spec, state.seed, created.starting_seat, state.moves)
-        scored = await self._workers.run_task(score_moves, task)
+        scored = await self._workers.run_task(score_moves, ScoreTask(state.dealt, state.moves))
         if scored is None:
             raise RequestError("busy")
         if scored.result is None:

@@ -1,0 +1,17 @@
+"""A fingerprint of the program, so that results of different versions are never mixed."""
+
+import hashlib
+from pathlib import Path
+
+import ferrovia
+from ferrovia.engine.ids import DIGEST_LENGTH
+
+
+def source_digest(*folders: str) -> str:
+    """Hash the version and the sources in these folders of the package."""
+    total = hashlib.sha256(ferrovia.__version__.encode())
+    package = Path(ferrovia.__file__).parent
+    for path in sorted(path for folder in folders for path in package.glob(f"{folder}/**/*.py")):
+        total.update(f"\0{path.relative_to(package).as_posix()}\0".encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()[:DIGEST_LENGTH]
