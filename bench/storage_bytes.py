@@ -16,9 +16,9 @@ import asyncpg
 from ferrovia.bots import make_bot
 from ferrovia.notation.record import new_record
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.server.core.clock import now_ms
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.core.timestamps import now_ms
 from ferrovia.server.games.spec import get_game, get_notation
 from ferrovia.server.storage import Storage, open_storage
 from ferrovia.server.storage.interface import GuestRow
@@ -34,9 +34,9 @@ from ferrovia.server.tables.model.entries import (
     TimeControl,
 )
 from ferrovia.server.tables.model.state import DAY_MS, TableState
+from ferrovia.server.tables.runtime.entry_writer import make_table_row
 from ferrovia.server.tables.runtime.retention import Retention, compact_here
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
-from ferrovia.server.tables.views.table_row import make_table_row
 from ferrovia.sim.simulate import play_recorded
 from tests.server.postgres import postgres
 

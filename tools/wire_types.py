@@ -25,9 +25,8 @@ from ferrovia.server.app import openapi
 from ferrovia.server.core.errors import CLOSE_CODES
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH
-from ferrovia.server.push.turns import SLOW_SECONDS
 from ferrovia.server.tables.model import commands, next_entry, state
-from ferrovia.server.tables.model.entries import BotSpeed
+from ferrovia.server.tables.model.entries import SLOW_SECONDS, BotSpeed
 from ferrovia.server.tables.runtime import spectators
 from tools.static_site import never_changing
 

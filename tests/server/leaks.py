@@ -20,7 +20,7 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.games.spec import get_game
 from ferrovia.server.guests.guest import Guest
-from ferrovia.server.push.turns import make_message
+from ferrovia.server.push.push_service import make_message
 from ferrovia.server.tables.model.commands import Play
 from ferrovia.server.tables.model.entries import (
     PER_GAME,

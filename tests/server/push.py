@@ -32,7 +32,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from ferrovia.locales import Translator
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.push.base64url import decode_base64url, encode_base64url
+from ferrovia.server.push.subscriptions import decode_base64url, encode_base64url
 from tests.server.client import LocalServer, Person, TableClient, choose, server_in_thread
 from tests.waiting import WAIT
 

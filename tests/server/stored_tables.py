@@ -24,7 +24,7 @@ from ferrovia.server.tables.model.entries import (
     read_entry,
 )
 from ferrovia.server.tables.model.state import DAY_MS, PLAYING, TableState, rebuild_state
-from ferrovia.server.tables.views.table_row import make_table_row
+from ferrovia.server.tables.runtime.entry_writer import make_table_row
 from tests.random_games import random_action
 
 YEAR_MS = 365 * DAY_MS

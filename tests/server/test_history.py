@@ -12,7 +12,7 @@ from ferrovia.server.storage import Database
 from ferrovia.server.storage.interface import GuestRow
 from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.state import TableState
-from ferrovia.server.tables.views.table_row import make_table_row
+from ferrovia.server.tables.runtime.entry_writer import make_table_row
 from tests.server.client import Message, Person, server_in_thread
 from tests.server.stored_tables import finished_log, run_statement, state_of, write_log
 

@@ -20,7 +20,7 @@ from ferrovia.server.storage.postgres import PostgresStorage
 from ferrovia.server.tables.model.next_entry import NextEntry
 from ferrovia.server.tables.model.state import GATHERING, OVER, TableState
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
-from ferrovia.server.tables.views import deal, frame, game
+from ferrovia.server.tables.views import frame, game
 from tests.server.conftest import pg_database
 from tests.server.leaks import FakeSubscriber, OfflineTable, compare, twin_table, watch
 from tests.server.test_postgres_storage import process
@@ -119,11 +119,11 @@ def test_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_planted_leak_of_a_nonce_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = deal.deal_view
+    honest = frame.deal_view
 
-    def leaky(state: TableState) -> deal.DealView | None:
+    def leaky(state: TableState) -> frame.DealView | None:
         shown = honest(state)
-        return shown and deal.DealView(shown.nonce_hashes, nonces=[state.nonces.get(0), None])
+        return shown and frame.DealView(shown.nonce_hashes, nonces=[state.nonces.get(0), None])
 
     monkeypatch.setattr(frame, "deal_view", leaky)
     offline = OfflineTable("usa", 2, 1, is_dealt=False)

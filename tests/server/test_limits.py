@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from ferrovia.server.api.endpoint import is_deeper
 from ferrovia.server.core import logs
 from ferrovia.server.core.connections import Connections, is_proxy
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.core.json_depth import is_deeper
 from ferrovia.server.core.limits import RateLimiter
 from ferrovia.server.core.logs import MAX_LINES, MAX_REPEATS, PERIOD_SECONDS, RepeatLimit
 from ferrovia.server.core.metrics import Metrics

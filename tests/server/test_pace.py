@@ -20,9 +20,8 @@ from ferrovia.server.games.spec import get_game
 from ferrovia.server.tables.model.commands import Leave, Play, Resign, SayPhrase, SetSpeed, Start, Undo
 from ferrovia.server.tables.model.entries import BotSpeed, Created, Played, Sat, SeatSetup, TimeControl, read_entry
 from ferrovia.server.tables.model.next_entry import MAX_SPEED_CHANGES
-from ferrovia.server.tables.model.pace import PAUSES, next_bot_at
 from ferrovia.server.tables.model.state import MAX_UNDOS, TableState, rebuild_state
-from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.tables.runtime.loaded_table import PAUSES, LoadedTable, next_bot_at
 from ferrovia.server.tables.runtime.rematch import copy_for_rematch
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.workers.scheduler import Priority

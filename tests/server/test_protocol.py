@@ -23,8 +23,8 @@ from ferrovia.server.games.spec import CUSTOM_BOARD_COST, MAX_BOARD_SIZES
 from ferrovia.server.guests.style import MARK_COUNT
 from ferrovia.server.services import LOAD_COST
 from ferrovia.server.tables.model.commands import Phrase
-from ferrovia.server.tables.model.pace import PAUSES
 from ferrovia.server.tables.model.state import PHASES
+from ferrovia.server.tables.runtime.loaded_table import PAUSES
 from ferrovia.server.tables.views.frame import Frame, Phase
 
 ROOT = Path(__file__).resolve().parent.parent.parent

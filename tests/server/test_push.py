@@ -16,11 +16,9 @@ import httpcore
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key
 
-from ferrovia.server.push import delivery, push_service
-from ferrovia.server.push.base64url import decode_base64url, encode_base64url
-from ferrovia.server.push.delivery import Delivery, PublicNetwork, parse_retry_after
-from ferrovia.server.push.encryption import encrypt
-from ferrovia.server.push.endpoints import is_allowed_endpoint
+from ferrovia.server.push import push_service, web_push
+from ferrovia.server.push.subscriptions import decode_base64url, encode_base64url, is_allowed_endpoint
+from ferrovia.server.push.web_push import Delivery, PublicNetwork, encrypt, parse_retry_after
 from ferrovia.server.storage.interface import Database, GuestRow
 from ferrovia.server.storage.push_store import MAX_SUBSCRIPTIONS_PER_GUEST, MAX_WISHES_PER_GUEST, PushSubscription
 from tests.server.client import LocalServer, Person, TableClient, server_in_thread
@@ -358,8 +356,8 @@ async def test_oldest_of_too_many_browsers_is_removed(storage: Database) -> None
 
 
 async def test_push_service_that_sends_byte_by_byte_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "TIMEOUT_SECONDS", 0.3)
-    monkeypatch.setattr(delivery, "MAX_CONNECTIONS", 1)
+    monkeypatch.setattr(web_push, "TIMEOUT_SECONDS", 0.3)
+    monkeypatch.setattr(web_push, "MAX_CONNECTIONS", 1)
 
     async def drip(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 201 Created\r\nx: ")

@@ -14,10 +14,10 @@ from msgspec import structs
 
 from ferrovia.notation.record import format_record
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.server.core.clock import now_ms
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.core.timestamps import now_ms
 from ferrovia.server.guests.guest import Guest, Guests
 from ferrovia.server.storage import Database, compact_log, open_storage
 from ferrovia.server.storage.compact_log import CompactLogError, pack_log, unpack_log

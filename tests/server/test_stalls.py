@@ -32,8 +32,8 @@ from ferrovia.server.tables.model.entries import (
 from ferrovia.server.tables.model.results import ScoredGame, ScoreTask
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.runtime import game_scorer
+from ferrovia.server.tables.runtime.entry_writer import make_table_row
 from ferrovia.server.tables.runtime.game_scorer import MAX_INLINE_STEPS, GameScorer
-from ferrovia.server.tables.views.table_row import make_table_row
 from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.hostile_boards import bipartite, board_file, grid, largest_board, random_pairs
 from tests.server.liveness_watch import MAX_STALL_SECONDS, longest_stall

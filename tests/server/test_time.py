@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from ferrovia.engine.actions import KEEP
-from ferrovia.server.core import timestamps
 from ferrovia.server.core.clock import MAX_CORRECTION, Clock
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
@@ -53,7 +52,7 @@ class MachineClock:
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> MachineClock:
     clock = MachineClock()
-    monkeypatch.setattr(timestamps, "time", clock)
+    monkeypatch.setattr("ferrovia.server.core.clock.time", clock)
     return clock
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from ferrovia.server.tables.model.pace import PAUSES
+from ferrovia.server.tables.runtime.loaded_table import PAUSES
 from tests.server.client import LocalServer, server_in_thread
 from tests.web.accessibility import violations
 from tests.web.player import ASKED

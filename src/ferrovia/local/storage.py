@@ -7,9 +7,8 @@ import msgspec
 from msgspec import structs
 
 from ferrovia.local.shelf import FINISHED, GUEST, LOG, MUTE, TABLE, TOKEN, Change, Key, Shelf
-from ferrovia.server.core.clock import Clock
+from ferrovia.server.core.clock import Clock, now_ms
 from ferrovia.server.core.logs import LOGGER
-from ferrovia.server.core.timestamps import now_ms
 from ferrovia.server.storage.announcements import make_payloads, parse_payload
 from ferrovia.server.storage.interface import (
     ALL_ENTRIES,

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ferrovia.server.catalog.drawings import DrawingCache
 from ferrovia.server.core.background import BackgroundTasks
@@ -15,11 +15,11 @@ from ferrovia.server.core.limits import (
     CountLimiter,
     RateLimiter,
 )
+from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.games.spec import CUSTOM_BOARD_COST
 from ferrovia.server.guests.guest import Guest, Guests
-from ferrovia.server.push.factory import make_push
 from ferrovia.server.storage import Storage
 from ferrovia.server.storage.health import StorageHealth
 from ferrovia.server.storage.interface import StorageError
@@ -28,6 +28,9 @@ from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.spectators import SpectatorCounts
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.workers.interface import Workers
+
+if TYPE_CHECKING:
+    from ferrovia.server.push.push_service import PushService
 
 LOAD_COST: Final = 2.0  # requests that a table which is not in memory counts as, besides the one that asks for it
 FLOOD_FACTOR: Final = 25  # for whatever path, in rates of a guest; people share addresses
@@ -64,6 +67,20 @@ async def drop_deleted(guests: Guests, sockets: Collection[OpenSocket]) -> None:
         unchecked.pop()
         if is_deleted:
             socket.drop("no_guest")
+
+
+def make_push(settings: Settings, storage: Storage, tables: TableRuntime, metrics: Metrics) -> "PushService | None":
+    """The push notifications; None if the settings name no contact for them, or their packages are not installed."""
+    if not settings.push_contact or storage.push is None:
+        return None
+    try:
+        from ferrovia.server.push.push_service import PushService  # noqa: PLC0415 - its packages are optional
+    except ImportError as error:
+        LOGGER.warning("no push notifications: install ferrovia[server]", extra={"missing": error.name})
+        return None
+    service = PushService(settings, storage, storage.push, tables.registry, metrics)
+    tables.writer.on_written.append(service.on_written)
+    return service
 
 
 class Services:

@@ -4,9 +4,11 @@ They know requests and replies as plain values. `api/http.py` serves them over H
 """
 
 import re
+from array import array
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Final, Literal
 
 import msgspec
@@ -14,7 +16,6 @@ import msgspec
 from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.catalog.drawings import DrawnBoard
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.core.json_depth import MAX_BRACKETS, has_many_brackets, is_deeper
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.guests.guest import Guest
@@ -25,6 +26,11 @@ from ferrovia.server.tables.model.commands import MAX_INVITE_LENGTH
 DEFAULT_MAX_BODY_BYTES: Final = 16 * 1024
 
 encode = msgspec.json.Encoder().encode
+_OPENING: Final = b"[{"
+_CLOSING: Final = b"]}"
+_STEPS: Final = bytes.maketrans(_OPENING + _CLOSING, b"\x01\x01\xff\xff")  # +1 and -1, as signed bytes
+_OTHERS: Final = bytes(byte for byte in range(256) if byte not in _OPENING + _CLOSING + b'"')
+MAX_BRACKETS: Final = 20_000  # of a request, those in strings included; the largest board that fits has some 2,000
 
 
 @dataclass(frozen=True)
@@ -224,3 +230,19 @@ def error_reply(services: Services, error: RequestError) -> Reply:
     if error.code == "too_fast":
         headers["retry-after"] = str(error.values.get("seconds", 1))
     return Reply(error.status, encode(error.error_body()), headers=headers)
+
+
+def has_many_brackets(text: bytes) -> bool:
+    """Whether it would take long to find how deeply the text is nested, or to parse it."""
+    return sum(text.count(bracket) for bracket in (b"[", b"{", b"]", b"}")) > MAX_BRACKETS
+
+
+def is_deeper(text: bytes, most: int) -> bool:
+    """Whether arrays and objects are nested in more than `most` levels; a parser would go as deep as the text does."""
+    if text.count(b"[") + text.count(b"{") <= most:
+        return False
+    unescaped = text.replace(rb"\\", b"").replace(rb"\"", b"")
+    # Two quotes with nothing between them that matters can go: what follows them is inside a string or not, as before.
+    marks = unescaped.translate(_STEPS, _OTHERS).replace(b'""', b"")
+    steps = array("b", b"".join(marks.split(b'"')[::2]))
+    return max(accumulate(steps), default=0) > most

@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route as HttpRoute
 
 from ferrovia.server.api.endpoint import Endpoint, Reply, Request, error_reply, handle, reply_to
-from ferrovia.server.api.origin import require_same_origin
 from ferrovia.server.core.compression import compress, make_etag
 from ferrovia.server.core.connections import address_key
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.limits import LARGE_ANSWER_BYTES, counted
+from ferrovia.server.core.origin import require_same_origin
 from ferrovia.server.guests.guest import COOKIE
 from ferrovia.server.services import Services
 

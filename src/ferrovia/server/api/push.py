@@ -9,8 +9,7 @@ from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.patterns import whole
-from ferrovia.server.push.base64url import decode_base64url
-from ferrovia.server.push.endpoints import MAX_ENDPOINT_LENGTH, is_allowed_endpoint
+from ferrovia.server.push.subscriptions import MAX_ENDPOINT_LENGTH, decode_base64url, is_allowed_endpoint
 from ferrovia.server.storage.push_store import ALL_TABLES, PushSubscription
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def _require_push(context: RequestContext) -> "PushService":
 async def subscribe(context: RequestContext) -> PushInfo:
     """Send the guest's notices to this browser too."""
     push = _require_push(context)
-    from ferrovia.server.push.encryption import decode_point  # noqa: PLC0415 - its packages are optional
+    from ferrovia.server.push.web_push import decode_point  # noqa: PLC0415 - its packages are optional
 
     wanted: PushSubscriptionRequest = context.body
     if not is_allowed_endpoint(wanted.endpoint, allows_local=context.services.settings.push_local):

@@ -8,9 +8,9 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.server.api.http import address_of, token_of
-from ferrovia.server.api.origin import require_same_origin
 from ferrovia.server.api.socket import Disconnected
 from ferrovia.server.api.socket_protocol import CLOSE_TIMEOUT_SECONDS, PROTOCOL_KEY, SocketProtocol
+from ferrovia.server.core.origin import require_same_origin
 
 FAREWELL_SECONDS: Final = 2.0  # for the last message to be sent
 

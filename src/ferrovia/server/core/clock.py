@@ -1,7 +1,7 @@
-"""The clock of tables. It never steps, whatever happens to the clock of the machine or of the database."""
+"""The clock of tables, which never steps, whatever happens to the clock of the machine or of the database."""
 
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 MAX_CORRECTION: Final = 0.01  # of the time that has passed, by which a clock runs faster or slower to be right again
@@ -27,3 +27,8 @@ class Clock:
         self._read_at = read_at
         most = elapsed * MAX_CORRECTION
         self._ms += max(-most, min(most, source_ms - self._ms))
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970 by the clock of the machine, which may step."""
+    return int(time() * 1000)

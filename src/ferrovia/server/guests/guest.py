@@ -5,6 +5,7 @@ import secrets
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from time import monotonic
 from typing import Final
@@ -13,8 +14,7 @@ from msgspec import Struct
 
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.style import initial_mark
-from ferrovia.server.guests.visits import Visits
-from ferrovia.server.storage.interface import GUEST_DELETED, GuestChanges, GuestRow, LogRow, Storage
+from ferrovia.server.storage.interface import GUEST_DELETED, GuestChanges, GuestRow, LogRow, Storage, StorageError
 
 COOKIE: Final = "ferrovia_guest"
 TOKEN_BYTES: Final = 32
@@ -24,6 +24,8 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _NAME: Final = re.compile(r"\w(?:[\w .-]*[\w.])?")
 MAX_CACHED: Final = 10_000  # guests in memory
 CACHE_SECONDS: Final = 60.0  # after which the storage is asked again
+NOTE_SECONDS: Final = 12 * 3600.0  # after which a visit is noted again
+MAX_NOTED: Final = 10_000  # guests remembered; others are noted again
 
 
 class Guest(Struct, frozen=True):
@@ -51,6 +53,26 @@ def clean_name(text: str) -> str:
     if len(name) > MAX_GUEST_NAME_LENGTH or not _NAME.fullmatch(name):
         raise RequestError("bad_request", "server.error.bad_name", most=MAX_GUEST_NAME_LENGTH)
     return name
+
+
+class Visits:
+    """Notes visits, seldom enough to cost nothing."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._noted: OrderedDict[str, float] = OrderedDict()
+
+    async def note(self, guest_id: str) -> None:
+        """Note a visit unless that was done lately; if it cannot be written, the next visit is."""
+        now = monotonic()
+        if now - self._noted.get(guest_id, -NOTE_SECONDS) < NOTE_SECONDS:
+            return
+        with suppress(StorageError):
+            await self._storage.note_visit(guest_id, self._storage.clock.now_ms())
+            self._noted[guest_id] = now
+            self._noted.move_to_end(guest_id)
+        if len(self._noted) > MAX_NOTED:
+            self._noted.popitem(last=False)
 
 
 class Guests:

@@ -10,18 +10,21 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Final
 
+import msgspec
+
+from ferrovia.locales import LANGUAGES, Translator
+from ferrovia.rulebooks import get_base
 from ferrovia.server.core.background import BackgroundTasks
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.push.base64url import encode_base64url
-from ferrovia.server.push.delivery import Delivery, DeliveryOutcome
-from ferrovia.server.push.encryption import encrypt
-from ferrovia.server.push.turns import deadline_of, make_message, newly_asked
-from ferrovia.server.push.vapid import Vapid, new_private_key
+from ferrovia.server.push.subscriptions import encode_base64url
+from ferrovia.server.push.web_push import Delivery, DeliveryOutcome, Vapid, encrypt, new_private_key
 from ferrovia.server.storage.interface import Storage, StorageError
 from ferrovia.server.storage.push_store import PushNotice, PushStore
+from ferrovia.server.tables.model.entries import LogEntry
+from ferrovia.server.tables.model.state import PLAYING, TableState
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import TableRegistry
 
@@ -34,6 +37,28 @@ MAX_ATTEMPTS: Final = 8
 MAX_AT_ONCE: Final = 20
 MAX_OF_A_GUEST: Final = 3  # of these, so that nobody's push service keeps the others from being told
 MAX_TTL_SECONDS: Final = 28 * 24 * 3600  # more than that push services do not keep a message
+
+
+def newly_asked(state: TableState, entry: LogEntry) -> set[str]:
+    """The guests who must decide since the last entry, and did not cause that themselves."""
+    if state.phase != PLAYING or not state.created.time_control.is_slow:
+        return set()
+    asked = {state.occupants[seat].guest_id for seat in state.asked_people if state.asked_seq[seat] == entry.seq}
+    return asked - {entry.guest_id}
+
+
+def deadline_of(state: TableState, guest_id: str, seq: int) -> int | None:
+    """The time at which a guest's question must be answered; None if it does not need an answer any more."""
+    seats = [seat for seat in state.asked_people if state.occupants[seat].guest_id == guest_id]
+    return min((state.clocks.deadline(seat) for seat in seats if state.asked_seq[seat] == seq), default=None)
+
+
+def make_message(state: TableState, lang: str) -> bytes:
+    """The message to a browser: a sentence with the name of the game, and the path of the table."""
+    translate = Translator(lang if lang in LANGUAGES else LANGUAGES[0])
+    game = translate(f"web.book.name.{get_base(state.game.rulebook).id}")
+    body = translate("server.push.turn", game=game)
+    return msgspec.json.encode({"title": "Ferrovía", "body": body, "path": f"t/{state.table_id}"})
 
 
 class PushService:

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from ferrovia.server.core.clock import Clock
-from ferrovia.server.core.timestamps import now_ms
+from ferrovia.server.core.clock import Clock, now_ms
 from ferrovia.server.storage.common_queries import TRANSFER, CommonQueries
 from ferrovia.server.storage.interface import (
     LAST_AT,

@@ -17,6 +17,7 @@ from ferrovia.server.storage.interface import LogRow
 NO_LIMIT: Final = "none"
 PER_DECISION: Final = "decision"
 PER_GAME: Final = "game"
+SLOW_SECONDS: Final = 3600  # of time per decision, from which on a game is slow
 BotSpeed = Literal["slow", "normal", "instant"]
 
 
@@ -26,6 +27,11 @@ class TimeControl(Struct, frozen=True, omit_defaults=True):
     kind: Literal["none", "decision", "game"] = NO_LIMIT
     seconds: int = 0
     increment: int = 0
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a game is so slow that its players close the page."""
+        return self.kind == PER_DECISION and self.seconds >= SLOW_SECONDS
 
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):

@@ -21,16 +21,38 @@ from ferrovia.server.guests.guest import Guest
 from ferrovia.server.storage.interface import Storage, StorageError, TableRow
 from ferrovia.server.storage.shared_limit import SharedRateLimiter
 from ferrovia.server.tables.model.commands import Command, Say, SayPhrase
-from ferrovia.server.tables.model.entries import SERVER, Created, EntryBody, LogEntry, Sat, tag_of
+from ferrovia.server.tables.model.entries import SERVER, Created, EntryBody, Left, LogEntry, Played, Sat, tag_of
 from ferrovia.server.tables.model.next_entry import NextEntry, resolve_command
-from ferrovia.server.tables.model.state import ENDED, UNFINISHED, TableState
+from ferrovia.server.tables.model.state import ENDED, OVER, UNFINISHED, TableState
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import TableRegistry
-from ferrovia.server.tables.views.table_row import make_table_row
+from ferrovia.server.tables.views.encoding import encode
+from ferrovia.server.tables.views.history import make_history_rows
+from ferrovia.server.tables.views.summary import make_summary
 
 MAX_ATTEMPTS: Final = 20  # to write an entry while other processes write too
 MakeEntry = Callable[[TableState], NextEntry | None]
+
+
+def make_table_row(state: TableState, body: EntryBody) -> TableRow:
+    """The row of a table after an entry with this body."""
+    seats_changed = isinstance(body, Sat | Left)
+    has_ended = state.phase == OVER and isinstance(body, Played)
+    holders = [(occupant.guest_id, seat) for seat, occupant in enumerate(state.occupants) if occupant.guest_id]
+    return TableRow(
+        table_id=state.table_id,
+        seq=state.seq,
+        host_id=state.host_id,
+        phase=state.phase,
+        is_open=state.created.is_open,
+        created_at=state.created_at,
+        touched_at=state.touched_at,
+        due_at=state.due_at,
+        seat_holders=tuple(holders) if seats_changed else None,
+        summary=encode(make_summary(state)).decode(),
+        finished_games=make_history_rows(state) if has_ended else (),
+    )
 
 
 class EntryWriter:

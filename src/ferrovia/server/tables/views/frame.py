@@ -13,8 +13,7 @@ from ferrovia.server.tables.model.entries import (
 )
 from ferrovia.server.tables.model.results import ResultView
 from ferrovia.server.tables.model.seat_clocks import NEVER
-from ferrovia.server.tables.model.state import ENDED, GATHERING, OVER, TableState
-from ferrovia.server.tables.views.deal import DealView, deal_view
+from ferrovia.server.tables.model.state import DEALING, ENDED, GATHERING, OVER, PLAYING, TableState
 from ferrovia.server.tables.views.encoding import encode_once
 from ferrovia.server.tables.views.game import (
     GameView,
@@ -30,6 +29,34 @@ from ferrovia.server.tables.views.occupants import OccupantView, encode_occupant
 from ferrovia.server.tables.views.options import TableOptions, make_options
 
 Phase = Literal["gathering", "dealing", "playing", "over", "closed"]
+
+
+class DealView(Struct, frozen=True, omit_defaults=True):
+    """What the deal is made from, by seat; a seat without a nonce has null.
+
+    `server_seed` and `nonces` are sent when the table is over or closed; a nonce that was withheld is null.
+    """
+
+    nonce_hashes: list[str | None]
+    unrevealed: list[int] = []  # the seats whose nonces are awaited
+    reveal_until: int | None = None  # when the deal goes on without them
+    server_seed: str | None = None
+    nonces: list[str | None] | None = None
+
+
+def deal_view(state: TableState) -> DealView | None:
+    """The numbers as everyone may know them; None during the game, and where the seed is the server's alone."""
+    sources = None if state.phase == PLAYING else state.deal_sources
+    if sources is None:
+        return None
+    is_dealing, has_ended = state.phase == DEALING, state.phase in ENDED
+    return DealView(
+        nonce_hashes=[found or None for found in sources.nonce_hashes],
+        unrevealed=state.unrevealed if is_dealing else [],
+        reveal_until=state.reveal_until if is_dealing else None,
+        server_seed=sources.server_seed if has_ended else None,
+        nonces=[nonce or None for nonce in sources.nonces] if has_ended else None,
+    )
 
 
 class You(Struct, frozen=True, omit_defaults=True):

@@ -1,5 +1,9 @@
-"""Addresses of push services. Clients choose them, so the server must not be led to its own network by one."""
+"""What browsers send to get push notifications: the URL of a push service, and keys in base64.
 
+Clients choose the URL, so the server must not be led to its own network by one.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -40,3 +44,13 @@ def is_public_address(address: str) -> bool:
     found = ip_address(address)
     mapped = getattr(found, "ipv4_mapped", None)
     return (mapped or found).is_global and not found.is_multicast
+
+
+def encode_base64url(content: bytes) -> str:
+    """Bytes as text for URLs and headers, without padding."""
+    return urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def decode_base64url(text: str) -> bytes:
+    """The bytes of a text; other characters are ignored, and `ValueError` is raised if its length is impossible."""
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
