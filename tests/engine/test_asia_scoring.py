@@ -251,45 +251,6 @@ def test_the_team_with_the_most_points_wins() -> None:
 
 
 @pytest.mark.rule("ASI-14")
-def test_a_tie_goes_to_the_team_with_more_completed_tickets() -> None:
-    game = position(
-        "asia",
-        4,
-        tickets=((), ("caw-mad",)),
-        rack_tickets=(("chu-yin",), ("cal-vie",)),
-        owner=owners_of_routes(caw_mad=0, chu_yin=1, cal_vie=2) | {"har-ula": 3, "dih-ula": 3},
-    )
-    equalize_totals(game)
-    first, second = game.result.scores
-    assert first.completed > second.completed and first.longest_length < second.longest_length
-    assert game.result.winners == [0]
-
-
-@pytest.mark.rule("ASI-14")
-def test_a_tie_of_points_and_tickets_goes_to_the_longest_path() -> None:
-    game = position(
-        "asia",
-        4,
-        tickets=(("caw-mad",), (), ("cal-vie",)),
-        owner=owners_of_routes(caw_mad=0, cal_vie=2) | {"cal-nag": 3},
-    )
-    equalize_totals(game)
-    first, second = game.result.scores
-    assert first.completed == second.completed == 1 and first.longest_length < second.longest_length
-    assert game.result.winners == [1]
-
-
-@pytest.mark.rule("ASI-14")
-def test_a_tie_in_everything_is_shared() -> None:
-    game = position(
-        "asia", 4, tickets=(("caw-mad",), (), (), ("chu-yin",)), owner=owners_of_routes(caw_mad=0, chu_yin=2)
-    )
-    equalize_totals(game)
-    assert [score.longest_length for score in game.result.scores] == [6, 6]
-    assert game.result.winners == [0, 1]
-
-
-@pytest.mark.rule("ASI-14")
 def test_of_three_teams_only_the_two_tied_in_everything_share() -> None:
     tickets = ((), ("caw-mad",), (), (), ("chu-yin",), ())
     game = position("asia", 6, tickets=tickets, owner=owners_of_routes(caw_mad=0, chu_yin=5, cal_vie=2))

@@ -520,14 +520,6 @@ def test_a_tie_goes_to_more_completed_tickets() -> None:
 
 
 @pytest.mark.rule("PAR-06")
-def test_a_tie_of_points_and_tickets_is_shared_even_if_one_has_the_longest_path() -> None:
-    owner = {"arc-bat": 0, "bas-per": 1, "bas-garede": 1, "lou-ope": 1}
-    game = position("paris", 3, owner=owner)
-    assert [part.total for part in game.result.scores] == [4, 4, 0]
-    assert game.result.winners == [0, 1]
-
-
-@pytest.mark.rule("PAR-06")
 def test_fewer_failed_tickets_break_no_tie() -> None:
     owner = {"arc-bat": 0, "bas-per.2": 0, "bas-garede": 0, "lou-rep": 1}
     game = position("paris", 2, owner=owner, tickets=(("jar-lou",), ()))

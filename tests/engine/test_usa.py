@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from ferrovia.engine.game import Game
-from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS
+from ferrovia.engine.rulebook import MORE_TICKETS
 from tests.position import Position, opening, position
 
 SEATS = (2, 3, 4, 5)
@@ -148,32 +148,6 @@ def test_a_tie_goes_to_more_completed_tickets(better: int) -> None:
     assert (game.result.tie_break, game.result.tied) == (MORE_TICKETS, [0, 1])
 
 
-@pytest.mark.rule("USA-04")
-def test_tickets_that_are_not_completed_do_not_help_in_a_tie() -> None:
-    game = tied_position({"den-hel": 0, "dul-win": 1, "chi-sai": 1, "bos-mon": 1}, (), ("den-elp",))
-    assert [score.completed for score in game.result.scores] == [0, 0]
-    assert game.result.winners == [0, 1]
-
-
-@pytest.mark.rule("USA-04")
-def test_in_a_tie_tickets_weigh_more_than_the_longest_path() -> None:
-    owner = {"den-sant": 0, "elp-sant": 0, "dul-win": 0, "chi-sai": 1, "nas-sai": 1, "atl-nas": 1}
-    game = tied_position(owner, ("den-elp",), ())
-    assert [score.longest_bonus for score in game.result.scores] == [0, 10]
-    assert game.result.winners == [0]
-
-
-@pytest.mark.rule("USA-04")
-@pytest.mark.parametrize("holder", [0, 1])
-def test_a_tie_in_points_and_tickets_goes_to_the_longest_path(holder: int) -> None:
-    other = 1 - holder
-    owner = {"den-pho": holder, "cal-sea": other, "dul-win": other, "elp-pho": other, "bos-mon": other}
-    game = tied_position(owner, (), ())
-    assert [score.longest_bonus for score in game.result.scores] == [10 * (holder == 0), 10 * (holder == 1)]
-    assert game.result.winners == [holder]
-    assert (game.result.tie_break, game.result.tied) == (HOLDS_LONGEST, [0, 1])
-
-
 @pytest.mark.parametrize("holder", [0, 1])
 def test_a_tie_goes_to_the_longest_path_even_where_house_rules_make_it_cost_points(holder: int) -> None:
     game = position("usa", 2, owner={"cal-win": holder, "den-hel": 1 - holder})
@@ -181,26 +155,3 @@ def test_a_tie_goes_to_the_longest_path_even_where_house_rules_make_it_cost_poin
     assert [score.total for score in game.result.scores] == [7, 7]
     assert [score.holds_longest for score in game.result.scores] == [holder == 0, holder == 1]
     assert game.result.winners == [holder]
-
-
-@pytest.mark.rule("USA-04")
-def test_a_full_tie_is_a_shared_victory() -> None:
-    game = tied_position({"den-pho": 0, "atl-mia": 1}, (), ())
-    assert [score.longest_bonus for score in game.result.scores] == [10, 10]
-    assert game.result.winners == [0, 1]
-    assert (game.result.tie_break, game.result.tied) == (None, [])
-
-
-@pytest.mark.rule("USA-04")
-def test_a_tie_between_two_without_the_longest_path_is_shared_by_them() -> None:
-    game = tied_position({"den-hel": 0, "dul-win": 1, "kan-oma": 2, "kan-okl": 2, "dal-okl": 2}, (), (), ("los-newy",))
-    assert [score.longest_bonus for score in game.result.scores] == [0, 0, 10]
-    assert game.result.winners == [0, 1]
-
-
-@pytest.mark.rule("USA-04")
-def test_a_player_with_fewer_points_does_not_come_into_a_tie() -> None:
-    owner = {"den-pho": 0, "atl-mia": 1, "den-sant": 2, "elp-sant": 2, "sea-van": 2}
-    game = tied_position(owner, (), (), ("den-elp",))
-    assert [score.completed for score in game.result.scores] == [0, 0, 1]
-    assert game.result.winners == [0, 1]
