@@ -24,7 +24,7 @@ from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.sim.build import engine_build
 from ferrovia.sim.playout import play_out
 
-TABLES: Final = (("usa", 2), ("usa", 5), ("europe", 2), ("europe", 5), ("asia", 4), ("world", 2), ("paris", 2))
+TABLES: Final = (*((book.id, book.seats[0]) for book in RULEBOOKS.values()), ("usa", 5), ("europe", 5))
 GAMES: Final = 10  # per run; the same ones every time
 ROUNDS: Final = 5  # over the states, for fast functions
 SAMPLE: Final = 7  # a state is kept each time this many decisions were made

@@ -3,9 +3,9 @@
 python bench/versus.py BEFORE AFTER [--rounds N] [TABLE...]
 
 BEFORE and AFTER are folders for PYTHONPATH: a `src`, or what `tools/compile_engine.py` prints. A table is
-RULEBOOK:SEATS:BOT; the bot `rollouts` counts the expert's rollouts, and `learner` a learner's steps in games of
-planners. `--same N` compares games instead: whether both builds play the same N random games at each table, action by
-action, with equal scores.
+RULEBOOK[:SEATS[:BOT]]; the bot is random, planner, `rollouts`, which counts the expert's rollouts, or `learner`, which
+counts a learner's steps in games of planners. `--same N` compares games instead: whether both builds play the same N
+random games at each table, action by action, with equal scores.
 """
 
 import argparse
@@ -27,12 +27,8 @@ from ferrovia.notation.action import Notation
 from ferrovia.sim.playout import play_out
 
 TABLES: Final = (
-    "usa:2:random",
+    *RULEBOOKS,
     "usa:5:random",
-    "europe:2:random",
-    "asia:4:random",
-    "world:2:random",
-    "paris:2:random",
     "usa:2:planner",
     "usa:2:rollouts",
     "usa:2:learner",
@@ -137,6 +133,17 @@ def carry_out(task: list[str]) -> object:
     return game_marks(task[1], int(task[2]), int(task[3]))
 
 
+def table(text: str) -> str:
+    """A table with what was left out: the fewest seats of the rulebook, and random bots."""
+    book, _, more = text.partition(":")
+    seats, _, bot = more.partition(":")
+    if book in RULEBOOKS:
+        seats, bot = seats or str(RULEBOOKS[book].seats[0]), bot or "random"
+        if seats in map(str, RULEBOOKS[book].seats) and bot in (*GAMES, "rollouts", "learner"):
+            return f"{book}:{seats}:{bot}"
+    raise argparse.ArgumentTypeError(f"{text!r} is not RULEBOOK[:SEATS[:BOT]]")
+
+
 def compare_speed(before: Path, after: Path, tables: list[str], rounds: int) -> None:
     """Print games per second and how many times as fast AFTER is."""
     best: dict[tuple[str, Path], float] = {}
@@ -171,7 +178,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Compare two builds of the engine.")
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
-    parser.add_argument("tables", nargs="*", default=list(TABLES), metavar="TABLE")
+    parser.add_argument("tables", nargs="*", type=table, default=[table(text) for text in TABLES], metavar="TABLE")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="the best of N counts (default: 5)")
     parser.add_argument("--same", type=int, default=0, metavar="N", help="compare N games at each table instead")
     options = parser.parse_intermixed_args()

@@ -17,11 +17,15 @@ from ferrovia.cli.common.files import write_text
 from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.locales import LANGUAGES, Translator, texts
 from ferrovia.notation.record import format_record
+from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.workers import WorkerError
 from tests.boards.test_check import BASE, CASES, MARK, faults_of
 from tests.cli.terminal import refused, run, table, whole_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+LISTED = Translator("en").one_of(list(RULEBOOKS))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +56,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
         (["play", "--name", "x" * 41], "invalid name"),
         (["play", "--name", "A", "--name", "B"], "--name is given 2 times, but 1 person plays"),
         (["play", "--people", "2", "--name", "A", "--name", "A"], 'two seats are called "A"'),
-        (["play", "--rulebook", "mars"], 'unknown --rulebook "mars"; try usa, europe, asia, world or paris, or a'),
+        (["play", "--rulebook", "mars"], f'unknown --rulebook "mars"; try {LISTED}, or a'),
         (["play", "--rulebook", "no/such.json"], 'there is no file "no/such.json".'),
         (["play", "--rulebook", "a\0b.json"], "is not a file name."),
         (

@@ -13,6 +13,7 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import LANGUAGES, rules_page, texts
 from ferrovia.rulebooks import RULEBOOKS
 
+POINTS = re.compile(r"(\d)→(\d+)")
 ID = re.compile(r"\b[A-Z]{3}-\d{2}\b")
 SHIP_CARDS = (SHIP, DOUBLE_SHIP)
 CARDS_ROW = 2  # of the table, without its heading
@@ -131,9 +132,11 @@ def test_the_table_names_the_colors_of_a_small_deck() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_has_the_points_for_routes_of_every_rulebook(lang: str) -> None:
     text = (Path(locales.__file__).parent / f"rules.{lang}.md").read_text(encoding="utf-8")
-    points = {int(length): int(points) for length, points in re.findall(r"(\d)→(\d+)", text)}
+    first, *rest = text.split("\n## ")
+    chapters = {chapter[:3]: chapter for chapter in rest}
     for book in RULEBOOKS.values():
-        assert {0: 0, **points} == dict(enumerate(book.route_points)), book.id
+        points = POINTS.findall(chapters[book.vocabulary.chapter]) or POINTS.findall(first)
+        assert [(0, 0), *((int(n), int(number)) for n, number in points)] == list(enumerate(book.route_points)), book.id
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

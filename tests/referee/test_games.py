@@ -24,6 +24,11 @@ KINDS = {
 }
 
 
+def seats_near_four(book: str) -> int:
+    """The number of seats that is nearest to four."""
+    return min(BOOKS[book].seats, key=lambda seats: abs(seats - 4))
+
+
 def short_words(game: Referee) -> set[str]:
     """All texts except claims, payments and buildings."""
     texts = {"tickets", "pass", "no", "stop", "flag", "hand", "rack", "refill=t", "refill=s", "+?", "+?t", "+?s"}
@@ -61,7 +66,7 @@ def test_legal_and_listed_agree_on_every_text(book: str, thrift: float) -> None:
     Payments from hand and rack and with ships are tried in the tests of their books; here only the other words are.
     """
     random = Random(3)
-    game = Referee(book, board(book), 4, shuffler(3))
+    game = Referee(book, board(book), seats_near_four(book), shuffler(3))
     cards = book in ("usa", "europe", "paris")
     texts = short_words(game) | (with_cards(game, range(1, 7)) if cards else set())
     kinds = set()
@@ -171,7 +176,7 @@ def test_random_games_end_and_lose_nothing(book: str, seats: int, thrift: float)
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_game_can_be_played_again(book: str) -> None:
-    games = [Referee(book, board(book), 4, shuffler(9)) for _ in range(2)]
+    games = [Referee(book, board(book), seats_near_four(book), shuffler(9)) for _ in range(2)]
     random = Random(9)
     while not games[0].over:
         seat, text = choose(games[0], random, 0.5)

@@ -34,20 +34,23 @@ def plain(board: str) -> Drawing:
 
 
 KINDS = {"careful": careful, "plain": plain}
+DRAWN = sorted(path.stem for path in BUILT_IN.iterdir())  # the server makes plain drawings of all other boards
+SAMPLES = [*(("careful", board) for board in DRAWN), *(("plain", board) for board in BOARDS)]
 
 
-@pytest.fixture(params=[(kind, board) for kind in KINDS for board in BOARDS], ids=" ".join)
+@pytest.fixture(params=SAMPLES, ids=" ".join)
 def sample(request: pytest.FixtureRequest) -> tuple[Drawing, dict[str, Any]]:
     kind, board = request.param
     return KINDS[kind](board), load_board_file(board)
 
 
-def test_every_built_in_board_has_a_built_in_drawing() -> None:
-    assert sorted(path.stem for path in BUILT_IN.iterdir()) == sorted(BOARDS)
+def test_every_board_of_a_real_place_has_a_built_in_drawing() -> None:
+    real = {board for board in BOARDS if any("lat" in city for city in load_board_file(board)["cities"])}
+    assert real <= set(DRAWN) <= set(BOARDS)
     assert find_built_in_drawing("atlantis") is None
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", DRAWN)
 def test_parsing_and_formatting_a_drawing_keeps_it(board: str) -> None:
     text = (BUILT_IN / f"{board}.json").read_text(encoding="utf-8")
     assert format_drawing(parse_drawing(text)) == text
@@ -83,7 +86,6 @@ def test_the_routes_of_a_double_are_side_by_side(sample: tuple[Drawing, dict[str
     groups = defaultdict(list)
     for route, fact in zip(drawing.routes, known["routes"], strict=True):
         groups[fact["a"], fact["b"]].append(route)
-    assert any(len(group) > 1 for group in groups.values())
     for group in groups.values():
         for one, other in combinations(group, 2):
             assert [space.angle for space in one.spaces] == [space.angle for space in other.spaces]
@@ -140,18 +142,18 @@ def test_a_route_leads_from_its_first_city_to_its_second(sample: tuple[Drawing, 
             assert math.dist(first, a) < math.dist(last, a), route.name
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", DRAWN)
 def test_a_built_in_drawing_has_no_overlaps(board: str) -> None:
     assert find_overlaps(careful(board), load_board_file(board)) == Overlaps([], [], [], [], [], [])
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", DRAWN)
 def test_spaces_of_a_built_in_drawing_are_clearly_longer_than_high(board: str) -> None:
     drawing = careful(board)
     assert min(route.size for route in drawing.routes) > drawing.height * 1.4
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", DRAWN)
 def test_in_the_overview_no_name_covers_another(board: str) -> None:
     drawing = careful(board)
     boxes = [label_shape(city.overview, drawing.overview_font) for city in drawing.cities if city.overview]
@@ -159,11 +161,7 @@ def test_in_the_overview_no_name_covers_another(board: str) -> None:
     assert not [pair for pair in combinations(boxes, 2) if pair[0].intersection(pair[1]).area > 1]
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_a_built_in_drawing_has_a_map(board: str) -> None:
-    layers = set(careful(board).background)
-    assert layers == (
-        {"land", "park", "avenue", "limit", "canal", "seine", "arm"}
-        if board == "paris"
-        else {"net", "land", "border", "river", "lake"} | ({"state"} if board == "usa" else set())
-    )
+@pytest.mark.parametrize("board", DRAWN)
+def test_a_built_in_drawing_of_a_real_place_has_a_map(board: str) -> None:
+    if any("lat" in city for city in load_board_file(board)["cities"]):
+        assert {"land"} < set(careful(board).background)
