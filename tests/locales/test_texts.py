@@ -61,23 +61,16 @@ def kinds(module: str) -> set[str]:
     }
 
 
-def returned_texts(function: ast.FunctionDef) -> Iterator[str]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Return) and node.value is not None:
-            for part in ast.walk(node.value):
-                if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                    yield part.value
-
-
 def refusal_codes() -> set[str]:
-    """Every refusal code of the engine: the strings returned by its functions of type `str`."""
+    """Every refusal code of the engine: the words in its functions that say why not, returned at once or not."""
     return {
-        code
+        node.value
         for tree in trees("engine")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Name) and node.returns.id == "str"
-        for code in returned_texts(node)
-        if re.fullmatch(r"[a-z]+(_[a-z]+)*", code)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and "why_not" in function.name
+        for node in ast.walk(function)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.fullmatch(r"[a-z]+(_[a-z]+)*", node.value)
     }
 
 

@@ -112,4 +112,6 @@ def _why_not_second(rules: Rules, state: State, action: Action) -> str:
         return why_not_take(rules, state, SECOND, action.target)
     if action.kind == DRAW:
         return why_not_draw(state, action.target)
-    return "" if action.kind == STOP and rules.may_stop else "second_card_expected"
+    if not rules.may_stop:
+        return "second_card_expected"
+    return "" if action.kind == STOP else "second_card_or_stop_expected"
