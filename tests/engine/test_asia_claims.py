@@ -355,7 +355,7 @@ def test_cards_of_another_color_do_not_pay_the_extra() -> None:
     game = position_before_tunnel("kab-raw", "wrr", "rr", "wrgb")
     game.do("kab-raw=w")
     assert game.menu() == ["no"]
-    assert game.refusal("pay=r") == game.refusal("pay=/r") == "wrong_color"
+    assert game.refusal("pay=r") == game.refusal("pay=/r") == "wrong_extra_cards"
 
 
 @pytest.mark.rule("ASI-10")

@@ -128,9 +128,9 @@ def test_i_pay_the_extra_with_the_color_with_wilds_or_with_both() -> None:
 @pytest.mark.parametrize(
     ("payment", "code"),
     [
-        ("rr", "wrong_color"),
-        ("ry", "wrong_color"),
-        ("r*", "wrong_color"),
+        ("rr", "wrong_extra_cards"),
+        ("ry", "wrong_extra_cards"),
+        ("r*", "wrong_extra_cards"),
         ("y", "wrong_number_of_cards"),
         ("yyy", "wrong_number_of_cards"),
         ("", "wrong_number_of_cards"),
@@ -156,7 +156,7 @@ def test_cards_laid_down_with_a_wild_among_them_still_have_a_color() -> None:
 def test_a_gray_tunnel_takes_the_color_that_i_laid_down(laid: str) -> None:
     game = tunnel_tried("rrrrgg*", laid, "rgg")
     assert game.menu()[0] == "pay=r" and game.menu()[-1] == "no"
-    assert game.refusal("pay=g") == "wrong_color"
+    assert game.refusal("pay=g") == "wrong_extra_cards"
     game.do("pay=r")
     assert game.owner("bar-pam") == 0
 
@@ -264,8 +264,8 @@ def test_then_only_wilds_turned_up_match_and_only_wilds_pay(turned: str, extra: 
     game = position_before_tunnel("yyyy" + "*" * 6, turned)
     game.do("mun-zur=**")
     assert game.menu() == ["pay=" + "*" * extra, "no"]
-    assert game.refusal("pay=" + "y" * extra) == "too_few_wilds"
-    assert game.refusal("pay=y" + "*" * (extra - 1)) == "too_few_wilds"
+    assert game.refusal("pay=" + "y" * extra) == "wilds_expected"
+    assert game.refusal("pay=y" + "*" * (extra - 1)) == "wilds_expected"
     game.do("pay=" + "*" * extra)
     assert game.owner("mun-zur") == 0
     assert game.hand(0) == "yyyy" + "*" * (4 - extra)
@@ -277,7 +277,7 @@ def test_a_gray_tunnel_laid_down_with_wilds_alone_has_no_color_either() -> None:
     game = position_before_tunnel("rrr***", "*rr")
     game.do("bar-pam=**")
     assert game.menu() == ["pay=*", "no"]
-    assert game.refusal("pay=r") == "too_few_wilds"
+    assert game.refusal("pay=r") == "wilds_expected"
 
 
 @pytest.mark.rule("EUR-05")

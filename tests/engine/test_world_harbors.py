@@ -104,14 +104,14 @@ def test_of_each_color_the_plain_trains_and_the_doubles_lack_the_symbol(color: s
 @pytest.mark.parametrize("cards", ["r^r^YY", "r^y^RR", "r^r^RY", "r^y^RY", "r^Y**", "r^y^**", "RY**", "r^RY*"])
 def test_colors_may_not_be_mixed(cards: str) -> None:
     game = turn_position("r^r^y^y^RRYY**", "ath-mar")
-    assert game.refusal(f"@ath={cards}") == "wrong_color"
+    assert game.refusal(f"@ath={cards}") == "wrong_harbor_cards"
 
 
 @pytest.mark.rule("WLD-08")
 @pytest.mark.parametrize("cards", ["r^r^r^R", "r^r^r^r^", "RRRR", "r^RRR", "r^r^r^*", "RRR*"])
 def test_three_trains_or_three_ships_do_not_build(cards: str) -> None:
     game = turn_position("r^r^r^r^RRRR***", "ath-mar")
-    assert game.refusal(f"@ath={cards}") == "wrong_color"
+    assert game.refusal(f"@ath={cards}") == "wrong_harbor_cards"
     assert cards not in harbor_payments(game, "ath")
 
 
@@ -219,7 +219,7 @@ def test_each_harbor_costs_the_same_and_takes_a_whole_turn() -> None:
 def test_a_harbor_is_no_second_card() -> None:
     game = turn_position("r^r^RR", "ath-mar")
     game.do("+?t")
-    assert game.refusal("@ath=r^r^RR") == "second_card_expected"
+    assert game.refusal("@ath=r^r^RR") == "second_card_or_stop_expected"
 
 
 @pytest.mark.rule("WLD-08")

@@ -149,8 +149,8 @@ def why_not_harbor(rules: Rules, state: State, seat: i64, city: i64, cards: Paym
             return "no_harbor_symbol"
         color = (card - ANCHOR) % COLORS
         if paid >= 0 and color != paid:
-            return "wrong_color"
+            return "wrong_harbor_cards"
         paid = color
     if trains > HARBOR_EACH or ships > HARBOR_EACH:
-        return "wrong_color"
+        return "wrong_harbor_cards"
     return "" if holds(state.held, seat * rules.card_kinds, rules.card_kinds, cards) else "not_in_hand"

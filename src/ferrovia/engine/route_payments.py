@@ -1,6 +1,6 @@
 """The ways in which a seat can pay for a route: from its hand, from its side's rack, with ships."""
 
-from ferrovia.engine.cards import Payment
+from ferrovia.engine.cards import WILD, Payment, deck_of
 from ferrovia.engine.native import i64
 from ferrovia.engine.payments import holds, list_shapes, nth_shape, why_not_set
 from ferrovia.engine.purse import purse_of, train_counts
@@ -65,6 +65,8 @@ def why_not_payment(rules: Rules, state: State, seat: i64, route: i64, cards: Pa
     """Return why the seat cannot pay for the route with these cards, or "" if it can."""
     length = rules.length[route]
     payment_kind = rules.payment_kind[route]
+    if rules.has_ships and not _are_of_deck(cards, 1 if payment_kind == SHIPS else 0):
+        return "wrong_deck"
     if payment_kind == SHIPS:
         code = why_not_ship_set(cards + rack, rules.color[route], length)
     elif payment_kind == PAIRS:
@@ -72,6 +74,14 @@ def why_not_payment(rules: Rules, state: State, seat: i64, route: i64, cards: Pa
     else:
         code = why_not_set(cards + rack, rules.color[route], length, rules.ferry[route])
     return code or why_not_holding(rules, state, seat, cards, rack)
+
+
+def _are_of_deck(cards: Payment, deck: i64) -> bool:
+    """Whether all these cards are of a deck, or wilds (WLD-05)."""
+    for card in cards:
+        if card != WILD and deck_of(card) != deck:
+            return False
+    return True
 
 
 def why_not_holding(rules: Rules, state: State, seat: i64, cards: Payment, rack: Payment) -> str:

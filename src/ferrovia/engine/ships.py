@@ -123,7 +123,9 @@ def why_not_ship_set(cards: Payment, color: i64, length: i64) -> str:
         smallest = min(smallest, worth)
     if paid >= 0 and color != ANY and paid != color:
         return "wrong_color"
-    return "" if spaces >= length > spaces - smallest else "wrong_number_of_cards"
+    if spaces < length:
+        return "wrong_number_of_cards"
+    return "" if length > spaces - smallest else "superfluous_card"
 
 
 def with_symbols(held: Ints, hand: i64, color: i64, number: i64, wilds: i64) -> Payment:
@@ -267,4 +269,4 @@ def why_not_pairs(cards: Payment, length: i64) -> str:
             return "wrong_color"
         counts[card_color] += 1
     odd = sum([counts[color] & 1 for color in range(COLORS)])
-    return "" if odd <= counts[WILD] else "wrong_color"
+    return "" if odd <= counts[WILD] else "not_pairs"

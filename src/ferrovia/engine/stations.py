@@ -78,4 +78,6 @@ def why_not_station(rules: Rules, state: State, seat: i64, city: i64, cards: Pay
     if state.buildings[city] != NOBODY:
         return "city_taken"
     code = why_not_set(cards, ANY, station_price(rules, state, seat), 0)
+    if code == "wrong_color":
+        return "not_one_color"
     return code or ("" if holds(state.held, seat * rules.card_kinds, rules.card_kinds, cards) else "not_in_hand")

@@ -163,6 +163,8 @@ def why_not_extra(rules: Rules, state: State, action: Action) -> str:
     paid = _paid_color(state)
     extra = _count_matching(state, paid)
     code = why_not_set(action.cards + action.rack, paid, extra, extra if paid == WILD else 0)
+    if code in ("wrong_color", "too_few_wilds"):
+        return "wilds_expected" if paid == WILD else "wrong_extra_cards"
     return code or why_not_holding(rules, state, state.seat, action.cards, action.rack)
 
 
