@@ -105,7 +105,7 @@ def test_compiled_wheels_declare_what_the_compiled_engine_needs() -> None:
     assert tool["ferrovia"]["compiled-dependencies"] == [line for line in listed if not line.startswith("#")]
 
 
-@pytest.mark.parametrize("extra", ["data", "draw", "learn", "ray", "server"])
+@pytest.mark.parametrize("extra", ["data", "learn", "ray", "server"])
 def test_an_extra_declares_what_it_needs(extra: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     listed = (ROOT / "requirements" / f"{extra}.in").read_text(encoding="utf-8").splitlines()

@@ -1,1 +1,1 @@
-"""Development tools of a checkout: setup, compiled build, browser client, static site, icons, test browser."""
+"""Tools of a checkout: setup, compiled build, browser client, static site, icons, test browser, careful drawings."""

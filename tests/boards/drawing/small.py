@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia.boards import load_board, load_board_file
-from ferrovia.boards.drawing.optimize import NotationNames
 from ferrovia.notation.action import Notation
 
 CITIES = {
@@ -46,12 +45,11 @@ def without(value: dict[str, Any], *keys: str) -> dict[str, Any]:
     return {key: part for key, part in {**value, "cities": cities}.items() if key != "size"}
 
 
-def round_trip(value: dict[str, Any], folder: Path) -> tuple[dict[str, Any], NotationNames]:
-    """The content after writing and loading the board file, and its names in the notation."""
+def round_trip(value: dict[str, Any], folder: Path) -> tuple[dict[str, Any], Notation]:
+    """The content after writing and loading the board file, and the notation of the board."""
     file = folder / "small.json"
     file.write_text(json.dumps(value), encoding="utf-8")
-    notation = Notation(load_board(file))
-    return load_board_file(file), NotationNames(notation.city_codes, notation.route_names)
+    return load_board_file(file), Notation(load_board(file))
 
 
 def write_map(folder: Path) -> Path:

@@ -12,10 +12,10 @@ from shapely.geometry import Point
 from ferrovia.boards import BOARDS, load_board, load_board_file
 from ferrovia.boards.drawing.lettering import text_width
 from ferrovia.boards.drawing.model import BUILT_IN, Drawing, find_built_in_drawing, format_drawing, parse_drawing
-from ferrovia.boards.drawing.overlaps import Overlaps, find_overlaps, label_shape, space_shape
 from ferrovia.boards.drawing.plain import plain_drawing
 from ferrovia.boards.drawing.positions import city_positions
 from ferrovia.notation.action import Notation
+from tools.draw.overlaps import Overlaps, find_overlaps, label_shape, space_shape
 
 EDGE = 10  # a route over the edge of the world may reach this far beyond the neat line
 

@@ -21,8 +21,7 @@ from ferrovia.boards.drawing.model import (
 )
 from ferrovia.boards.drawing.plain_labels import Scene, make_labels
 from ferrovia.boards.drawing.plain_land import make_map
-from ferrovia.boards.drawing.positions import Point, board_size, city_positions
-from ferrovia.boards.drawing.spec import space_height
+from ferrovia.boards.drawing.positions import Point, board_size, city_positions, space_height
 
 _SAMPLES: Final = 32
 _BOWS: Final = [0.0] + [side * size / 100 for size in range(4, 60, 4) for side in (1, -1)]

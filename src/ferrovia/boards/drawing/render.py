@@ -15,20 +15,26 @@ _HERE: Final = Path(__file__).parent
 PALETTE: Final[dict[str, Any]] = json.loads((_HERE / "palette.json").read_text(encoding="utf-8"))
 _STYLE: Final = re.sub(r"(?s:/\*.*?\*/)|\s*\n\s*", "", (_HERE / "board.css").read_text(encoding="utf-8"))
 
+_WIDTH: Final = 1600  # in pixels
 _SHORE: Final = ((14, 0.35), (8, 0.5), (3.5, 0.8))  # width and opacity of the water lines along the coast
 _OVER_LAND: Final = ("park", "avenue", "limit", "state", "border", "river", "canal", "lake")
 _RIVERS: Final = ("seine bank", "arm bank", "seine", "arm")
 
 
-def render_svg(
-    drawing: Drawing, board_file: dict[str, Any], theme: str = "light", *, width: int = 1600, overview: bool = False
-) -> str:
+def svg_files(drawing: Drawing, board_file: dict[str, Any], file: Path) -> Iterator[tuple[Path, str]]:
+    """Pictures of the drawing in `file`, to be written beside it: light, dark, and for small screens."""
+    for suffix, theme, overview in (("", "light", False), ("-dark", "dark", False), ("-overview", "light", True)):
+        name = f"{file.name.removesuffix('.json')}{suffix}.svg"
+        yield file.with_name(name), render_svg(drawing, board_file, theme, overview=overview)
+
+
+def render_svg(drawing: Drawing, board_file: dict[str, Any], theme: str = "light", *, overview: bool = False) -> str:
     """Render a drawing; an overview has larger names and no symbols, for small screens."""
     x0, y0, x1, y1 = drawing.inner if overview else drawing.bounds
     names = {city.code: known["name"] for city, known in zip(drawing.cities, board_file["cities"], strict=True)}
     values = ";".join(f"--{key}:{value}" for key, value in PALETTE["themes"][theme].items())
     font = drawing.overview_font if overview else drawing.font
-    size = f'width="{width}" height="{round(width * (y1 - y0) / (x1 - x0))}"'
+    size = f'width="{_WIDTH}" height="{round(_WIDTH * (y1 - y0) / (x1 - x0))}"'
     view = f'viewBox="{_n(x0)} {_n(y0)} {_n(x1 - x0)} {_n(y1 - y0)}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board{" overview" * overview}" {view} {size}>',

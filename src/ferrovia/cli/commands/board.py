@@ -1,6 +1,7 @@
 """`ferrovia board`: list and show boards, check board files, and draw boards."""
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -8,16 +9,25 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from ferrovia.boards import BOARDS, load_board_file
-from ferrovia.cli.commands.board_draw import draw_board
+from ferrovia.boards.drawing.model import find_built_in_drawing, format_drawing
+from ferrovia.boards.drawing.plain import plain_drawing
+from ferrovia.boards.drawing.render import svg_files
 from ferrovia.cli.common.errors import UserError
-from ferrovia.cli.common.files import open_board
+from ferrovia.cli.common.files import open_board, write_text
 from ferrovia.cli.common.game_setup import require_scorable_board
 from ferrovia.cli.common.localized import BAD_INPUT, LocalizedCommand, LocalizedGroup
-from ferrovia.cli.common.options import get_translator, lang_option, resolve_rulebook, rulebook_or_file_option
+from ferrovia.cli.common.options import (
+    file_path,
+    get_translator,
+    lang_option,
+    resolve_rulebook,
+    rulebook_or_file_option,
+)
 from ferrovia.cli.terminal.widgets import heading, plain_table, route_spaces
 from ferrovia.cli.texts.game_text import GameText, board_title
 from ferrovia.engine.board import Board
 from ferrovia.locales import Translator
+from ferrovia.notation.action import Notation
 from ferrovia.rulebooks import RULEBOOKS
 
 
@@ -155,4 +165,19 @@ def check_boards(ctx: click.Context, files: tuple[str, ...], rulebook: str | Non
     return code
 
 
-board_group.add_command(draw_board)
+@board_group.command("draw", cls=LocalizedCommand, help="help.board.draw")
+@click.argument("board", metavar="BOARD")
+@click.option("-o", "--out", type=file_path("--out"), metavar="FILE", help="help.board.draw.out")
+@click.option("--svg", "with_svg", is_flag=True, help="help.board.draw.svg")
+@lang_option
+@click.pass_context
+def draw_board(ctx: click.Context, board: str, out: Path | None, with_svg: bool) -> None:
+    """Write the drawing of a board that servers show, and pictures of it."""
+    translate, shown = get_translator(ctx), open_board(board)
+    board_file, notation = load_board_file(board), Notation(shown)
+    file = out or Path(f"{shown.id}.drawing.json")
+    drawing = find_built_in_drawing(board) if board in BOARDS else None
+    drawing = drawing or plain_drawing(board_file, notation.city_codes, notation.route_names)
+    for path, text in [(file, format_drawing(drawing)), *(svg_files(drawing, board_file, file) if with_svg else ())]:
+        write_text(path, text)
+        click.echo(translate("board.drawn", file=str(path)))

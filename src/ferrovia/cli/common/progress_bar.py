@@ -4,20 +4,16 @@ from types import TracebackType
 from typing import Self
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 
 class ProgressBar:
-    """A bar on standard error while something is running; invisible if that is not a terminal.
+    """A bar on standard error that counts to `total` while something is running; invisible if that is no terminal."""
 
-    It counts to `total`, or shows a percentage if that is 1.
-    """
-
-    def __init__(self, title: str, total: int = 1, done: int = 0) -> None:
+    def __init__(self, title: str, total: int, done: int = 0) -> None:
         console = Console(stderr=True)
         self.is_visible = console.is_terminal
-        amount = MofNCompleteColumn() if total > 1 else TaskProgressColumn()
-        columns = ("{task.description}", BarColumn(), amount, TimeRemainingColumn())
+        columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         self._progress = Progress(*columns, console=console, transient=True, disable=not self.is_visible)
         self._task = self._progress.add_task(title, total=total, completed=done)
 
@@ -33,10 +29,6 @@ class ProgressBar:
     def advance(self, more: int = 1) -> None:
         """Add to what is done."""
         self._progress.advance(self._task, more)
-
-    def set_share(self, share: float) -> None:
-        """Set the share that is done, of a total of 1."""
-        self._progress.update(self._task, completed=share)
 
     def set_title(self, title: str) -> None:
         """Change the text before the bar."""

@@ -8,12 +8,12 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from ferrovia.boards.drawing.arrays import Floats
-from ferrovia.boards.drawing.groups import Group, make_groups
 from ferrovia.boards.drawing.model import Anchor, Rect
 from ferrovia.boards.drawing.positions import city_positions
-from ferrovia.boards.drawing.spaces import lay_spaces, outline_discs
-from ferrovia.boards.drawing.spec import DrawingSpec
+from tools.draw.curves import Floats
+from tools.draw.groups import Group, make_groups
+from tools.draw.spaces import lay_spaces, outline_discs
+from tools.draw.spec import DrawingSpec
 
 
 class LabelSpot(NamedTuple):

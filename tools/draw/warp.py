@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 from scipy.interpolate import RBFInterpolator
 
-from ferrovia.boards.drawing.arrays import Floats
 from ferrovia.boards.drawing.model import Rect
+from tools.draw.curves import Floats
 
 Projection = Callable[[Floats], Floats]
 

@@ -8,11 +8,11 @@ import numpy as np
 from scipy.spatial import cKDTree
 from shapely.geometry import Point, box
 
-from ferrovia.boards.drawing.arrays import Floats
-from ferrovia.boards.drawing.cost import distance_from
 from ferrovia.boards.drawing.lettering import CAPITAL, OVERVIEW, box_height, line_breaks, text_width
 from ferrovia.boards.drawing.model import Anchor, Label, Rect
-from ferrovia.boards.drawing.sketch import LabelSpot, Sketch
+from tools.draw.cost import distance_from
+from tools.draw.curves import Floats
+from tools.draw.sketch import LabelSpot, Sketch
 
 # Direction of a name from its city, and a small cost by preference.
 _SIDES: Final = (

@@ -7,12 +7,11 @@ from typing import Final
 import numpy as np
 from scipy.spatial import cKDTree
 
-from ferrovia.boards.drawing.arrays import Floats
-from ferrovia.boards.drawing.curves import curve_points, step_lengths
-from ferrovia.boards.drawing.groups import BULGE, BULGE_WEST, SHIFT, SKEW, SKEW_WEST, STRETCH, Group
 from ferrovia.boards.drawing.model import Rect
-from ferrovia.boards.drawing.sketch import Sketch
-from ferrovia.boards.drawing.spaces import lay_spaces, outline_discs
+from tools.draw.curves import Floats, curve_points, step_lengths
+from tools.draw.groups import BULGE, BULGE_WEST, SHIFT, SKEW, SKEW_WEST, STRETCH, Group
+from tools.draw.sketch import Sketch
+from tools.draw.spaces import lay_spaces, outline_discs
 
 _TOLERATED_SHORTAGE: Final = 0.34  # a space may be shorter than wanted by this part before it costs much
 _MIN_SPACE: Final = 0.58  # of the wanted length, where cities are close

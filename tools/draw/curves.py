@@ -3,8 +3,9 @@
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from ferrovia.boards.drawing.arrays import Floats
+Floats = npt.NDArray[np.float64]
 
 _T: Final = np.linspace(0, 1, 49)
 _BASIS: Final = np.column_stack([(1 - _T) ** 3, 3 * _T * (1 - _T) ** 2, 3 * _T * _T * (1 - _T), _T**3])

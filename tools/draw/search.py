@@ -1,31 +1,23 @@
 """The search for good shapes: group after group takes the cheapest of some proposals."""
 
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 from scipy.spatial import cKDTree
 
-from ferrovia.boards.drawing.arrays import Floats
-from ferrovia.boards.drawing.cost import Weights, distance_from, shape_costs
-from ferrovia.boards.drawing.groups import BULGE, EDGE, SHIFT, SKEW, STRETCH, Group
-from ferrovia.boards.drawing.labels import candidate_spots, overlap_depths, place_labels
-from ferrovia.boards.drawing.sketch import Sketch
-
-OnProgress = Callable[[], None]  # called after every sweep
+from tools.draw.cost import Weights, distance_from, shape_costs
+from tools.draw.curves import Floats
+from tools.draw.groups import BULGE, EDGE, SHIFT, SKEW, STRETCH, Group
+from tools.draw.labels import candidate_spots, overlap_depths, place_labels
+from tools.draw.sketch import Sketch
 
 TRIES: Final = 22
-POLISHING: Final = 0.25  # additional sweeps, relative to those of the search
+POLISHING: Final = 0.25  # sweeps of polishing at most, relative to those of the search
 _LIGHTLY: Final = 0.1  # cost of covering spaces while routes may still move
 _BENDS: Final = 4.0  # weight of bends while polishing
 
 
-def polish_sweeps(sweeps: int) -> int:
-    """The greatest number of polishing sweeps after this many sweeps of the search."""
-    return round(sweeps * POLISHING)
-
-
-def search(sketch: Sketch, rng: np.random.Generator, sweeps: int, on_progress: OnProgress) -> None:
+def search(sketch: Sketch, rng: np.random.Generator, sweeps: int) -> None:
     """Find shapes for all groups and positions for all names: at first with noise, then without, then polish."""
     taken = [sketch.discs(group) for group in sketch.groups]
     for sweep in range(sweeps):
@@ -37,12 +29,11 @@ def search(sketch: Sketch, rng: np.random.Generator, sweeps: int, on_progress: O
             shapes = _proposals(sketch.groups[number], rng, heat, sketch.spec.height)
             noise = np.concatenate([[0.0], rng.random(TRIES - 1) * heat * 0.5])
             _choose(sketch, taken, int(number), shapes, weights, noise)
-        on_progress()
     place_labels(sketch, rounds=12)
-    polish(sketch, taken, polish_sweeps(sweeps), on_progress)
+    _polish(sketch, taken, round(sweeps * POLISHING))
 
 
-def polish(sketch: Sketch, taken: list[Floats], sweeps: int, on_progress: OnProgress) -> None:
+def _polish(sketch: Sketch, taken: list[Floats], sweeps: int) -> None:
     """Straighten unnecessary bends, in small steps towards the straight line and around the current shape."""
     weights = Weights(names=60, bends=_BENDS, crowding=3.0)
     for sweep in range(sweeps):
@@ -53,7 +44,6 @@ def polish(sketch: Sketch, taken: list[Floats], sweeps: int, on_progress: OnProg
             before = group.shape
             _choose(sketch, taken, number, _near(group, 0.5 ** (sweep % 4)), weights, 0.0)
             moved |= not np.array_equal(before, group.shape)
-        on_progress()
         if not moved and sweep % 4 == 3:
             break
 

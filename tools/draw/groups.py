@@ -5,9 +5,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.boards.drawing.arrays import Floats
-from ferrovia.boards.drawing.curves import control_points
 from ferrovia.boards.drawing.model import routes_by_ends
+from tools.draw.curves import Floats, control_points
 
 # The parameters of a shape: bulge and skew of each piece, shift of the spaces along the line, height at which it
 # crosses the edge of the world, stretch from the wanted to the longest space.

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ferrovia.boards.drawing.arrays import Floats
-from ferrovia.boards.drawing.curves import arc_lengths, curve_points, points_at, step_lengths
-from ferrovia.boards.drawing.groups import SHIFT, STRETCH, Group
-from ferrovia.boards.drawing.spec import DrawingSpec
+from tools.draw.curves import Floats, arc_lengths, curve_points, points_at, step_lengths
+from tools.draw.groups import SHIFT, STRETCH, Group
+from tools.draw.spec import DrawingSpec
 
 
 @dataclass(frozen=True)

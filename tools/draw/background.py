@@ -13,11 +13,11 @@ from shapely.geometry import LineString, MultiLineString, MultiPolygon, Polygon,
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
-from ferrovia.boards.drawing.arrays import Floats
 from ferrovia.boards.drawing.model import Rect
-from ferrovia.boards.drawing.spec import DrawingSpec
-from ferrovia.boards.drawing.topology import MapError, Topology
-from ferrovia.boards.drawing.warp import Warp
+from tools.draw.curves import Floats
+from tools.draw.spec import DrawingSpec
+from tools.draw.topology import MapError, Topology
+from tools.draw.warp import Warp
 
 _SEAM: Final = 0.2  # land is widened and narrowed by this, to close the seam at the date line
 _POLE: Final = -60  # latitude; shapes wholly south of it are left out
@@ -129,7 +129,7 @@ def _from_map_data(warper: _MapWarper, topo: Path) -> Background:
         if spec.states:
             layers["state"] = warper.course(warper.warp(fine.borders("subunits")), 6)
     except KeyError as error:
-        raise MapError(topo / "world_50m.json", f"missing layer {error}") from error
+        raise MapError(f"{topo / 'world_50m.json'}: missing layer {error}") from error
     return Background({name: svg_path(shape) for name, shape in layers.items() if not shape.is_empty}, land)
 
 

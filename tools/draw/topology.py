@@ -10,16 +10,11 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from ferrovia.boards.drawing.arrays import Floats
+from tools.draw.curves import Floats
 
 
 class MapError(Exception):
-    """Map data that cannot be used, with the file and the reason."""
-
-    def __init__(self, file: Path, reason: str) -> None:
-        super().__init__(f"{file}: {reason}")
-        self.file = file
-        self.reason = reason
+    """Map data that cannot be used; the message has the file and the reason."""
 
 
 class Topology:
@@ -34,9 +29,9 @@ class Topology:
             ]
             self._layers: dict[str, Any] = value["objects"]
         except OSError as error:
-            raise MapError(path, error.strerror or str(error)) from error
+            raise MapError(f"{path}: {error.strerror}") from error
         except (ValueError, KeyError, TypeError, IndexError) as error:
-            raise MapError(path, "not a TopoJSON file") from error
+            raise MapError(f"{path}: not a TopoJSON file") from error
 
     def shapes(self, layer: str) -> list[BaseGeometry]:
         """Polygons or lines of a layer."""

@@ -4,12 +4,11 @@ import json
 import math
 from dataclasses import dataclass, fields
 from pathlib import Path
-from statistics import quantiles
 from typing import Any, Final
 
 from ferrovia.boards.drawing.lettering import text_width
 from ferrovia.boards.drawing.model import Rect
-from ferrovia.boards.drawing.positions import Point, board_size, city_positions
+from ferrovia.boards.drawing.positions import Point, board_size, city_positions, space_height
 
 _SPECS: Final = Path(__file__).with_name("specs.json")
 
@@ -55,23 +54,6 @@ def _parse_spec(value: dict[str, Any]) -> DrawingSpec:
     plain: dict[str, Any] = {key: tuple(part) if isinstance(part, list) else part for key, part in value.items()}
     assert set(plain) <= {field.name for field in fields(DrawingSpec)}
     return DrawingSpec(**plain)
-
-
-def room(board_file: dict[str, Any]) -> float:
-    """The room for a space and its gap that nine out of ten straight routes have."""
-    position = dict(zip((city["id"] for city in board_file["cities"]), city_positions(board_file), strict=True))
-    rooms = [
-        math.dist(position[route["a"]], position[route["b"]]) / (route["length"] + 0.5)
-        for route in board_file["routes"]
-        if not route.get("wrap")
-    ]
-    return quantiles(rooms, n=10)[0] if len(rooms) > 1 else math.inf
-
-
-def space_height(board_file: dict[str, Any]) -> float:
-    """The height of spaces with which most routes can be straight and names are legible."""
-    unit = max(board_size(board_file)) / 1000
-    return round(min(max(room(board_file) * 0.3, 7 * unit), 20 * unit), 1)
 
 
 def _fit_spec(board_file: dict[str, Any], common: dict[str, Any]) -> dict[str, Any]:
