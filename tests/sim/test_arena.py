@@ -53,8 +53,8 @@ def test_two_sides_need_four_seats_in_asia_and_two_elsewhere() -> None:
 def test_every_book_can_be_played_in_the_arena(book: str, seats: int) -> None:
     plan = tournament("greedy", "random", deals=2, book=book, seats=seats)
     found = outcome(plan, dict(play_tournament(plan, ProcessWorkers(1), set())))
-    assert found["pairings"][0]["win_rate"]["value"] == 1
-    assert found["bots"][1]["elo"]["value"] < -300
+    assert found["pairings"][0]["win_rate"]["value"] > 0.5
+    assert found["bots"][1]["elo"]["value"] < 0
 
 
 def test_two_workers_find_exactly_what_one_finds() -> None:

@@ -115,3 +115,24 @@ def test_a_terminal_game_delivers_events() -> None:
         seat = game.asked_seats(session.state)[0]
         session.play_bot(bots[seat], seat)
     assert [bot.reported for bot in free] == [bot.reported for bot in bots]
+
+
+class Forger(GreedyBot):
+    """A greedy bot that pays for routes with cards that it does not hold."""
+
+    def choose(self, view: Observation) -> Action:
+        action = super().choose(view)
+        return Action(action.seat, action.kind, action.target, (9, *action.cards[1:])) if action.cards else action
+
+
+class ForgingListener(Forger):
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.hears = True
+
+
+@pytest.mark.parametrize("forger", [Forger, ForgingListener])
+def test_a_bot_that_does_not_know_a_rule_fails_loudly(forger: type[Bot]) -> None:
+    game = game_of("usa", 2)
+    with pytest.raises(AssertionError, match=r"Forg\w+ chose Action\(seat=1, kind=claim, .* illegal: wrong_color"):
+        play_out(game, game.new(5), [make_bot("random", 1), forger(2)])

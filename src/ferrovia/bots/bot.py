@@ -15,6 +15,7 @@ class Bot:
     """
 
     is_time_limited: ClassVar[bool] = False  # whether it thinks until a time is over: then the engine's speed matters
+    picks_from_menu: ClassVar[bool] = False  # whether all its choices come from the menu, so nobody need check them
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

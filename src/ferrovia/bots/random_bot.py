@@ -1,6 +1,6 @@
 """The random bot: every legal action is equally likely. Shuffles have a stream of their own."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from ferrovia.bots.bot import Bot
 from ferrovia.engine.actions import Action
@@ -40,6 +40,8 @@ class Dice:
 
 class RandomBot(Bot):
     """Chooses uniformly from the menu."""
+
+    picks_from_menu: ClassVar[bool] = True
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)

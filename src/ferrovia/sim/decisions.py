@@ -19,4 +19,4 @@ def play_decisions(game: Game, state: State, bots: Sequence[Bot]) -> Iterator[tu
         feed.deliver(bots[seat], seat)
         action = bots[seat].choose(views[seat])
         yield views[seat], action
-        feed.add(game.apply_unchecked(state, action))
+        feed.add(game.apply(state, action))
