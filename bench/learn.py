@@ -96,7 +96,7 @@ def main() -> None:
             compare(book, seats, options.same)
         return
     print(f"{engine_build()} engine, {GAMES} games in a batch")
-    print("rulebook seats opponents   entries actions        steps/s   in step only")
+    print("rulebook seats opponents   numbers actions        steps/s   in step only")
     for book, seats in setups:
         measure(book, seats, options.opponents, options.repeats)
     if options.memory:

@@ -295,7 +295,7 @@ def test_each_layer_of_the_server_imports_only_those_above_it() -> None:
 
 
 # The modules that also run inside a browser, with all that they import: no network, threads or processes there.
-PURE_ROOTS = ("ferrovia.local.host",)
+PURE_ROOTS = ("ferrovia.local.backend",)
 PURE_BARRED = {"asyncpg", "concurrent", "multiprocessing", "sqlite3", "starlette", "threading", "uvicorn", "websockets"}
 
 

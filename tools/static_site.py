@@ -21,7 +21,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from ferrovia.boards import BOARDS
-from ferrovia.local.host import Host
+from ferrovia.local.backend import Backend
 from ferrovia.locales import LANGUAGES, static_site_texts
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.api.endpoint import Endpoint
@@ -85,9 +85,9 @@ def answer_file(path: str) -> str:
 
 async def write_answers(out: Path) -> None:
     """Write every answer that never changes as a file."""
-    host = Host(NoShelf(), lambda _text: None)
+    backend = Backend(NoShelf(), lambda _text: None)
     for path in answer_paths():
-        reply = await host.respond("GET", path, {}, None)
+        reply = await backend.respond("GET", path, {}, None)
         if reply.status != 200:
             raise StaticSiteError(f"{path}: {reply.content.decode()}")
         file = out / answer_file(path)

@@ -210,7 +210,7 @@ def test_a_rollout_that_is_too_complex_to_score_is_a_draw() -> None:
     table.state.turns_left = 2
     action = table.notation.parse("+?", 0)
     assert Rollouts(table.game, 0).play(table.state.copy(), action, 0, 20) > 0
-    assert Rollouts(table.game, 0, steps=0).play(table.state.copy(), action, 0, 20) == 0
+    assert Rollouts(table.game, 0, tries=0).play(table.state.copy(), action, 0, 20) == 0
 
 
 def test_rollouts_do_not_remember_earlier_games() -> None:

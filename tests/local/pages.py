@@ -1,17 +1,17 @@
-"""A page in a browser without a window: requests to its host, and a socket."""
+"""A page in a browser without a window: requests to its backend, and a socket."""
 
 import asyncio
 import json
 from typing import Any
 
-from ferrovia.local.host import Host
+from ferrovia.local.backend import Backend
 from ferrovia.local.port import Port
 
 
 class Page:
     """A page of one tab, at one table."""
 
-    def __init__(self, tab: Host) -> None:
+    def __init__(self, tab: Backend) -> None:
         self.tab = tab
         self.frame: dict[str, Any] = {}
         self.answers: list[dict[str, Any]] = []

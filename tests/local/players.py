@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ferrovia.local.host import Host
+from ferrovia.local.backend import Backend
 from tests.local.pages import Page
 from tests.server.client import choose
 
@@ -10,7 +10,7 @@ from tests.server.client import choose
 class Player(Page):
     """A page of one tab, at one table."""
 
-    def __init__(self, tab: Host) -> None:
+    def __init__(self, tab: Backend) -> None:
         super().__init__(tab)
         self._random = Random(1)
 

@@ -1,4 +1,4 @@
-"""A rehearsal of what the client asks its host for, to find what it imports.
+"""A rehearsal of what the client asks its backend for, to find what it imports.
 
 It runs in CPython and inside Pyodide, so it imports nothing that is not part of the static site.
 """

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from ferrovia.local.host import SETTINGS, Host
+from ferrovia.local.backend import SETTINGS, Backend
 from ferrovia.local.shelf import STORES
 from ferrovia.local.workers import SendTask
 from ferrovia.server.core.settings import Settings
@@ -50,14 +50,14 @@ class Browser:
     def __init__(self, shelf: MemoryShelf | None = None, send_task: SendTask | None = None) -> None:
         self.shelf = shelf or MemoryShelf()
         self.send_task = send_task
-        self.tabs: list[Host] = []
+        self.tabs: list[Backend] = []
 
-    def open_tab(self) -> Host:
-        tab = Host(self.shelf, lambda text: self._announce(tab, text), self.send_task, FAST)
+    def open_tab(self) -> Backend:
+        tab = Backend(self.shelf, lambda text: self._announce(tab, text), self.send_task, FAST)
         self.tabs.append(tab)
         return tab
 
-    def _announce(self, sender: Host, text: str) -> None:
+    def _announce(self, sender: Backend, text: str) -> None:
         for tab in self.tabs:
             if tab is not sender:
                 tab.storage.receive(text)

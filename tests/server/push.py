@@ -44,7 +44,7 @@ BATCH: Final = 20  # tables that are played at the same time
 class Browser:
     """A browser's subscription, with the private key that the server never gets."""
 
-    def __init__(self, service: "PushEndpoint", lang: str = "en") -> None:
+    def __init__(self, service: "PushReceiver", lang: str = "en") -> None:
         self.name = secrets.token_urlsafe(12)
         self.service = service
         self.lang = lang
@@ -118,7 +118,7 @@ def check_vapid(authorization: str, audience: str) -> None:
     assert time.time() < found["exp"] <= time.time() + 24 * 3600
 
 
-class PushEndpoint:
+class PushReceiver:
     """The push service."""
 
     def __init__(self, port: int) -> None:
@@ -130,9 +130,9 @@ class PushEndpoint:
 
 
 @contextmanager
-def push_endpoint() -> Iterator[PushEndpoint]:
+def push_receiver() -> Iterator[PushReceiver]:
     """A running push service."""
-    service: PushEndpoint
+    service: PushReceiver
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -149,7 +149,7 @@ def push_endpoint() -> Iterator[PushEndpoint]:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as web:
         web.daemon_threads = True
-        service = PushEndpoint(web.server_port)
+        service = PushReceiver(web.server_port)
         threading.Thread(target=web.serve_forever, daemon=True).start()
         try:
             yield service
@@ -167,7 +167,7 @@ def expected_message(rulebook: str, table: str, lang: str) -> dict[str, Any]:
 class SlowGame:
     """A slow game of two people, each of whom decides when the notice has arrived."""
 
-    def __init__(self, server: LocalServer, service: PushEndpoint, rulebook: str, seed: int) -> None:
+    def __init__(self, server: LocalServer, service: PushReceiver, rulebook: str, seed: int) -> None:
         self.rulebook = rulebook
         self.rng = Random(seed)
         seats = RULEBOOKS[rulebook].seats[0]
@@ -209,7 +209,7 @@ def main() -> None:
     parser.add_argument("--notices", type=int, default=1000)
     given = parser.parse_args()
     books = list(RULEBOOKS)
-    with tempfile.TemporaryDirectory() as folder, push_endpoint() as service:
+    with tempfile.TemporaryDirectory() as folder, push_receiver() as service:
         database = str(Path(folder) / "f.db")
         with server_in_thread(database, push_contact=CONTACT, push_local=True, max_tables_per_guest=1000) as server:
             games = [SlowGame(server, service, books[number % len(books)], number) for number in range(BATCH)]

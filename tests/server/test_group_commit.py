@@ -11,22 +11,22 @@ Group = GroupCommit[str, str]
 
 
 class Disk:
-    """Commits batches of words while its gate is open. A batch with "bad" is rolled back, one with "lost" is lost."""
+    """Commits words while its gate is open. A commit with "bad" is rolled back, one with "lost" is lost."""
 
     def __init__(self) -> None:
-        self.batches: list[list[str]] = []
+        self.commits: list[list[str]] = []
         self.written: list[str] = []
         self.gate = asyncio.Event()
 
-    async def commit(self, batch: list[str]) -> list[str]:
-        self.batches.append(batch)
+    async def commit(self, words: list[str]) -> list[str]:
+        self.commits.append(words)
         await self.gate.wait()
-        if "bad" in batch:
+        if "bad" in words:
             raise RolledBackError("a bad word")
-        if "lost" in batch:
+        if "lost" in words:
             raise OSError("no answer")
-        self.written += batch
-        return [word.upper() for word in batch]
+        self.written += words
+        return [word.upper() for word in words]
 
 
 async def start(group: Group, *words: str) -> list["asyncio.Task[str]"]:
@@ -50,13 +50,13 @@ async def test_writes_that_arrive_during_a_commit_go_together_into_the_next(disk
     tasks = await start(group, "a1") + await start(group, "b1", "c1", "d1", "e1")
     disk.gate.set()
     assert await asyncio.gather(*tasks) == ["A1", "B1", "C1", "D1", "E1"]
-    assert disk.batches == [["a1"], ["b1", "c1", "d1"], ["e1"]], "a batch has at most three"
+    assert disk.commits == [["a1"], ["b1", "c1", "d1"], ["e1"]], "a commit has at most three"
 
 
-async def test_batch_has_one_item_of_a_key_and_keeps_their_order(disk: Disk, group: Group) -> None:
+async def test_commit_has_one_item_of_a_key_and_keeps_their_order(disk: Disk, group: Group) -> None:
     disk.gate.set()
     await asyncio.gather(*await start(group, "a1", "a2", "b1", "a3", "b2"))
-    assert disk.batches == [["a1", "b1"], ["a2", "b2"], ["a3"]]
+    assert disk.commits == [["a1", "b1"], ["a2", "b2"], ["a3"]]
 
 
 async def test_bad_item_fails_alone(disk: Disk, group: Group) -> None:
@@ -67,11 +67,11 @@ async def test_bad_item_fails_alone(disk: Disk, group: Group) -> None:
     assert await group.run("d1") == "D1"
 
 
-async def test_lost_batch_fails_as_a_whole_and_is_not_tried_again(disk: Disk, group: Group) -> None:
+async def test_lost_commit_fails_as_a_whole_and_is_not_tried_again(disk: Disk, group: Group) -> None:
     disk.gate.set()
     results = await asyncio.gather(*await start(group, "a1", "lost", "c1"), return_exceptions=True)
     assert [str(result) for result in results] == ["OSError: no answer"] * 3
-    assert disk.batches == [["a1", "lost", "c1"]], "it may have been written"
+    assert disk.commits == [["a1", "lost", "c1"]], "it may have been written"
     assert await group.run("d1") == "D1"
 
 

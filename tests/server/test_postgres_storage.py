@@ -55,12 +55,12 @@ def listen(storage: PostgresStorage) -> Announced:
 
 
 async def append_all(storage: PostgresStorage, *rows: LogRow) -> list[object]:
-    """The results of appending these entries at once, so that they go into one batch."""
+    """The results of appending these entries at once, so that they go into one commit."""
     appends = (storage.append(found, table_row(found.table_id, found.seq)) for found in rows)
     return list(await asyncio.gather(*appends, return_exceptions=True))
 
 
-async def test_conflict_in_a_batch_does_not_concern_its_neighbours(
+async def test_conflict_in_a_commit_does_not_concern_its_neighbours(
     here: PostgresStorage, there: PostgresStorage
 ) -> None:
     announced = listen(here)
@@ -95,13 +95,13 @@ async def test_traces_name_no_values_of_rows(here: PostgresStorage, caplog: pyte
     assert "StorageError: UniqueViolationError 23505" in line and "secret" not in line
 
 
-async def test_bad_entry_in_a_batch_fails_alone(here: PostgresStorage, there: PostgresStorage) -> None:
+async def test_bad_entry_in_a_commit_fails_alone(here: PostgresStorage, there: PostgresStorage) -> None:
     a, bad, c = await append_all(here, row("a", 1), row("b", 1, "no \0 in texts"), row("c", 1))
     assert (a, c) == (True, True) and isinstance(bad, StorageError)
     assert [len(await there.read_log(name)) for name in "abc"] == [1, 0, 1]
 
 
-async def test_seats_and_histories_of_a_batch_belong_to_their_tables(here: PostgresStorage) -> None:
+async def test_seats_and_histories_of_a_commit_belong_to_their_tables(here: PostgresStorage) -> None:
     def played(table_id: str, guest_id: str) -> TableRow:
         done = (FinishedGameRow(guest_id, table_id, 9, table_id), FinishedGameRow("nobody", table_id, 9, ""))
         return TableRow(table_id, 2, "ana", "over", True, 1, 2000, None, ((guest_id, 1),), f'"{table_id}"', done)
@@ -119,13 +119,13 @@ async def test_seats_and_histories_of_a_batch_belong_to_their_tables(here: Postg
     assert [await here.list_finished_games(guest_id, 9) for guest_id in ("ana", "eva")] == [["a"], ["c"]]
 
 
-async def test_lost_connection_fails_the_batch_and_the_next_one_is_written(
+async def test_lost_connection_fails_the_commit_and_the_next_one_is_written(
     here: PostgresStorage, there: PostgresStorage, address: str
 ) -> None:
     await here.append(row("a", 1), table_row("a", 1))
     blocker = await asyncpg.connect(address)
     async with blocker.transaction():
-        await blocker.execute("LOCK log")  # the batch gets no further than this
+        await blocker.execute("LOCK log")  # the commit gets no further than this
         writing = asyncio.create_task(append_all(here, row("b", 1), row("c", 1)))
         writer = here.writer_process_id
         while not await blocker.fetch("SELECT FROM pg_locks WHERE pid = $1 AND NOT granted", writer):

@@ -17,7 +17,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key
 
 from ferrovia.server.push import push_service, web_push
-from ferrovia.server.push.subscriptions import decode_base64url, encode_base64url, is_allowed_endpoint
+from ferrovia.server.push.subscriptions import decode_base64url, encode_base64url, is_allowed_push_url
 from ferrovia.server.push.web_push import Delivery, PublicNetwork, encrypt, parse_retry_after
 from ferrovia.server.storage.interface import Database, GuestRow
 from ferrovia.server.storage.push_store import MAX_SUBSCRIPTIONS_PER_GUEST, MAX_WISHES_PER_GUEST, PushSubscription
@@ -27,11 +27,11 @@ from tests.server.push import (
     CONTACT,
     SLOW,
     Browser,
-    PushEndpoint,
+    PushReceiver,
     SlowGame,
     expected_message,
     play_until_not_asked,
-    push_endpoint,
+    push_receiver,
 )
 from tests.server.stored_tables import run_statement
 from tests.waiting import WAIT, wait_for
@@ -40,8 +40,8 @@ OFFERED = {"push_contact": CONTACT, "push_local": True}
 
 
 @pytest.fixture(scope="module")
-def service() -> Iterator[PushEndpoint]:
-    with push_endpoint() as found:
+def service() -> Iterator[PushReceiver]:
+    with push_receiver() as found:
         yield found
 
 
@@ -52,7 +52,7 @@ def server(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServ
         yield found
 
 
-def settle(server: LocalServer, service: PushEndpoint, database: str) -> None:
+def settle(server: LocalServer, service: PushReceiver, database: str) -> None:
     """Wait until every notice so far is sent or dropped: one of a later turn has arrived, and none waits any more."""
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
@@ -77,7 +77,7 @@ def seat_two(ana: Person, eva: Person, **more: Any) -> tuple[TableClient, TableC
 
 
 def test_player_without_a_socket_is_notified_once_for_each_turn(
-    server: LocalServer, service: PushEndpoint, database: str
+    server: LocalServer, service: PushReceiver, database: str
 ) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
     here, there = service.browser("en"), service.browser("es")
@@ -100,7 +100,7 @@ def test_player_without_a_socket_is_notified_once_for_each_turn(
     assert {request["topic"] for request in here.requests} != {request["topic"] for request in there.requests}
 
 
-def test_player_with_the_table_open_is_not_notified(server: LocalServer, service: PushEndpoint, database: str) -> None:
+def test_player_with_the_table_open_is_not_notified(server: LocalServer, service: PushReceiver, database: str) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
     browser.subscribe(eva)
@@ -113,7 +113,7 @@ def test_player_with_the_table_open_is_not_notified(server: LocalServer, service
 
 @pytest.mark.parametrize("clock", [{"kind": "none"}, {"kind": "decision", "seconds": 600}])
 def test_only_slow_games_send_notices(
-    server: LocalServer, service: PushEndpoint, database: str, clock: dict[str, Any]
+    server: LocalServer, service: PushReceiver, database: str, clock: dict[str, Any]
 ) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
@@ -124,7 +124,7 @@ def test_only_slow_games_send_notices(
     assert browser.requests == []
 
 
-def test_notices_can_be_wanted_for_one_table(server: LocalServer, service: PushEndpoint, database: str) -> None:
+def test_notices_can_be_wanted_for_one_table(server: LocalServer, service: PushReceiver, database: str) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
     (one, _), (other, _) = seat_two(ana, eva), seat_two(ana, eva)
@@ -139,7 +139,7 @@ def test_notices_can_be_wanted_for_one_table(server: LocalServer, service: PushE
     assert eva.post("/api/me/push/tables", table=one.table, on=False).json()["tables"] == []
 
 
-def test_removed_subscription_gets_nothing(server: LocalServer, service: PushEndpoint, database: str) -> None:
+def test_removed_subscription_gets_nothing(server: LocalServer, service: PushReceiver, database: str) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
     browser.subscribe(eva)
@@ -150,7 +150,7 @@ def test_removed_subscription_gets_nothing(server: LocalServer, service: PushEnd
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_dead_subscription_is_removed(server: LocalServer, service: PushEndpoint, database: str, status: int) -> None:
+def test_dead_subscription_is_removed(server: LocalServer, service: PushReceiver, database: str, status: int) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
     browser.subscribe(eva)
@@ -164,7 +164,7 @@ def test_dead_subscription_is_removed(server: LocalServer, service: PushEndpoint
 
 
 def test_failed_message_is_sent_again(
-    server: LocalServer, service: PushEndpoint, database: str, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, service: PushReceiver, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push_service, "RETRY_SECONDS", 0.1)
     ana, eva = server.person("Ana"), server.person("Eva")
@@ -180,7 +180,7 @@ def test_failed_message_is_sent_again(
 
 
 def test_refused_message_is_not_sent_again(
-    server: LocalServer, service: PushEndpoint, database: str, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, service: PushReceiver, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push_service, "RETRY_SECONDS", 0.1)
     ana, eva = server.person("Ana"), server.person("Eva")
@@ -193,7 +193,7 @@ def test_refused_message_is_not_sent_again(
     assert len(browser.requests) == 1
 
 
-def test_notice_survives_a_restart(database: str, service: PushEndpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notice_survives_a_restart(database: str, service: PushReceiver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(push_service, "RETRY_SECONDS", 3.0)
     monkeypatch.setattr(push_service, "POLL_SECONDS", 0.2)
     browser = service.browser()
@@ -211,7 +211,7 @@ def test_notice_survives_a_restart(database: str, service: PushEndpoint, monkeyp
         assert server.person("Bea").web.get("/api/me/push").json()["key"] == key
 
 
-def test_deleted_guest_has_no_subscription(server: LocalServer, service: PushEndpoint, database: str) -> None:
+def test_deleted_guest_has_no_subscription(server: LocalServer, service: PushReceiver, database: str) -> None:
     ana, eva = server.person("Ana"), server.person("Eva")
     browser = service.browser()
     browser.subscribe(eva)
@@ -223,7 +223,7 @@ def test_deleted_guest_has_no_subscription(server: LocalServer, service: PushEnd
 
 
 def test_two_processes_send_a_notice_once_and_none_to_a_player_at_the_other(
-    request: pytest.FixtureRequest, service: PushEndpoint, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, service: PushReceiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push_service, "POLL_SECONDS", 0.01)
     shared = pg_database(request)
@@ -242,7 +242,7 @@ def test_two_processes_send_a_notice_once_and_none_to_a_player_at_the_other(
         assert len(away.requests) == 1 and present.requests == []
 
 
-def test_messages_of_many_turns_name_the_game_and_nothing_else(tmp_path: Path, service: PushEndpoint) -> None:
+def test_messages_of_many_turns_name_the_game_and_nothing_else(tmp_path: Path, service: PushReceiver) -> None:
     database = str(tmp_path / "f.db")
     with server_in_thread(database, **OFFERED) as server:
         games = [SlowGame(server, service, book, 3) for book in ("usa", "asia", "world")]
@@ -253,7 +253,7 @@ def test_messages_of_many_turns_name_the_game_and_nothing_else(tmp_path: Path, s
         assert sum(game.check() for game in games) >= 9
 
 
-def test_server_without_a_contact_offers_nothing(tmp_path: Path, service: PushEndpoint) -> None:
+def test_server_without_a_contact_offers_nothing(tmp_path: Path, service: PushReceiver) -> None:
     with server_in_thread(str(tmp_path / "f.db")) as server:
         ana = server.person("Ana")
         assert ana.web.get("/api/me/push").json() == {"key": None, "all_tables": False, "tables": []}
@@ -270,7 +270,7 @@ def test_server_without_the_packages_offers_nothing(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    "endpoint",
+    "url",
     [
         "http://push.example.org/abc",
         "https://127.0.0.1/abc",
@@ -292,26 +292,26 @@ def test_server_without_the_packages_offers_nothing(tmp_path: Path, monkeypatch:
         "https://push.example.org/" + "a" * 1000,
     ],
 )
-def test_endpoints_in_other_places_than_the_internet_are_refused(endpoint: str) -> None:
-    assert not is_allowed_endpoint(endpoint, allows_local=False)
+def test_push_urls_in_other_places_than_the_internet_are_refused(url: str) -> None:
+    assert not is_allowed_push_url(url, allows_local=False)
 
 
-def test_endpoints_of_push_services_are_allowed() -> None:
-    for endpoint in (
+def test_urls_of_push_services_are_allowed() -> None:
+    for url in (
         "https://push.example.org/wpush/v2/gAAAA",
         "https://push.example.org:443/abc?token=d%3D",
         f"https://{'a' * 63}.example.org./abc",
     ):
-        assert is_allowed_endpoint(endpoint, allows_local=False)
+        assert is_allowed_push_url(url, allows_local=False)
 
 
-def test_refused_endpoint_says_what_to_do(tmp_path: Path, service: PushEndpoint) -> None:
+def test_refused_push_url_says_what_to_do(tmp_path: Path, service: PushReceiver) -> None:
     with server_in_thread(str(tmp_path / "f.db"), push_contact=CONTACT) as server:
         answer = server.person("Ana").post("/api/me/push", **service.browser().subscription())
-        assert (answer.status_code, answer.json()["text_key"]) == (400, "server.error.bad_push_endpoint")
+        assert (answer.status_code, answer.json()["text_key"]) == (400, "server.error.bad_push_url")
 
 
-def test_key_that_is_no_point_is_refused(tmp_path: Path, service: PushEndpoint) -> None:
+def test_key_that_is_no_point_is_refused(tmp_path: Path, service: PushReceiver) -> None:
     with server_in_thread(str(tmp_path / "f.db"), **OFFERED) as server:
         given = service.browser().subscription() | {"p256dh": encode_base64url(bytes(65))}
         assert server.person("Ana").post("/api/me/push", **given).json()["values"] == {"detail": "p256dh"}
@@ -351,7 +351,7 @@ async def test_oldest_of_too_many_browsers_is_removed(storage: Database) -> None
         await storage.push.subscribe(PushSubscription(f"https://e/{number}", "guest", b"p", b"a", "en", number))
     assert await storage.push.queue("guest", "table", 5, 100)
     due = await storage.push.list_due(100, 50, 50)
-    assert {notice.endpoint for notice in due} == {f"https://e/{number}" for number in range(2, 12)}
+    assert {notice.push_url for notice in due} == {f"https://e/{number}" for number in range(2, 12)}
     assert not await storage.push.queue("guest", "table", 5, 100), "each turn once"
 
 
@@ -381,7 +381,7 @@ async def test_push_service_that_sends_byte_by_byte_is_left(monkeypatch: pytest.
 
 
 def test_slow_push_service_of_one_guest_does_not_keep_others_from_being_told(
-    database: str, service: PushEndpoint, monkeypatch: pytest.MonkeyPatch
+    database: str, service: PushReceiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push_service, "MAX_AT_ONCE", push_service.MAX_OF_A_GUEST + 1)
     answered = threading.Event()
@@ -433,8 +433,8 @@ async def test_wishes_end_with_the_last_browser_that_is_turned_off(storage: Data
     await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
     await push.set_wish("guest", "", True)
     await push.set_wish("guest", "t1", True)
-    for endpoint in ("https://e/1", "https://e/2"):
-        await push.subscribe(PushSubscription(endpoint, "guest", b"p", b"a", "en", 1))
+    for url in ("https://e/1", "https://e/2"):
+        await push.subscribe(PushSubscription(url, "guest", b"p", b"a", "en", 1))
     await push.unsubscribe("https://e/1", "guest")
     assert await push.list_wishes("guest") == ["", "t1"]
     await push.unsubscribe("https://e/2", "guest")
@@ -459,8 +459,8 @@ async def test_wishes_end_when_the_last_browser_becomes_another_guests(storage: 
     for guest_id in ("ana", "eva"):
         await storage.add_guest(GuestRow(guest_id, guest_id, 1), secrets.token_bytes(32))
         await push.set_wish(guest_id, "", True)
-    for endpoint in ("https://e/1", "https://e/2"):
-        await push.subscribe(PushSubscription(endpoint, "ana", b"p", b"a", "en", 1))
+    for url in ("https://e/1", "https://e/2"):
+        await push.subscribe(PushSubscription(url, "ana", b"p", b"a", "en", 1))
     await push.subscribe(PushSubscription("https://e/1", "eva", b"p", b"a", "en", 2))
     assert await push.list_wishes("ana") == [""], "she has another browser"
     await push.subscribe(PushSubscription("https://e/2", "eva", b"p", b"a", "en", 2))
@@ -479,7 +479,7 @@ async def test_notices_of_a_browser_that_was_removed_before_are_removed(storage:
     for number in range(1, MAX_SUBSCRIPTIONS_PER_GUEST + 1):
         await push.subscribe(PushSubscription(f"https://e/{number}", "guest", b"p", b"a", "en", number))
     await push.remove_gone(notice)
-    assert await push._statements.read("SELECT endpoint FROM push_notice") == []
+    assert await push._statements.read("SELECT push_url FROM push_notice") == []
 
 
 async def test_notice_is_leased_once(storage: Database) -> None:
@@ -526,7 +526,7 @@ def test_encryption_is_that_of_the_standard() -> None:
     )
 
 
-def test_messages_have_the_same_length(service: PushEndpoint) -> None:
+def test_messages_have_the_same_length(service: PushReceiver) -> None:
     browser: Browser = service.browser()
     lengths = {len(encrypt(b"a" * size, browser.point, browser.auth)) for size in (1, 100, 400)}
     assert len(lengths) == 1

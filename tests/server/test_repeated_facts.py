@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.local.host import Host
+from ferrovia.local.backend import Backend
 from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage import upkeep
@@ -31,7 +31,7 @@ def test_proxies_recognise_the_id_of_a_table(tmp_path: Path, file: str, rules: i
 
 
 def test_the_security_page_says_how_long_the_hash_of_an_address_is_stored() -> None:
-    services = Host(MemoryShelf(), print, None, Settings()).services
+    services = Backend(MemoryShelf(), print, None, Settings()).services
     minutes = services.new_guests.window_ms // 60_000
     hours = services.tables.writer.new_tables_by_address.window_ms // 3_600_000
     page = (ROOT / "SECURITY.md").read_text(encoding="utf-8")

@@ -33,7 +33,7 @@ from ferrovia.server.tables.model.results import ScoredGame, ScoreTask
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.runtime import game_scorer
 from ferrovia.server.tables.runtime.entry_writer import make_table_row
-from ferrovia.server.tables.runtime.game_scorer import MAX_INLINE_STEPS, GameScorer
+from ferrovia.server.tables.runtime.game_scorer import MAX_INLINE_TRIES, GameScorer
 from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.hostile_boards import bipartite, board_file, grid, largest_board, random_pairs
 from tests.server.liveness_watch import MAX_STALL_SECONDS, longest_stall
@@ -185,7 +185,7 @@ def play_out(server: LocalServer) -> TableClient:
 
 
 def test_a_worker_scores_what_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableState, "score", lambda _state, _steps: False)  # as if it took too many steps
+    monkeypatch.setattr(TableState, "score", lambda _state, _tries: False)  # as if it took too many tries
     with server_in_thread(str(tmp_path / "f.db")) as server:
         client = play_out(server)
         result = client.frame()["result"]
@@ -215,7 +215,7 @@ def count_worker_tasks(state: TableState) -> int:
 
 def test_a_worker_scores_what_takes_long_for_all_sides_together() -> None:
     _, state = finished_log(board_file(random_pairs(20, 180)), 38)[-1]
-    assert state.copy().score(MAX_INLINE_STEPS), "no part of a side's score takes long"
+    assert state.copy().score(MAX_INLINE_TRIES), "no part of a side's score takes long"
     assert count_worker_tasks(state) == 1
 
 
@@ -229,7 +229,7 @@ def score_nothing(_task: ScoreTask) -> ScoredGame:
 
 
 def test_a_game_that_is_too_complex_ends_without_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableState, "score", lambda _state, _steps: False)  # as if it took too many steps
+    monkeypatch.setattr(TableState, "score", lambda _state, _tries: False)  # as if it took too many tries
     monkeypatch.setattr(game_scorer, "score_moves", score_nothing)
     with server_in_thread(str(tmp_path / "f.db")) as server:
         client = play_out(server)

@@ -109,7 +109,7 @@ def test_board_is_made_by_mouse_and_played(visitors: Visitors) -> None:
     expect(page.locator(".editor-status li")).to_have_count(0)
     assert violations(page) == []
     board_file = saved(page)
-    assert [entry["id"] for entry in board_file["cities"]] == ["oslo", "alesund", "moss", "bodo"]
+    assert [item["id"] for item in board_file["cities"]] == ["oslo", "alesund", "moss", "bodo"]
     page.get_by_role("radio", name=EN("web.editor.view.preview")).check()
     expect(page.locator(".board-stage .route")).to_have_count(6)
     play.click()
@@ -134,7 +134,7 @@ def test_board_is_made_by_keyboard_and_faults_are_beside_their_entries(visitors:
     expect(page.get_by_label(EN("web.editor.end", n=1))).to_be_focused()
     page.get_by_label(EN("web.editor.kind")).select_option(EN("web.editor.route.ferry"))
     page.get_by_label(EN("web.editor.color")).select_option(EN("route_color.red"))
-    fault = page.locator(".editor-entries .editor-fault")
+    fault = page.locator(".editor-items .editor-fault")
     expect(fault).to_have_text(EN("fault.ferry_color", found='"red"'))
     expect(page.locator(".editor-route[data-faulty=true]")).to_have_count(1)
     assert violations(page) == []
@@ -157,7 +157,7 @@ def test_board_is_made_by_keyboard_and_faults_are_beside_their_entries(visitors:
     page.keyboard.press("Control+z")
     page.reload()
     section(page, "routes", 1)
-    expect(page.locator(".editor-entry")).to_contain_text([EN("web.editor.route.ferry")])
+    expect(page.locator(".editor-item")).to_contain_text([EN("web.editor.route.ferry")])
 
 
 def test_city_is_dragged_renamed_and_removed_with_its_routes(visitors: Visitors) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from ferrovia.locales import Translator
 from ferrovia.server.api import client_files
 from tests.server.client import LocalServer, menu_texts, server_in_thread
-from tests.server.push import CONTACT, SLOW, push_endpoint
+from tests.server.push import CONTACT, SLOW, push_receiver
 from tests.server.push import Browser as Receiver
 from tests.web.updates import look_for_update, replace_client, version_of
 from tests.web.visitors import PHONE, Visitors, await_value, new_table, table_of
@@ -281,7 +281,7 @@ def test_notifications_are_offered_when_the_service_worker_comes_late(pushing: V
 
 
 def test_player_of_a_slow_game_is_told_of_the_turn(pushing: Visitors) -> None:
-    with push_endpoint() as service:
+    with push_receiver() as service:
         receiver = service.browser()
         page = subscribing_page(pushing, receiver)
         page.get_by_role("button", name=SAY["en"]("web.settings.title")).click()
@@ -296,7 +296,7 @@ def test_player_of_a_slow_game_is_told_of_the_turn(pushing: Visitors) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_one_table_is_chosen_at_the_table(pushing: Visitors, lang: str) -> None:
-    with push_endpoint() as service:
+    with push_receiver() as service:
         page = subscribing_page(pushing, service.browser(lang), lang)
         address = new_table(page, "paris", ["easy"], time_control=SLOW)
         page.goto(address)
@@ -374,7 +374,7 @@ RENEW = """async ([ended, given]) => {
 
 
 def test_subscription_that_the_push_service_replaces_is_renewed(pushing: Visitors) -> None:
-    with push_endpoint() as service:
+    with push_receiver() as service:
         receiver, renewed = service.browser(), service.browser()
         page = subscribing_page(pushing, receiver)
         page.get_by_role("button", name=SAY["en"]("web.settings.title")).click()

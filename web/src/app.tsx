@@ -1,4 +1,4 @@
-// Shows the page of the current address.
+// Shows the page of the current URL.
 import { useEffect, useRef } from "preact/hooks";
 import { RulesPanel } from "./help/rules-panel.tsx";
 import { t } from "./i18n/translate.ts";
@@ -8,7 +8,7 @@ import { NotFoundPage } from "./pages/not-found.tsx";
 import { SettingsSheet } from "./pages/settings-sheet.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { TablePage } from "./pages/table.tsx";
-import { currentPage, type PageAddress } from "./platform/router.ts";
+import { currentPage, type PageUrl } from "./platform/router.ts";
 import { isStaticSite } from "./platform/site.ts";
 import { ErrorToast } from "./ui/error-toast.tsx";
 import { focusMain, lazyPage } from "./ui/lazy-page.tsx";
@@ -37,10 +37,10 @@ export function App() {
 }
 
 /** When the page changes, set the title and move the focus, so that screen readers announce it. */
-function usePageChange(address: PageAddress): void {
-  const subject = "table" in address ? address.table : "book" in address ? address.book : "";
-  const name = `${address.page} ${subject}`;
-  const title = titleOf(address);
+function usePageChange(url: PageUrl): void {
+  const subject = "table" in url ? url.table : "book" in url ? url.book : "";
+  const name = `${url.page} ${subject}`;
+  const title = titleOf(url);
   const before = useRef(name);
   useEffect(() => {
     if (title !== null) document.title = title;
@@ -53,7 +53,7 @@ function usePageChange(address: PageAddress): void {
 }
 
 /** The title of a page; null for a table, which sets its own. */
-function titleOf({ page }: PageAddress): string | null {
+function titleOf({ page }: PageUrl): string | null {
   if (page === "table") return null;
   if (page === "start") return t("web.title");
   return `${t(TITLES[page])} – ${t("web.title")}`;
@@ -71,15 +71,15 @@ const TITLES = {
 } as const;
 
 function Page() {
-  const address = currentPage.value;
-  usePageChange(address);
-  switch (address.page) {
+  const url = currentPage.value;
+  usePageChange(url);
+  switch (url.page) {
     case "table":
-      return <TablePage key={`${address.table}#${address.invite}`} table={address.table} invite={address.invite} />;
+      return <TablePage key={`${url.table}#${url.invite}`} table={url.table} invite={url.invite} />;
     case "replay":
-      return <ReplayPage key={`${address.table}#${address.invite}`} {...address} />;
+      return <ReplayPage key={`${url.table}#${url.invite}`} {...url} />;
     case "rules":
-      return <RulesPage book={address.book} />;
+      return <RulesPage book={url.book} />;
     case "custom":
       return <CustomGuidePage />;
     case "editor":

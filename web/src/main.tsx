@@ -25,19 +25,19 @@ followTheme();
 shareMotion(document.documentElement);
 unlockAudio();
 followInstallOffers();
-const address = currentPage.value;
-if (address.page === "table" || address.page === "replay") {
-  const { table, invite } = address;
+const url = currentPage.value;
+if (url.page === "table" || url.page === "replay") {
+  const { table, invite } = url;
   void preloadTable(table, invite).then((frame) => frame && preloadBoard(frame, invite));
 }
 catalog();
 try {
   const texts = setLanguage(lang.value);
-  const guest = ensureGuest(texts, address.page !== "transfer");
+  const guest = ensureGuest(texts, url.page !== "transfer");
   // A table page is shown before the guest is known; its connection waits for the guest.
   if (isStaticSite) guest.catch(() => null); // the page says why if the game cannot start
   // On a static site no page waits for the game, which takes seconds to load.
-  await (address.page === "table" || isStaticSite ? texts : Promise.all([texts, guest]));
+  await (url.page === "table" || isStaticSite ? texts : Promise.all([texts, guest]));
   render(<App />, root);
   await (isStaticSite ? Promise.allSettled([guest]) : guest);
 } catch (error) {

@@ -1,4 +1,4 @@
-"""Whether every game of a rulebook on a board can be scored within the budget of steps.
+"""Whether every game of a rulebook on a board can be scored within the budget of tries.
 
 The worst network cannot be calculated, so it is searched for: dense networks, and networks whose cities have few routes
 each, grow on the board with the pieces of a side; the slowest so far is changed again and again. Stations and tours are
@@ -13,13 +13,13 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.lending import Lending
 from ferrovia.engine.network import label_cities
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget, TooManySteps
+from ferrovia.engine.search_budget import MAX_SCORING_TRIES, SearchBudget, TooManyTries
 from ferrovia.engine.tours import passes_in_order
 from ferrovia.engine.trails import longest_trail
 from ferrovia.engine.vectors import numbers, vector
 
-MAX_NETWORK_STEPS: Final = MAX_SCORING_STEPS // 8  # that the slowest network found may need
-CHECK_STEPS: Final = 8 * MAX_NETWORK_STEPS  # after which the search for slower networks ends
+MAX_NETWORK_TRIES: Final = MAX_SCORING_TRIES // 8  # that the slowest network found may need
+CHECK_TRIES: Final = 8 * MAX_NETWORK_TRIES  # after which the search for slower networks ends
 CLOSING: Final = (1.0, 2.0, 4.0)  # how much growing networks prefer routes that close loops
 MAX_DEGREES: Final = (3, 4, 5, 1000)  # routes at each city of a growing network
 CHANGED_NETWORKS: Final = 30  # tries to make the slowest network slower
@@ -27,18 +27,18 @@ TOUR_NETWORKS: Final = 4  # of the slowest networks, on which tours are tried
 
 
 class Unscorable(CodedError):
-    """A game that may need too many steps to score; texts `unscorable.<code>`."""
+    """A game that may need too many tries to score; texts `unscorable.<code>`."""
 
 
 class Network(NamedTuple):
-    """Routes that a side may own, and the steps that their longest trail took."""
+    """Routes that a side may own, and the tries that their longest trail took."""
 
-    steps: int
+    tries: int
     routes: list[int]
 
 
 def require_scorable(game: Game) -> None:
-    """Raise `Unscorable` if a game may need too many steps to score."""
+    """Raise `Unscorable` if a game may need too many tries to score."""
     _Check(game).run()
 
 
@@ -53,7 +53,7 @@ class _Check:
         self.pieces = self.rulebook.pieces * self.rulebook.team
         self.claimable = _one_of_parallels(self.rules, self.rulebook.team)
         self.random = Random(1)
-        self.steps = 0
+        self.tries = 0
 
     def run(self) -> None:
         """Raise `Unscorable` for the first network that is too slow."""
@@ -70,7 +70,7 @@ class _Check:
         found = [self.measure(self.grow([], closing, most)) for closing in CLOSING for most in MAX_DEGREES]
         for _ in range(CHANGED_NETWORKS):
             found.sort(reverse=True)
-            if self.steps > CHECK_STEPS:
+            if self.tries > CHECK_TRIES:
                 break
             routes = found[0].routes
             kept = self.random.sample(routes, len(routes) // 2)
@@ -110,11 +110,11 @@ class _Check:
             degree[rules.end_b[best]] += 1
 
     def measure(self, routes: list[int]) -> Network:
-        """The steps that the longest trail of a network takes; `Unscorable` if there are too many."""
+        """The tries that the longest trail of a network takes; `Unscorable` if there are too many."""
         if not self.rulebook.longest_bonus:
             return Network(0, routes)
         rules = self.rules
-        budget = StepBudget(MAX_NETWORK_STEPS)
+        budget = SearchBudget(MAX_NETWORK_TRIES)
         try:
             longest_trail(
                 [rules.end_a[route] for route in routes],
@@ -122,11 +122,11 @@ class _Check:
                 [rules.length[route] for route in routes],
                 budget,
             )
-        except TooManySteps:
+        except TooManyTries:
             raise Unscorable(
                 "trail", pieces=self.pieces, city=self.busiest(routes), rulebook=self.rulebook.id, board=self.board.id
             ) from None
-        self.steps += budget.spent
+        self.tries += budget.spent
         return Network(budget.spent, routes)
 
     def try_lending(self, own: list[int]) -> None:
@@ -137,13 +137,13 @@ class _Check:
             state.owner[route] = other
         for route in own:
             state.owner[route] = 0
-        budget = StepBudget(MAX_NETWORK_STEPS)
+        budget = SearchBudget(MAX_NETWORK_TRIES)
         tickets = list(range(len(self.board.tickets)))
         stations = self.station_cities()
         lending = Lending(self.rules, state, 0, tickets, stations, budget)
         try:
             lending.choose(0, numbers(label_cities(self.rules, vector(own))), [])
-        except TooManySteps:
+        except TooManyTries:
             city, most = self.name(stations[0]), self.rulebook.stations
             raise Unscorable(
                 "lending", stations=most, city=city, rulebook=self.rulebook.id, board=self.board.id
@@ -195,8 +195,8 @@ class _Check:
                 continue
             for order in (list(ticket.cities), list(reversed(ticket.cities))):
                 try:
-                    passes_in_order(self.rules, routes, order, budget=StepBudget(MAX_NETWORK_STEPS))
-                except TooManySteps:
+                    passes_in_order(self.rules, routes, order, budget=SearchBudget(MAX_NETWORK_TRIES))
+                except TooManyTries:
                     city = self.name(ticket.cities[0])
                     raise Unscorable(
                         "tour", pieces=self.pieces, city=city, rulebook=self.rulebook.id, board=self.board.id

@@ -12,10 +12,10 @@ from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import Result, score_game
+from ferrovia.engine.search_budget import MAX_SCORING_TRIES
 from ferrovia.engine.setup import new_state
 from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.engine.state import NOBODY, State, asked_seats, question_for
-from ferrovia.engine.step_budget import MAX_SCORING_STEPS
 
 
 class Game:
@@ -75,13 +75,13 @@ class Game:
         """The observation of a seat; seat `NOBODY` is a spectator."""
         return Observation(self.rules, state, seat)
 
-    def result(self, state: State, steps: int = MAX_SCORING_STEPS) -> Result:
+    def result(self, state: State, tries: int = MAX_SCORING_TRIES) -> Result:
         """The scores by side and the winners; until the game is over, as if it ended now.
 
-        Raises `TooManySteps` if the score of a side needs more steps, which is very unlikely but possible
+        Raises `TooManyTries` if the score of a side needs more tries, which is very unlikely but possible
         in a game that `require_scorable` accepts (docs/decisions/24).
         """
-        return score_game(self.rules, state, steps)
+        return score_game(self.rules, state, tries)
 
 
 def seed_bytes(seed: int | bytes) -> bytes:

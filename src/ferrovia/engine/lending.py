@@ -9,8 +9,8 @@ for the last station it adds up what each part would be worth.
 from ferrovia.engine.completion import joined_points
 from ferrovia.engine.lent_worth import ticket_worth
 from ferrovia.engine.rules import Rules
+from ferrovia.engine.search_budget import SearchBudget
 from ferrovia.engine.state import State
-from ferrovia.engine.step_budget import StepBudget
 
 
 class Lending:
@@ -23,12 +23,12 @@ class Lending:
         side: int,
         tickets: list[int],
         stations: list[int],
-        budget: StepBudget | None = None,
+        budget: SearchBudget | None = None,
     ) -> None:
         self.rules = rules
         self.tickets = tickets
         self.stations = stations
-        self.budget = StepBudget() if budget is None else budget
+        self.budget = SearchBudget() if budget is None else budget
         self.lendable: list[list[int]] = []  # by station: routes of other sides that end there
         for city in stations:
             self.lendable.append(

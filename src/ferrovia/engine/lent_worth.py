@@ -9,8 +9,8 @@ from ferrovia.engine.completion import points_in
 from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.network import join_labels, tickets_of_side
 from ferrovia.engine.rules import Rules
+from ferrovia.engine.search_budget import SearchBudget
 from ferrovia.engine.state import State
-from ferrovia.engine.step_budget import StepBudget
 from ferrovia.engine.vectors import filled
 
 COMPLETED: Final[i64] = 1000  # a worth is this many times the points, plus the number of completed tickets
@@ -23,7 +23,7 @@ def ticket_worth(points: i64, penalty: i64) -> i64:
     return (points + penalty) * COMPLETED + 1
 
 
-def best_worth(rules: Rules, state: State, side: i64, labels: Ints, budget: StepBudget) -> i64:
+def best_worth(rules: Rules, state: State, side: i64, labels: Ints, budget: SearchBudget) -> i64:
     """The most that completed tickets can be worth, with penalties avoided; NOT_SEARCHED if that may take long."""
     worth = _Worth(rules, state, side)
     if worth.combinations > _MAX_COMBINATIONS:

@@ -8,14 +8,14 @@ from typing import Final
 
 from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.step_budget import StepBudget
+from ferrovia.engine.search_budget import SearchBudget
 from ferrovia.engine.trails import longest_trail
 from ferrovia.engine.vectors import filled
 
 MAX_WALKED_LOOPS: Final[i64] = 3  # with more loops, walking in every way can take long
 
 
-def trail_of(rules: Rules, routes: Ints, budget: StepBudget) -> list[int]:
+def trail_of(rules: Rules, routes: Ints, budget: SearchBudget) -> list[int]:
     """The routes of a longest trail, by number."""
     trail = longest_trail(
         [rules.end_a[route] for route in routes],
@@ -26,8 +26,8 @@ def trail_of(rules: Rules, routes: Ints, budget: StepBudget) -> list[int]:
     return [routes[index] for index in trail]
 
 
-def longest_length(rules: Rules, routes: Ints, budget: StepBudget) -> i64:
-    """The length of a longest trail through the routes; raises `TooManySteps` if the budget is too small."""
+def longest_length(rules: Rules, routes: Ints, budget: SearchBudget) -> i64:
+    """The length of a longest trail through the routes; raises `TooManyTries` if the budget is too small."""
     peeled = _Peeled(rules, routes)
     if peeled.routes_left == 0:
         return peeled.longest
@@ -54,7 +54,7 @@ class _Peeled:
         self.used = filled(0, 0)
         self.seen = filled(0, 0)  # by city: whether a walk came there
         self.best_arm: i64 = 0
-        self.steps: i64 = 0
+        self.tries: i64 = 0
         self.peel()
 
     def peel(self) -> None:
@@ -101,7 +101,7 @@ class _Peeled:
                 cities += 1
         return self.routes_left - cities + 1
 
-    def walk_all(self, budget: StepBudget) -> i64:
+    def walk_all(self, budget: SearchBudget) -> i64:
         """The length of a longest trail, by walking from the cities where one can begin.
 
         That is a city with an arm or an odd number of routes: from any other, the trail could be continued backwards,
@@ -126,15 +126,15 @@ class _Peeled:
                 self.walk_from(city, unused, budget)
         return self.longest
 
-    def walk_from(self, city: i64, unused: i64, budget: StepBudget) -> None:
+    def walk_from(self, city: i64, unused: i64, budget: SearchBudget) -> None:
         """Walk in every way that begins in this city."""
-        self.steps = 0
+        self.tries = 0
         self.walk(city, city, self.arms[city], unused)
-        budget.spend(self.steps)
+        budget.spend(self.tries)
 
     def walk(self, start: i64, city: i64, length: i64, unused: i64) -> None:
         """Continue a trail in every way that can make it the longest; the loops have `unused` spaces left."""
-        self.steps += 1
+        self.tries += 1
         self.seen[city] = 1
         total = length + (self.second_arms[city] if city == start else self.arms[city])
         if total > self.longest:

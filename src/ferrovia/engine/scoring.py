@@ -10,8 +10,8 @@ from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.network import label_cities, routes_of_side, tickets_of_side
 from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS, TieBreak
 from ferrovia.engine.rules import Rules
+from ferrovia.engine.search_budget import MAX_SCORING_TRIES, SearchBudget
 from ferrovia.engine.state import State
-from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget
 from ferrovia.engine.tours import passes_in_order
 from ferrovia.engine.trails import walk_trail
 from ferrovia.engine.vectors import numbers, vector
@@ -30,8 +30,8 @@ class ScoreDetails:
 class Score:
     """The points of one side, by component.
 
-    Its lists are searched for when they are first read, each with as many steps as the points were; that may raise
-    `TooManySteps`.
+    Its lists are searched for when they are first read, each with as many tries as the points were; that may raise
+    `TooManyTries`.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Score:
         flags_and_exchanges: int,
         rules: Rules | None = None,
         state: State | None = None,
-        steps: int = MAX_SCORING_STEPS,
+        tries: int = MAX_SCORING_TRIES,
     ) -> None:
         self.side = side
         self.routes = routes  # for routes claimed
@@ -57,7 +57,7 @@ class Score:
         self.unbuilt_points = 0
         self._rules = rules
         self._state = state
-        self._steps = steps
+        self._tries = tries
         self._details: ScoreDetails | None = None
         self._longest: list[int] | None = None
 
@@ -66,7 +66,7 @@ class Score:
             if self._rules is None or self._state is None:
                 self._details = ScoreDetails()
             else:
-                self._details = _find_details(self._rules, self._state, self.side, StepBudget(self._steps))
+                self._details = _find_details(self._rules, self._state, self.side, SearchBudget(self._tries))
         return self._details
 
     def set_details(self, details: ScoreDetails) -> None:
@@ -94,7 +94,7 @@ class Score:
                 self._longest = []
             else:
                 routes = routes_of_side(self._rules, self._state.owner, self.side)
-                self._longest = trail_of(self._rules, routes, StepBudget(self._steps))
+                self._longest = trail_of(self._rules, routes, SearchBudget(self._tries))
         return self._longest
 
     @property
@@ -136,10 +136,10 @@ class Result:
         self.tied = tied
 
 
-def score_game(rules: Rules, state: State, steps: int = MAX_SCORING_STEPS) -> Result:
-    """Score the game as if it ended now; raises `TooManySteps` if a side's score needs more steps than given."""
+def score_game(rules: Rules, state: State, tries: int = MAX_SCORING_TRIES) -> Result:
+    """Score the game as if it ended now; raises `TooManyTries` if a side's score needs more tries than given."""
     seen = state if state.is_over else state.copy()  # what the points are made of is found later
-    scores = [_score_side(rules, seen, side, StepBudget(steps)) for side in range(rules.sides)]
+    scores = [_score_side(rules, seen, side, SearchBudget(tries)) for side in range(rules.sides)]
     book = rules.rulebook
     if book.longest_bonus:
         longest = max([score.longest_length for score in scores])
@@ -182,12 +182,12 @@ def _merit(score: Score, tie_break: TieBreak) -> int:
     return 1 if score.holds_longest else 0
 
 
-def _score_side(rules: Rules, state: State, side: i64, budget: StepBudget) -> Score:
+def _score_side(rules: Rules, state: State, side: i64, budget: SearchBudget) -> Score:
     routes = routes_of_side(rules, state.owner, side)
     route_points: i64 = 0
     for route in routes:
         route_points += rules.points[route]
-    score = Score(side, route_points, state.points[side] - route_points, rules, state, budget.steps)
+    score = Score(side, route_points, state.points[side] - route_points, rules, state, budget.tries)
     buildings: i64 = 0
     for seat in range(rules.seats):
         if rules.side_of[seat] == side:
@@ -203,7 +203,7 @@ def _score_side(rules: Rules, state: State, side: i64, budget: StepBudget) -> Sc
     return score
 
 
-def _score_tickets(rules: Rules, state: State, score: Score, routes: Ints, budget: StepBudget) -> None:
+def _score_tickets(rules: Rules, state: State, score: Score, routes: Ints, budget: SearchBudget) -> None:
     """Add up the tickets of a side without buildings, without listing what each is worth."""
     labels = label_cities(rules, routes)
     total: i64 = 0
@@ -217,7 +217,7 @@ def _score_tickets(rules: Rules, state: State, score: Score, routes: Ints, budge
     score.completed = completed
 
 
-def _score_built(rules: Rules, state: State, score: Score, routes: Ints, budget: StepBudget) -> None:
+def _score_built(rules: Rules, state: State, score: Score, routes: Ints, budget: SearchBudget) -> None:
     """Add up the tickets and harbours of a side with buildings: stations may complete tickets."""
     worth = NOT_SEARCHED
     if rules.stations:
@@ -231,7 +231,7 @@ def _score_built(rules: Rules, state: State, score: Score, routes: Ints, budget:
         score.ticket_points -= rules.ticket_penalty[ticket]
 
 
-def _find_details(rules: Rules, state: State, side: i64, budget: StepBudget) -> ScoreDetails:
+def _find_details(rules: Rules, state: State, side: i64, budget: SearchBudget) -> ScoreDetails:
     """Find the points of each of the side's tickets and harbours, and the routes that its stations lend."""
     details = ScoreDetails()
     routes = routes_of_side(rules, state.owner, side)
@@ -252,7 +252,7 @@ def _find_details(rules: Rules, state: State, side: i64, budget: StepBudget) -> 
     return details
 
 
-def _ticket_points(rules: Rules, routes: Ints, labels: Ints, ticket: i64, budget: StepBudget) -> i64:
+def _ticket_points(rules: Rules, routes: Ints, labels: Ints, ticket: i64, budget: SearchBudget) -> i64:
     """The points of a ticket; negative if it is not completed."""
     points = points_in(rules, labels, ticket)
     if points == 0:

@@ -4,27 +4,27 @@ from itertools import pairwise
 from typing import Final
 
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.step_budget import StepBudget
+from ferrovia.engine.search_budget import SearchBudget
 
-_PATIENCE: Final = 2_000  # steps after which the search checks more closely where to go
+_PATIENCE: Final = 2_000  # tries after which the search checks more closely where to go
 
 
 def passes_in_order(
-    rules: Rules, routes: list[int], cities: list[int], patience: int = _PATIENCE, budget: StepBudget | None = None
+    rules: Rules, routes: list[int], cities: list[int], patience: int = _PATIENCE, budget: SearchBudget | None = None
 ) -> bool:
-    """Whether some trail through the routes passes the cities in this order; `TooManySteps` if that is hard to say."""
-    walk = _Walk(rules, routes, cities, patience, StepBudget() if budget is None else budget)
+    """Whether some trail through the routes passes the cities in this order; `TooManyTries` if that is hard to say."""
+    walk = _Walk(rules, routes, cities, patience, SearchBudget() if budget is None else budget)
     return walk.can_continue(cities[0], 1)
 
 
 class _Walk:
     """A depth-first search that does not repeat what failed before with the same routes used.
 
-    Nearly always that is quick. In a dense network with a bottleneck it could take far too long, so after some steps it
+    Nearly always that is quick. In a dense network with a bottleneck it could take far too long, so after some tries it
     continues only where the routes left are enough for the cities still to pass.
     """
 
-    def __init__(self, rules: Rules, routes: list[int], cities: list[int], patience: int, budget: StepBudget) -> None:
+    def __init__(self, rules: Rules, routes: list[int], cities: list[int], patience: int, budget: SearchBudget) -> None:
         self.cities = cities
         self.budget = budget
         self.patience = patience

@@ -3,14 +3,14 @@
 Routes form a trail if they are connected and at most two cities are odd, that is, have an odd number of them. Each
 connected part of the graph is swept: its routes are decided one by one along a narrow frontier of cities. A bound tells
 what is still possible; it is exact except that it allows disconnected trails. So it leads nearly straight to an answer,
-unless the frontier is wide: then the search needs more steps than it may take.
+unless the frontier is wide: then the search needs more tries than it may take.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from ferrovia.engine.step_budget import StepBudget, TooManySteps
+from ferrovia.engine.search_budget import SearchBudget, TooManyTries
 
 STATE_STEPS: Final = 10  # what a state of a sweep costs, compared with an entry of its table of bounds
 MAX_SWEPT: Final = 300  # routes; the sweep is recursive
@@ -20,14 +20,14 @@ IMPOSSIBLE: Final = 3  # an oddness: no trail has three ends
 
 
 def longest_trail(
-    ends_a: list[int], ends_b: list[int], lengths: list[int], budget: StepBudget | None = None
+    ends_a: list[int], ends_b: list[int], lengths: list[int], budget: SearchBudget | None = None
 ) -> list[int]:
     """Indices of the routes of a longest trail (most spaces), ascending; among equals always the same one.
 
-    Raises `TooManySteps` if the budget is too small.
+    Raises `TooManyTries` if the budget is too small.
     """
     if budget is None:
-        budget = StepBudget()
+        budget = SearchBudget()
     best: list[int] = []
     most = 0
     for part in connected_parts(ends_a, ends_b):
@@ -110,7 +110,7 @@ class Sweep:
     """
 
     def __init__(
-        self, part: list[int], ends_a: list[int], ends_b: list[int], lengths: list[int], budget: StepBudget
+        self, part: list[int], ends_a: list[int], ends_b: list[int], lengths: list[int], budget: SearchBudget
     ) -> None:
         self.budget = budget
         self.ends_a = ends_a
@@ -205,7 +205,7 @@ class Sweep:
     def find_bounds(self) -> None:
         """Find for every step and oddness the most spaces still possible if the trail need not be connected."""
         if len(self.routes) > MAX_SWEPT:
-            raise TooManySteps
+            raise TooManyTries
         self.budget.spend(sum([table_size(frontier) for frontier in self.frontier]))
         after = [0, NEVER, 0, NEVER]
         bounds = [after]

@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from ferrovia.local.host import Host
+from ferrovia.local.backend import Backend
 from ferrovia.local.port import Port
 from ferrovia.local.shelf import Shelf
 from ferrovia.local.storage import Announce
@@ -45,23 +45,23 @@ class BrowserShelf:
 
 
 class Bridge:
-    """The host of a page, and the sockets of the page by the numbers that it gave them."""
+    """The backend of a page, and the sockets of the page by the numbers that it gave them."""
 
     def __init__(self, shelf: Shelf, announce: Announce, page: Page, send_task: SendTask) -> None:
-        self.host = Host(shelf, announce, send_task)
+        self.backend = Backend(shelf, announce, send_task)
         self._page = page
         self._ports: dict[int, Port] = {}
 
     async def request(self, request_id: int, method: str, path: str, headers: str, body: object) -> None:
         """Reply to a request."""
         given = msgspec.json.decode(headers, type=dict[str, str])
-        reply = await self.host.respond(method, path, given, body if isinstance(body, str) else None)
+        reply = await self.backend.respond(method, path, given, body if isinstance(body, str) else None)
         self._page.reply(request_id, reply.status, reply.media, reply.content.decode())
 
     async def open(self, port_id: int, path: str) -> None:
         """Open a socket at the path `/api/tables/TABLE/socket`."""
         table_id = path.split("/")[3]
-        self._ports[port_id] = await self.host.open_port(
+        self._ports[port_id] = await self.backend.open_port(
             table_id, lambda text: self._page.message(port_id, text), lambda code, _reason: self._end(port_id, code)
         )
 
@@ -81,11 +81,11 @@ class Bridge:
 
     def announced(self, text: str) -> None:
         """Take what another tab has announced."""
-        self.host.storage.receive(text)
+        self.backend.storage.receive(text)
 
 
 async def start_bridge(shelf: Any, announce: Announce, page: Page, send_task: SendTask) -> Bridge:
-    """A running host."""
+    """A running backend."""
     bridge = Bridge(BrowserShelf(shelf), announce, page, send_task)
-    await bridge.host.start()
+    await bridge.backend.start()
     return bridge

@@ -35,7 +35,7 @@ class Port:
         return message.encode()
 
     def is_closed(self) -> bool:
-        """Whether the page or the host has closed it."""
+        """Whether the page or the backend has closed it."""
         return self._is_closed
 
     def can_write(self) -> bool:

@@ -12,9 +12,9 @@ from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.ids import BOARD_ID_PATTERN, DIGEST_PATTERN, RULEBOOK_ID_PATTERN
 from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.engine.shuffle import SEED_BYTES, seed_hash
 from ferrovia.engine.state import NOBODY, State, is_opening_kind
-from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
 from ferrovia.notation.deal import (
@@ -356,7 +356,7 @@ def _check_result(record: Record, game: Game, state: State) -> None:
         raise RecordError("no_end")
     try:
         result = game.result(state)
-    except TooManySteps:
+    except TooManyTries:
         raise RecordError("hard_score") from None
     totals = [score.total for score in result.scores]
     if totals != record.totals:

@@ -51,18 +51,18 @@ export class Connection {
   /** A ping was sent, and nothing has been received since. */
   private isPongDue = false;
   private readonly pending = new Map<string, PendingCommand>();
-  private readonly address: string;
+  private readonly url: string;
   private helloOptions: HelloOptions;
   private readonly onFrame: (frame: Frame) => void;
-  private readonly makeSocket: (address: string) => Socket;
+  private readonly makeSocket: (url: string) => Socket;
 
   constructor(
-    address: string,
+    url: string,
     helloOptions: HelloOptions,
     onFrame: (frame: Frame) => void,
-    makeSocket: (address: string) => Socket = openSocket,
+    makeSocket: (url: string) => Socket = openSocket,
   ) {
-    this.address = address;
+    this.url = url;
     this.helloOptions = helloOptions;
     this.onFrame = onFrame;
     this.makeSocket = makeSocket;
@@ -72,7 +72,7 @@ export class Connection {
   connect(): void {
     if (this.state.value === "ended") return;
     this.detachSocket();
-    const socket = this.makeSocket(this.address);
+    const socket = this.makeSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
       this.state.value = "open";

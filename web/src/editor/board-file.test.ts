@@ -16,7 +16,7 @@ import {
   moveCity,
   nameCity,
   parseBoardFile,
-  removeEntry,
+  removeItem,
   removeTicketCity,
   renameCity,
   routeKind,
@@ -91,11 +91,11 @@ test("the id follows the name until somebody chooses another", () => {
 test("routes and tickets stay with the other city if two have the same id", () => {
   const file = renameCity(addCity(north(), "Oslo", 0, 0), 3, "oslo");
   assert.equal(ends(renameCity(file, 3, "moss")), ends(north()));
-  assert.equal(removeEntry(file, "cities", 3).routes.length, 3);
+  assert.equal(removeItem(file, "cities", 3).routes.length, 3);
 });
 
 test("a removed city takes its routes and the tickets that need it", () => {
-  const withoutUmea = removeEntry(north(), "cities", 2);
+  const withoutUmea = removeItem(north(), "cities", 2);
   assert.equal(ends(withoutUmea), "bergen-oslo");
   assert.deepEqual(
     withoutUmea.tickets.map(({ cities, points }) => ({ cities, points })),
@@ -104,7 +104,7 @@ test("a removed city takes its routes and the tickets that need it", () => {
       { cities: ["bergen", "oslo"], points: 12 },
     ],
   );
-  const withoutOslo = removeEntry(north(), "cities", 1);
+  const withoutOslo = removeItem(north(), "cities", 1);
   assert.deepEqual(
     withoutOslo.tickets.map(({ cities }) => cities.join()),
     ["bergen,umea", "bergen,umea"],
@@ -127,7 +127,7 @@ test("a new route is as long as the routes beside it, or as its distance suggest
   );
   const double = addRoute(changeRoute(file, 0, { length: 2 }), "bergen", "oslo");
   assert.deepEqual(double.routes[3], { a: "bergen", b: "oslo", length: 2, color: "gray" });
-  assert.equal(removeEntry(double, "routes", 3).routes.length, 3);
+  assert.equal(removeItem(double, "routes", 3).routes.length, 3);
 });
 
 test("a route is special in one way at most", () => {
@@ -152,7 +152,7 @@ test("a ticket changes its kind, its cities and its points", () => {
   assert.deepEqual(tour, { cities: points.cities, points: 5, tour: true, points_any_order: 5, penalty: 5 });
   assert.deepEqual(setTicketKind(tour, "plain"), { cities: ["oslo", "umea"], points: 5 });
   assert.equal(removeTicketCity(plain, 0), null);
-  assert.equal(removeEntry(north(), "tickets", 0).tickets.length, 2);
+  assert.equal(removeItem(north(), "tickets", 0).tickets.length, 2);
 });
 
 test("a new route or ticket joins cities that nothing joins yet", () => {
@@ -161,7 +161,7 @@ test("a new route or ticket joins cities that nothing joins yet", () => {
   assert.equal(freePair(["a"], []), null);
 });
 
-test("a file is read as it was written, with an entry per line", () => {
+test("a file is read as it was written, with an item per line", () => {
   const text = formatBoardFile(north());
   assert.deepEqual(parseBoardFile(text), north());
   assert.equal(

@@ -3,7 +3,7 @@ import type { BoardInfo } from "../api/types.ts";
 import { MAX_BOARD_ID_LENGTH } from "../platform/constants.ts";
 import { parseJson } from "../platform/local-storage.ts";
 
-export type CityEntry = {
+export type CityItem = {
   readonly id: string;
   readonly name: string;
   readonly x?: number;
@@ -12,7 +12,7 @@ export type CityEntry = {
   readonly junction?: boolean;
 };
 
-export type RouteEntry = {
+export type RouteItem = {
   readonly a: string;
   readonly b: string;
   readonly length: number;
@@ -24,7 +24,7 @@ export type RouteEntry = {
   readonly wrap?: boolean;
 };
 
-export type TicketEntry = {
+export type TicketItem = {
   readonly cities: readonly string[];
   /** With several destinations, a number for each. */
   readonly points: number | readonly number[];
@@ -41,14 +41,14 @@ export type BoardFile = {
   readonly id: string;
   readonly name: { readonly en: string; readonly es: string };
   readonly size?: Size;
-  readonly cities: readonly CityEntry[];
-  readonly routes: readonly RouteEntry[];
-  readonly tickets: readonly TicketEntry[];
+  readonly cities: readonly CityItem[];
+  readonly routes: readonly RouteItem[];
+  readonly tickets: readonly TicketItem[];
   readonly sources: readonly unknown[];
   readonly doubts: readonly unknown[];
 };
 
-export type Entry = CityEntry | RouteEntry | TicketEntry;
+export type Item = CityItem | RouteItem | TicketItem;
 export type ListName = "cities" | "routes" | "tickets";
 
 /** What makes a route special: at most one of these keys. */
@@ -77,27 +77,27 @@ export function emptyBoard(): BoardFile {
   };
 }
 
-/** An entry with other values; a key whose value is undefined or false is removed. */
-export function changeEntry<One extends Entry>(
-  entry: One,
+/** An item with other values; a key whose value is undefined or false is removed. */
+export function changeItem<One extends Item>(
+  item: One,
   values: { readonly [key in keyof One]?: One[key] | undefined },
 ): One {
-  const changed = Object.entries({ ...entry, ...values }).filter(([, value]) => value !== undefined && value !== false);
+  const changed = Object.entries({ ...item, ...values }).filter(([, value]) => value !== undefined && value !== false);
   return Object.fromEntries(changed) as One;
 }
 
-/** The file with another entry in place of one, if that is there. */
-function withEntry<List extends ListName>(
+/** The file with another item in place of one, if that is there. */
+function withItem<List extends ListName>(
   file: BoardFile,
   list: List,
   index: number,
-  change: (entry: BoardFile[List][number]) => BoardFile[List][number],
+  change: (item: BoardFile[List][number]) => BoardFile[List][number],
 ): BoardFile {
-  return { ...file, [list]: file[list].map((entry, at) => (at === index ? change(entry) : entry)) };
+  return { ...file, [list]: file[list].map((item, at) => (at === index ? change(item) : item)) };
 }
 
-function withoutEntry<One>(entries: readonly One[], index: number): readonly One[] {
-  return entries.filter((_, at) => at !== index);
+function withoutItem<One>(items: readonly One[], index: number): readonly One[] {
+  return items.filter((_, at) => at !== index);
 }
 
 /** Add a city with a free id. */
@@ -107,8 +107,8 @@ export function addCity(file: BoardFile, name: string, x: number, y: number): Bo
 }
 
 /** Change a city, except for its id and its name. */
-export function changeCity(file: BoardFile, index: number, values: Partial<Omit<CityEntry, "id" | "name">>): BoardFile {
-  return withEntry(file, "cities", index, (city) => changeEntry(city, values));
+export function changeCity(file: BoardFile, index: number, values: Partial<Omit<CityItem, "id" | "name">>): BoardFile {
+  return withItem(file, "cities", index, (city) => changeItem(city, values));
 }
 
 /** Move a city, at most to the edge of the drawing. */
@@ -126,8 +126,8 @@ export function clampToSize({ width, height }: Size, x: number, y: number): { re
 export function nameCity(file: BoardFile, index: number, name: string): BoardFile {
   const city = file.cities[index];
   if (!city) return file;
-  const others = idsOf({ ...file, cities: withoutEntry(file.cities, index) });
-  const named = withEntry(file, "cities", index, () => ({ ...city, name }));
+  const others = idsOf({ ...file, cities: withoutItem(file.cities, index) });
+  const named = withItem(file, "cities", index, () => ({ ...city, name }));
   return city.id === idFromName(city.name, others) ? renameCity(named, index, idFromName(name, others)) : named;
 }
 
@@ -135,10 +135,10 @@ export function nameCity(file: BoardFile, index: number, name: string): BoardFil
 export function renameCity(file: BoardFile, index: number, id: string): BoardFile {
   const city = file.cities[index];
   if (!city || city.id === id) return file;
-  const renamed = withEntry(file, "cities", index, () => ({ ...city, id }));
+  const renamed = withItem(file, "cities", index, () => ({ ...city, id }));
   if (renamed.cities.some((other) => other.id === city.id)) return renamed;
   const rename = (end: string) => (end === city.id ? id : end);
-  const isEnd = ({ a, b }: RouteEntry) => a === city.id || b === city.id;
+  const isEnd = ({ a, b }: RouteItem) => a === city.id || b === city.id;
   return {
     ...renamed,
     routes: file.routes.map((route) =>
@@ -154,7 +154,7 @@ export function renameCity(file: BoardFile, index: number, id: string): BoardFil
 function removeCity(file: BoardFile, index: number): BoardFile {
   const city = file.cities[index];
   if (!city) return file;
-  const cities = withoutEntry(file.cities, index);
+  const cities = withoutItem(file.cities, index);
   if (cities.some(({ id }) => id === city.id)) return { ...file, cities };
   return {
     ...file,
@@ -173,7 +173,7 @@ function removeCity(file: BoardFile, index: number): BoardFile {
 export function addRoute(file: BoardFile, one: string, other: string): BoardFile {
   const ends = orderEnds({ a: one, b: other });
   const parallel = file.routes.find(({ a, b }) => a === ends.a && b === ends.b);
-  const route: RouteEntry = { ...ends, length: parallel?.length ?? suitableLength(file, one, other), color: "gray" };
+  const route: RouteItem = { ...ends, length: parallel?.length ?? suitableLength(file, one, other), color: "gray" };
   return { ...file, routes: [...file.routes, route] };
 }
 
@@ -184,19 +184,19 @@ function suitableLength({ cities }: BoardFile, one: string, other: string): numb
 }
 
 /** Change a route; its ends stay in the order of the format. */
-export function changeRoute(file: BoardFile, index: number, values: Partial<RouteEntry>): BoardFile {
-  return withEntry(file, "routes", index, (route) => orderEnds(changeEntry(route, values)));
+export function changeRoute(file: BoardFile, index: number, values: Partial<RouteItem>): BoardFile {
+  return withItem(file, "routes", index, (route) => orderEnds(changeItem(route, values)));
 }
 
 /** Make a route plain, or special in one way. */
 export function setRouteKind(file: BoardFile, index: number, kind: RouteKind): BoardFile {
   const plain = { ferry: undefined, tunnel: undefined, ship: undefined, pairs: undefined };
   const special = kind === "plain" ? {} : { [kind]: kind === "ferry" ? 1 : true };
-  return withEntry(file, "routes", index, (route) => changeEntry(route, { ...plain, ...special }));
+  return withItem(file, "routes", index, (route) => changeItem(route, { ...plain, ...special }));
 }
 
 /** The kind of a route. */
-export function routeKind(route: RouteEntry): RouteKind {
+export function routeKind(route: RouteItem): RouteKind {
   return ROUTE_KINDS.find((kind) => kind !== "plain" && route[kind]) ?? "plain";
 }
 
@@ -209,32 +209,32 @@ export function addTicket(file: BoardFile, one: string, other: string): BoardFil
   return { ...file, tickets: [...file.tickets, { cities: [one, other], points: NEW_POINTS }] };
 }
 
-export function changeTicket(file: BoardFile, index: number, ticket: TicketEntry): BoardFile {
-  return withEntry(file, "tickets", index, () => ticket);
+export function changeTicket(file: BoardFile, index: number, ticket: TicketItem): BoardFile {
+  return withItem(file, "tickets", index, () => ticket);
 }
 
-/** Remove an entry, and what cannot be without it. */
-export function removeEntry(file: BoardFile, list: ListName, index: number): BoardFile {
+/** Remove an item, and what cannot be without it. */
+export function removeItem(file: BoardFile, list: ListName, index: number): BoardFile {
   if (list === "cities") return removeCity(file, index);
-  return { ...file, [list]: withoutEntry<Entry>(file[list], index) };
+  return { ...file, [list]: withoutItem<Item>(file[list], index) };
 }
 
 /** The kind of a ticket. */
-export function ticketKind({ tour, points }: TicketEntry): TicketKind {
+export function ticketKind({ tour, points }: TicketItem): TicketKind {
   return tour ? "tour" : typeof points === "number" ? "plain" : "destinations";
 }
 
 /** The cities of a ticket, for people; several destinations are alternatives. */
-export function ticketTitle(ticket: TicketEntry, nameOf: (id: string) => string): string {
+export function ticketTitle(ticket: TicketItem, nameOf: (id: string) => string): string {
   const [first = "", ...others] = ticket.cities.map(nameOf);
   return [first, others.join(ticketKind(ticket) === "destinations" ? " / " : " – ")].join(" – ");
 }
 
-/** The entry of a ticket of a board that the server knows; `idOf` gives the id of a city by its code. */
+/** The item of a ticket of a board that the server knows; `idOf` gives the id of a city by its code. */
 export function ticketFromFacts(
   { cities, points, penalty, long, any_order, destination_points }: BoardInfo["tickets"][number],
   idOf: (code: string) => string,
-): TicketEntry {
+): TicketItem {
   const isTour = cities.length > 2 && !destination_points.length;
   return {
     cities: cities.map(idOf),
@@ -246,43 +246,43 @@ export function ticketFromFacts(
 }
 
 /** The points of a ticket with one number, or those of its first destination. */
-export function firstPoints({ points }: TicketEntry): number {
+export function firstPoints({ points }: TicketItem): number {
   return typeof points === "number" ? points : (points[0] ?? NEW_POINTS);
 }
 
 /** A ticket of another kind, with the cities that it had as far as it can keep them. */
-export function setTicketKind(ticket: TicketEntry, kind: TicketKind): TicketEntry {
+export function setTicketKind(ticket: TicketItem, kind: TicketKind): TicketItem {
   const points = firstPoints(ticket);
   const { cities } = ticket;
-  const plain = changeEntry(ticket, { points, tour: undefined, points_any_order: undefined, penalty: undefined });
+  const plain = changeItem(ticket, { points, tour: undefined, points_any_order: undefined, penalty: undefined });
   if (kind === "plain") return { ...plain, cities: cities.slice(0, 2) };
   if (kind === "tour") return { ...plain, tour: true, points_any_order: points, penalty: points };
   return { ...plain, points: cities.slice(1).map(() => points) };
 }
 
 /** A ticket with another city at a place; after the last one, it is added. */
-export function setTicketCity(ticket: TicketEntry, at: number, city: string): TicketEntry {
+export function setTicketCity(ticket: TicketItem, at: number, city: string): TicketItem {
   const cities = [...ticket.cities.slice(0, at), city, ...ticket.cities.slice(at + 1)];
   if (typeof ticket.points === "number") return { ...ticket, cities };
   return { ...ticket, cities, points: cities.slice(1).map((_, to) => pointsAt(ticket, to)) };
 }
 
-function pointsAt(ticket: TicketEntry, destination: number): number {
+function pointsAt(ticket: TicketItem, destination: number): number {
   return typeof ticket.points === "number" ? ticket.points : (ticket.points[destination] ?? firstPoints(ticket));
 }
 
 /** A ticket with other points for one destination. */
-export function setDestinationPoints(ticket: TicketEntry, destination: number, points: number): TicketEntry {
+export function setDestinationPoints(ticket: TicketItem, destination: number, points: number): TicketItem {
   const all = ticket.cities.slice(1).map((_, at) => (at === destination ? points : pointsAt(ticket, at)));
   return { ...ticket, points: all };
 }
 
 /** A ticket without one of its cities; null if fewer than two are left. */
-export function removeTicketCity(ticket: TicketEntry, at: number): TicketEntry | null {
-  const cities = withoutEntry(ticket.cities, at);
+export function removeTicketCity(ticket: TicketItem, at: number): TicketItem | null {
+  const cities = withoutItem(ticket.cities, at);
   if (cities.length < 2) return null;
   if (typeof ticket.points === "number") return { ...ticket, cities };
-  const left = { ...ticket, cities, points: withoutEntry(ticket.points, Math.max(at - 1, 0)) };
+  const left = { ...ticket, cities, points: withoutItem(ticket.points, Math.max(at - 1, 0)) };
   return cities.length > 2 ? left : setTicketKind(left, "plain");
 }
 
@@ -340,7 +340,7 @@ function letterNumber(number: number): string {
   return (rest ? letterNumber(rest) : "") + String.fromCharCode(97 + ((number - 1) % 26));
 }
 
-/** The text of a file, with an entry per line. */
+/** The text of a file, with an item per line. */
 export function formatBoardFile(file: BoardFile): string {
   const lines = Object.entries(file).map(([key, value]) => `  ${JSON.stringify(key)}: ${formatValue(value)}`);
   return `{\n${lines.join(",\n")}\n}\n`;
@@ -348,7 +348,7 @@ export function formatBoardFile(file: BoardFile): string {
 
 function formatValue(value: unknown): string {
   if (!Array.isArray(value) || !value.length) return JSON.stringify(value);
-  return `[\n${value.map((entry) => `    ${JSON.stringify(entry)}`).join(",\n")}\n  ]`;
+  return `[\n${value.map((item) => `    ${JSON.stringify(item)}`).join(",\n")}\n  ]`;
 }
 
 type Json = { readonly [key: string]: unknown };

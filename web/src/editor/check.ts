@@ -5,12 +5,12 @@ import { ApiError } from "../api/http.ts";
 import type { ErrorBody } from "../api/types.ts";
 import { type CustomGame, checkFiles } from "../custom/games.ts";
 import { type BoardFile, formatBoardFile } from "./board-file.ts";
-import { type EntryFault, findEntries } from "./faults.ts";
+import { findItems, type ItemFault } from "./faults.ts";
 
 /** The last result: faults, or a game that can be played. */
 type Check = {
   readonly checked: BoardFile | null;
-  readonly faults: readonly EntryFault[];
+  readonly faults: readonly ItemFault[];
   readonly game: CustomGame | null;
   /** Why there is no newer result. */
   readonly error: ErrorBody | null;
@@ -35,7 +35,7 @@ export function useCheck(file: BoardFile): void {
         lastCheck.value =
           "key" in found
             ? { checked: file, faults: [], game: found, error: null }
-            : { checked: file, faults: findEntries(file, found), game: null, error: null };
+            : { checked: file, faults: findItems(file, found), game: null, error: null };
       } catch (error) {
         if (isCurrent) retry(error);
       }

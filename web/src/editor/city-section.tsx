@@ -3,15 +3,15 @@ import { t } from "../i18n/translate.ts";
 import {
   addCity,
   type BoardFile,
-  type CityEntry,
+  type CityItem,
   changeCity,
   moveCity,
   NEW_SIZE,
   nameCity,
   renameCity,
 } from "./board-file.ts";
-import { EntryList } from "./entry-list.tsx";
 import { CheckField, NumberField, TextField } from "./fields.tsx";
+import { ItemList } from "./item-list.tsx";
 import { freePosition } from "./place-cities.ts";
 import { add, board, edit, type RevealMode } from "./state.ts";
 
@@ -26,9 +26,9 @@ export function CitySection() {
   const file = board.value;
   const { x, y } = freePosition(file);
   return (
-    <EntryList
+    <ItemList
       list="cities"
-      entries={file.cities}
+      items={file.cities}
       note={({ id }) => t("count.routes", { n: file.routes.filter(({ a, b }) => a === id || b === id).length })}
       fields={(city, index) => <CityFields file={file} city={city} index={index} />}
       onAdd={() => addNewCity(file, x, y, "focused")}
@@ -36,7 +36,7 @@ export function CitySection() {
   );
 }
 
-type FieldsProps = { readonly file: BoardFile; readonly city: CityEntry; readonly index: number };
+type FieldsProps = { readonly file: BoardFile; readonly city: CityItem; readonly index: number };
 
 function CityFields({ file, city, index }: FieldsProps) {
   const place = { x: city.x ?? 0, y: city.y ?? 0 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addCity, addRoute, changeRoute, emptyBoard, removeEntry } from "./board-file.ts";
+import { addCity, addRoute, changeRoute, emptyBoard, removeItem } from "./board-file.ts";
 import { dashes, routeLines } from "./map-lines.ts";
 
 const single = addRoute(addCity(addCity(emptyBoard(), "A", 100, 100), "B", 300, 100), "a", "b");
@@ -17,7 +17,7 @@ test("a route across the edge has an end at each city, and one to a missing city
     ends.map(({ to }) => to.x),
     [40, 360],
   );
-  assert.deepEqual(routeLines({ ...removeEntry(single, "cities", 1), routes: single.routes }), [[]]);
+  assert.deepEqual(routeLines({ ...removeItem(single, "cities", 1), routes: single.routes }), [[]]);
 });
 
 test("a line has a dash for each space", () => {

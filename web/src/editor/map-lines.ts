@@ -1,6 +1,6 @@
 // The lines of routes on the editor's map.
 import type { Point } from "../board/viewport.ts";
-import type { BoardFile, RouteEntry } from "./board-file.ts";
+import type { BoardFile, RouteItem } from "./board-file.ts";
 
 /** A straight piece of a route. */
 export type Line = { readonly from: Point; readonly to: Point };
@@ -12,7 +12,7 @@ const STUB = 60; // of a route across the edge of the map
 export function routeLines({ cities, routes }: BoardFile): readonly (readonly Line[])[] {
   const places = new Map(cities.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
   const total = new Map<string, number>();
-  const pair = ({ a, b }: RouteEntry) => `${a} ${b}`;
+  const pair = ({ a, b }: RouteItem) => `${a} ${b}`;
   for (const route of routes) total.set(pair(route), (total.get(pair(route)) ?? 0) + 1);
   const seen = new Map<string, number>();
   return routes.map((route) => {

@@ -6,7 +6,7 @@ import { t } from "../i18n/translate.ts";
 import { Button } from "../ui/button.tsx";
 import { sets, takes } from "../ui/handlers.ts";
 import { ANY, BOARD_COLORS, COLORS } from "../ui/palette.ts";
-import { type BoardFile, type CityEntry, clampToSize, moveCity, NEW_SIZE, type RouteEntry } from "./board-file.ts";
+import { type BoardFile, type CityItem, clampToSize, moveCity, NEW_SIZE, type RouteItem } from "./board-file.ts";
 import { lastCheck } from "./check.ts";
 import { addNewCity } from "./city-section.tsx";
 import { dashes, type Line, routeLines } from "./map-lines.ts";
@@ -173,7 +173,7 @@ function MapRoutes({ file, chosen }: ChosenProps) {
 }
 
 type RouteProps = {
-  readonly route: RouteEntry;
+  readonly route: RouteItem;
   readonly index: number;
   readonly lines: readonly Line[];
   readonly isChosen: boolean;
@@ -181,7 +181,7 @@ type RouteProps = {
 
 function MapRoute({ route, index, lines, isChosen }: RouteProps) {
   const path = lines.map(({ from, to }) => `M${from.x} ${from.y}L${to.x} ${to.y}`).join("");
-  const isFaulty = lastCheck.value.faults.some(({ entry }) => entry === route);
+  const isFaulty = lastCheck.value.faults.some(({ item }) => item === route);
   return (
     <g class="editor-route" data-route={index} data-chosen={isChosen} data-faulty={isFaulty}>
       <path class="editor-route-reach" d={path} />
@@ -214,11 +214,11 @@ function MapCities({ file, chosen, first }: ChosenProps & { readonly first: stri
   );
 }
 
-type CityProps = { readonly city: CityEntry; readonly index: number; readonly isMarked: boolean };
+type CityProps = { readonly city: CityItem; readonly index: number; readonly isMarked: boolean };
 
 function MapCity({ city, index, isMarked }: CityProps) {
   const { x = 0, y = 0, name, junction = false } = city;
-  const isFaulty = lastCheck.value.faults.some(({ entry }) => entry === city);
+  const isFaulty = lastCheck.value.faults.some(({ item }) => item === city);
   return (
     <g class="editor-city" data-city={index} data-chosen={isMarked} data-faulty={isFaulty}>
       <circle class="editor-city-reach" cx={x} cy={y} r={22} />

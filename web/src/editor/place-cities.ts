@@ -3,10 +3,10 @@ import type { BoardInfo, Drawing } from "../api/types.ts";
 import { COLOR_NAMES } from "../i18n/cards.ts";
 import {
   type BoardFile,
-  type CityEntry,
+  type CityItem,
   clampToSize,
   NEW_SIZE,
-  type RouteEntry,
+  type RouteItem,
   type Size,
   ticketFromFacts,
 } from "./board-file.ts";
@@ -33,7 +33,7 @@ export function placeCities(file: BoardFile, facts: BoardInfo | null): BoardFile
   return { ...file, size, cities: file.cities.map((city, index) => onEllipse(city, index / file.cities.length, size)) };
 }
 
-function onEllipse(city: CityEntry, share: number, { width, height }: Size): CityEntry {
+function onEllipse(city: CityItem, share: number, { width, height }: Size): CityItem {
   const turn = 2 * Math.PI * share;
   const [x, y] = [(width / 2) * (1 + 0.8 * Math.cos(turn)), (height / 2) * (1 + 0.8 * Math.sin(turn))];
   return { ...city, x: city.x ?? Math.round(x), y: city.y ?? Math.round(y) };
@@ -63,7 +63,7 @@ export function copyBoard(facts: BoardInfo, drawing: Drawing): BoardFile {
       ...(harbor && { harbor }),
       ...(junction && { junction }),
     })),
-    routes: facts.routes.map((route): RouteEntry => {
+    routes: facts.routes.map((route): RouteItem => {
       const [a = "", b = ""] = [idOf(route.a), idOf(route.b)].sort();
       return {
         ...{ a, b, length: route.length, color: COLOR_NAMES[route.color ?? ""] ?? "gray" },

@@ -9,12 +9,12 @@ import {
   changeRoute,
   freePair,
   ROUTE_KINDS,
-  type RouteEntry,
+  type RouteItem,
   routeKind,
   setRouteKind,
 } from "./board-file.ts";
-import { EntryList } from "./entry-list.tsx";
 import { CheckField, cityOptions, NumberField } from "./fields.tsx";
+import { ItemList } from "./item-list.tsx";
 import { FILE_COLORS } from "./place-cities.ts";
 import { add, board, edit, type RevealMode } from "./state.ts";
 
@@ -30,9 +30,9 @@ export function RouteSection() {
     file.routes.map(({ a, b }) => [a, b]),
   );
   return (
-    <EntryList
+    <ItemList
       list="routes"
-      entries={file.routes}
+      items={file.routes}
       note={routeNote}
       fields={(route, index) => <RouteFields file={file} route={route} index={index} />}
       onAdd={pair && (() => addNewRoute(file, ...pair, "focused"))}
@@ -40,7 +40,7 @@ export function RouteSection() {
   );
 }
 
-function routeNote(route: RouteEntry): string {
+function routeNote(route: RouteItem): string {
   const kind = routeKind(route);
   const notes = [String(route.length), colorName(route.color), kind === "plain" ? "" : t(`web.editor.route.${kind}`)];
   return notes.filter(Boolean).join(" · ");
@@ -51,7 +51,7 @@ function colorName(color: string): string {
   return FILE_COLORS.includes(color) ? t(`route_color.${color}`) : color;
 }
 
-type FieldsProps = { readonly file: BoardFile; readonly route: RouteEntry; readonly index: number };
+type FieldsProps = { readonly file: BoardFile; readonly route: RouteItem; readonly index: number };
 
 function RouteFields({ file, route, index }: FieldsProps) {
   const change = (values: Parameters<typeof changeRoute>[2], field: string) =>

@@ -1,4 +1,4 @@
-// The board that is being edited, with its undo history, and what is selected. The board is stored in this browser.
+// The board that is being edited, with its undo stack, and what is selected. The board is stored in this browser.
 import { computed, signal } from "@preact/signals";
 import { readStored, writeStored } from "../platform/local-storage.ts";
 import {
@@ -7,10 +7,10 @@ import {
   formatBoardFile,
   type ListName,
   parseBoardFile,
-  removeEntry,
+  removeItem,
 } from "./board-file.ts";
 import { isPlaced } from "./place-cities.ts";
-import { addStep, redo, startHistory, type UndoHistory, undo } from "./undo-history.ts";
+import { addStep, redo, startStack, type UndoStack, undo } from "./undo-stack.ts";
 
 const STORAGE_KEY = "ferrovia.editor";
 
@@ -24,8 +24,8 @@ type Section = (typeof SECTIONS)[number];
 
 export type Selected = { readonly list: ListName; readonly index: number };
 
-export const undoHistory = signal<UndoHistory<BoardFile>>(startHistory(loadStored() ?? emptyBoard()));
-export const tool = signal<Tool>(firstTool(undoHistory.value.present));
+export const undoStack = signal<UndoStack<BoardFile>>(startStack(loadStored() ?? emptyBoard()));
+export const tool = signal<Tool>(firstTool(undoStack.value.present));
 export const section = signal<Section>("cities");
 export const selected = signal<Selected | null>(null);
 
@@ -33,7 +33,7 @@ export const selected = signal<Selected | null>(null);
 export const isStored = signal(true);
 
 /** The board as it is now. */
-export const board = computed(() => undoHistory.value.present);
+export const board = computed(() => undoStack.value.present);
 
 /** What to do first with a board. */
 function firstTool({ cities }: BoardFile): Tool {
@@ -45,15 +45,15 @@ function loadStored(): BoardFile | null {
   return found && isPlaced(found) ? found : null;
 }
 
-function setHistory(changed: UndoHistory<BoardFile>): void {
-  if (changed === undoHistory.value) return;
-  undoHistory.value = changed;
+function setStack(changed: UndoStack<BoardFile>): void {
+  if (changed === undoStack.value) return;
+  undoStack.value = changed;
   isStored.value = writeStored(STORAGE_KEY, formatBoardFile(changed.present));
 }
 
 /** Change the board; changes in a row with the same key are undone together. */
 export function edit(changed: BoardFile, stepKey: string | null = null): void {
-  setHistory(addStep(undoHistory.value, changed, stepKey));
+  setStack(addStep(undoStack.value, changed, stepKey));
 }
 
 /** Start with another board; undo leads back. */
@@ -64,39 +64,39 @@ export function replaceBoard(changed: BoardFile): void {
 }
 
 export function undoStep(): void {
-  keepSelection(() => setHistory(undo(undoHistory.value)));
+  keepSelection(() => setStack(undo(undoStack.value)));
 }
 
 export function redoStep(): void {
-  keepSelection(() => setHistory(redo(undoHistory.value)));
+  keepSelection(() => setStack(redo(undoStack.value)));
 }
 
-/** How the entry that was selected last comes into view: only shown, or with the focus in its first field. */
+/** How the item that was selected last comes into view: only shown, or with the focus in its first field. */
 export const reveal = signal<RevealMode | null>(null);
 export type RevealMode = "shown" | "focused";
 
-/** Select an entry and show its list. */
+/** Select an item and show its list. */
 export function select(list: ListName, index: number, how: RevealMode | null = null): void {
   reveal.value = how;
   selected.value = { list, index };
   section.value = list;
 }
 
-/** Change the board by an entry that is added to a list, and select that. */
+/** Change the board by an item that is added to a list, and select that. */
 export function add(changed: BoardFile, list: ListName, how: RevealMode | null): void {
   edit(changed);
   select(list, changed[list].length - 1, how);
 }
 
-/** Remove the selected entry. */
+/** Remove the selected item. */
 export function removeSelected(): void {
   if (!selected.value) return;
   const { list, index } = selected.value;
   selected.value = null;
-  edit(removeEntry(board.value, list, index));
+  edit(removeItem(board.value, list, index));
 }
 
-/** The selected entry stays selected only if no entries have come or gone. */
+/** The selected item stays selected only if no items have come or gone. */
 function keepSelection(change: () => void): void {
   const count = () => [board.value.cities, board.value.routes, board.value.tickets].map(({ length }) => length).join();
   const before = count();

@@ -1,10 +1,10 @@
 // Whether the board can be played, and what is still wrong.
 import { rulebookName } from "../i18n/rulebooks.ts";
 import { errorText, joinOr, t } from "../i18n/translate.ts";
-import type { Entry } from "./board-file.ts";
+import type { Item } from "./board-file.ts";
 import { lastCheck } from "./check.ts";
-import { entryTitles } from "./entry-titles.ts";
-import { currentFaults, type EntryFault } from "./faults.ts";
+import { currentFaults, type ItemFault } from "./faults.ts";
+import { itemTitles } from "./item-titles.ts";
 import { board, isStored, select } from "./state.ts";
 
 export function Status() {
@@ -37,13 +37,13 @@ export function Status() {
   );
 }
 
-/** A fault; that of an entry leads there. */
-function FaultLine({ fault, list, entry }: EntryFault) {
-  if (!list || !entry) return <>{errorText(fault)}</>;
-  const index = (board.value[list] as readonly Entry[]).indexOf(entry);
+/** A fault; that of an item leads there. */
+function FaultLine({ fault, list, item }: ItemFault) {
+  if (!list || !item) return <>{errorText(fault)}</>;
+  const index = (board.value[list] as readonly Item[]).indexOf(item);
   return (
     <button type="button" class="quiet" onClick={() => select(list, index, "focused")}>
-      <b>{entryTitles(board.value)(entry)}:</b> {errorText(fault)}
+      <b>{itemTitles(board.value)(item)}:</b> {errorText(fault)}
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { ListChoice } from "../ui/choices.tsx";
 import {
   addTicket,
   type BoardFile,
-  changeEntry,
+  changeItem,
   changeTicket,
   firstPoints,
   freePair,
@@ -16,11 +16,11 @@ import {
   setTicketCity,
   setTicketKind,
   TICKET_KINDS,
-  type TicketEntry,
+  type TicketItem,
   ticketKind,
 } from "./board-file.ts";
-import { EntryList } from "./entry-list.tsx";
 import { CheckField, cityOptions, NumberField } from "./fields.tsx";
+import { ItemList } from "./item-list.tsx";
 import { add, board, edit, type RevealMode } from "./state.ts";
 
 /** Add a ticket between two cities, and select it. */
@@ -35,9 +35,9 @@ export function TicketSection() {
     file.tickets.map(({ cities }) => cities),
   );
   return (
-    <EntryList
+    <ItemList
       list="tickets"
-      entries={file.tickets}
+      items={file.tickets}
       note={({ points }) => (typeof points === "number" ? String(points) : points.join(" / "))}
       fields={(ticket, index) => <TicketFields file={file} ticket={ticket} index={index} />}
       onAdd={pair && (() => addNewTicket(file, ...pair, "focused"))}
@@ -45,11 +45,11 @@ export function TicketSection() {
   );
 }
 
-type FieldsProps = { readonly file: BoardFile; readonly ticket: TicketEntry; readonly index: number };
+type FieldsProps = { readonly file: BoardFile; readonly ticket: TicketItem; readonly index: number };
 
 function TicketFields({ file, ticket, index }: FieldsProps) {
   const kind = ticketKind(ticket);
-  const change = (changed: TicketEntry, field: string | null = null) =>
+  const change = (changed: TicketItem, field: string | null = null) =>
     edit(changeTicket(file, index, changed), field && `tickets ${index} ${field}`);
   return (
     <>
@@ -79,7 +79,7 @@ function TicketFields({ file, ticket, index }: FieldsProps) {
         <PointsField
           label={t("web.editor.points_any_order")}
           value={ticket.points_any_order ?? null}
-          onChange={(points) => change(changeEntry(ticket, { points_any_order: points ?? undefined }), "any order")}
+          onChange={(points) => change(changeItem(ticket, { points_any_order: points ?? undefined }), "any order")}
         />
       )}
       {kind !== "plain" && (
@@ -87,13 +87,13 @@ function TicketFields({ file, ticket, index }: FieldsProps) {
           label={t("web.editor.penalty")}
           value={ticket.penalty ?? null}
           optional={kind === "destinations"}
-          onChange={(penalty) => change(changeEntry(ticket, { penalty: penalty ?? undefined }), "penalty")}
+          onChange={(penalty) => change(changeItem(ticket, { penalty: penalty ?? undefined }), "penalty")}
         />
       )}
       <CheckField
         label={t("web.editor.long")}
         value={ticket.long ?? false}
-        onChange={(long) => change(changeEntry(ticket, { long }), "long")}
+        onChange={(long) => change(changeItem(ticket, { long }), "long")}
       />
     </>
   );
@@ -101,10 +101,10 @@ function TicketFields({ file, ticket, index }: FieldsProps) {
 
 type CityProps = {
   readonly file: BoardFile;
-  readonly ticket: TicketEntry;
+  readonly ticket: TicketItem;
   readonly city: string;
   readonly at: number;
-  readonly change: (ticket: TicketEntry, field?: string) => void;
+  readonly change: (ticket: TicketItem, field?: string) => void;
 };
 
 /** One city of a ticket, with its points if it is a destination. */
@@ -145,7 +145,7 @@ function PointsField(props: Omit<ComponentProps<typeof NumberField>, "min" | "ma
 }
 
 /** A city that the ticket does not name yet. */
-function nextCity({ cities }: BoardFile, ticket: TicketEntry): string {
+function nextCity({ cities }: BoardFile, ticket: TicketItem): string {
   const free = cities.find(({ id, junction }) => !junction && !ticket.cities.includes(id));
   return (free ?? cities[0])?.id ?? "";
 }

@@ -13,7 +13,7 @@ export const PUSH_MODES = ["off", "chosen", "all"] as const;
 type PushMode = (typeof PUSH_MODES)[number];
 
 const info = signal<PushInfo | null>(null);
-const endpoint = signal<string | null>(null); // of this browser's subscription
+const pushUrl = signal<string | null>(null); // of this browser's subscription
 /** Whether the user has forbidden this site to show notifications. */
 export const isForbidden = signal(false);
 
@@ -21,7 +21,7 @@ export const isForbidden = signal(false);
 export const isPushOffered = computed(() => info.value?.key != null);
 
 export const pushMode = computed<PushMode>(() => {
-  if (endpoint.value === null) return "off";
+  if (pushUrl.value === null) return "off";
   return info.value?.all_tables ? "all" : "chosen";
 });
 
@@ -73,7 +73,7 @@ async function choose(table: string | null, on: boolean): Promise<void> {
 async function subscribe(): Promise<boolean> {
   const manager = pushManager();
   const key = info.value?.key;
-  if (endpoint.value !== null) return true;
+  if (pushUrl.value !== null) return true;
   if (!manager || !key) return false;
   if ((await Notification.requestPermission()) !== "granted") {
     isForbidden.value = Notification.permission === "denied";
@@ -94,15 +94,15 @@ async function subscribeTo(manager: PushManager, key: string): Promise<PushSubsc
 }
 
 async function register(subscription: PushSubscription): Promise<void> {
-  const { endpoint: address = "", keys = {} } = subscription.toJSON();
+  const { endpoint = "", keys = {} } = subscription.toJSON();
   const body: PushSubscriptionRequest = {
-    endpoint: address,
+    endpoint,
     p256dh: keys.p256dh ?? "",
     auth: keys.auth ?? "",
     lang: lang.value,
   };
   info.value = await request<PushInfo>("POST", "/api/me/push", { body });
-  endpoint.value = address;
+  pushUrl.value = endpoint;
 }
 
 async function unsubscribe(): Promise<void> {
@@ -111,7 +111,7 @@ async function unsubscribe(): Promise<void> {
     info.value = await request<PushInfo>("POST", "/api/me/push/remove", { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
-  endpoint.value = null;
+  pushUrl.value = null;
 }
 
 function pushManager(): PushManager | undefined {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { FinishedGame } from "../api/types.ts";
 import { withMinus } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
-import { scaleOf } from "../results/score-history.ts";
+import { scaleOf } from "../results/score-curves.ts";
 import { gameId } from "./filter.ts";
 import { dateLabel, gameLabel, signedLabel } from "./labels.ts";
 import { FIRST_RATING, ratedGames } from "./rating.ts";

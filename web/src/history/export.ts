@@ -23,8 +23,8 @@ export function toJson(games: readonly FinishedGame[]): string {
   return `${JSON.stringify({ games }, null, 1)}\n`;
 }
 
-/** The games as CSV, one line each, with the address of each replay. */
-export function toCsv(games: readonly FinishedGame[], addressOf: (path: string) => string): string {
+/** The games as CSV, one line each, with the URL of each replay. */
+export function toCsv(games: readonly FinishedGame[], urlOf: (path: string) => string): string {
   const rows = games.map((game) => [
     new Date(game.ended_at).toISOString(),
     gameId(game),
@@ -38,7 +38,7 @@ export function toCsv(games: readonly FinishedGame[], addressOf: (path: string) 
     game.failed,
     game.longest,
     opponentsOf(game).map(opponentText).join("; "),
-    addressOf(`/t/${game.table}/replay`),
+    urlOf(`/t/${game.table}/replay`),
   ]);
   return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

@@ -10,7 +10,7 @@ import { readAllStored, writeStored } from "../platform/local-storage.ts";
 import { navigate } from "../platform/router.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { Shelf } from "../platform/shelf.ts";
-import { address } from "../platform/site.ts";
+import { pageUrl } from "../platform/site.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-box.tsx";
 import { showErrors } from "../ui/error-toast.tsx";
@@ -34,7 +34,7 @@ export function NewTransfer() {
       <p>{t("web.transfer.about")}</p>
       {transfer.value ? (
         <>
-          <ShareLink link={address(`/transfer#${transfer.value.token}`)} label={t("web.transfer.link")} />
+          <ShareLink link={pageUrl(`/transfer#${transfer.value.token}`)} label={t("web.transfer.link")} />
           <p role="status">{t("web.transfer.once", { n: Math.round(transfer.value.seconds / 60) })}</p>
         </>
       ) : (
@@ -104,7 +104,7 @@ export function DeleteGuest() {
     await request("DELETE", "/api/me");
     forgetGuest();
     navigate("/");
-    location.reload(); // as a new visitor: on a static site the address alone loads nothing
+    location.reload(); // as a new visitor: on a static site the URL alone loads nothing
   };
   return (
     <section class="delete-guest">

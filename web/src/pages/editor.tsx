@@ -18,7 +18,7 @@ import {
   section,
   TOOLS,
   tool,
-  undoHistory,
+  undoStack,
   undoStep,
 } from "../editor/state.ts";
 import { Status } from "../editor/status.tsx";
@@ -82,7 +82,7 @@ function Head() {
   const isStarting = useSignal(false);
   const { checked, game } = lastCheck.value;
   const file = board.value;
-  const { past, future } = undoHistory.value;
+  const { past, future } = undoStack.value;
   const play = () => {
     if (!game) return;
     addGame(game);

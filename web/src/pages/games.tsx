@@ -13,7 +13,7 @@ import { MilestonesView } from "../history/milestones-view.tsx";
 import { RatingNote, StatisticsView, Totals } from "../history/statistics-view.tsx";
 import { errorText, t } from "../i18n/translate.ts";
 import { saveFile } from "../platform/save-file.ts";
-import { address, isStaticSite, link } from "../platform/site.ts";
+import { isStaticSite, link, pageUrl } from "../platform/site.ts";
 import { Button } from "../ui/button.tsx";
 import { takes } from "../ui/handlers.ts";
 import "./games.css";
@@ -89,7 +89,7 @@ function Exports({ games }: { readonly games: readonly FinishedGame[] }) {
       <span>{t("web.history.save")}</span>
       <Button onClick={() => saveFile("ferrovia-games.json", "application/json", toJson(games))} text="JSON" />
       <Button
-        onClick={() => saveFile("ferrovia-games.csv", "text/csv", BYTE_ORDER_MARK + toCsv(games, address))}
+        onClick={() => saveFile("ferrovia-games.csv", "text/csv", BYTE_ORDER_MARK + toCsv(games, pageUrl))}
         text="CSV"
       />
     </div>

@@ -1,4 +1,4 @@
-// The page for unknown addresses.
+// The page for unknown URLs.
 import { t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
 import "./not-found.css";

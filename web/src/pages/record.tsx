@@ -19,7 +19,7 @@ export function RecordPage() {
   }
   const { name, replay, board, book } = game;
   return (
-    <ReplayViewer key={name} {...{ replay, board, book }} base={book.base} first={null} address={null}>
+    <ReplayViewer key={name} {...{ replay, board, book }} base={book.base} first={null} url={null}>
       {() => (
         <>
           <b class="record-page-name">{name}</b>

@@ -1,12 +1,12 @@
-// The replay of a table's finished game; the address is a link to the current step.
+// The replay of a table's finished game; the URL is a link to the current step.
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Frame } from "../api/types.ts";
 import { useTableBoard } from "../board/boards.ts";
 import { errorText, t } from "../i18n/translate.ts";
 import { copyText } from "../platform/clipboard.ts";
-import { addressSecret } from "../platform/router.ts";
-import { address, isStaticSite, link } from "../platform/site.ts";
+import { urlSecret } from "../platform/router.ts";
+import { isStaticSite, link, pageUrl } from "../platform/site.ts";
 import { ReplayViewer } from "../replay/viewer.tsx";
 import { tableRulebook } from "../session/catalog.ts";
 import { loadReplay } from "../session/loaded-replay.ts";
@@ -25,7 +25,7 @@ export function ReplayPage({ table, invite, step }: Props) {
       <main class="replay-alone">
         <p role="alert">{errorText(loading.error)}</p>
         <StoredResult table={table} invite={invite} code={loading.error.code} />
-        <a href={link(`/t/${table}${addressSecret()}`)}>{t("web.replay.to_table")}</a>
+        <a href={link(`/t/${table}${urlSecret()}`)}>{t("web.replay.to_table")}</a>
       </main>
     );
   }
@@ -39,7 +39,7 @@ export function ReplayPage({ table, invite, step }: Props) {
       book={tableRulebook(table, frame.options, invite)}
       base={frame.options.base}
       first={step}
-      address={`/t/${table}/replay`}
+      url={`/t/${table}/replay`}
     >
       {(shown) => <ReplayLinks frame={frame} step={shown} />}
     </ReplayViewer>
@@ -51,8 +51,8 @@ function ReplayLinks({ frame, step }: { readonly frame: Frame; readonly step: nu
   const copied = useSignal(false);
   const isByHand = useSignal(false);
   const { table, you, options } = frame;
-  const secret = options.is_open ? "" : (you.invite ?? addressSecret().slice(1));
-  const shared = address(`/t/${table}/replay?step=${step}${secret ? `#${secret}` : ""}`);
+  const secret = options.is_open ? "" : (you.invite ?? urlSecret().slice(1));
+  const shared = pageUrl(`/t/${table}/replay?step=${step}${secret ? `#${secret}` : ""}`);
   const copy = async () => {
     copied.value = await copyText(shared);
     isByHand.value = !copied.value;
@@ -72,7 +72,7 @@ function ReplayLinks({ frame, step }: { readonly frame: Frame; readonly step: nu
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
-      <a class="button" href={link(`/t/${table}${addressSecret()}`)}>
+      <a class="button" href={link(`/t/${table}${urlSecret()}`)}>
         {t("web.replay.to_table")}
       </a>
       <span class="visually-hidden" role="status">

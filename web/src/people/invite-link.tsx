@@ -1,6 +1,6 @@
 // The invite to a table: a link to copy or share, and a QR code.
 import { t } from "../i18n/translate.ts";
-import { address, isStaticSite } from "../platform/site.ts";
+import { isStaticSite, pageUrl } from "../platform/site.ts";
 import "./invite-link.css";
 import { ShareLink } from "./share-link.tsx";
 
@@ -11,7 +11,7 @@ export function InviteLink({ table, invite, title }: Props) {
   return (
     <section class="invite-link" aria-label={title}>
       <h3>{title}</h3>
-      <ShareLink link={address(`/t/${table}#${invite}`)} label={t("web.invite.link")} />
+      <ShareLink link={pageUrl(`/t/${table}#${invite}`)} label={t("web.invite.link")} />
     </section>
   );
 }

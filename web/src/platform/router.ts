@@ -1,8 +1,8 @@
-// The address of the page as a signal. Links change it without reloading.
+// The URL of the page as a signal. Links change it without reloading.
 import { computed, signal } from "@preact/signals";
 import { pathOf, link as siteLink } from "./site.ts";
 
-export type PageAddress =
+export type PageUrl =
   | { readonly page: "start" }
   | { readonly page: "table"; readonly table: string; readonly invite: string }
   | { readonly page: "replay"; readonly table: string; readonly invite: string; readonly step: number | null }
@@ -14,24 +14,24 @@ export type PageAddress =
   | { readonly page: "transfer"; readonly token: string }
   | { readonly page: "not_found" };
 
-const current = signal(currentAddress());
+const current = signal(currentUrl());
 
-/** The page of the current address. */
-export const currentPage = computed<PageAddress>(() => parseAddress(current.value));
+/** The page of the current URL. */
+export const currentPage = computed<PageUrl>(() => parseUrl(current.value));
 
-function currentAddress(): string {
+function currentUrl(): string {
   return pathOf(location) ?? "/";
 }
 
-/** The secret of the current address, with the # before it; empty if there is none. */
-export function addressSecret(): string {
+/** The secret of the current URL, with the # before it; empty if there is none. */
+export function urlSecret(): string {
   const [, secret] = current.value.split("#");
   return secret ? `#${secret}` : "";
 }
 
-/** The page of an address; the part after # is a secret: the invite of a table, or the token of a transfer. */
-function parseAddress(address: string): PageAddress {
-  const [path = "", invite = ""] = address.split("#");
+/** The page of a URL; the part after # is a secret: the invite of a table, or the token of a transfer. */
+function parseUrl(url: string): PageUrl {
+  const [path = "", invite = ""] = url.split("#");
   const [first = "", query = ""] = path.split("?");
   const parts = first.split("/").filter(Boolean);
   const [head, name, tail] = parts;
@@ -54,14 +54,14 @@ function parseAddress(address: string): PageAddress {
 export function navigate(to: string, replace = false): void {
   if (replace) history.replaceState(null, "", siteLink(to));
   else history.pushState(null, "", siteLink(to));
-  current.value = currentAddress();
+  current.value = currentUrl();
   if (!replace) scrollTo(0, 0);
 }
 
 // A link to the same page with another invite changes only the part after #.
 for (const change of ["popstate", "hashchange"]) {
   addEventListener(change, () => {
-    current.value = currentAddress();
+    current.value = currentUrl();
   });
 }
 

@@ -10,7 +10,7 @@ test("a client for a server has its pages at the root", () => {
   for (const path of PATHS) assert.equal(pathOf(new URL(link(path), HERE), HERE), path);
 });
 
-test("a static site has all its pages at one address, in any folder", () => {
+test("a static site has all its pages at one URL, in any folder", () => {
   for (const path of PATHS) {
     const place = new URL(link(path, true), HERE);
     assert.equal(place.pathname, "/some/where/");

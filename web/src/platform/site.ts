@@ -16,8 +16,8 @@ export function link(path: string, isStatic: boolean = isStaticSite): string {
   return isStatic ? `#${path}` : path;
 }
 
-/** The whole address of a page. */
-export function address(path: string): string {
+/** The whole URL of a page. */
+export function pageUrl(path: string): string {
   return new URL(link(path), location.href).href;
 }
 

@@ -44,8 +44,8 @@ export async function startPython(onProgress: (share: number) => void): Promise<
 function answerFetch(files: Readonly<Record<string, readonly [Promise<Blob>, string]>>): void {
   const original = globalThis.fetch;
   globalThis.fetch = async (wanted, init) => {
-    const address = String(wanted instanceof Request ? wanted.url : wanted);
-    const [blob, type] = files[address.slice(here.length)] ?? [];
+    const url = String(wanted instanceof Request ? wanted.url : wanted);
+    const [blob, type] = files[url.slice(here.length)] ?? [];
     if (!blob || !type) return original(wanted, init);
     return new Response((await blob).stream(), { headers: { "content-type": type } });
   };

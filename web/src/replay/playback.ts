@@ -1,18 +1,18 @@
-// The current step of a replay: playback, keyboard, and the address.
+// The current step of a replay: playback, keyboard, and the URL.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Replay } from "../api/types.ts";
-import { addressSecret, navigate } from "../platform/router.ts";
+import { navigate, urlSecret } from "../platform/router.ts";
 import { useKeyDown, useTimeout } from "../ui/hooks.ts";
 import { hasModifier, isModalOpen, takesKeys } from "../ui/keys.ts";
 import { clampStep, keyStep } from "./timeline.ts";
 
-const ADDRESS_DELAY_MS = 250; // browsers refuse to change the address too often
+const URL_DELAY_MS = 250; // browsers refuse to change the URL too often
 
 export type Playback = ReturnType<typeof usePlayback>;
 
 /** The current step, and functions to change it and to play on. */
-export function usePlayback(replay: Replay, address: string | null, first: number | null, ends: readonly number[]) {
+export function usePlayback(replay: Replay, url: string | null, first: number | null, ends: readonly number[]) {
   const step = useSignal(clampStep(replay, first ?? 0));
   const playing = useSignal(false);
   const speed = useSignal(1);
@@ -27,8 +27,8 @@ export function usePlayback(replay: Replay, address: string | null, first: numbe
     playing.value = !playing.value;
   };
 
-  const update = () => updateAddress(`${address}?step=${step.value}${addressSecret()}`);
-  useTimeout(update, address === null ? null : ADDRESS_DELAY_MS, [address, step.value]);
+  const update = () => updateUrl(`${url}?step=${step.value}${urlSecret()}`);
+  useTimeout(update, url === null ? null : URL_DELAY_MS, [url, step.value]);
 
   useEffect(() => {
     if (!playing.value) return;
@@ -54,10 +54,10 @@ export function usePlayback(replay: Replay, address: string | null, first: numbe
   return { step, playing, speed, to, play };
 }
 
-/** Put the step into the address. A browser that has had too many changes keeps the old address. */
-function updateAddress(address: string): void {
+/** Put the step into the URL. A browser that has had too many changes keeps the old URL. */
+function updateUrl(url: string): void {
   try {
-    navigate(address, true);
+    navigate(url, true);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }

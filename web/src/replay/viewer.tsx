@@ -36,14 +36,14 @@ type Props = {
   /** The step to start with. */
   readonly first: number | null;
   /** The path that the step is added to; null if steps have no links. */
-  readonly address: string | null;
+  readonly url: string | null;
   /** Further controls, given the current step. */
   readonly children: (step: number) => ComponentChildren;
 };
 
-export function ReplayViewer({ replay, board, book, base, first, address, children }: Props) {
+export function ReplayViewer({ replay, board, book, base, first, url, children }: Props) {
   const ends = useMemo(() => turnEnds(replay), [replay]);
-  const playback = usePlayback(replay, address, first, ends);
+  const playback = usePlayback(replay, url, first, ends);
   const { step, speed, to } = playback;
   const viewpoint = useSignal<Viewpoint>("open");
   const highlight = useSignal<BoardParts>(NO_PARTS);

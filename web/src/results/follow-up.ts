@@ -5,7 +5,7 @@ import { navigate } from "../platform/router.ts";
 import { saveFile } from "../platform/save-file.ts";
 import { announceNonce } from "../session/nonces.ts";
 
-/** The address of the rematch, with its invite if we know it. */
+/** The URL of the rematch, with its invite if we know it. */
 export function rematchPath(rematch: Rematch): string {
   return `/t/${rematch.table}${rematch.invite ? `#${rematch.invite}` : ""}`;
 }

@@ -12,7 +12,7 @@ import { Log } from "../log/log.tsx";
 import { useSentenceContext } from "../log/sentence-context.ts";
 import type { SentenceContext } from "../log/sentences.ts";
 import { Spectators } from "../people/spectators.tsx";
-import { addressSecret } from "../platform/router.ts";
+import { urlSecret } from "../platform/router.ts";
 import { link } from "../platform/site.ts";
 import { tableRulebook } from "../session/catalog.ts";
 import { loadReplay } from "../session/loaded-replay.ts";
@@ -256,7 +256,7 @@ function NextSteps({ session, frame, onCount }: NextProps) {
       ) : (
         frame.you.seat != null && <Button class="main" onClick={again} text={t("web.end.rematch")} />
       )}
-      <a class="button" href={link(`/t/${frame.table}/replay${addressSecret()}`)}>
+      <a class="button" href={link(`/t/${frame.table}/replay${urlSecret()}`)}>
         {t("web.end.replay")}
       </a>
       <Button onClick={() => showErrors(() => saveRecord(frame.table, session.invite))} text={t("web.end.record")} />

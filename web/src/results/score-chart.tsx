@@ -3,20 +3,12 @@ import { useMemo } from "preact/hooks";
 import type { Replay } from "../api/types.ts";
 import { withMinus } from "../i18n/numbers.ts";
 import { t } from "../i18n/translate.ts";
-import { addressSecret } from "../platform/router.ts";
+import { urlSecret } from "../platform/router.ts";
 import { link } from "../platform/site.ts";
 import { sideName } from "../session/seat-names.ts";
 import { seatColor } from "../ui/palette.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
-import {
-  makeHistory,
-  pathOf,
-  type Scale,
-  type ScoreHistory,
-  sampleRows,
-  scaleOf,
-  spreadLabels,
-} from "./score-history.ts";
+import { makeCurves, pathOf, type Scale, type ScoreCurves, sampleRows, scaleOf, spreadLabels } from "./score-curves.ts";
 import "./score-chart.css";
 
 const WIDTH = 320;
@@ -29,25 +21,25 @@ const MAX_ROWS = 8;
 type Props = { readonly replay: Replay; readonly names: readonly string[]; readonly table: string };
 
 export function ScoreChart({ replay, names, table }: Props) {
-  const history = useMemo(() => makeHistory(replay), [replay]);
-  const scale = useMemo(() => scaleOf(history, WIDTH, HEIGHT), [history]);
+  const curves = useMemo(() => makeCurves(replay), [replay]);
+  const scale = useMemo(() => scaleOf(curves, WIDTH, HEIGHT), [curves]);
   const sides = replay.start.sides.map(({ seats }) => ({ seat: seats[0] ?? 0, name: sideName(names, seats) }));
   return (
     <figure class="score-chart">
       <figcaption>{t("web.end.growth")}</figcaption>
       <svg viewBox={`${-LEFT} ${-EDGE} ${LEFT + WIDTH + RIGHT} ${HEIGHT + 3 * EDGE}`} aria-hidden="true">
-        <Ground scale={scale} last={history.rows.length - 2} />
+        <Ground scale={scale} last={curves.rows.length - 2} />
         {sides.map(({ seat }, side) => (
-          <path key={seat} class="score-chart-edge" d={pathOf(history, side, scale)} />
+          <path key={seat} class="score-chart-edge" d={pathOf(curves, side, scale)} />
         ))}
         {sides.map(({ seat }, side) => (
-          <path key={seat} class="score-chart-line" d={pathOf(history, side, scale)} stroke={seatColor(seat)} />
+          <path key={seat} class="score-chart-line" d={pathOf(curves, side, scale)} stroke={seatColor(seat)} />
         ))}
-        <Ends {...{ history, scale }} seats={sides.map(({ seat }) => seat)} />
+        <Ends {...{ curves, scale }} seats={sides.map(({ seat }) => seat)} />
       </svg>
       <details>
         <summary>{t("web.end.as_table")}</summary>
-        <Numbers history={history} names={sides.map(({ name }) => name)} table={table} />
+        <Numbers curves={curves} names={sides.map(({ name }) => name)} table={table} />
       </details>
     </figure>
   );
@@ -74,10 +66,10 @@ function Ground({ scale, last }: { readonly scale: Scale; readonly last: number 
   );
 }
 
-type EndsProps = { readonly history: ScoreHistory; readonly scale: Scale; readonly seats: readonly number[] };
+type EndsProps = { readonly curves: ScoreCurves; readonly scale: Scale; readonly seats: readonly number[] };
 
-function Ends({ history, scale, seats }: EndsProps) {
-  const totals = history.rows.at(-1) ?? [];
+function Ends({ curves, scale, seats }: EndsProps) {
+  const totals = curves.rows.at(-1) ?? [];
   const wanted = totals.map((total) => scale.y(total));
   const positions = spreadLabels(wanted, 17, HEIGHT);
   return (
@@ -97,10 +89,10 @@ function Ends({ history, scale, seats }: EndsProps) {
   );
 }
 
-type NumbersProps = { readonly history: ScoreHistory; readonly names: readonly string[]; readonly table: string };
+type NumbersProps = { readonly curves: ScoreCurves; readonly names: readonly string[]; readonly table: string };
 
-function Numbers({ history, names, table }: NumbersProps) {
-  const last = history.rows.length - 1;
+function Numbers({ curves, names, table }: NumbersProps) {
+  const last = curves.rows.length - 1;
   return (
     <div class="score-chart-wide">
       <table>
@@ -115,17 +107,17 @@ function Numbers({ history, names, table }: NumbersProps) {
           </tr>
         </thead>
         <tbody>
-          {sampleRows(history, MAX_ROWS).map((row) => (
+          {sampleRows(curves, MAX_ROWS).map((row) => (
             <tr key={row}>
               <th scope="row">
                 {row === last ? (
                   t("score.total")
                 ) : (
-                  <a href={link(`/t/${table}/replay?step=${history.steps[row]}${addressSecret()}`)}>{row}</a>
+                  <a href={link(`/t/${table}/replay?step=${curves.steps[row]}${urlSecret()}`)}>{row}</a>
                 )}
               </th>
               {names.map((name, side) => (
-                <td key={name}>{history.rows[row]?.[side]}</td>
+                <td key={name}>{curves.rows[row]?.[side]}</td>
               ))}
             </tr>
           ))}

@@ -1,4 +1,4 @@
-// Requests the table of the address before its page is rendered and its connection is open.
+// Requests the table of the URL before its page is rendered and its connection is open.
 import { request } from "../api/http.ts";
 import type { Frame } from "../api/types.ts";
 

@@ -74,9 +74,9 @@ export class TableSession {
     this.table = table;
     this.invite = invite;
     this.findMoving = findMoving;
-    const address = `/api/tables/${table}/socket`;
+    const url = `/api/tables/${table}/socket`;
     const frames = new FrameQueue((frame) => batch(() => this.applyFrame(frame)));
-    this.connection = new Connection(address, invite ? { invite } : {}, (frame) => frames.push(frame));
+    this.connection = new Connection(url, invite ? { invite } : {}, (frame) => frames.push(frame));
     void guestReady().then(() => this.connection.connect());
     void takePreloadedFrame(table).then((frame) => {
       if (frame && !this.frame.value) batch(() => this.applyFrame(frame));

@@ -67,12 +67,12 @@ let styles: Promise<void> | null = null;
  * them at the start.
  */
 export function moreStyles(): Promise<void> {
-  const address = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')?.content;
-  if (!address) return Promise.resolve();
+  const url = document.querySelector<HTMLMetaElement>('meta[name="more-styles"]')?.content;
+  if (!url) return Promise.resolve();
   styles ??= new Promise((done) => {
     const sheet = document.createElement("link");
     sheet.rel = "stylesheet";
-    sheet.href = address;
+    sheet.href = url;
     sheet.onload = () => done();
     sheet.onerror = () => done();
     document.head.append(sheet);

@@ -10,7 +10,7 @@ from ferrovia.bots.planner.steiner import MAX_EXACT_TERMINALS
 from ferrovia.bots.planner.weights import weights_for
 from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.step_budget import StepBudget, TooManySteps
+from ferrovia.engine.search_budget import SearchBudget, TooManyTries
 from ferrovia.engine.tours import passes_in_order
 from ferrovia.engine.vectors import numbers, vector
 
@@ -21,7 +21,7 @@ LOST: Final = "lost"
 PricedSearch = tuple[list[int], int]  # costs by route, and the most that a path may cost
 JoiningPath = tuple[int, list[int], list[int]]  # its cost, the routes to claim and the routes to be lent
 
-MAX_ORDER_STEPS: Final = 20_000  # of the search for a tour in its order
+MAX_ORDER_TRIES: Final = 20_000  # of the search for a tour in its order
 _SAVING: Final = 6  # factor on the cost of one kind of pieces, to find a path that needs fewer of them
 
 
@@ -149,9 +149,9 @@ class OutlookSearch:
         routes = routes_of_side(self.rules, vector(self.owner), self.rules.side_of[self.view.seat])
         try:
             return not passes_in_order(
-                self.rules, numbers(routes), list(facts.cities), budget=StepBudget(MAX_ORDER_STEPS)
+                self.rules, numbers(routes), list(facts.cities), budget=SearchBudget(MAX_ORDER_TRIES)
             )
-        except TooManySteps:
+        except TooManyTries:
             return False  # it may be in order
 
     def _list_searches(self) -> list[PricedSearch]:

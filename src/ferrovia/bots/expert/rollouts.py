@@ -10,22 +10,22 @@ from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.search_budget import MAX_SCORING_TRIES, TooManyTries
 from ferrovia.engine.state import State
-from ferrovia.engine.step_budget import MAX_SCORING_STEPS, TooManySteps
 
 
 class Rollouts:
     """Fast bots for every seat, reused for each game."""
 
-    def __init__(self, game: Game, seat: int, steps: int = MAX_SCORING_STEPS) -> None:
+    def __init__(self, game: Game, seat: int, tries: int = MAX_SCORING_TRIES) -> None:
         self.game = game
         self.seat = seat
-        self.steps = steps  # for the score of a side
+        self.tries = tries  # for the score of a side
         self.planners: list[PlannerBot] = [PlannerBot(seat, None, 0) for seat in range(game.seats)]
         self.pathfinders: list[PathfinderBot] = [PathfinderBot(seat) for seat in range(game.seats)]
 
     def play(self, state: State, action: Action, weaker: int, turns: int) -> int:
-        """Apply the action and play to the end; return the lead of the seat's side, 0 if scoring takes too many steps.
+        """Apply the action and play to the end; return the lead of the seat's side, 0 if scoring takes too many tries.
 
         `weaker` has a bit for each seat that a pathfinder plays instead of a planner.
         """
@@ -44,8 +44,8 @@ class Rollouts:
             asked = state.seat
             game.advance(state, bots[asked].choose(views[asked]))
         try:
-            scores = game.result(state, self.steps).scores
-        except TooManySteps:
+            scores = game.result(state, self.tries).scores
+        except TooManyTries:
             return 0
         own = game.rules.side_of[self.seat]
         best = -1000

@@ -31,9 +31,9 @@ from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.events import SAW
 from ferrovia.engine.game import Game, seed_bytes
 from ferrovia.engine.rulebook import Rulebook
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.engine.state import NOBODY
-from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.locales import Translator
 from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
@@ -168,7 +168,7 @@ class TerminalGame:
         try:
             owner = session.view(NOBODY).owner
             self.screen.print(score_screen(self.game_text, session.game.rulebook, session.result(), owner))
-        except TooManySteps:
+        except TooManyTries:
             self.screen.print(self.translate("error.hard_score"))
         while session.saved is None:
             typed = self.reader.line(self.translate("play.save_at_end") + " ")

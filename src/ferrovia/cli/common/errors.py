@@ -11,7 +11,7 @@ from ferrovia.boards.scorable import Unscorable
 from ferrovia.cli.texts.game_text import city_name
 from ferrovia.engine.board import Board
 from ferrovia.engine.playable import Unplayable
-from ferrovia.engine.step_budget import TooManySteps
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.locales import Quoted, Translator
 from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import RulebookError
@@ -135,7 +135,7 @@ def worker_error(error: WorkerError) -> UserError:
     if isinstance(error, WorkerDiedError):
         return UserError("error.worker_died")
     reason = str(error).strip().splitlines()[-1].rstrip(".")
-    if reason.partition(":")[0].endswith(TooManySteps.__name__):
+    if reason.partition(":")[0].endswith(TooManyTries.__name__):
         return UserError("error.hard_score")
     return UserError("error.worker_failed", reason=reason)
 

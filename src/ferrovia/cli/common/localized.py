@@ -12,7 +12,7 @@ import click
 
 from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.common.options import close_matches, get_translator, requested_language
-from ferrovia.engine.step_budget import TooManySteps
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.locales import Translator
 
 # Exit codes; 0 is success.
@@ -95,7 +95,7 @@ def run(group: LocalizedGroup, args: list[str]) -> int:
         return FAILED
     except UserError as error:
         user_error = error
-    except TooManySteps:
+    except TooManyTries:
         user_error = UserError("error.hard_score")
     except click.UsageError as error:
         user_error = usage_error(translate, error)

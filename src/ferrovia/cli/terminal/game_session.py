@@ -13,8 +13,8 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.scoring import Result
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.engine.state import NOBODY, State, is_opening_kind
-from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, format_record, new_record, replay_record
 from ferrovia.rulebooks import format_house_tag
@@ -64,7 +64,7 @@ class GameSession:
         return self.game.observe(self.state, seat)
 
     def result(self) -> Result:
-        """The score; raises `TooManySteps` if the game is too complex to score."""
+        """The score; raises `TooManyTries` if the game is too complex to score."""
         return self.game.result(self.state)
 
     def play(self, action: Action) -> None:
@@ -81,7 +81,7 @@ class GameSession:
 
     def _record_result(self) -> None:
         """Put the result into the record, unless the game is too complex to score."""
-        with suppress(TooManySteps):
+        with suppress(TooManyTries):
             result = self.result()
             self.record.totals = [score.total for score in result.scores]
             self.record.winners = result.winners

@@ -1,4 +1,4 @@
-"""The fields of an observation and of the hidden state: what each entry means, one after the other.
+"""The fields of an observation and of the hidden state: what each number means, one after the other.
 
 Seats are relative: 0 is the seat that observes, 1 the next one in turn order, and so on; sides likewise. Cards are
 those of the decks in ascending order (`ActionNumbers.cards`). A field that a rulebook has no use for has size 0.
@@ -20,7 +20,7 @@ MAX_POINTS: Final = 1000
 
 
 class Field:
-    """Consecutive entries of a row, all within the same bounds; `shape` is for reading them as a table."""
+    """Consecutive numbers of a row, all within the same bounds; `shape` is for reading them as a table."""
 
     def __init__(self, name: str, first: int, shape: tuple[int, ...], low: int, high: int) -> None:
         self.name = name
@@ -31,7 +31,7 @@ class Field:
 
     @property
     def size(self) -> int:
-        """The number of entries."""
+        """How many numbers it has."""
         size = 1
         for length in self.shape:
             size *= length
@@ -46,7 +46,7 @@ class Fields:
         self.size: i64 = 0
 
     def add(self, name: str, shape: tuple[int, ...], high: int, low: int = 0) -> i64:
-        """Add a field and return where it begins; nothing is listed if it has no entries."""
+        """Add a field and return where it begins; nothing is listed if it has no numbers."""
         first = self.size
         field = Field(name, first, shape, low, high)
         if field.size:

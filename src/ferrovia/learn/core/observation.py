@@ -129,12 +129,12 @@ class ObservationWriter:
                 if self.rules.side_of[action.seat] == self.rules.side_of[shown.seat]:
                     shown.has_new_network = True
 
-    def _mark(self, row: Shorts, shown: SeatRow, entry: i64, owner: i64, size: i64) -> None:
-        """Mark the owner of something in a table by relative seat, which has `size` entries for each seat."""
+    def _mark(self, row: Shorts, shown: SeatRow, place: i64, owner: i64, size: i64) -> None:
+        """Mark the owner of something in a table by relative seat, which has `size` numbers for each seat."""
         distance = owner - shown.seat
         if distance < 0:
             distance += self.rules.seats
-        row[shown.first + entry + distance * size] = i16(1)
+        row[shown.first + place + distance * size] = i16(1)
 
     def _write_question(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
         fields = self.fields

@@ -9,13 +9,13 @@ from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.patterns import whole
-from ferrovia.server.push.subscriptions import MAX_ENDPOINT_LENGTH, decode_base64url, is_allowed_endpoint
+from ferrovia.server.push.subscriptions import MAX_PUSH_URL_LENGTH, decode_base64url, is_allowed_push_url
 from ferrovia.server.storage.push_store import ALL_TABLES, PushSubscription
 
 if TYPE_CHECKING:
     from ferrovia.server.push.push_service import PushService
 
-EndpointAddress = Annotated[str, Meta(min_length=1, max_length=MAX_ENDPOINT_LENGTH)]
+PushUrl = Annotated[str, Meta(min_length=1, max_length=MAX_PUSH_URL_LENGTH)]
 
 
 class PushInfo(Struct, frozen=True):
@@ -29,16 +29,16 @@ class PushInfo(Struct, frozen=True):
 class PushSubscriptionRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The subscription of a browser, with its keys as it gives them, and the language of the notices."""
 
-    endpoint: EndpointAddress
+    endpoint: PushUrl
     p256dh: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{87}"), max_length=87)]
     auth: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{22}"), max_length=22)]
     lang: Lang
 
 
 class PushRemovalRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """The endpoint of a subscription that ends."""
+    """The push URL of a subscription that ends."""
 
-    endpoint: EndpointAddress
+    endpoint: PushUrl
 
 
 class PushTableRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,8 +70,8 @@ async def subscribe(context: RequestContext) -> PushInfo:
     from ferrovia.server.push.web_push import decode_point  # noqa: PLC0415 - its packages are optional
 
     wanted: PushSubscriptionRequest = context.body
-    if not is_allowed_endpoint(wanted.endpoint, allows_local=context.services.settings.push_local):
-        raise RequestError("bad_request", "server.error.bad_push_endpoint")
+    if not is_allowed_push_url(wanted.endpoint, allows_local=context.services.settings.push_local):
+        raise RequestError("bad_request", "server.error.bad_push_url")
     key = decode_base64url(wanted.p256dh)
     try:
         decode_point(key)

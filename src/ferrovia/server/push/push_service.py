@@ -169,7 +169,7 @@ class PushService:
         if deadline is None or deadline <= now or is_open_here or notice.attempts >= MAX_ATTEMPTS:
             return DeliveryOutcome("refused")
         headers = {
-            "authorization": self.vapid.authorization(notice.endpoint, now // 1000),
+            "authorization": self.vapid.authorization(notice.push_url, now // 1000),
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "topic": make_topic(notice),
@@ -177,7 +177,7 @@ class PushService:
             "urgency": "normal",
         }
         body = encrypt(make_message(table.state, notice.lang), notice.p256dh, notice.auth)
-        return await self._delivery.send(notice.endpoint, headers, body)
+        return await self._delivery.send(notice.push_url, headers, body)
 
     async def _settle(self, notice: PushNotice, outcome: DeliveryOutcome) -> None:
         """Note what became of a notice."""
@@ -204,4 +204,4 @@ def _viewers(table: LoadedTable) -> set[str]:
 
 def make_topic(notice: PushNotice) -> str:
     """A name by which a push service replaces an older notice of the same table, and learns nothing."""
-    return encode_base64url(blake2b(f"{notice.endpoint} {notice.table_id}".encode(), digest_size=24).digest())
+    return encode_base64url(blake2b(f"{notice.push_url} {notice.table_id}".encode(), digest_size=24).digest())

@@ -8,20 +8,20 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-MAX_ENDPOINT_LENGTH: Final = 1000
+MAX_PUSH_URL_LENGTH: Final = 1000
 _MAX_LABEL_LENGTH: Final = 63  # of a part of a name (RFC 1035)
 _HTTPS_PORT: Final = 443
 
 
-def is_allowed_endpoint(endpoint: str, *, allows_local: bool) -> bool:
+def is_allowed_push_url(url: str, *, allows_local: bool) -> bool:
     """Whether a URL may be that of a push service: https, the usual port, a host that is not a private address."""
     try:
-        parts = urlsplit(endpoint)
+        parts = urlsplit(url)
         port = parts.port
     except ValueError:
         return False
-    is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
-    if not is_plain or len(endpoint) > MAX_ENDPOINT_LENGTH or not parts.hostname or "@" in parts.netloc:
+    is_plain = url.isascii() and url.isprintable() and " " not in url
+    if not is_plain or len(url) > MAX_PUSH_URL_LENGTH or not parts.hostname or "@" in parts.netloc:
         return False
     if allows_local:
         return parts.scheme in {"http", "https"}

@@ -99,9 +99,9 @@ class Vapid:
         self._contact = contact
         self.public_key = encode_base64url(encode_point(key.public_key()))
 
-    def authorization(self, endpoint: str, now_seconds: int) -> str:
-        """The value of the header `Authorization` for a request to this endpoint."""
-        parts = urlsplit(endpoint)
+    def authorization(self, push_url: str, now_seconds: int) -> str:
+        """The value of the header `Authorization` for a request to this push URL."""
+        parts = urlsplit(push_url)
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now_seconds + VALID_SECONDS, "sub": self._contact}
         signed = f"{_HEADER}.{encode_base64url(msgspec.json.encode(claims))}"
         r, s = decode_dss_signature(self._key.sign(signed.encode(), ECDSA(SHA256())))
@@ -161,12 +161,12 @@ class Delivery:
             network_backend=network,
         )
 
-    async def send(self, endpoint: str, headers: dict[str, str], body: bytes) -> DeliveryOutcome:
+    async def send(self, push_url: str, headers: dict[str, str], body: bytes) -> DeliveryOutcome:
         """Send a message; redirections are not followed, and the answer is not read."""
         try:
             async with (
                 asyncio.timeout(TIMEOUT_SECONDS),
-                self._pool.stream("POST", endpoint, headers=list(headers.items()), content=body) as response,
+                self._pool.stream("POST", push_url, headers=list(headers.items()), content=body) as response,
             ):
                 found = {name.lower(): value for name, value in response.headers}
                 return _outcome(response.status, found.get(b"retry-after", b"").decode("latin-1"))

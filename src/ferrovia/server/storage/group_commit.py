@@ -16,25 +16,25 @@ Result = TypeVar("Result")
 
 
 class RolledBackError(StorageError):
-    """A batch failed, and nothing of it was written."""
+    """A commit failed, and nothing of it was written."""
 
 
 class GroupCommit(Generic[Item, Result]):
-    """Commits one batch at a time.
+    """Makes one commit at a time.
 
     `commit` returns the result of each item once all are durable. If it raises `RolledBackError`, the items are
     committed one by one, so that a bad item fails alone; after any other error nobody knows what was written, and every
-    item of the batch fails. Of items with the same key only one goes into a batch; a key of None does not count.
+    item of the commit fails. Of items with the same key only one goes into a commit; a key of None does not count.
     """
 
     def __init__(
         self,
         commit: Callable[[list[Item]], Awaitable[list[Result]]],
-        max_batch: int,
+        max_items: int,
         key_of: Callable[[Item], Hashable | None] = lambda _item: None,
     ) -> None:
         self._commit = commit
-        self._max_batch = max_batch
+        self._max_items = max_items
         self._key_of = key_of
         self._waiting: deque[tuple[Item, asyncio.Future[Result]]] = deque()
         self._committing: asyncio.Task[None] | None = None
@@ -61,40 +61,40 @@ class GroupCommit(Generic[Item, Result]):
             await self._committing
 
     async def _commit_all(self) -> None:
-        """Commit batch after batch until nothing waits."""
+        """Make commit after commit until nothing waits."""
         while self._waiting:
-            await self._commit_batch(self._take_batch())
+            await self._commit_items(self._take_items())
         self._committing = None
 
-    def _take_batch(self) -> list[tuple[Item, "asyncio.Future[Result]"]]:
-        batch: list[tuple[Item, asyncio.Future[Result]]] = []
+    def _take_items(self) -> list[tuple[Item, "asyncio.Future[Result]"]]:
+        taken: list[tuple[Item, asyncio.Future[Result]]] = []
         put_off: list[tuple[Item, asyncio.Future[Result]]] = []
         keys: set[Hashable] = set()
-        while self._waiting and len(batch) < self._max_batch:
+        while self._waiting and len(taken) < self._max_items:
             waiting = self._waiting.popleft()
             key = self._key_of(waiting[0])
-            (put_off if key in keys else batch).append(waiting)
+            (put_off if key in keys else taken).append(waiting)
             if key is not None:
                 keys.add(key)
         self._waiting.extendleft(reversed(put_off))
-        return batch
+        return taken
 
-    async def _commit_batch(self, batch: list[tuple[Item, "asyncio.Future[Result]"]]) -> None:
+    async def _commit_items(self, taken: list[tuple[Item, "asyncio.Future[Result]"]]) -> None:
         try:
-            results = await self._commit([item for item, _ in batch])
-        except Exception as error:  # noqa: BLE001 - the callers get the error, and the next batch is written
-            if isinstance(error, RolledBackError) and len(batch) > 1:
-                for waiting in batch:
-                    await self._commit_batch([waiting])
+            results = await self._commit([item for item, _ in taken])
+        except Exception as error:  # noqa: BLE001 - the callers get the error, and the next commit is made
+            if isinstance(error, RolledBackError) and len(taken) > 1:
+                for waiting in taken:
+                    await self._commit_items([waiting])
                 return
             failure = error
             if not isinstance(error, StorageError):
                 failure = StorageError(f"{type(error).__name__}: {error}")
                 failure.__cause__ = error
-            for _, future in batch:
+            for _, future in taken:
                 _set_unless_cancelled(future.set_exception, future, failure)
             return
-        for (_, future), result in zip(batch, results, strict=True):
+        for (_, future), result in zip(taken, results, strict=True):
             _set_unless_cancelled(future.set_result, future, result)
 
 

@@ -80,11 +80,11 @@ _TIME: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 class PostgresStorage(CommonQueries):
     """One connection writes entries, one listens, and a pool of them does everything else."""
 
-    def __init__(self, address: str, pool: "asyncpg.Pool[Any]", clock: Clock) -> None:
+    def __init__(self, url: str, pool: "asyncpg.Pool[Any]", clock: Clock) -> None:
         self.clock = clock
-        self._address = address
+        self._url = url
         self._pool = pool
-        self._writer = PostgresWriter(address)
+        self._writer = PostgresWriter(url)
         statements = PostgresStatements(pool, self._read, _wrapping_errors)
         super().__init__(statements)
         self.push = PushStore(statements)
@@ -94,12 +94,12 @@ class PostgresStorage(CommonQueries):
         self._ready = asyncio.Event()
 
     @classmethod
-    async def open(cls, address: str) -> "PostgresStorage":
+    async def open(cls, url: str) -> "PostgresStorage":
         """Connect and migrate the database to the current schema; returns once notifications arrive."""
         async with _wrapping_errors(), AsyncExitStack() as opened:
             try:
                 pool = await asyncpg.create_pool(
-                    address,
+                    url,
                     min_size=0,
                     max_size=MAX_CONNECTIONS,
                     command_timeout=TIMEOUT_SECONDS,
@@ -111,9 +111,9 @@ class PostgresStorage(CommonQueries):
                 async with pool.acquire() as connection, connection.transaction():
                     await _migrate(connection)
                     clock = Clock(max(await connection.fetchval(_TIME), await connection.fetchval(LAST_AT)))
-            except ValueError as error:  # the pool reads the address when it connects
-                raise StorageError("the address is not valid") from error
-            storage = cls(address, pool, clock)
+            except ValueError as error:  # the pool reads the URL when it connects
+                raise StorageError("the URL is not valid") from error
+            storage = cls(url, pool, clock)
             opened.push_async_callback(storage.close)
             storage._listening = asyncio.create_task(storage._listen_forever())
             async with asyncio.timeout(TIMEOUT_SECONDS):
@@ -131,7 +131,7 @@ class PostgresStorage(CommonQueries):
         wait = 0.1
         while True:
             try:
-                connection = await connect(self._address, "ferrovia listener")
+                connection = await connect(self._url, "ferrovia listener")
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _connection, lost=lost: lost.set())
                 try:

@@ -10,7 +10,7 @@ from ferrovia.server.storage.group_commit import GroupCommit, RolledBackError
 from ferrovia.server.storage.interface import LogRow, StorageError, TableRow
 
 LOG_CHANNEL: Final = "ferrovia"
-MAX_BATCH: Final = 150  # entries in one commit
+MAX_ENTRIES: Final = 150  # in one commit
 TIMEOUT_SECONDS: Final = 10.0  # for a statement, or to connect
 PATIENCE_SECONDS: Final = 5.0  # for which entries wait for a database that is being restarted
 FIRST_WAIT_SECONDS: Final = 0.05  # before the second attempt to connect; doubled after each
@@ -28,7 +28,7 @@ _LOST: Final = ("FATAL", "PANIC")  # severities of errors that end the connectio
 
 _Append = tuple[LogRow, TableRow]
 
-# One statement, so one round trip and one transaction, and the rest happens only for entries that are new. A batch has
+# One statement, so one round trip and one transaction, and the rest happens only for entries that are new. A commit has
 # one entry of a table. If some entry is not new, the others are announced by their keys alone.
 _APPEND: Final = """
 WITH given AS (
@@ -75,12 +75,12 @@ HAVING count(*) BETWEEN 1 AND cardinality($1) - 1
 class PostgresWriter:
     """The process's only writer of entries; it connects again when the connection is lost."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, url: str) -> None:
+        self._url = url
         self._connection: asyncpg.Connection[Any] | None = None
         self._failed_since = 0.0  # when the first of the latest attempts to connect failed
         self._group: GroupCommit[_Append, bool] = GroupCommit(
-            self._commit, MAX_BATCH, key_of=lambda append: append[0].table_id
+            self._commit, MAX_ENTRIES, key_of=lambda append: append[0].table_id
         )
 
     @property
@@ -97,10 +97,10 @@ class PostgresWriter:
         await self._group.close()
         self._disconnect()
 
-    async def _commit(self, batch: list[_Append]) -> list[bool]:
-        """Write a batch; the result says which entries were new."""
+    async def _commit(self, appends: list[_Append]) -> list[bool]:
+        """Write entries; the result says which entries were new."""
         connection = self._connection = await self._get_connection()
-        in_order = sorted(batch, key=lambda append: append[0].table_id)  # so that processes never wait in a circle
+        in_order = sorted(appends, key=lambda append: append[0].table_id)  # so that processes never wait in a circle
         try:
             found = await connection.fetch(_APPEND, *_values(in_order))
         except FAILURES as error:
@@ -112,7 +112,7 @@ class PostgresWriter:
             self._disconnect()
             raise
         written = {table_id for (table_id,) in found}
-        return [row.table_id in written for row, _ in batch]
+        return [row.table_id in written for row, _ in appends]
 
     async def _get_connection(self) -> "asyncpg.Connection[Any]":
         """The connection, or a new one; a database that was there a moment ago is waited for."""
@@ -122,7 +122,7 @@ class PostgresWriter:
         wait = FIRST_WAIT_SECONDS
         while True:
             try:
-                connection = await connect(self._address, "ferrovia writer")
+                connection = await connect(self._url, "ferrovia writer")
             except FAILURES as error:
                 self._failed_since = self._failed_since or loop.time()
                 if loop.time() - self._failed_since > PATIENCE_SECONDS:
@@ -144,16 +144,16 @@ def describe_failure(error: BaseException) -> str:
     return " ".join([type(error).__name__, *filter(None, [getattr(error, "sqlstate", None)])])
 
 
-async def connect(address: str, name: str) -> "asyncpg.Connection[Any]":
+async def connect(url: str, name: str) -> "asyncpg.Connection[Any]":
     """A connection with a name that the database shows its operator."""
     return await asyncpg.connect(
-        address, timeout=TIMEOUT_SECONDS, command_timeout=TIMEOUT_SECONDS, server_settings={"application_name": name}
+        url, timeout=TIMEOUT_SECONDS, command_timeout=TIMEOUT_SECONDS, server_settings={"application_name": name}
     )
 
 
-def _values(batch: list[_Append]) -> list[object]:
+def _values(appends: list[_Append]) -> list[object]:
     """The parameters of `_APPEND`."""
-    rows, tables = zip(*batch, strict=True)
+    rows, tables = zip(*appends, strict=True)
     held = [(guest_id, table.table_id, seat) for table in tables for guest_id, seat in table.seat_holders or ()]
     done = [game for table in tables for game in table.finished_games]
     return [

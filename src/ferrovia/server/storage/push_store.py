@@ -15,20 +15,20 @@ ALL_TABLES: Final = ""  # the table id of a wish for all tables
 
 _SUBSCRIBE: Final = """
 INSERT INTO push_subscription SELECT $1, id, $3, $4, $5, $6 FROM guest WHERE id = $2
-ON CONFLICT (endpoint) DO UPDATE SET guest_id = excluded.guest_id, p256dh = excluded.p256dh, auth = excluded.auth,
+ON CONFLICT (push_url) DO UPDATE SET guest_id = excluded.guest_id, p256dh = excluded.p256dh, auth = excluded.auth,
     lang = excluded.lang, created_at = excluded.created_at
 """
 _DROP_WISHES_OF_FORMER_GUEST: Final = """
 DELETE FROM push_wish WHERE guest_id IN (
-    SELECT guest_id FROM push_subscription WHERE endpoint = $1 AND guest_id <> $2
+    SELECT guest_id FROM push_subscription WHERE push_url = $1 AND guest_id <> $2
 ) AND NOT EXISTS (
-    SELECT 1 FROM push_subscription AS other WHERE other.guest_id = push_wish.guest_id AND endpoint <> $1
+    SELECT 1 FROM push_subscription AS other WHERE other.guest_id = push_wish.guest_id AND push_url <> $1
 )
 """
-_DROP_NOTICES_OF_OTHERS: Final = "DELETE FROM push_notice WHERE endpoint = $1 AND guest_id <> $2"
+_DROP_NOTICES_OF_OTHERS: Final = "DELETE FROM push_notice WHERE push_url = $1 AND guest_id <> $2"
 _DROP_OLD_SUBSCRIPTIONS: Final = """
-DELETE FROM push_subscription WHERE guest_id = $1 AND endpoint NOT IN (
-    SELECT endpoint FROM push_subscription WHERE guest_id = $1 ORDER BY created_at DESC, endpoint LIMIT $2
+DELETE FROM push_subscription WHERE guest_id = $1 AND push_url NOT IN (
+    SELECT push_url FROM push_subscription WHERE guest_id = $1 ORDER BY created_at DESC, push_url LIMIT $2
 )
 """
 _WISH: Final = """
@@ -39,31 +39,31 @@ _DROP_IDLE_WISHES: Final = """
 DELETE FROM push_wish WHERE guest_id = $1 AND NOT EXISTS (SELECT 1 FROM push_subscription WHERE guest_id = $1)
 """
 _QUEUE: Final = """
-INSERT INTO push_notice SELECT endpoint, $2, guest_id, $3, $4, 0 FROM push_subscription
+INSERT INTO push_notice SELECT push_url, $2, guest_id, $3, $4, 0 FROM push_subscription
 WHERE guest_id = $1 AND EXISTS (SELECT 1 FROM push_wish WHERE guest_id = $1 AND table_id IN ('', $2))
-ON CONFLICT (endpoint, table_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0
+ON CONFLICT (push_url, table_id) DO UPDATE SET seq = excluded.seq, due_at = excluded.due_at, attempts = 0
     WHERE push_notice.seq < excluded.seq
 """
 _DUE: Final = """
-SELECT endpoint, table_id, guest_id, seq, due_at, attempts, p256dh, auth, lang FROM (
-    SELECT endpoint, table_id, push_notice.guest_id, seq, due_at, attempts, p256dh, auth, lang,
+SELECT push_url, table_id, guest_id, seq, due_at, attempts, p256dh, auth, lang FROM (
+    SELECT push_url, table_id, push_notice.guest_id, seq, due_at, attempts, p256dh, auth, lang,
         row_number() OVER (PARTITION BY push_notice.guest_id ORDER BY due_at) AS place
-    FROM push_notice JOIN push_subscription USING (endpoint) WHERE due_at <= $1
+    FROM push_notice JOIN push_subscription USING (push_url) WHERE due_at <= $1
 ) AS due WHERE place <= $3 ORDER BY due_at LIMIT $2
 """
 _LEASE: Final = """
 UPDATE push_notice SET due_at = $5, attempts = attempts + 1
-WHERE endpoint = $1 AND table_id = $2 AND seq = $3 AND due_at = $4
+WHERE push_url = $1 AND table_id = $2 AND seq = $3 AND due_at = $4
 """
-_SET_DUE: Final = "UPDATE push_notice SET due_at = $4 WHERE endpoint = $1 AND table_id = $2 AND seq = $3"
-_FINISH: Final = "UPDATE push_notice SET due_at = NULL WHERE endpoint = $1 AND table_id = $2 AND seq = $3"
+_SET_DUE: Final = "UPDATE push_notice SET due_at = $4 WHERE push_url = $1 AND table_id = $2 AND seq = $3"
+_FINISH: Final = "UPDATE push_notice SET due_at = NULL WHERE push_url = $1 AND table_id = $2 AND seq = $3"
 _WITHDRAW: Final = "UPDATE push_notice SET due_at = NULL WHERE guest_id = $1 AND table_id = $2 AND seq <= $3"
 
 
 class PushSubscription(Struct, frozen=True):
     """A browser of a guest: where to send to, and the keys that only this browser can decrypt with."""
 
-    endpoint: str
+    push_url: str
     guest_id: str
     p256dh: bytes
     auth: bytes
@@ -74,7 +74,7 @@ class PushSubscription(Struct, frozen=True):
 class PushNotice(Struct, frozen=True):
     """A notice in the queue, with its subscription; `attempts` counts those before."""
 
-    endpoint: str
+    push_url: str
     table_id: str
     guest_id: str
     seq: int
@@ -86,13 +86,13 @@ class PushNotice(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str, int]:
-        """The endpoint, the table and the seq that identify the notice."""
-        return (self.endpoint, self.table_id, self.seq)
+        """The push URL, the table and the seq that identify the notice."""
+        return (self.push_url, self.table_id, self.seq)
 
 
-def _remove_subscription(endpoint: str, guest_id: str) -> list[tuple[str, tuple[str, str]]]:
+def _remove_subscription(push_url: str, guest_id: str) -> list[tuple[str, tuple[str, str]]]:
     return [
-        (f"DELETE FROM {name} WHERE endpoint = $1 AND guest_id = $2", (endpoint, guest_id))  # noqa: S608 - our own names
+        (f"DELETE FROM {name} WHERE push_url = $1 AND guest_id = $2", (push_url, guest_id))  # noqa: S608 - our own names
         for name in ("push_subscription", "push_notice")
     ]
 
@@ -110,30 +110,30 @@ class PushStore:
         return bytes(found[0][0])
 
     async def subscribe(self, subscription: PushSubscription) -> None:
-        """Keep a subscription of a guest who exists; one with the same endpoint is replaced.
+        """Keep a subscription of a guest who exists; one with the same push URL is replaced.
 
         If that was the last one of another guest, it ends that guest's wishes.
         """
-        guest_id, endpoint = subscription.guest_id, subscription.endpoint
+        guest_id, push_url = subscription.guest_id, subscription.push_url
         await self._statements.change(
             [
                 (LOCK_GUEST, (guest_id,)),
-                (_DROP_WISHES_OF_FORMER_GUEST, (endpoint, guest_id)),
+                (_DROP_WISHES_OF_FORMER_GUEST, (push_url, guest_id)),
                 (_SUBSCRIBE, structs.astuple(subscription)),
-                (_DROP_NOTICES_OF_OTHERS, (endpoint, guest_id)),
+                (_DROP_NOTICES_OF_OTHERS, (push_url, guest_id)),
                 (_DROP_OLD_SUBSCRIPTIONS, (guest_id, MAX_SUBSCRIPTIONS_PER_GUEST)),
             ]
         )
 
-    async def unsubscribe(self, endpoint: str, guest_id: str) -> None:
+    async def unsubscribe(self, push_url: str, guest_id: str) -> None:
         """Remove a guest's subscription and its notices; with the last subscription, the guest's wishes too."""
         await self._statements.change(
-            [(LOCK_GUEST, (guest_id,)), *_remove_subscription(endpoint, guest_id), (_DROP_IDLE_WISHES, (guest_id,))]
+            [(LOCK_GUEST, (guest_id,)), *_remove_subscription(push_url, guest_id), (_DROP_IDLE_WISHES, (guest_id,))]
         )
 
     async def remove_gone(self, notice: PushNotice) -> None:
         """Remove a subscription that ended at the push service; the browser may subscribe again, so wishes are kept."""
-        removed = _remove_subscription(notice.endpoint, notice.guest_id)
+        removed = _remove_subscription(notice.push_url, notice.guest_id)
         await self._statements.change([(LOCK_GUEST, (notice.guest_id,)), *removed])
 
     async def set_wish(self, guest_id: str, table_id: str, on: bool) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ferrovia.server.storage.group_commit import GroupCommit, RolledBackError
 
 Write = Callable[[sqlite3.Connection], Any]
-MAX_BATCH: Final = 500  # writes in one commit
+MAX_WRITES: Final = 500  # in one commit
 
 
 class SqliteWriter:
@@ -20,7 +20,7 @@ class SqliteWriter:
         self._connect = connect
         self._connection: sqlite3.Connection | None = None
         self._thread = ThreadPoolExecutor(1, "ferrovia-writer")
-        self._group: GroupCommit[Write, Any] = GroupCommit(self._commit_in_thread, MAX_BATCH)
+        self._group: GroupCommit[Write, Any] = GroupCommit(self._commit_in_thread, MAX_WRITES)
 
     async def run(self, write: Write) -> Any:
         """The result of the write, once it is on disk."""
@@ -40,7 +40,7 @@ class SqliteWriter:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, writes)
 
     def _commit(self, writes: list[Write]) -> list[Any]:
-        """Commit the writes; if the connection itself fails, the next batch gets a new one."""
+        """Commit the writes; if the connection itself fails, the next commit gets a new one."""
         try:
             self._connection = self._connection or self._connect()
             return _run_transaction(self._connection, writes)

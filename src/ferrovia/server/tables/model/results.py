@@ -7,7 +7,7 @@ from msgspec import Struct
 from ferrovia.engine.board import Board
 from ferrovia.engine.rulebook import TieBreak
 from ferrovia.engine.scoring import Result, Score
-from ferrovia.engine.step_budget import TooManySteps
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.notation.action import Notation
 from ferrovia.server.games.spec import DealtGame, get_game, get_notation
 
@@ -92,7 +92,7 @@ class ScoreTask(NamedTuple):
 
 
 class ScoredGame(NamedTuple):
-    """The result of a game; None if it needs more steps than the budget has."""
+    """The result of a game; None if it needs more tries than the budget has."""
 
     result: ResultView | None
 
@@ -107,5 +107,5 @@ def score_moves(task: ScoreTask) -> ScoredGame:
         game.advance(state, notation.parse(text, seat))
     try:
         return ScoredGame(result_view(game.result(state), game.board, notation))
-    except TooManySteps:
+    except TooManyTries:
         return ScoredGame(None)

@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import EVENT_KINDS, Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.search_budget import MAX_SCORING_TRIES, TooManyTries
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import State
-from ferrovia.engine.step_budget import MAX_SCORING_STEPS, TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.deal import NO_NONCE, DealSources, DealTerms, derive_seed
 from ferrovia.server.games.spec import DealtGame, get_game, get_notation
@@ -233,15 +233,15 @@ class TableState:
             self.score()
         return self.scored.result if self.scored else None
 
-    def score(self, steps: int = MAX_SCORING_STEPS) -> bool:
-        """Score a finished game unless that is done; False if it needs more steps for a side."""
+    def score(self, tries: int = MAX_SCORING_TRIES) -> bool:
+        """Score a finished game unless that is done; False if it needs more tries for a side."""
         assert self.game_state is not None, "a finished game has a state"
         try:
             if self.scored is None:
-                result = self.game.result(self.game_state, steps)
+                result = self.game.result(self.game_state, tries)
                 self.scored = ScoredGame(result_view(result, self.game.board, self.notation))
-        except TooManySteps:
-            if steps < MAX_SCORING_STEPS:
+        except TooManyTries:
+            if tries < MAX_SCORING_TRIES:
                 return False
             self.scored = ScoredGame(None)
         return True

@@ -1,4 +1,4 @@
-"""Scores finished games: at once if that takes few steps, otherwise in a worker."""
+"""Scores finished games: at once if that takes few tries, otherwise in a worker."""
 
 from collections import OrderedDict
 from typing import Final
@@ -9,8 +9,8 @@ from ferrovia.server.tables.model.results import ScoredGame, ScoreTask, score_mo
 from ferrovia.server.tables.model.state import OVER, TableState
 from ferrovia.server.workers.interface import Workers
 
-MAX_INLINE_STEPS: Final = 10_000  # for a whole result; ten milliseconds
-SCORE_PARTS: Final = 3  # searches for a side's result, each with steps of its own: points, their details, longest trail
+MAX_INLINE_TRIES: Final = 10_000  # for a whole result; ten milliseconds
+SCORE_PARTS: Final = 3  # searches for a side's result, each with tries of its own: points, their details, longest trail
 MAX_REMEMBERED: Final = 1_000  # results of games that workers scored
 
 
@@ -26,7 +26,7 @@ class GameScorer:
         if state.phase != OVER or state.scored is not None:
             return
         state.scored = self._scored.get(state.table_id)
-        if not state.score(MAX_INLINE_STEPS // (SCORE_PARTS * state.game.rules.sides)):
+        if not state.score(MAX_INLINE_TRIES // (SCORE_PARTS * state.game.rules.sides)):
             state.scored = await self._score_in_worker(state)
 
     async def _score_in_worker(self, state: TableState) -> ScoredGame:

@@ -20,7 +20,7 @@ from ferrovia.server.tables.model.state import OVER, TableState, rebuild_state
 from ferrovia.server.tables.views.replay import make_record
 from ferrovia.server.tables.views.summary import find_summary
 
-BATCH: Final = 100  # tables listed at once
+LISTED_AT_ONCE: Final = 100  # tables
 
 
 class StorageReport(Struct, frozen=True):
@@ -47,7 +47,7 @@ class FinishedGameFiles(Struct, frozen=True):
 async def list_tables(storage: Database) -> AsyncIterator[StoredTable]:
     """The rows of all tables, by id."""
     after = ""
-    while tables := await storage.upkeep.list_tables(after, BATCH):
+    while tables := await storage.upkeep.list_tables(after, LISTED_AT_ONCE):
         for table in tables:
             yield table
         after = tables[-1].table_id

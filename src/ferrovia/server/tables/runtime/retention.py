@@ -15,7 +15,7 @@ from ferrovia.server.tables.model.entries import Created, read_entry
 from ferrovia.server.tables.model.state import DAY_MS, OVER
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 
-BATCH: Final = 100  # tables or guests listed at once
+LISTED_AT_ONCE: Final = 100  # tables or guests
 PAUSE_SECONDS: Final = 0.02  # after each change, so that play never waits for more than one
 FIRST_SECONDS: Final = 60.0  # after the start before the first round
 MIN_AGE_MS: Final = 10 * 60 * 1000  # of the last entry, so that every process knows that the table has ended
@@ -72,7 +72,7 @@ class Retention:
 
     async def _list_ended(self, now: int) -> AsyncIterator[EndedTable]:
         after = (0, "")
-        while tables := await self._upkeep.list_ended(after, now - MIN_AGE_MS, BATCH):
+        while tables := await self._upkeep.list_ended(after, now - MIN_AGE_MS, LISTED_AT_ONCE):
             for table in tables:
                 yield table
             after = (tables[-1].touched_at, tables[-1].table_id)
@@ -132,7 +132,7 @@ class Retention:
 
     async def _remove_guests(self, before: int, dry_run: bool) -> int:
         count, after = 0, ""
-        while guest_ids := await self._upkeep.list_idle_guests(before, after, BATCH):
+        while guest_ids := await self._upkeep.list_idle_guests(before, after, LISTED_AT_ONCE):
             for guest_id in guest_ids:
                 if dry_run:
                     count += 1

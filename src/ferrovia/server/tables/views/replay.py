@@ -8,8 +8,8 @@ from msgspec import Struct, structs
 from ferrovia.bots import LEVELS
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.engine.state import NOBODY, State
-from ferrovia.engine.step_budget import TooManySteps
 from ferrovia.notation.action import Notation
 from ferrovia.notation.players import format_bot_player
 from ferrovia.notation.record import Record, replay_record
@@ -156,7 +156,7 @@ def _find_result(game: Game, notation: Notation, game_state: State) -> ResultVie
     """The result of a finished game, unless it is too complex to score."""
     try:
         return result_view(game.result(game_state), game.board, notation) if game_state.is_over else None
-    except TooManySteps:
+    except TooManyTries:
         return None
 
 

@@ -122,7 +122,7 @@ CREATE TABLE push_key (
 
 -- The browsers that get a guest's notices.
 CREATE TABLE push_subscription (
-    endpoint TEXT PRIMARY KEY,
+    push_url TEXT PRIMARY KEY,
     guest_id TEXT NOT NULL,
     p256dh BLOB NOT NULL,
     auth BLOB NOT NULL,
@@ -143,13 +143,13 @@ CREATE INDEX push_wish_table ON push_wish (table_id);
 
 -- The last notice of each table for each browser. `seq` is the entry that asked the question; without `due_at` it is done.
 CREATE TABLE push_notice (
-    endpoint TEXT NOT NULL,
+    push_url TEXT NOT NULL,
     table_id TEXT NOT NULL,
     guest_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
     due_at INTEGER,
     attempts INTEGER NOT NULL,
-    PRIMARY KEY (endpoint, table_id)
+    PRIMARY KEY (push_url, table_id)
 ) WITHOUT ROWID;
 
 CREATE INDEX push_notice_due ON push_notice (due_at) WHERE due_at IS NOT NULL;

@@ -2,14 +2,14 @@
 import type { Replay } from "../api/types.ts";
 
 /** The points of all sides at the start, after each turn, and finally with everything scored. */
-export type ScoreHistory = {
+export type ScoreCurves = {
   /** The step of the replay that each row belongs to; the last row is the final score. */
   readonly steps: readonly number[];
   /** One row per step, one number per side. */
   readonly rows: readonly (readonly number[])[];
 };
 
-export function makeHistory(replay: Replay): ScoreHistory {
+export function makeCurves(replay: Replay): ScoreCurves {
   const steps = [0];
   const rows = [replay.start.sides.map((side) => side.points)];
   for (const [index, step] of replay.steps.entries()) {
@@ -38,11 +38,11 @@ export type Scale = {
 };
 
 /** A scale that fits all rows into this size, with round ticks. */
-export function scaleOf(history: ScoreHistory, width: number, height: number): Scale {
-  const all = history.rows.flat();
+export function scaleOf(curves: ScoreCurves, width: number, height: number): Scale {
+  const all = curves.rows.flat();
   const low = Math.min(0, ...all);
   const high = Math.max(1, ...all);
-  const last = Math.max(1, history.rows.length - 1);
+  const last = Math.max(1, curves.rows.length - 1);
   const step = roundStep((high - low) / 4);
   const ticks: number[] = [];
   for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick);
@@ -60,8 +60,8 @@ export function roundStep(least: number): number {
 }
 
 /** The line of one side: level until the points change. */
-export function pathOf(history: ScoreHistory, side: number, scale: Scale): string {
-  return history.rows
+export function pathOf(curves: ScoreCurves, side: number, scale: Scale): string {
+  return curves.rows
     .map((row, index) => {
       const [x, y] = [scale.x(index).toFixed(1), scale.y(row[side] ?? 0).toFixed(1)];
       return index === 0 ? `M${x} ${y}` : `H${x}V${y}`;
@@ -87,8 +87,8 @@ export function spreadLabels(wanted: readonly number[], gap: number, height: num
 }
 
 /** Some rows for a table: the first, the last, and evenly spaced ones between. */
-export function sampleRows(history: ScoreHistory, most: number): readonly number[] {
-  const last = history.rows.length - 1;
+export function sampleRows(curves: ScoreCurves, most: number): readonly number[] {
+  const last = curves.rows.length - 1;
   const count = Math.min(most, last);
   return Array.from({ length: count + 1 }, (_, index) => Math.round((index / count) * last));
 }

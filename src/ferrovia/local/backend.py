@@ -1,4 +1,4 @@
-"""The host: answers the requests of a page and serves its sockets, as the server does over the network."""
+"""The backend: answers the requests of a page and serves its sockets, as the server does over the network."""
 
 import asyncio
 import re
@@ -38,7 +38,7 @@ _BROWSER: Final = {"sec-fetch-site": "same-origin"}  # the page never needs its 
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
-class Host:
+class Backend:
     """Everything behind one page."""
 
     def __init__(
@@ -59,12 +59,12 @@ class Host:
 
     async def respond(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
         """The reply to a request of the page."""
-        address = urlsplit(path)
+        url = urlsplit(path)
         for pattern, endpoint in self._endpoints:
-            match = pattern.fullmatch(address.path)
+            match = pattern.fullmatch(url.path)
             if match and endpoint.method == method:
                 reply = await reply_to(
-                    self.services, self._handle(endpoint, match.groupdict(), parse_qs(address.query), headers, body)
+                    self.services, self._handle(endpoint, match.groupdict(), parse_qs(url.query), headers, body)
                 )
                 await self._keep_token(reply)
                 return reply

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as wire from "../../tests/wire.ts";
 import type { Replay } from "../api/types.ts";
-import { makeHistory, pathOf, roundStep, sampleRows, scaleOf, spreadLabels } from "./score-history.ts";
+import { makeCurves, pathOf, roundStep, sampleRows, scaleOf, spreadLabels } from "./score-curves.ts";
 
 const replayOf = (seats: readonly number[], points: readonly (readonly number[])[]): Replay => {
   const [sample] = wire.replay.steps;
@@ -17,8 +17,8 @@ const replayOf = (seats: readonly number[], points: readonly (readonly number[])
   };
 };
 
-test("the history has a row for each turn, and the final score", () => {
-  const history = makeHistory(
+test("the curves has a row for each turn, and the final score", () => {
+  const curves = makeCurves(
     replayOf(
       [0, 0, 1],
       [
@@ -28,21 +28,21 @@ test("the history has a row for each turn, and the final score", () => {
       ],
     ),
   );
-  assert.deepEqual(history.rows, [
+  assert.deepEqual(curves.rows, [
     [0, 0],
     [4, 0],
     [4, 7],
     [20, -5],
   ]);
-  assert.deepEqual(history.steps, [0, 2, 3, 3]);
+  assert.deepEqual(curves.steps, [0, 2, 3, 3]);
 });
 
 test("a chart contains all points, also those below zero", () => {
-  const history = makeHistory(replayOf([0], [[4, 0]]));
-  const scale = scaleOf(history, 100, 50);
+  const curves = makeCurves(replayOf([0], [[4, 0]]));
+  const scale = scaleOf(curves, 100, 50);
   assert.deepEqual([scale.y(20), scale.y(-5), scale.x(0), scale.x(2)], [0, 50, 0, 100]);
   assert.ok(scale.ticks.includes(0));
-  assert.match(pathOf(history, 0, scale), /^M0\.0 40\.0H50\.0V32\.0H100\.0V0\.0$/);
+  assert.match(pathOf(curves, 0, scale), /^M0\.0 40\.0H50\.0V32\.0H100\.0V0\.0$/);
 });
 
 test("ticks are round numbers", () => {
@@ -56,6 +56,6 @@ test("labels do not cover each other and stay inside", () => {
 });
 
 test("the table of a chart has the first and the last row", () => {
-  const history = makeHistory(replayOf([0, 1, 0, 1, 0], Array(5).fill([1, 1])));
-  assert.deepEqual(sampleRows(history, 3), [0, 2, 4, 6]);
+  const curves = makeCurves(replayOf([0, 1, 0, 1, 0], Array(5).fill([1, 1])));
+  assert.deepEqual(sampleRows(curves, 3), [0, 2, 4, 6]);
 });

@@ -1,49 +1,49 @@
-// A list of entries; the selected one shows its fields, and every one its faults.
+// A list of items; the selected one shows its fields, and every one its faults.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { errorText, t } from "../i18n/translate.ts";
 import { Button } from "../ui/button.tsx";
-import type { Entry, ListName } from "./board-file.ts";
+import type { Item, ListName } from "./board-file.ts";
 import { lastCheck } from "./check.ts";
-import { entryTitles } from "./entry-titles.ts";
+import { itemTitles } from "./item-titles.ts";
 import { board, removeSelected, reveal, select, selected } from "./state.ts";
 
-type Props<One extends Entry> = {
+type Props<One extends Item> = {
   readonly list: ListName;
-  readonly entries: readonly One[];
-  readonly note: (entry: One) => string;
-  readonly fields: (entry: One, index: number) => ComponentChildren;
-  /** Adds an entry; null if the board has too few cities. */
+  readonly items: readonly One[];
+  readonly note: (item: One) => string;
+  readonly fields: (item: One, index: number) => ComponentChildren;
+  /** Adds an item; null if the board has too few cities. */
   readonly onAdd: (() => void) | null;
 };
 
-export function EntryList<One extends Entry>({ list, entries, note, fields, onAdd }: Props<One>) {
-  const title = entryTitles(board.value);
+export function ItemList<One extends Item>({ list, items, note, fields, onAdd }: Props<One>) {
+  const title = itemTitles(board.value);
   const addButton = useRef<HTMLButtonElement>(null);
   return (
-    <div class="editor-entries">
+    <div class="editor-items">
       <ol>
-        {entries.map((entry, index) => {
+        {items.map((item, index) => {
           const isOpen = selected.value?.list === list && selected.value.index === index;
           return (
             <li key={index} data-open={isOpen}>
               <button
                 type="button"
-                class="quiet editor-entry"
+                class="quiet editor-item"
                 aria-expanded={isOpen}
                 onClick={() => {
                   if (isOpen) selected.value = null;
                   else select(list, index);
                 }}
               >
-                <b>{title(entry)}</b> <span>{note(entry)}</span>
+                <b>{title(item)}</b> <span>{note(item)}</span>
               </button>
-              <EntryFaults entry={entry} />
+              <ItemFaults item={item} />
               {isOpen && (
                 <Opened key={`${list} ${index}`}>
-                  {fields(entry, index)}
+                  {fields(item, index)}
                   <Button
-                    aria-label={t("web.editor.remove_named", { name: title(entry) })}
+                    aria-label={t("web.editor.remove_named", { name: title(item) })}
                     onClick={() => {
                       removeSelected();
                       addButton.current?.focus();
@@ -62,7 +62,7 @@ export function EntryList<One extends Entry>({ list, entries, note, fields, onAd
   );
 }
 
-/** The fields of the selected entry; one selected on the map is brought into view. */
+/** The fields of the selected item; one selected on the map is brought into view. */
 function Opened({ children }: { readonly children: ComponentChildren }) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -81,8 +81,8 @@ function Opened({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-function EntryFaults({ entry }: { readonly entry: Entry }) {
-  const found = lastCheck.value.faults.filter((fault) => fault.entry === entry);
+function ItemFaults({ item }: { readonly item: Item }) {
+  const found = lastCheck.value.faults.filter((fault) => fault.item === item);
   return (
     <>
       {found.map(({ fault }) => (
