@@ -215,13 +215,6 @@ def test_most_completed_tickets_are_worth_ten_to_the_team() -> None:
 
 
 @pytest.mark.rule("ASI-13")
-def test_tickets_not_completed_do_not_make_a_globetrotter() -> None:
-    failed = ("ban-del", "hon-yin", "for-ran", "bar-kat")
-    game = position("asia", 4, tickets=(failed, (), ("caw-mad",)), owner=owners_of_routes(caw_mad=3))
-    assert [score.tickets_bonus for score in game.result.scores] == [0, 10]
-
-
-@pytest.mark.rule("ASI-13")
 def test_every_team_tied_for_most_tickets_has_the_ten() -> None:
     game = position(
         "asia",
@@ -231,14 +224,6 @@ def test_every_team_tied_for_most_tickets_has_the_ten() -> None:
     )
     assert [score.completed for score in game.result.scores] == [1, 1, 0]
     assert [score.tickets_bonus for score in game.result.scores] == [10, 10, 0]
-
-
-@pytest.mark.rule("ASI-13")
-def test_one_team_can_have_both_bonuses() -> None:
-    game = position("asia", 4, tickets=(("caw-mad",),), owner=owners_of_routes(caw_mad=0))
-    assert (team_score(game, 0).longest_bonus, team_score(game, 0).tickets_bonus) == (10, 10)
-    assert team_score(game, 0).total == 2 + 1 + 2 + 1 + 6 + 20
-    assert team_score(game, 1).total == 0
 
 
 # Winning.

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from ferrovia.engine.board import Board
 from ferrovia.engine.rulebook import FEWER_STATIONS
 from ferrovia.engine.scoring import Score
-from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.engine.state import State
+from ferrovia.engine.step_budget import TooManySteps
 from tests.position import NOBODY, Position, position
 from tests.random_games import game_of, random_action
 
@@ -137,21 +137,21 @@ def test_no_other_loan_would_have_been_better_after_a_whole_game(seats: int) -> 
 
 
 def test_the_lists_of_a_score_are_searched_with_the_steps_that_it_was_given() -> None:
-    """A server finds results on its event loop with few tries, and reads their lists there."""
+    """A server finds results on its event loop with few steps, and reads their lists there."""
     stations = {"war": 0, "wil": 0, "smo": 0}
     game = position("europe", 3, tickets=(("war-smo",),), stations=stations, owner={"war-wil": 1, "smo-wil": 2})
-    score = game.game.result(game.state, tries=20).scores[0]
+    score = game.game.result(game.state, steps=20).scores[0]
     assert (score.ticket_points, score.completed) == (6, 1)
-    with pytest.raises(TooManyTries, match="`tries`"):
+    with pytest.raises(TooManySteps, match="`steps`"):
         len(score.lent)
     assert len(game.result.scores[0].lent) == 2
 
 
 def test_so_are_the_routes_of_the_longest_trail() -> None:
     game = position("europe", 2, owner={"bud-kyi": 0, "kyi-smo": 0})
-    score = game.game.result(game.state, tries=0).scores[0]
+    score = game.game.result(game.state, steps=0).scores[0]
     assert score.longest_length == 9
-    with pytest.raises(TooManyTries):
+    with pytest.raises(TooManySteps):
         len(score.longest)
     assert len(game.result.scores[0].longest) == 2
 
@@ -174,34 +174,6 @@ def test_everyone_tied_gets_the_ten() -> None:
     scores = game.result.scores
     assert [score.longest_length for score in scores] == [8, 8, 2, 4]
     assert [score.longest_bonus for score in scores] == [10, 10, 0, 0]
-
-
-@pytest.mark.rule("EUR-12")
-def test_spaces_count_not_routes_and_only_those_in_one_line() -> None:
-    game = position(
-        "europe",
-        2,
-        owner={"die-par": 0, "bru-par": 0, "ams-bru": 0, "bru-fra": 0, "fra-mun": 0, "pal-smy": 1, "mad-pam": 1},
-    )
-    scores = game.result.scores
-    assert [score.longest_length for score in scores] == [7, 6]
-    assert [score.longest_bonus for score in scores] == [10, 0]
-
-
-@pytest.mark.rule("EUR-12")
-def test_a_path_may_pass_a_city_twice_but_no_route_twice() -> None:
-    """A loop through Paris, Bruxelles and Frankfurt with tails at Paris: all of it is one trail."""
-    loop = {"bru-par": 0, "bru-fra": 0, "fra-par": 0, "die-par": 0, "bre-par": 0}
-    game = position("europe", 2, owner=loop | {"bud-kyi": 1, "kyi-war": 1})
-    scores = game.result.scores
-    assert [score.longest_length for score in scores] == [2 + 2 + 3 + 1 + 3, 10]
-    game = position("europe", 2, owner=loop | {"par-zur": 0})
-    assert game.result.scores[0].longest_length == 2 + 2 + 3 + 3 + 3  # the shortest of three tails is left out
-
-
-@pytest.mark.rule("EUR-12")
-def test_without_any_route_nobody_has_a_path() -> None:
-    assert [score.longest_bonus for score in position("europe", 3).result.scores] == [0, 0, 0]
 
 
 # Ties.

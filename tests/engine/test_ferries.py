@@ -85,14 +85,6 @@ def test_fewer_wilds_than_symbols_are_refused(cards: str) -> None:
 
 
 @pytest.mark.rule("EUR-03")
-@pytest.mark.parametrize("wilds", ["", "*"])
-def test_without_the_wilds_no_number_of_colored_cards_will_do(wilds: str) -> None:
-    game = position_with("rrrrrrrrrr" + wilds)
-    assert "pal-smy" not in game.claimable()
-    assert game.refusal("pal-smy=rrrr**") == "not_in_hand"
-
-
-@pytest.mark.rule("EUR-03")
 @pytest.mark.parametrize("cards", ["rrrg**", "rrgg**", "rrg***", "rg****"])
 def test_the_rest_must_be_of_one_color(cards: str) -> None:
     game = position_with("rrrrgggg****")
@@ -104,28 +96,6 @@ def test_the_rest_must_be_of_one_color(cards: str) -> None:
 def test_a_ferry_takes_as_many_cards_as_it_has_spaces(cards: str) -> None:
     game = position_with("rrrrr*******")
     assert game.refusal(f"pal-smy={cards}") == "wrong_number_of_cards"
-
-
-@pytest.mark.rule("EUR-03")
-@pytest.mark.parametrize("color", COLORS)
-def test_the_rest_may_be_of_any_color(color: str) -> None:
-    game = position_with(color + "*")
-    assert payments(game, "die-lon") == [color + "*"]
-    game.do(f"die-lon={color}*")
-    assert game.owner("die-lon") == 0
-
-
-@pytest.mark.rule("EUR-03")
-def test_two_symbols_on_two_spaces_take_two_wilds_and_nothing_else() -> None:
-    game = position_with("rr**")
-    assert payments(game, "ams-lon") == ["**"]
-    assert game.refusal("ams-lon=r*") == "too_few_wilds"
-    assert game.refusal("ams-lon=rr") == "too_few_wilds"
-
-
-@pytest.mark.rule("EUR-03")
-def test_a_gray_route_without_symbols_asks_for_no_wild() -> None:
-    assert payments(position_with("rr*"), "dan-war") == ["rr", "r*"]
 
 
 @pytest.mark.rule("EUR-03")

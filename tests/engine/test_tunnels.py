@@ -143,15 +143,6 @@ def test_other_cards_do_not_pay_the_extra(payment: str, code: str) -> None:
 
 
 @pytest.mark.rule("EUR-04")
-def test_cards_laid_down_with_a_wild_among_them_still_have_a_color() -> None:
-    game = tunnel_tried("yyy*", "y*", "yrb")
-    assert game.menu() == ["pay=y", "no"]
-    game.do("pay=y")
-    assert game.hand(0) == "y"
-    assert Counter(game.discards) == Counter("y*" + "y" + "yrb")
-
-
-@pytest.mark.rule("EUR-04")
 @pytest.mark.parametrize("laid", ["rr", "r*"])
 def test_a_gray_tunnel_takes_the_color_that_i_laid_down(laid: str) -> None:
     game = tunnel_tried("rrrrgg*", laid, "rgg")
@@ -159,12 +150,6 @@ def test_a_gray_tunnel_takes_the_color_that_i_laid_down(laid: str) -> None:
     assert game.refusal("pay=g") == "wrong_extra_cards"
     game.do("pay=r")
     assert game.owner("bar-pam") == 0
-
-
-@pytest.mark.rule("EUR-04")
-def test_a_gray_tunnel_takes_cards_of_one_color_only() -> None:
-    game = position_before_tunnel("rg*", "kkk")
-    assert game.refusal("bar-pam=rg") == "wrong_color"
 
 
 @pytest.mark.rule("EUR-04")
@@ -182,14 +167,6 @@ def test_the_three_examples_of_the_book(laid: str, turned: str, payment: str) ->
 
 
 @pytest.mark.rule("EUR-04")
-def test_two_tunnels_side_by_side_join_madrid_and_pamplona_a_black_one_and_a_white_one() -> None:
-    game = position("europe", 4, hands=("kkk", "www", "", ""), deck="rrrrrrrr")
-    game.do("mad-pam=kkk", "mad-pam.2=www")
-    assert (game.owner("mad-pam"), game.owner("mad-pam.2")) == (0, 1)
-    assert game.deck == "rr"
-
-
-@pytest.mark.rule("EUR-04")
 @pytest.mark.parametrize("extra", [0, 1, 2, 3])
 def test_the_extra_cards_bring_neither_points_nor_cost_trains(extra: int) -> None:
     game = position("europe", 3, hands=("b" * 9,), deck="kkk" + "b" * extra, trains=(6,))
@@ -198,14 +175,6 @@ def test_the_extra_cards_bring_neither_points_nor_cost_trains(extra: int) -> Non
         game.do("pay=" + "b" * extra)
     assert game.owner("bud-kyi") == 0
     assert game.state.points[0] == 15 and game.state.trains[0] == 0
-
-
-@pytest.mark.rule("EUR-04")
-def test_first_i_lay_down_the_cards_for_the_length() -> None:
-    game = position_before_tunnel("yyyyy", "rgb")
-    for laid in ("y", "yyy"):
-        assert game.refusal(f"mun-zur={laid}") == "wrong_number_of_cards"
-    assert game.refusal("mad-pam=yyy") == "wrong_color"
 
 
 @pytest.mark.rule("EUR-04")
@@ -239,13 +208,6 @@ def test_other_routes_turn_nothing_up(claim: str) -> None:
     assert game.deck == REST + "ppp"
 
 
-@pytest.mark.rule("EUR-04")
-def test_there_are_no_questions_to_pay_outside_a_tunnel() -> None:
-    game = position_before_tunnel("yyy", "rgb")
-    assert game.refusal("pay=y") == "turn_expected"
-    assert game.refusal("no") == "turn_expected"
-
-
 @pytest.mark.rule("EUR-05")
 @pytest.mark.parametrize("turned", ["yyy", "yrb", "rgb"])
 def test_laid_down_with_wilds_alone_no_color_matches(turned: str) -> None:
@@ -270,14 +232,6 @@ def test_then_only_wilds_turned_up_match_and_only_wilds_pay(turned: str, extra: 
     assert game.owner("mun-zur") == 0
     assert game.hand(0) == "yyyy" + "*" * (4 - extra)
     assert Counter(game.discards) == Counter("**" + "*" * extra + turned)
-
-
-@pytest.mark.rule("EUR-05")
-def test_a_gray_tunnel_laid_down_with_wilds_alone_has_no_color_either() -> None:
-    game = position_before_tunnel("rrr***", "*rr")
-    game.do("bar-pam=**")
-    assert game.menu() == ["pay=*", "no"]
-    assert game.refusal("pay=r") == "wilds_expected"
 
 
 @pytest.mark.rule("EUR-05")
@@ -318,13 +272,6 @@ def test_giving_up_brings_back_exactly_what_i_laid_down(hand: str, laid: str, tu
 
 
 @pytest.mark.rule("EUR-06")
-def test_i_may_give_up_though_i_could_pay() -> None:
-    game = tunnel_tried("yyyyyy***", "yy", "ybr")
-    assert game.menu() == ["pay=y", "pay=*", "no"]
-    assert game.refusal("no") == ""
-
-
-@pytest.mark.rule("EUR-06")
 @pytest.mark.parametrize(
     ("hand", "laid", "turned"),
     [
@@ -341,13 +288,6 @@ def test_when_i_cannot_pay_giving_up_is_all_that_is_left(hand: str, laid: str, t
     assert game.game.count_actions(game.state, 0) == 1
     game.do("no")
     assert game.hand(0) == hand
-
-
-@pytest.mark.rule("EUR-06")
-def test_cards_laid_down_do_not_pay_the_extra_too() -> None:
-    game = tunnel_tried("yyy", "yy", "yyb")
-    assert game.menu() == ["no"]
-    assert game.refusal("pay=yy") == "not_in_hand"
 
 
 @pytest.mark.rule("EUR-06")
@@ -388,13 +328,6 @@ def test_when_the_deck_was_used_up_what_i_gave_up_to_becomes_the_new_deck() -> N
     assert len(values_of(events, RESHUFFLED)) == 1
 
 
-@pytest.mark.rule("EUR-06")
-def test_when_the_deck_was_used_up_all_that_i_paid_becomes_the_new_deck() -> None:
-    game = position("europe", 3, hands=("yyy",), deck="bry", discards="")
-    game.do("mun-zur=yy", "pay=y")
-    assert Counter(game.deck) == Counter("yyybry") and game.discards == ""
-
-
 @pytest.mark.rule("EUR-07")
 @pytest.mark.parametrize(("deck", "turned"), [("rg", "gr"), ("b", "b")])
 def test_with_fewer_than_three_cards_left_only_those_are_turned_up(deck: str, turned: str) -> None:
@@ -403,14 +336,6 @@ def test_with_fewer_than_three_cards_left_only_those_are_turned_up(deck: str, tu
     assert values_of(events, TURNED_UP) == [(game.route("mun-zur"), 0, *card_codes(turned))]
     assert game.owner("mun-zur") == 0
     assert Counter(game.deck) == Counter(deck + "yy")  # nothing else is left to draw from
-
-
-@pytest.mark.rule("EUR-07")
-@pytest.mark.parametrize(("deck", "extra"), [("y", 1), ("*", 1), ("yr", 1), ("yy", 2), ("*y", 2)])
-def test_those_that_match_still_ask_for_more(deck: str, extra: int) -> None:
-    game = position("europe", 3, hands=("yyyy",), deck=deck)
-    game.do("mun-zur=yy")
-    assert game.menu() == ["pay=" + "y" * extra, "no"]
 
 
 @pytest.mark.rule("EUR-07")

@@ -207,16 +207,6 @@ def test_spending_my_last_trains_in_my_last_turn_does_not_start_it_again() -> No
 
 
 @pytest.mark.rule("COM-21")
-@pytest.mark.parametrize("turn", [("+?", "+?"), ("+r", "+?"), ("tickets", "keep=123")])
-def test_the_very_last_turn_is_a_whole_turn(turn: tuple[str, ...]) -> None:
-    game = position("usa", 2, turn=1, turns_left=1, deck="oooooo")
-    game.do(turn[0])
-    assert not game.state.is_over
-    game.do(turn[1])
-    assert game.state.is_over
-
-
-@pytest.mark.rule("COM-21")
 def test_what_i_do_in_my_last_turn_still_counts() -> None:
     game = position(
         "usa", 2, hands=("wwwww",), owner={"den-sant": 0}, tickets=(("den-elp",),), turns_left=1, deck="oooooo"
@@ -264,21 +254,6 @@ def test_with_nothing_to_draw_and_nothing_to_play_i_must_pass() -> None:
     assert event_kinds(game.do("pass")) == [PASSED]
     assert game.seat == 1
     assert not game.state.is_over
-
-
-@pytest.mark.rule("COM-24")
-def test_cards_without_trains_are_nothing_to_play() -> None:
-    game = position("usa", 2, hands=("rrrrrr**",), trains=(0,), display="-----", deck="", ticket_deck=())
-    assert game.menu() == ["pass"]
-    assert game.refusal("pass") == ""
-
-
-@pytest.mark.rule("COM-24")
-def test_cards_for_closed_routes_only_are_nothing_to_play() -> None:
-    doubles = {f"{name}.2": 1 for name in SHORT[1:]}
-    game = position("usa", 2, hands=("r",), owner={"atl-nas": 1, **doubles}, display="-----", deck="", ticket_deck=())
-    assert game.menu() == ["pass"]
-    assert game.refusal("pass") == ""
 
 
 @pytest.mark.rule("COM-24")

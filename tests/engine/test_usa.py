@@ -81,15 +81,6 @@ def test_the_tickets_not_kept_are_shuffled_first() -> None:
     assert len(orders) == 20
 
 
-@pytest.mark.rule("USA-01")
-def test_a_player_who_keeps_all_four_returns_none() -> None:
-    game = opening("usa", 2, seed=4)
-    deck = game.state.ticket_deck[:]
-    with_answers(game, ["keep=1234"] * 2)
-    assert game.state.ticket_deck == deck
-    assert [len(tickets) for tickets in game.state.tickets] == [4, 4]
-
-
 @pytest.mark.rule("USA-02")
 def test_a_turn_offers_cards_tickets_and_routes_and_nothing_else() -> None:
     game = position("usa", hands=("rk*",), display="rgg*w", deck="oo", owner={"atl-nas": 1})

@@ -111,24 +111,6 @@ def test_an_unseen_card_comes_from_the_deck_i_name() -> None:
 
 
 @pytest.mark.rule("WLD-01")
-@pytest.mark.parametrize(("first", "second", "hand"), [("+?t", "+?t", "yk"), ("+?s", "+?s", "GP2")])
-def test_i_may_draw_both_unseen_cards_from_one_deck(first: str, second: str, hand: str) -> None:
-    game = turn_position(deck="ryk", ships="RGP2")
-    game.do(first, second)
-    assert game.hand(0) == hand
-
-
-@pytest.mark.rule("WLD-01")
-def test_each_deck_is_offered_only_while_it_has_cards() -> None:
-    assert turn_position().menu()[6:8] == ["+?t", "+?s"]
-    assert [text for text in turn_position(deck="").menu() if text.startswith("+?")] == ["+?s"]
-    assert [text for text in turn_position(ships="").menu() if text.startswith("+?")] == ["+?t"]
-    assert turn_position(deck="").refusal("+?t") == "deck_empty"
-    assert turn_position(ships="").refusal("+?s") == "deck_empty"
-    assert [text for text in turn_position(deck="", ships="").menu() if text.startswith("+?")] == []
-
-
-@pytest.mark.rule("WLD-01")
 def test_what_i_play_goes_to_the_discards_of_its_own_deck_and_wilds_to_the_trains() -> None:
     game = turn_position(hand="rr^R*R2")
     game.do("ath-mar=R*")
@@ -342,32 +324,6 @@ def test_when_three_wilds_are_dealt_again_all_six_go_again() -> None:
     assert values_of(events, CLEARED) == [(), ()]
     assert game.display == "kygPPP"
     assert discards(game) == ("******", "RYGKKK")
-
-
-@pytest.mark.rule("WLD-03")
-def test_two_wilds_may_stay() -> None:
-    game = turn_position(display="r*yRGY", deck="ww*", ships="PP")
-    events = game.do("+r", "refill=t")
-    assert values_of(events, CLEARED) == []
-    assert game.display == "**yRGY"
-    events = game.do("+?t")
-    assert game.display == "**yRGY" and values_of(events, CLEARED) == []
-
-
-@pytest.mark.rule("WLD-03")
-def test_a_ship_in_the_slot_brings_no_third_wild() -> None:
-    game = turn_position(display="r**RGY", deck="ww*", ships="PP")
-    events = game.do("+r", "refill=s")
-    assert game.display == "P**RGY" and values_of(events, CLEARED) == []
-    assert game.state.decks[TRAINS][-1] == WILD
-
-
-@pytest.mark.rule("WLD-03")
-def test_a_wild_drawn_unseen_is_not_counted_with_those_that_show() -> None:
-    game = turn_position(display="r**RGY", deck="ww*", ships="PP")
-    events = game.do("+?t")
-    assert game.hand(0) == "*"
-    assert game.display == "r**RGY" and values_of(events, CLEARED) == []
 
 
 @pytest.mark.rule("WLD-02")
