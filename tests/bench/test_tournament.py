@@ -76,13 +76,6 @@ def test_the_page_gets_its_tables_and_keeps_the_rest(tmp_path: Path, page: Path)
     assert "| paris, 2 seats | greedy | 6 |" in text
 
 
-def test_writing_again_changes_nothing(tmp_path: Path, page: Path) -> None:
-    played(tmp_path / "out")
-    once = written(tmp_path / "out", page)
-    played(tmp_path / "out")
-    assert written(tmp_path / "out", page) == once
-
-
 def test_a_row_is_what_the_arena_says(tmp_path: Path) -> None:
     played(tmp_path / "out")
     [row] = read_rows(tmp_path / "out" / "seed-3")

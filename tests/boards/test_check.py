@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ferrovia.boards import BOARDS, BoardError, Fault, load_board, load_board_file
+from ferrovia.boards import BoardError, Fault, load_board, load_board_file
 from ferrovia.boards.schema import MAX_CITIES, MAX_ROUTES, MAX_SENTENCES, MAX_TICKETS
 from ferrovia.boards.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES
 from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
@@ -443,19 +443,3 @@ def test_a_file_with_keys_moved_and_lost(folder: Path, data: st.DataObject) -> N
         if data.draw(st.booleans()):
             del container[step]
     assert_board_or_faults(folder, json.dumps(value, indent=1).encode())
-
-
-@given(value=values)
-def test_any_json_is_refused_without_a_crash(folder: Path, value: Any) -> None:
-    assert_board_or_faults(folder, json.dumps(value).encode())
-
-
-@given(first=values, second=values, key=st.sampled_from(["cities", "routes", "tickets", "name", "size"]))
-def test_a_list_given_twice(folder: Path, first: Any, second: Any, key: str) -> None:
-    text = f'{{"{key}": [{json.dumps(first)}, {{"a": 1, "a": {{"x": 1, "x": 2}}}}], "{key}": {json.dumps(second)}}}'
-    assert_board_or_faults(folder, text.encode())
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_no_built_in_board_has_a_fault(name: str) -> None:
-    assert faults_of(name) == ()

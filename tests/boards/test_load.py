@@ -13,7 +13,7 @@ import pytest
 from ferrovia.boards import BOARDS, BoardError, load_board, load_board_file, restore_board
 from ferrovia.boards.schema import MAX_SENTENCES
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts, TicketFacts
-from ferrovia.engine.cards import ANY, BLACK, COLORS, RED
+from ferrovia.engine.cards import ANY, BLACK
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -77,56 +77,6 @@ def test_routes_of_a_double_differ_only_in_color(name: str) -> None:
     assert all(len(routes) == 1 for routes in parallel.values())
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_only_asia_has_triples(name: str) -> None:
-    parallel = Counter((route.a, route.b) for route in load_board(name).routes)
-    assert sum(count == 3 for count in parallel.values()) == (4 if name == "asia" else 0)
-
-
-@pytest.mark.parametrize("name", ["usa", "europe"])
-def test_all_eight_colors_have_the_same_number_of_routes(name: str) -> None:
-    count = Counter(route.color for route in load_board(name).routes if route.color != ANY)
-    assert len(count) == COLORS
-    assert len(set(count.values())) == 1
-
-
-def test_usa_has_plain_routes_and_tickets_only() -> None:
-    board = load_board("usa")
-    assert not any(route.ferry or route.tunnel or route.ship or route.pairs for route in board.routes)
-    assert all(ticket.penalty == ticket.points for ticket in board.tickets)
-
-
-def test_europe_has_ferries_tunnels_and_long_tickets() -> None:
-    board = load_board("europe")
-    assert sum(ticket.long for ticket in board.tickets) == 6
-    assert sum(route.ferry > 0 for route in board.routes) == 13
-    assert Counter(route.tunnel for route in board.routes) == {0: 83, TUNNEL_BY_BOOK: 18}
-    assert all(route.color == ANY for route in board.routes if route.ferry)
-
-
-def test_asia_sets_the_number_of_cards_of_each_tunnel() -> None:
-    board = load_board("asia")
-    assert Counter(route.tunnel for route in board.routes) == {0: 116, 4: 3, 5: 3, 6: 4}
-    assert sum(city.junction for city in board.cities) == 3
-
-
-def test_world_has_ships_harbors_and_tours() -> None:
-    board = load_board("world")
-    tours = [ticket for ticket in board.tickets if ticket.any_order]
-    assert len(tours) == 8
-    assert all(ticket.any_order < ticket.points < ticket.penalty for ticket in tours)
-    assert sum(route.ship for route in board.routes) == 59
-    assert sum(route.pairs for route in board.routes) == 5
-    assert sum(city.harbor for city in board.cities) == 38
-    assert [city.id for city in board.cities if city.junction] == ["indian-ocean"]
-
-
-def test_paris_has_no_gray_route_and_none_longer_than_three() -> None:
-    board = load_board("paris")
-    assert ANY not in {route.color for route in board.routes}
-    assert {route.length for route in board.routes} == {1, 2, 3}
-
-
 def test_a_board_has_the_facts_of_its_file() -> None:
     europe, world = load_board("europe"), load_board("world")
     assert route_between(europe, "amsterdam", "bruxelles")[0].color == BLACK
@@ -134,10 +84,6 @@ def test_a_board_has_the_facts_of_its_file() -> None:
     assert ticket_of(europe, "amsterdam", "pamplona") == replace(europe.tickets[0], points=7, penalty=7)
     tour = ticket_of(world, "casablanca", "al-qahira", "tehran")
     assert (tour.points, tour.any_order, tour.penalty) == (9, 6, 15)
-
-
-def test_a_built_in_board_is_built_once() -> None:
-    assert load_board("usa") is load_board("usa")
 
 
 def test_changing_loaded_facts_changes_nothing_else() -> None:
@@ -229,12 +175,6 @@ def test_a_tunnel_with_a_number_of_cards_changes_the_digest(tmp_path: Path) -> N
     by_number = changed(tmp_path, "usa", lambda value: value["routes"][0].update(tunnel=3))
     assert (by_book.routes[0].tunnel, by_number.routes[0].tunnel) == (TUNNEL_BY_BOOK, 3)
     assert by_book.digest != by_number.digest
-
-
-def test_colors_become_the_codes_of_the_cards(tmp_path: Path) -> None:
-    board = changed(tmp_path, "usa", lambda value: value["routes"][0].update(color="red"))
-    assert board.routes[0].color == RED
-    assert load_board("usa").routes[0].color == ANY
 
 
 @pytest.mark.parametrize("name", BOARDS)

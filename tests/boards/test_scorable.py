@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from ferrovia.boards import load_board
-from ferrovia.boards.scorable import MAX_NETWORK_TRIES, Unscorable, require_scorable
+from ferrovia.boards.scorable import Unscorable, require_scorable
 from ferrovia.engine.board import Board, CityFacts, RouteFacts, TicketFacts
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.game import Game
-from ferrovia.engine.search_budget import MAX_SCORING_TRIES, SearchBudget
+from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget
 from ferrovia.engine.trails import longest_trail
 from ferrovia.rulebooks import RULEBOOKS, VERSIONS
 from ferrovia.rulebooks.house import find_blamed_rule
@@ -153,15 +153,11 @@ def test_other_networks_of_accepted_boards_stay_within_the_budget(name: str) -> 
     rng = Random(99)
     for _ in range(25):
         chosen = rng.sample(pairs, min(pieces, rng.randint(len(pairs) // 3, len(pairs))))
-        budget = SearchBudget()
+        budget = StepBudget()
         longest_trail([a for a, _ in chosen], [b for _, b in chosen], [1] * len(chosen), budget)
-        assert budget.spent < MAX_SCORING_TRIES // 2
+        assert budget.spent < MAX_SCORING_STEPS // 2
 
 
 def test_a_game_of_a_single_team_lends_nothing() -> None:
     book = replace(RULEBOOKS["europe"], id="test", seats=(4,), team=4)
     require_scorable(Game(book, load_board("europe"), 4))
-
-
-def test_the_slowest_network_found_may_need_only_a_part_of_the_budget() -> None:
-    assert MAX_NETWORK_TRIES * 8 <= MAX_SCORING_TRIES

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -81,12 +80,6 @@ def test_pettingzoos_state_is_all_that_a_critic_needs(most: bool) -> None:
         hidden = game.batch.reveal(game.batch.state(0), seat)
         assert hidden.any() and state[len(seen) :].tolist() == hidden.tolist()
         game.step(int(game.action_space(game.agent_selection).sample()))
-
-
-def test_the_name_of_a_pettingzoo_environment_is_short() -> None:
-    rulebook: Any = replace(RULEBOOKS["usa"], id="house")
-    assert str(AllSeatsEnv("paris", 3)) == "ferrovia_paris_3p_v0"
-    assert str(AllSeatsEnv(rulebook, 2)) == "ferrovia_house_2p_v0"
 
 
 def test_a_pettingzoo_game_must_be_started_and_not_be_over() -> None:

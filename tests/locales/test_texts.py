@@ -11,9 +11,7 @@ import pytest
 from ferrovia.boards import load_board
 from ferrovia.cli.texts.event_text import format_event
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.actions import ACTION_KINDS
-from ferrovia.engine.events import CLEARED, EVENT_KINDS, Event
-from ferrovia.engine.questions import QUESTION_KINDS
+from ferrovia.engine.events import CLEARED, Event
 from ferrovia.engine.state import NOBODY
 from ferrovia.locales import (
     LANGUAGES,
@@ -46,19 +44,6 @@ def calls(folder: str, name: str) -> Iterator[ast.Call]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
                 yield node
-
-
-def kinds(module: str) -> set[str]:
-    """The names of the kinds in a module of the engine: its constants from 0 up."""
-    tree = ast.parse((PACKAGE / "engine" / f"{module}.py").read_text(encoding="utf-8"))
-    return {
-        node.target.id.lower()
-        for node in tree.body
-        if isinstance(node, ast.AnnAssign)
-        and isinstance(node.target, ast.Name)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, int)
-    }
 
 
 def refusal_codes() -> set[str]:
@@ -106,14 +91,6 @@ def test_the_files_are_sorted() -> None:
         assert list(texts(lang)) == sorted(texts(lang))
 
 
-def test_every_event_has_a_text() -> None:
-    assert kinds("events") == {kind.name for kind in EVENT_KINDS.values()}
-    names_wilds = EVENT_KINDS[CLEARED].name
-    keys = {f"event.{name}" for name in kinds("events") - {names_wilds}}
-    keys |= {f"event.{names_wilds}.{book.vocabulary.wild}" for book in RULEBOOKS.values()}
-    assert [key for key in keys if not has_text(key)] == []
-
-
 def test_the_terminal_calls_the_wilds_of_a_new_display_what_the_printed_book_calls_them() -> None:
     said = {
         name: format_event(GameText(Translator("es"), load_board(name), [], book), Event(CLEARED, NOBODY, ()))
@@ -122,15 +99,6 @@ def test_the_terminal_calls_the_wilds_of_a_new_display_what_the_printed_book_cal
     assert said["europe"] == "demasiadas locomotoras: mercado nuevo"
     assert said["world"] == "demasiados comodines: mercado nuevo"
     assert said["paris"] == "demasiados autobuses multicolor: mercado nuevo"
-
-
-def test_every_question_has_a_text() -> None:
-    assert [kind.name for kind in QUESTION_KINDS.values() if not has_text(f"question.{kind.name}")] == []
-
-
-def test_every_action_has_a_text() -> None:
-    assert kinds("actions") == {kind.name for kind in ACTION_KINDS.values()}
-    assert [name for name in kinds("actions") if not has_text(f"action.{name}")] == []
 
 
 def test_every_refusal_has_a_text() -> None:

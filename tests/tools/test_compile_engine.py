@@ -79,31 +79,26 @@ def test_old_builds_are_removed(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == compile_engine.MAX_BUILDS
 
 
-def test_an_index_in_range_is_likely_in_the_compiled_code() -> None:
-    code = "cpy_r_r16 = (uint64_t)cpy_r_city < (uint64_t)cpy_r_r15;\n    if (cpy_r_r16) goto CPyL12;\n"
-    hinted = compile_engine.add_hints(code)
-    assert hinted.endswith(code.replace("(cpy_r_r16)", "(likely(cpy_r_r16))"))
+FUNCTION = "{\n    return CPyDef_draw___face_up(arg_state);\n}\n"
 
 
-def test_hints_leave_other_conditions_alone() -> None:
-    code = "cpy_r_r39 = cpy_r_r37 > cpy_r_r38;\n    if (cpy_r_r39) goto CPyL23;\n"
-    assert compile_engine.add_hints(code).endswith(code)
-
-
-def test_functions_may_be_inlined_but_not_those_that_interpreted_code_calls() -> None:
-    code = "{\n    return CPyDef_draw___face_up(arg_state);\n}\n"
-    for before, after in (
-        ("int64_t CPyDef_draw___face_up(PyObject *cpy_r_state) ", "inline "),
-        ("PyObject *CPyPy_draw___face_up(PyObject *self, PyObject *const *args) ", "CPy_COLD "),
-    ):
-        assert compile_engine.add_hints(before + code).endswith("\n" + after + before + code)
-
-
-def test_the_code_of_a_module_is_cold() -> None:
-    code = "char CPyDef_draw_____top_level__(void) {\n}\n"
-    assert compile_engine.add_hints(code).endswith(f"\nCPy_COLD inline {code}")
-
-
-def test_hints_leave_declarations_alone() -> None:
-    code = "extern int64_t CPyDef_draw___face_up(PyObject *cpy_r_state);\n"
-    assert compile_engine.add_hints(code).endswith("\n" + code)
+@pytest.mark.parametrize(
+    ("code", "hinted"),
+    [
+        (
+            "cpy_r_r16 = (uint64_t)cpy_r_city < (uint64_t)cpy_r_r15;\n    if (cpy_r_r16) goto CPyL12;\n",
+            "cpy_r_r16 = (uint64_t)cpy_r_city < (uint64_t)cpy_r_r15;\n    if (likely(cpy_r_r16)) goto CPyL12;\n",
+        ),
+        ("cpy_r_r39 = cpy_r_r37 > cpy_r_r38;\n    if (cpy_r_r39) goto CPyL23;\n", ""),
+        (code := f"int64_t CPyDef_draw___face_up(PyObject *cpy_r_state) {FUNCTION}", f"inline {code}"),
+        (
+            code := f"PyObject *CPyPy_draw___face_up(PyObject *self, PyObject *const *args) {FUNCTION}",
+            f"CPy_COLD {code}",
+        ),
+        (code := "char CPyDef_draw_____top_level__(void) {\n}\n", f"CPy_COLD inline {code}"),
+        ("extern int64_t CPyDef_draw___face_up(PyObject *cpy_r_state);\n", ""),
+    ],
+    ids=["index in range", "other condition", "function", "called by interpreted code", "module", "declaration"],
+)
+def test_hints_for_the_c_compiler(code: str, hinted: str) -> None:
+    assert compile_engine.add_hints(code).endswith("\n" + (hinted or code))

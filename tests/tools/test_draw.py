@@ -16,7 +16,7 @@ from tools.draw.__main__ import main
 from tools.draw.background import make_background
 from tools.draw.optimize import DrawingResult, optimize_drawing
 from tools.draw.spec import longitudes, make_spec
-from tools.draw.topology import MapError, Topology
+from tools.draw.topology import MapError
 from tools.draw.warp import Warp, projection
 
 SmallBoard = tuple[dict[str, Any], Notation]
@@ -105,26 +105,13 @@ def test_the_command_writes_the_drawing_and_pictures(
     assert "river" in parse_drawing(Path("out.json").read_text(encoding="utf-8")).background
 
 
-def test_borders_are_lines_between_two_countries(topo: Path) -> None:
-    (border,) = Topology(topo / "world_50m.json").borders("countries")
-    assert border.bounds == pytest.approx((4.0, 39.0, 4.0, 45.0))
-
-
-def test_the_warp_moves_cities_to_their_positions(small: SmallBoard) -> None:
+def test_the_warp_moves_cities_to_their_positions_and_neither_folds_nor_mirrors_the_map(small: SmallBoard) -> None:
     known, _ = small
     spec = make_spec(known)
     lonlat = np.array([[city["lon"], city["lat"]] for city in known["cities"]])
     positions = np.array([[city["x"], city["y"]] for city in known["cities"]], float)
     warp = Warp(lonlat, positions, spec.projection, spec.inner((800, 500)))
     assert np.abs(warp(lonlat) - positions).max() < 10
-
-
-def test_the_warp_neither_folds_nor_mirrors_the_map(small: SmallBoard) -> None:
-    known, _ = small
-    spec = make_spec(known)
-    lonlat = np.array([[city["lon"], city["lat"]] for city in known["cities"]])
-    positions = np.array([[city["x"], city["y"]] for city in known["cities"]], float)
-    warp = Warp(lonlat, positions, spec.projection, spec.inner((800, 500)))
     east, north = np.meshgrid(np.linspace(1, 7, 30), np.linspace(40, 43, 30))
     grid = warp(np.column_stack([east.ravel(), north.ravel()])).reshape((30, 30, 2))
     eastward, southward = np.diff(grid, axis=1)[:-1], -np.diff(grid, axis=0)[:, :-1]

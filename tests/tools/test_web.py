@@ -55,47 +55,24 @@ def test_the_client_is_built_once(checkout: Path, commands: list[str]) -> None:
     assert commands == ["ci", "build"]
 
 
-def test_a_changed_source_builds_it_again_but_installs_nothing(checkout: Path, commands: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("place", "name", "again"),
+    [
+        ("WEB", "src/main.ts", ["build"]),
+        ("PALETTE", "", ["build"]),
+        ("EXAMPLE", "", ["build"]),
+        ("LOCALES", "en.json", ["build"]),
+        ("WEB", "package-lock.json", ["ci", "build"]),
+        ("TYPES", "", []),  # generated
+        ("WEB", "node_modules/other.js", []),  # installed
+    ],
+)
+def test_a_change_builds_it_again(commands: list[str], place: str, name: str, again: list[str]) -> None:
     web.build()
-    (checkout / "src" / "main.ts").write_text("let a = 2;\n")
+    path: Path = getattr(web, place)
+    (path / name if name else path).write_text('{"changed": true}')
     web.build()
-    assert commands == ["ci", "build", "build"]
-
-
-@pytest.mark.parametrize("name", ["PALETTE", "EXAMPLE"])
-def test_changed_data_builds_it_again(checkout: Path, commands: list[str], name: str) -> None:
-    web.build()
-    getattr(web, name).write_text('{"seats": []}')
-    web.build()
-    assert commands == ["ci", "build", "build"]
-
-
-def test_changed_texts_build_it_again(checkout: Path, commands: list[str]) -> None:
-    web.build()
-    (web.LOCALES / "en.json").write_text('{"web.offline.title": "Offline"}')
-    web.build()
-    assert commands == ["ci", "build", "build"]
-
-
-def test_generated_types_are_not_a_source(checkout: Path, commands: list[str]) -> None:
-    web.build()
-    web.TYPES.write_text("export type Frame = {};\n")
-    web.build()
-    assert commands == ["ci", "build"]
-
-
-def test_a_changed_lock_installs_again(checkout: Path, commands: list[str]) -> None:
-    web.build()
-    (checkout / "package-lock.json").write_text('{"packages": {}}')
-    web.build()
-    assert commands == ["ci", "build", "ci", "build"]
-
-
-def test_installed_packages_are_not_a_source(checkout: Path, commands: list[str]) -> None:
-    web.build()
-    (checkout / "node_modules" / "other.js").touch()
-    web.build()
-    assert commands == ["ci", "build"]
+    assert commands == ["ci", "build", *again]
 
 
 def test_a_failed_build_is_repeated(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
