@@ -125,14 +125,6 @@ def test_a_replay_of_an_unfinished_game_shows_the_points(tmp_path: Path) -> None
     assert "The record has no moves." in run("replay", str(path), "--step").out
 
 
-def test_a_replay_names_seats_without_names(tmp_path: Path) -> None:
-    session = table("usa", 2, 5)
-    session.record.names = []
-    path = tmp_path / "game.txt"
-    path.write_text(format_record(session.record), encoding="utf-8")
-    assert "Player 2 0" in run("replay", str(path)).out
-
-
 def test_stepping_goes_forward_back_and_to_a_turn(record: Path) -> None:
     answer = run("replay", str(record), "--step", typed="\n\nb\n10\nx\n999\nq\n")
     assert (answer.code, answer.err) == (0, "")

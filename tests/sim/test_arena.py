@@ -3,14 +3,12 @@
 import multiprocessing
 import sys
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
 
-from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.arena import Tournament, min_seats, play_tournament
-from ferrovia.sim.custom_bots import LOADING_SECONDS, CustomBotError, custom_bot_digest, load_custom
+from ferrovia.sim.arena import Tournament, play_tournament
+from ferrovia.sim.custom_bots import CustomBotError, custom_bot_digest, load_custom
 from ferrovia.sim.deal_blocks import DealBlock
 from ferrovia.sim.journal import Journal
 from ferrovia.sim.report import summarize
@@ -40,13 +38,6 @@ def test_every_pairing_plays_every_deal() -> None:
     plan = tournament("a", "b", "c", deals=3)
     assert plan.pairings == [(0, 1), (0, 2), (1, 2)]
     assert plan.tasks == [(pairing, deal) for deal in range(3) for pairing in range(3)]
-
-
-def test_two_sides_need_four_seats_in_asia_and_two_elsewhere() -> None:
-    assert {book: min_seats(rulebook) for book, rulebook in RULEBOOKS.items()} == {
-        **dict.fromkeys(RULEBOOKS, 2),
-        "asia": 4,
-    }
 
 
 @pytest.mark.parametrize(("book", "seats"), seats_by_book(3).items())
@@ -140,17 +131,6 @@ def test_two_runs_do_not_write_to_one_journal(tmp_path: Path) -> None:
         Journal(tmp_path / "blocks.jsonl", HEAD)
 
 
-def test_a_full_disk_is_not_reported_twice(tmp_path: Path) -> None:
-    def fail() -> None:
-        raise OSError("no space left")
-
-    journal = Journal(tmp_path / "blocks.jsonl", HEAD)
-    journal._sync = fail  # type: ignore[method-assign]
-    with pytest.raises(ValueError, match="what was wrong first"), journal:
-        raise ValueError("what was wrong first")
-    assert journal._file.closed
-
-
 # Custom bots.
 
 
@@ -206,14 +186,6 @@ def test_a_module_that_cannot_be_loaded_any_more_stops_no_tournament(tmp_path: P
     plan = tournament("random", f"{tmp_path}/fickle.py:PlaysLegally", deals=1)
     [entry] = outcome(plan, dict(play_tournament(plan, ProcessWorkers(1), set())))["forfeits"]
     assert list(entry["counts"]) == [kind]
-
-
-def test_a_bot_whose_module_is_loaded_is_given_more_time() -> None:
-    heartbeat = Heartbeat()
-    heartbeat.start_thinking(1, grace=LOADING_SECONDS)
-    assert monotonic() < heartbeat.thinking_since <= monotonic() + LOADING_SECONDS and heartbeat.who == 1
-    heartbeat.stop_thinking()
-    assert not heartbeat.thinking_since
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from ferrovia.engine.questions import FIRST_SHARE, FLAG, PLACE, TUNNEL, TURN
 from ferrovia.locales import LANGUAGES, Translator
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.survey import USES, Survey, possible_uses, survey_books, use_of
-from tests.cli.terminal import refused, run
+from tests.cli.terminal import run
 from tests.random_games import game_of
 
 
@@ -106,15 +106,3 @@ def test_the_command_prints_tables(lang: str, said: list[str]) -> None:
 def test_every_use_has_a_text() -> None:
     for lang in LANGUAGES:
         assert [use for use in USES if f"use.{use}" not in Translator(lang)] == []
-
-
-@pytest.mark.parametrize(
-    ("args", "sentence"),
-    [
-        (["--games", "0"], "--games 0 is out of range: use 1 to 1000000."),
-        (["--rulebook", "mars"], 'unknown --rulebook "mars"'),
-        (["--seed", str(2**256)], "is out of range: use 0 to 2^256 - 1."),
-    ],
-)
-def test_bad_input_is_refused_with_a_sentence(args: list[str], sentence: str) -> None:
-    assert sentence in refused("survey", *args)

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from ferrovia.locales import LANGUAGES, texts
-from ferrovia.sim.arena import PURPOSE as ARENA
-from ferrovia.sim.seeds import deal_seed
-from ferrovia.sim.tune import CHECK, PURPOSE, STRIDE, Search, Tuning, TuningSetup, built_in_weights, compare
+from ferrovia.sim.tune import STRIDE, Search, Tuning, TuningSetup, built_in_weights, compare
 from ferrovia.sim.workers import ProcessWorkers
 from tests.cli.terminal import refused, run
 from tests.sim.tunable import WEIGHTS, stand_in
@@ -23,11 +21,6 @@ def planner(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_setup(*opponents: str, deals: int = 12, steps: int = 4, only: tuple[str, ...] = tuple(WEIGHTS)) -> TuningSetup:
     return TuningSetup("usa", "usa", 2, deals, 3, opponents, only, steps)
-
-
-def test_tuning_has_its_own_deals() -> None:
-    purposes = (PURPOSE, CHECK, ARENA)
-    assert len({deal_seed(purpose, 7, deal) for purpose in purposes for deal in range(500)}) == 1500
 
 
 def test_a_better_candidate_is_kept() -> None:
