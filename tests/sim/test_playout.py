@@ -1,21 +1,30 @@
-"""Bots that hear events receive every one that their seat may see, once and in time."""
+"""Bots that hear events receive every one that their seat may see, once and in time; what they choose must be legal."""
+
+from collections.abc import Callable
 
 import pytest
 
-from ferrovia.bots import Bot, make_bot
+from ferrovia.bots import BOTS, Bot, make_bot
 from ferrovia.bots.expert.expert import ExpertBot
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.bots.planner.planner import PlannerBot
+from ferrovia.cli.common.errors import worker_error
 from ferrovia.cli.terminal.game_session import resume_session, start_session
-from ferrovia.engine.actions import Action
+from ferrovia.engine.actions import CLAIM, Action
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game, seed_bytes
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.questions import TURN
+from ferrovia.locales import Translator
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, new_record
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.playout import play_out
-from ferrovia.sim.simulate import play_recorded
+from ferrovia.sim.deal_blocks import play_deal_block
+from ferrovia.sim.playout import IllegalChoice, play_out
+from ferrovia.sim.simulate import Run, play_recorded, play_run
+from ferrovia.sim.survey import survey_books
+from ferrovia.sim.workers import WorkerError
+from tests.cli.terminal import refused
 from tests.random_games import game_of
 
 
@@ -117,22 +126,41 @@ def test_a_terminal_game_delivers_events() -> None:
     assert [bot.reported for bot in free] == [bot.reported for bot in bots]
 
 
-class Forger(GreedyBot):
-    """A greedy bot that pays for routes with cards that it does not hold."""
+class Cheat(GreedyBot):
+    """A greedy bot that in its first turn claims a route without cards."""
 
     def choose(self, view: Observation) -> Action:
-        action = super().choose(view)
-        return Action(action.seat, action.kind, action.target, (9, *action.cards[1:])) if action.cards else action
+        return Action(view.seat, CLAIM, 0) if view.question_kind == TURN else super().choose(view)
 
 
-class ForgingListener(Forger):
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.hears = True
+def play_a_run() -> None:
+    play_run(Run("usa", "usa", ("greedy", "random"), 1, 1))
 
 
-@pytest.mark.parametrize("forger", [Forger, ForgingListener])
-def test_a_bot_that_does_not_know_a_rule_fails_loudly(forger: type[Bot]) -> None:
-    game = game_of("usa", 2)
-    with pytest.raises(AssertionError, match=r"Forg\w+ chose Action\(seat=1, kind=claim, .* illegal: wrong_color"):
-        play_out(game, game.new(5), [make_bot("random", 1), forger(2)])
+def play_a_deal() -> None:
+    play_deal_block(game_of("usa", 2), "arena", 1, 1, lambda who, seed: make_bot(("greedy", "random")[who], seed))
+
+
+def play_a_survey() -> None:
+    list(survey_books(1, 1, ("usa",), "greedy"))
+
+
+def play_a_record() -> None:
+    recorded(game_of("usa", 2), [make_bot("greedy", 1), make_bot("greedy", 2)])
+
+
+@pytest.mark.parametrize("play", [play_a_run, play_a_deal, play_a_survey, play_a_record])
+def test_an_illegal_action_of_a_bot_ends_the_run(play: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "greedy", Cheat)
+    with pytest.raises(IllegalChoice, match=r"^Cheat in seat \d chose .*kind=claim, route=0\): wrong_number_of_cards$"):
+        play()
+
+
+def test_the_command_line_names_the_bot_and_its_illegal_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "greedy", Cheat)
+    text = refused("simulate", "--bots", "greedy,random", "--games", "2", "--lang", "en")
+    assert "a built-in bot made a mistake: Cheat in seat 1 chose Action(seat=0, kind=claim, route=0): wrong_" in text
+    with pytest.raises(IllegalChoice) as chosen:
+        play_a_run()
+    failed = worker_error(WorkerError(f"Traceback:\nferrovia.sim.playout.IllegalChoice: {chosen.value}"))
+    assert failed.format(Translator("en")) == f"a built-in bot made a mistake: {chosen.value}."

@@ -13,7 +13,7 @@ from ferrovia.engine.questions import QUESTION_KINDS, TURN
 from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation
-from ferrovia.sim.decisions import play_decisions
+from ferrovia.sim.playout import play_decisions
 
 SCHEMA_VERSION: Final = 1  # raised whenever a field is added, removed or changed
 SCHEMA_KEY: Final = "ferrovia.schema"  # of the version, in the metadata of every file

@@ -11,7 +11,7 @@ from ferrovia.bots.guarded import Forfeit, GuardedBot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import load_rulebook
 from ferrovia.sim.decision_times import DecisionTimes
-from ferrovia.sim.playout import play_timed
+from ferrovia.sim.playout import play_out
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 
 Seating = tuple[int, ...]  # by side: 0 for the first bot, 1 for the second
@@ -119,7 +119,7 @@ def play_deal_block(
         starting = game.rules.starting_seats
         state = game.new(deal_seed(purpose, seed, deal), starting[deal % len(starting)])
         spent: list[list[float]] = [[] for _ in bots]
-        decisions, turns = play_timed(game, state, bots, spent)
+        decisions, turns = play_out(game, state, bots, spent)
         result = game.result(state)
         block.games.append(
             BlockGame(

@@ -19,9 +19,8 @@ from ferrovia.notation.players import format_bot_player
 from ferrovia.notation.record import Record, format_record, new_record
 from ferrovia.rulebooks import restore_rulebook
 from ferrovia.sim.custom_bots import DECISION_SECONDS, hang_timeout_for, is_custom, load_bots, make_seat_bot
-from ferrovia.sim.decisions import play_decisions
 from ferrovia.sim.files import remove_partial_files, write_atomically
-from ferrovia.sim.playout import play_out
+from ferrovia.sim.playout import play_decisions, play_out
 from ferrovia.sim.seeds import game_bot_seed, game_seed
 from ferrovia.sim.tally import Outcome, SeatTally, Tally, outcome_of
 from ferrovia.sim.workers import HANGS, THIS_PROCESS, GameWorkers, Heartbeat, Task, play_in_order

@@ -24,7 +24,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.questions import FLAG, TURN
 from ferrovia.engine.rules import PAIRS, SHIPS, Rules
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.sim.decisions import play_decisions
+from ferrovia.sim.playout import play_decisions
 from ferrovia.sim.seeds import game_bot_seed, game_seed
 
 # Names of uses that are not those of their kinds.

@@ -16,6 +16,7 @@ from ferrovia.locales import Quoted, Translator
 from ferrovia.notation.record import RecordError
 from ferrovia.rulebooks import RulebookError
 from ferrovia.sim.custom_bots import DECISION_SECONDS
+from ferrovia.sim.playout import IllegalChoice
 from ferrovia.sim.simulate import BotForfeitError
 from ferrovia.sim.workers import ENDS, WorkerDiedError, WorkerError
 
@@ -134,10 +135,13 @@ def worker_error(error: WorkerError) -> UserError:
     """The error for a worker that died or failed."""
     if isinstance(error, WorkerDiedError):
         return UserError("error.worker_died")
-    reason = str(error).strip().splitlines()[-1].rstrip(".")
-    if reason.partition(":")[0].endswith(TooManyTries.__name__):
+    last_line = str(error).strip().splitlines()[-1].rstrip(".")
+    name, _, reason = last_line.partition(": ")
+    if name.endswith(TooManyTries.__name__):
         return UserError("error.hard_score")
-    return UserError("error.worker_failed", reason=reason)
+    if name.endswith(IllegalChoice.__name__):
+        return UserError("sim.illegal_choice", reason=reason)
+    return UserError("error.worker_failed", reason=last_line)
 
 
 def forfeit_error(translate: Translator, error: BotForfeitError) -> UserError:

@@ -14,6 +14,7 @@ from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.common.options import close_matches, get_translator, requested_language
 from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.locales import Translator
+from ferrovia.sim.playout import IllegalChoice
 
 # Exit codes; 0 is success.
 FAILED = 1  # the output was closed before the end, or the program has a bug
@@ -97,6 +98,8 @@ def run(group: LocalizedGroup, args: list[str]) -> int:
         user_error = error
     except TooManyTries:
         user_error = UserError("error.hard_score")
+    except IllegalChoice as error:
+        user_error = UserError("sim.illegal_choice", reason=error)
     except click.UsageError as error:
         user_error = usage_error(translate, error)
     for line in user_error.lines(translate):
