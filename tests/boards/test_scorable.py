@@ -14,7 +14,7 @@ from ferrovia.boards.scorable import Unscorable, require_scorable
 from ferrovia.engine.board import Board, CityFacts, RouteFacts, TicketFacts
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.game import Game
-from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget
+from ferrovia.engine.search_budget import MAX_SCORING_TRIES, SearchBudget
 from ferrovia.engine.trails import longest_trail
 from ferrovia.rulebooks import RULEBOOKS, VERSIONS
 from ferrovia.rulebooks.house import find_blamed_rule
@@ -153,9 +153,9 @@ def test_other_networks_of_accepted_boards_stay_within_the_budget(name: str) -> 
     rng = Random(99)
     for _ in range(25):
         chosen = rng.sample(pairs, min(pieces, rng.randint(len(pairs) // 3, len(pairs))))
-        budget = StepBudget()
+        budget = SearchBudget()
         longest_trail([a for a, _ in chosen], [b for _, b in chosen], [1] * len(chosen), budget)
-        assert budget.spent < MAX_SCORING_STEPS // 2
+        assert budget.spent < MAX_SCORING_TRIES // 2
 
 
 def test_a_game_of_a_single_team_lends_nothing() -> None:

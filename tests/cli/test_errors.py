@@ -14,7 +14,7 @@ import pytest
 from ferrovia.boards import load_board
 from ferrovia.cli.common.errors import SYSTEM_REASONS, board_error, system_reason, worker_error
 from ferrovia.cli.common.files import write_text
-from ferrovia.engine.step_budget import TooManySteps
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.locales import LANGUAGES, Translator, texts
 from ferrovia.notation.record import format_record
 from ferrovia.rulebooks import RULEBOOKS
@@ -304,8 +304,8 @@ def test_common_system_errors_have_texts(lang: str) -> None:
 
 def test_a_worker_that_cannot_score_a_game_says_so() -> None:
     try:
-        raise TooManySteps
-    except TooManySteps:
+        raise TooManyTries
+    except TooManyTries:
         error = worker_error(WorkerError(traceback.format_exc()))
     assert error.key == "error.hard_score"
     assert worker_error(WorkerError("Traceback\nOSError: full.")).values == {"reason": "OSError: full"}

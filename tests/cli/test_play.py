@@ -7,7 +7,7 @@ import pytest
 
 from ferrovia.cli.common.seats import format_opponents
 from ferrovia.engine.game import Game
-from ferrovia.engine.step_budget import TooManySteps
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.locales import Translator, texts
 from ferrovia.notation.record import format_record, parse_record
 from tests.cli.terminal import Answer, refused, run, table, whole_game
@@ -312,7 +312,7 @@ def test_a_game_that_is_too_complex_to_score_can_still_be_saved(
     lines, session = whole_game("usa", 2, 5)
 
     def give_up(*_: object) -> None:
-        raise TooManySteps
+        raise TooManyTries
 
     monkeypatch.setattr(Game, "result", give_up)
     file = tmp_path / "game.txt"

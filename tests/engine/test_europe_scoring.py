@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from ferrovia.engine.board import Board
 from ferrovia.engine.rulebook import FEWER_STATIONS
 from ferrovia.engine.scoring import Score
+from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.engine.state import State
-from ferrovia.engine.step_budget import TooManySteps
 from tests.position import NOBODY, Position, position
 from tests.random_games import game_of, random_action
 
@@ -137,21 +137,21 @@ def test_no_other_loan_would_have_been_better_after_a_whole_game(seats: int) -> 
 
 
 def test_the_lists_of_a_score_are_searched_with_the_steps_that_it_was_given() -> None:
-    """A server finds results on its event loop with few steps, and reads their lists there."""
+    """A server finds results on its event loop with few tries, and reads their lists there."""
     stations = {"war": 0, "wil": 0, "smo": 0}
     game = position("europe", 3, tickets=(("war-smo",),), stations=stations, owner={"war-wil": 1, "smo-wil": 2})
-    score = game.game.result(game.state, steps=20).scores[0]
+    score = game.game.result(game.state, tries=20).scores[0]
     assert (score.ticket_points, score.completed) == (6, 1)
-    with pytest.raises(TooManySteps, match="`steps`"):
+    with pytest.raises(TooManyTries, match="`tries`"):
         len(score.lent)
     assert len(game.result.scores[0].lent) == 2
 
 
 def test_so_are_the_routes_of_the_longest_trail() -> None:
     game = position("europe", 2, owner={"bud-kyi": 0, "kyi-smo": 0})
-    score = game.game.result(game.state, steps=0).scores[0]
+    score = game.game.result(game.state, tries=0).scores[0]
     assert score.longest_length == 9
-    with pytest.raises(TooManySteps):
+    with pytest.raises(TooManyTries):
         len(score.longest)
     assert len(game.result.scores[0].longest) == 2
 

@@ -13,7 +13,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.lending import Lending, canonical
 from ferrovia.engine.network import label_cities
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.step_budget import StepBudget, TooManySteps
+from ferrovia.engine.search_budget import SearchBudget, TooManyTries
 from ferrovia.engine.vectors import numbers, vector
 from ferrovia.rulebooks import RULEBOOKS
 
@@ -42,7 +42,7 @@ def make_board(pairs: list[tuple[int, int]], cities: int, tickets: int, rng: Ran
     )
 
 
-def make_lending(board: Board, stations: list[int], own: set[int], budget: StepBudget | None = None) -> Lending:
+def make_lending(board: Board, stations: list[int], own: set[int], budget: SearchBudget | None = None) -> Lending:
     """The lending of a side that owns some routes; another owns the rest."""
     book = replace(RULEBOOKS["europe"], id="test", stations=5, opening_long=0, opening_tickets=1, opening_keep=1)
     game = Game(book, board, 2)
@@ -99,11 +99,11 @@ def test_five_stations_with_36_routes_each_can_be_scored(joined: bool) -> None:
     pairs = [(a, 5 + b) for a in range(5) for b in range(36)]
     board = make_board(pairs, 41, 20, Random(1))
     own = {36 * hub for hub in range(5)} if joined else set()
-    budget = StepBudget()
+    budget = SearchBudget()
     lending = make_lending(board, [0, 1, 2, 3, 4], own, budget)
     lending.choose(0, labelled(lending.rules, sorted(own)), [])
     assert lending.best_value > 0
     needed = budget.spent
-    small = make_lending(board, [0, 1, 2, 3, 4], own, StepBudget(needed - 1))
-    with pytest.raises(TooManySteps):
+    small = make_lending(board, [0, 1, 2, 3, 4], own, SearchBudget(needed - 1))
+    with pytest.raises(TooManyTries):
         small.choose(0, labelled(small.rules, sorted(own)), [])

@@ -12,7 +12,7 @@ from ferrovia.boards import load_board
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game
 from ferrovia.engine.longest import longest_length, trail_of
-from ferrovia.engine.step_budget import MAX_SCORING_STEPS, StepBudget, TooManySteps
+from ferrovia.engine.search_budget import MAX_SCORING_TRIES, SearchBudget, TooManyTries
 from ferrovia.engine.trails import longest_trail, walk_trail
 from ferrovia.engine.vectors import vector
 from ferrovia.rulebooks import RULEBOOKS
@@ -205,7 +205,7 @@ def test_the_length_of_a_network_on_a_board_is_what_walking_finds(board: str) ->
     for _ in range(60):
         routes = connected_routes(game.board, rng.randint(1, 14), rng)
         edges = [(game.board.routes[i].a, game.board.routes[i].b, game.board.routes[i].length) for i in routes]
-        budget = StepBudget()
+        budget = SearchBudget()
         assert longest_length(game.rules, vector(routes), budget) == longest_by_walking(edges)
         assert sum(game.board.routes[i].length for i in trail_of(game.rules, vector(routes), budget)) == longest(edges)
         loops.add(len(routes) + 1 - len({city for edge in edges for city in edge[:2]}))
@@ -248,7 +248,7 @@ def test_a_walk_may_pass_a_city_twice_or_end_where_it_began() -> None:
     assert walk_trail([], []) == ([], [])
 
 
-# The budget of steps.
+# The budget of tries.
 
 HARD = [
     ("five cities joined with 36 others", bipartite(5, 36)),
@@ -266,22 +266,22 @@ TOO_WIDE = [
 
 @pytest.mark.parametrize("edges", [network[1] for network in HARD], ids=[network[0] for network in HARD])
 def test_hard_networks_are_within_the_budget(edges: list[Edge]) -> None:
-    budget = StepBudget()
+    budget = SearchBudget()
     routes = longest_trail(*columns(edges), budget)
     assert is_trail([edges[route] for route in routes])
-    assert 0 < budget.spent <= MAX_SCORING_STEPS
+    assert 0 < budget.spent <= MAX_SCORING_TRIES
 
 
 @pytest.mark.parametrize("edges", [network[1] for network in TOO_WIDE], ids=[network[0] for network in TOO_WIDE])
 def test_networks_that_are_too_wide_are_refused_at_once(edges: list[Edge]) -> None:
-    with pytest.raises(TooManySteps):
+    with pytest.raises(TooManyTries):
         longest_trail(*columns(edges))
 
 
 def test_a_search_that_needs_more_steps_than_it_has_stops() -> None:
     edges = connected_network(30, 60, random.Random(5))
-    budget = StepBudget()
+    budget = SearchBudget()
     longest_trail(*columns(edges), budget)
-    with pytest.raises(TooManySteps):
-        longest_trail(*columns(edges), StepBudget(budget.spent - 1))
-    assert longest_trail(*columns(edges), StepBudget(budget.spent)) == longest_trail(*columns(edges))
+    with pytest.raises(TooManyTries):
+        longest_trail(*columns(edges), SearchBudget(budget.spent - 1))
+    assert longest_trail(*columns(edges), SearchBudget(budget.spent)) == longest_trail(*columns(edges))
