@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.json import encode
+
 from ferrovia.boards import BOARDS
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.catalog.boards import board_info
@@ -27,7 +29,6 @@ from ferrovia.server.tables.model.entries import (
 )
 from ferrovia.server.tables.model.state import OVER, TableState
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
-from ferrovia.server.tables.views.encoding import encode
 from ferrovia.server.tables.views.replay import make_replay, make_replay_task
 
 BOOK = "europe"

@@ -1,6 +1,6 @@
 """Replays of games that users have saved as records. Nothing is stored."""
 
-from typing import Annotated, Final, NamedTuple, cast
+from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Raw, Struct
 
@@ -49,7 +49,16 @@ class OpenedRecord(Struct, frozen=True, omit_defaults=True):
     drawing: Drawing | None = None
 
 
-async def open_record(context: RequestContext) -> OpenedRecord:
+class _EncodedRecord(Struct, frozen=True):
+    """An opened record whose large parts were encoded elsewhere."""
+
+    replay: Raw
+    rulebook: RulebookInfo
+    board: Raw
+    drawing: Raw
+
+
+async def open_record(context: RequestContext) -> OpenedRecord | _EncodedRecord:
     """Open a record, in a worker because replaying it takes a while."""
     files: RecordFiles = context.body
     if files.board is not None:
@@ -60,12 +69,7 @@ async def open_record(context: RequestContext) -> OpenedRecord:
     if isinstance(found, list):
         return OpenedRecord(faults=found)
     info, drawing = await context.draw(found.spec.board, found.spec.custom_board_text)
-    return OpenedRecord(
-        replay=cast(Replay, Raw(found.replay)),
-        rulebook=found.rulebook,
-        board=cast(BoardInfo, Raw(info)),
-        drawing=cast(Drawing, Raw(drawing)),
-    )
+    return _EncodedRecord(Raw(found.replay), found.rulebook, Raw(info), Raw(drawing))
 
 
 class ReplayedFiles(NamedTuple):

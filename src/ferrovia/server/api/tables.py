@@ -8,7 +8,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.record import format_record
-from ferrovia.server.api.endpoint import Endpoint, Query, RequestContext, encode
+from ferrovia.server.api.endpoint import Endpoint, Query, RequestContext
 from ferrovia.server.api.stored_summary import read_summaries
 from ferrovia.server.api.table_types import (
     CommandDone,
@@ -215,33 +215,29 @@ def _guest_seat(context: RequestContext, table: LoadedTable, *phases: str) -> in
     return seat
 
 
-async def read_outlook(context: RequestContext) -> bytes:
+async def read_outlook(context: RequestContext) -> TicketOutlooks:
     """The outlook of the guest's tickets, from a worker because it takes a while."""
     table = await _watch(context)
     seat = _guest_seat(context, table, PLAYING, OVER)  # the game may have ended since the request was sent
-    cached, state = table.cached_answers, table.state
-    if ("outlook", seat) not in cached:
-        answer = await context.services.workers.find_outlooks(make_task(state, seat), context.guest.id)
-        if answer is None:
-            raise RequestError("busy")
-        cached["outlook", seat] = encode(make_outlook(state.notation, state.seq, seat, answer))
-    return cached["outlook", seat]
+    state = table.state
+    answer = await context.services.workers.find_outlooks(make_task(state, seat), context.guest.id)
+    if answer is None:
+        raise RequestError("busy")
+    return make_outlook(state.notation, state.seq, seat, answer)
 
 
-async def read_hint(context: RequestContext) -> bytes:
+async def read_hint(context: RequestContext) -> Hint:
     """A hint: the planner's choice at the guest's seat."""
     table = await _watch(context)
     seat = _guest_seat(context, table, PLAYING)
-    cached, state = table.cached_answers, table.state
+    state = table.state
     require_present(state, seat)
     if seat not in state.asked:
         raise RequestError("illegal", "refusal.not_asked")
-    if ("hint", seat) not in cached:
-        advice = await context.services.workers.find_hint(make_task(state, seat), context.guest.id)
-        if advice is None:
-            raise RequestError("busy", "server.error.no_hint")
-        cached["hint", seat] = encode(make_hint(state.notation, state.seq, seat, advice))
-    return cached["hint", seat]
+    advice = await context.services.workers.find_hint(make_task(state, seat), context.guest.id)
+    if advice is None:
+        raise RequestError("busy", "server.error.no_hint")
+    return make_hint(state.notation, state.seq, seat, advice)
 
 
 def _command(path: str, summary: str, body: Any, *more_errors: str) -> Endpoint:

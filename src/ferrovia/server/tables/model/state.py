@@ -99,14 +99,6 @@ class Occupant(NamedTuple):
         return bool(self.bot_level or self.stand_in_reason or self.bot_decides_once)
 
 
-class EncodedOccupants(NamedTuple):
-    """The occupants of a table's seats as they are sent, and what they were encoded from."""
-
-    occupants: list[Occupant]
-    styles: list[SeatStyle]
-    encoded: bytes
-
-
 class TableState:
     """A table after some entry of its log. Only `apply` changes it; apply to a copy if the change may be dropped.
 
@@ -148,7 +140,6 @@ class TableState:
         self.rematch_id = ""
         self.rematch_invite = ""
         self.scored: ScoredGame | None = None  # once the game is over and scored
-        self.encoded_occupants: EncodedOccupants | None = None  # as they were last sent, perhaps by an earlier state
 
     @property
     def deal_terms(self) -> DealTerms:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
+import msgspec
 from msgspec import structs
 
 from ferrovia.engine.shuffle import SEED_BYTES
@@ -27,7 +28,6 @@ from ferrovia.server.tables.model.state import ENDED, OVER, UNFINISHED, TableSta
 from ferrovia.server.tables.runtime.game_scorer import GameScorer
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import TableRegistry
-from ferrovia.server.tables.views.encoding import encode
 from ferrovia.server.tables.views.history import make_history_rows
 from ferrovia.server.tables.views.summary import make_summary
 
@@ -50,7 +50,7 @@ def make_table_row(state: TableState, body: EntryBody) -> TableRow:
         touched_at=state.touched_at,
         due_at=state.due_at,
         seat_holders=tuple(holders) if seats_changed else None,
-        summary=encode(make_summary(state)).decode(),
+        summary=msgspec.json.encode(make_summary(state)).decode(),
         finished_games=make_history_rows(state) if has_ended else (),
     )
 

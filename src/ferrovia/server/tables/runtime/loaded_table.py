@@ -1,10 +1,12 @@
 """A table in memory: its state, its recent entries and its subscribers. It can be dropped and reloaded at any time."""
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from contextlib import suppress
 from time import monotonic
 from typing import Final, NamedTuple, Protocol
+
+import msgspec
 
 from ferrovia.engine import questions
 from ferrovia.engine.events import Event
@@ -13,12 +15,10 @@ from ferrovia.server.guests.guest import Guest
 from ferrovia.server.storage.interface import LogRow
 from ferrovia.server.tables.model.entries import BotSpeed, LogEntry, Said
 from ferrovia.server.tables.model.state import TableState
-from ferrovia.server.tables.views.encoding import encode
 from ferrovia.server.tables.views.frame import PublicFrame, make_frame
 from ferrovia.server.tables.views.moments import AppliedEntry
 
 MAX_CLOCK_DIFFERENCE_MS: Final = 10_000  # between processes, beyond which a table goes by the clock of the last writer
-MAX_FRAMES: Final = 8  # kept for other viewers, until the next entry
 MAX_RECENT_ENTRIES: Final = 120  # entries kept with their events; a client that missed more gets the latest of them
 
 
@@ -84,17 +84,12 @@ class LoadedTable:
         self.rematch_lock = asyncio.Lock()
         self.used_at = monotonic()
         self._public: PublicFrame | None = None
-        # The least recently used first.
-        self._frames: OrderedDict[tuple[int | None, int, bool, tuple[int, ...]], bytes] = OrderedDict()
-        self.cached_answers: dict[tuple[str, int], bytes] = {}  # hints and outlooks by seat, for the current state
 
     def adopt(self, state: TableState, entry: LogEntry, events: list[Event]) -> None:
         """Take over the state after an entry that is in the log, and wake all subscribers."""
         self.state = state
         self.announced_seq = max(self.announced_seq, state.seq)
         self.recent_entries.append(AppliedEntry(entry, events))
-        self._frames.clear()
-        self.cached_answers = {}
         self._changed.set()
         self._wake_all()
 
@@ -182,7 +177,7 @@ class LoadedTable:
             subscriber.wake()
 
     def frame(self, guest: Guest | None, since: int, muted: frozenset[str], as_seat: int | None = None) -> bytes:
-        """The encoded frame for a viewer who knows the table up to a seq; viewers with equal rights share the bytes.
+        """The encoded frame for a viewer who knows the table up to a seq.
 
         `as_seat` says which of the guest's seats to show; if the guest does not hold it, the first one is shown.
         """
@@ -192,31 +187,19 @@ class LoadedTable:
         seats = () if guest is None else tuple(state.seats_of(guest.id))
         seat = as_seat if as_seat in seats else seats[0] if seats else None
         is_host = guest is not None and guest.id == state.host_id
-        # Everything older than the recent entries is the same gap, so all such requests share a cache key.
-        since = max(min(since, state.seq), state.seq - len(self.recent_entries) - 1)
-        key = (seat, since, is_host, seats)
-        if not muted and key in self._frames:
-            self._frames.move_to_end(key)
-            return self._frames[key]
         if self._public is None or self._public.state is not state:
             self._public = PublicFrame(state, self._public)
-        missed = state.seq - since
+        missed = max(0, state.seq - since)
         found = min(missed, len(self.recent_entries))
         recent = [self.recent_entries[-back] for back in range(found, 0, -1)]  # a deque is fast at its end
-        encoded = encode(
-            make_frame(
-                self._public,
-                seat,
-                recent,
-                seats=seats if state.created.shared else (),
-                is_host=is_host,
-                gap=found < missed,
-                muted=muted,
-                undo_until=self.next_bot_at if seat is not None and state.may_undo(seat) else None,
-            )
+        frame = make_frame(
+            self._public,
+            seat,
+            recent,
+            seats=seats if state.created.shared else (),
+            is_host=is_host,
+            gap=found < missed,
+            muted=muted,
+            undo_until=self.next_bot_at if seat is not None and state.may_undo(seat) else None,
         )
-        if not muted:
-            self._frames[key] = encoded
-            if len(self._frames) > MAX_FRAMES:
-                self._frames.popitem(last=False)
-        return encoded
+        return msgspec.json.encode(frame)

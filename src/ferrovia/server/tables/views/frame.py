@@ -13,8 +13,7 @@ from ferrovia.server.tables.model.entries import (
 )
 from ferrovia.server.tables.model.results import ResultView
 from ferrovia.server.tables.model.seat_clocks import NEVER
-from ferrovia.server.tables.model.state import DEALING, ENDED, GATHERING, OVER, PLAYING, TableState
-from ferrovia.server.tables.views.encoding import encode_once
+from ferrovia.server.tables.model.state import DEALING, ENDED, GATHERING, PLAYING, TableState
 from ferrovia.server.tables.views.game import (
     GameView,
     HandView,
@@ -25,7 +24,7 @@ from ferrovia.server.tables.views.game import (
 )
 from ferrovia.server.tables.views.menu import Menu, make_menu
 from ferrovia.server.tables.views.moments import AppliedEntry, Moment, list_moments
-from ferrovia.server.tables.views.occupants import OccupantView, encode_occupants
+from ferrovia.server.tables.views.occupants import OccupantView, occupant_views
 from ferrovia.server.tables.views.options import TableOptions, make_options
 
 Phase = Literal["gathering", "dealing", "playing", "over", "closed"]
@@ -126,25 +125,23 @@ class PublicFrame:
 
     def __init__(self, state: TableState, before: "PublicFrame | None" = None) -> None:
         self.state = state
-        self.options: TableOptions = before.options if before else encode_once(make_options(state))
-        self.occupants: list[OccupantView] = encode_occupants(state)
+        self.options: TableOptions = before.options if before else make_options(state)
+        self.occupants: list[OccupantView] = occupant_views(state)
         self.asked: list[Asked] = []
         self.game: GameView | None = None
-        self.result: ResultView | None = None
+        self.result: ResultView | None = state.result
         self.networks: NetworkCache | None = None
         self.owners: dict[str, int] = {}
         if state.game_state is not None:
             self._add_game(state, state.game.observe(state.game_state, NOBODY), before)
-            if state.phase == OVER:
-                self.result = encode_once(state.result) if state.result else None
 
     def _add_game(self, state: TableState, view: Observation, before: "PublicFrame | None") -> None:
         earlier = before.networks if before else None
         self.networks = earlier.advance(view) if earlier else NetworkCache(view.owner)
         is_same = self.networks is earlier
-        self.owners = before.owners if before and is_same else encode_once(owners_view(view, state.notation))
-        self.game = encode_once(game_view(view, state.notation, self.owners))
-        self.asked = encode_once(_asked_views(state, view))
+        self.owners = before.owners if before and is_same else owners_view(view, state.notation)
+        self.game = game_view(view, state.notation, self.owners)
+        self.asked = _asked_views(state, view)
 
 
 def make_frame(

@@ -1,12 +1,13 @@
 """Moments: log entries as one viewer may know them."""
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from ferrovia.engine.events import Event
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.action import Notation
 from ferrovia.server.tables.model.entries import BotSpeed, Created, LogEntry, Played, Said, Sat, SpeedSet, tag_of
-from ferrovia.server.tables.views.encoding import encode_once
 from ferrovia.server.tables.views.events import EventView, event_view
 
 
@@ -24,27 +25,11 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     events: list[EventView] | None = None
 
 
-class AppliedEntry:
-    """A log entry with the events it caused, hidden ones included; what most viewers may know is encoded once."""
+class AppliedEntry(NamedTuple):
+    """A log entry with the events it caused, hidden ones included."""
 
-    __slots__ = ("_insiders", "_public_moment", "entry", "events")
-
-    def __init__(self, entry: LogEntry, events: list[Event]) -> None:
-        self.entry = entry
-        self.events = events
-        self._public_moment: Moment | None = None
-        self._insiders = 0  # seats that know more than everybody does, as bits
-        for event in events:
-            if not event.is_public():
-                self._insiders |= event.audience
-
-    def moment_for(self, notation: Notation, seat: int) -> Moment:
-        """The moment as a seat may know it, or a spectator."""
-        if seat != NOBODY and self._insiders >> seat & 1:
-            return _make_moment(notation, seat, self.entry, self.events)
-        if self._public_moment is None:
-            self._public_moment = encode_once(_make_moment(notation, NOBODY, self.entry, self.events))
-        return self._public_moment
+    entry: LogEntry
+    events: list[Event]
 
 
 def list_moments(
@@ -52,9 +37,9 @@ def list_moments(
 ) -> list[Moment]:
     """The moments of these entries, except those that the viewer has muted. The text of an action is never sent."""
     return [
-        applied.moment_for(notation, NOBODY if seat is None else seat)
-        for applied in recent_entries
-        if not isinstance(applied.entry.body, Created) and not (muted and is_muted(applied.entry, muted))
+        _make_moment(notation, NOBODY if seat is None else seat, entry, events)
+        for entry, events in recent_entries
+        if not isinstance(entry.body, Created) and not (muted and is_muted(entry, muted))
     ]
 
 

@@ -3,6 +3,7 @@
 from itertools import chain
 from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct, structs
 
 from ferrovia.bots import LEVELS
@@ -16,7 +17,6 @@ from ferrovia.notation.record import Record, replay_record
 from ferrovia.server.games.spec import GameSpec, get_game, get_notation
 from ferrovia.server.tables.model.results import ResultView, result_view
 from ferrovia.server.tables.model.state import ENDED, TableState
-from ferrovia.server.tables.views.encoding import encode
 from ferrovia.server.tables.views.events import EventView, event_view
 from ferrovia.server.tables.views.game import (
     GameView,
@@ -108,7 +108,7 @@ class ReplayTask(NamedTuple):
 
 def make_replay_task(state: TableState) -> ReplayTask:
     """The task of replaying a finished game at a table."""
-    return ReplayTask(state.created.spec, make_record(state), occupant_views(state.occupants, state.styles))
+    return ReplayTask(state.created.spec, make_record(state), occupant_views(state))
 
 
 def make_replay(task: ReplayTask) -> Replay:
@@ -119,7 +119,7 @@ def make_replay(task: ReplayTask) -> Replay:
 
 def encode_replay(task: ReplayTask) -> bytes:
     """The replay as it is sent: a task for workers."""
-    return encode(make_replay(task))
+    return msgspec.json.encode(make_replay(task))
 
 
 def make_record_replay(record: Record, game: Game, notation: Notation, occupants: list[OccupantView]) -> Replay:

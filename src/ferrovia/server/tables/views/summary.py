@@ -10,7 +10,7 @@ from ferrovia.rulebooks import get_base
 from ferrovia.server.tables.model.entries import TimeControl
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.views.frame import Phase
-from ferrovia.server.tables.views.occupants import OccupantView, encode_occupants
+from ferrovia.server.tables.views.occupants import OccupantView, occupant_views
 
 
 class TableSummary(Struct, frozen=True, omit_defaults=True):
@@ -58,7 +58,7 @@ def make_summary(state: TableState) -> TableSummary:
         is_open=created.is_open,
         created_at=state.created_at,
         touched_at=state.touched_at,
-        occupants=encode_occupants(state),
+        occupants=occupant_views(state),
         base=get_base(state.game.rulebook).id,
         house_rules_text=created.house_rules_text,
         has_custom_board=bool(created.custom_board_text),
