@@ -13,7 +13,7 @@ from ferrovia.bots.planner.decision import Decision
 from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.cli.terminal.lookup import format_reason
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.actions import CLAIM, DRAW, KEEP, PASS, REFILL_FROM, TAKE, Action
+from ferrovia.engine.actions import CLAIM, DRAW, KEEP, PASS, TAKE, Action
 from ferrovia.engine.cards import GREEN, WILD
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
@@ -135,17 +135,6 @@ def test_a_route_is_needed_for_tickets_that_are_held_and_open() -> None:
     assert found
 
 
-def test_a_card_for_a_route_is_of_its_color() -> None:
-    found = 0
-    for view, action, reason in reasons_of("usa", "card_for_route", 2):
-        found += 1
-        rules = view.rules
-        colors = [rules.color[parallel] for parallel in rules.parallels[reason.values["route"]]]
-        assert action.kind == TAKE and action.target in colors
-        assert reason.values["n"] == rules.length[reason.values["route"]] - view.hand[action.target]
-    assert found
-
-
 def reported(table: Position, text: str, goals: Sequence[str] = ()) -> list[tuple[str, dict[str, int]]]:
     """Return the codes and values of the reasons for an action, after a planner's decision or with these goals."""
     view = table.game.observe(table.state, table.seat)
@@ -163,13 +152,6 @@ def test_a_tunnel_that_can_be_paid_needs_only_a_reserve() -> None:
     assert reported(table, "+g", ["ven-zur"])[0] == ("card_for_tunnel", route)
     table = position("europe", hands=("g",), display="gbyrw")
     assert reported(table, "+g", ["ven-zur"])[0] == ("card_for_route", {**route, "n": 1})
-
-
-def test_a_tunnel_of_any_color_that_can_be_paid_needs_only_a_reserve() -> None:
-    table = position("europe", hands=("gg",), display="gbyrw")
-    route = {"route": table.route("ang-con")}
-    assert reported(table, "+g", ["ang-con"])[0] == ("card_for_tunnel", route)
-    assert reported(table, "+b", ["ang-con"])[0] == ("card_for_any", {**route, "n": 2})
 
 
 def test_a_ferry_asks_for_the_missing_wilds() -> None:
@@ -201,16 +183,6 @@ def test_a_card_that_is_face_up_can_wait_for_a_look_at_the_deck() -> None:
     assert reported(table, "+?")[0][0] == "unseen_first"
 
 
-def test_a_deck_is_said_to_help_entirely_rather_than_by_a_hundred_percent() -> None:
-    whole = 0
-    for decision, view in decisions(game_of("europe", 2), 0):
-        if decision.action.kind == DRAW:
-            reason = explain(decision, view, decision.action)[0]
-            whole += reason.code.endswith("_all")
-            assert reason.values.get("percent") != 100
-    assert whole
-
-
 @pytest.mark.parametrize("book", ["usa", "world"])
 def test_an_unseen_card_is_said_to_be_better_only_where_it_is(book: str) -> None:
     found = 0
@@ -220,16 +192,6 @@ def test_an_unseen_card_is_said_to_be_better_only_where_it_is(book: str) -> None
                 found += 1
                 drawn = [value for value, option in decision.options if option == decision.action]
                 assert all(value < drawn[0] for value, option in decision.options if option.kind == TAKE)
-    assert found
-
-
-def test_the_deck_to_refill_from_is_the_one_with_more_missing_cards() -> None:
-    found = 0
-    for decision, view in decisions(game_of("world", 2), 3):
-        if decision.action.kind == REFILL_FROM and view.count_actions() > 1:
-            found += 1
-            values = explain(decision, view, decision.action)[0].values
-            assert decision.action.target == int(values["ship_cards"] > values["train_cards"])
     assert found
 
 

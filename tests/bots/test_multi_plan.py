@@ -96,15 +96,6 @@ def test_a_new_ticket_triggers_a_new_plan() -> None:
     assert wanted(plan, table) == wanted(multi_plan_of(table), table) > {"den-sant", "elp-sant"}
 
 
-def test_a_ticket_that_is_done_is_no_longer_open() -> None:
-    table = position(tickets=(("den-elp", "bos-mia"),), owner={"den-sant": 0})
-    plan = multi_plan_of(table)
-    take(table, 0, "elp-sant")
-    update(plan, table)
-    assert plan.given_up == []
-    assert wanted(plan, table) == wanted(multi_plan_of(table), table)
-
-
 def test_what_there_are_no_pieces_for_is_not_planned() -> None:
     table = position(tickets=(("los-newy", "den-elp"),), trains=(5, 45))
     plan = multi_plan_of(table)
@@ -113,28 +104,12 @@ def test_what_there_are_no_pieces_for_is_not_planned() -> None:
     assert all(plan.is_within_reach(choice.routes) for choice in plan.alternatives)
 
 
-def test_a_forgotten_plan_is_made_again_for_another_game() -> None:
-    table = position(tickets=(("den-elp",),))
-    other = position(tickets=(("bos-mia",),), owner={"cha-mia": 0})
-    plan = multi_plan_of(table)
-    plan.forget()
-    update(plan, other)
-    assert wanted(plan, other) == wanted(multi_plan_of(other), other)
-
-
 def test_the_path_to_the_network_is_counted_in_cards() -> None:
     table = position(owner={"den-sant": 0})
     cards = multi_plan_of(table).cards_to_network()
     city = table.notation.parse_city
     assert cards[city("den")] == cards[city("sant")] == 0.0
     assert 2.0 <= cards[city("elp")] < cards[city("mia")]
-
-
-def test_avoiding_a_route_costs_the_detour() -> None:
-    table = position()
-    plan = multi_plan_of(table)
-    assert plan.detour(table.route("den-sant")) > 0
-    assert plan.detour(table.route("den-sant")) < plan.detour(table.route("sea-van"))
 
 
 def test_rivals_are_at_the_ends_of_a_route_that_their_networks_reach() -> None:

@@ -126,37 +126,6 @@ def test_the_routes_join_the_cities_and_cost_what_is_said(book: str, exact: int)
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
-def test_one_ticket_after_the_other_is_never_cheaper(book: str) -> None:
-    rng = Random(3)
-    paths = board_paths(book)
-    for _ in range(4):
-        tickets = [ticket.cities for ticket in rng.sample(paths.rules.board.tickets, 3)]
-        price = [rng.choice([0, UNREACHABLE, length, length, length]) for length in paths.rules.length]
-        costs = []
-        for exact in (3 * 4, 0):
-            forest = SteinerForest(paths)
-            forest.exact = exact
-            forest.solve(price, tickets, 120)
-            costs.append([forest.cost(chosen) for chosen in range(8)])
-        assert all(least <= other for least, other in zip(*costs, strict=True))
-
-
-def test_cities_that_are_joined_already_cost_nothing() -> None:
-    paths = board_paths("usa")
-    forest = SteinerForest(paths)
-    tickets = [ticket.cities for ticket in paths.rules.board.tickets[:4]]
-    forest.solve([0] * len(paths.rules.length), tickets, 10)
-    assert [forest.cost(chosen) for chosen in range(16)] == [0] * 16
-    assert forest.routes(15) == []
-
-
-def test_without_tickets_there_is_nothing_to_join() -> None:
-    forest = SteinerForest(board_paths("usa"))
-    forest.solve([1] * len(forest.paths.rules.length), [], 10)
-    assert (forest.cost(0), forest.routes(0)) == (0, [])
-
-
-@pytest.mark.parametrize("book", RULEBOOKS)
 def test_a_spread_reaches_every_city_by_the_cheapest_path(book: str) -> None:
     rng = Random(4)
     paths = board_paths(book)

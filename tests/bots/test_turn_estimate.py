@@ -6,11 +6,10 @@ import pytest
 
 from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.bots.planner.multi_plan import MultiPlan
-from ferrovia.bots.planner.turn_estimate import SPAN, TurnEstimator, suit_of_card
+from ferrovia.bots.planner.turn_estimate import SPAN, TurnEstimator
 from ferrovia.bots.planner.weights import Weights
-from ferrovia.engine.cards import ANCHOR, COLORS, DOUBLE_SHIP, SHIP, UNKNOWN, WILD
+from ferrovia.engine.cards import ANCHOR, DOUBLE_SHIP, UNKNOWN, WILD
 from ferrovia.engine.vectors import vector
-from ferrovia.notation.cards import CARD_TEXTS
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import Position, position
 from tests.random_games import game_of
@@ -64,31 +63,10 @@ def test_a_tunnel_holds_a_card_back() -> None:
     assert count("europe", "gg", "ven-zur") > count("europe", "ggg", "ven-zur") == 1.0
 
 
-def test_trains_do_not_sail_and_ships_do_not_roll() -> None:
-    table = position("world")
-    rules = table.game.rules
-    sea = next(route for route, color in enumerate(rules.color) if color == 0 and rules.payment_kind[route] == 2)
-    land = next(route for route, color in enumerate(rules.color) if color == 0 and rules.payment_kind[route] == 0)
-    names = table.notation.route_names
-    assert count("world", "R" * 8, names[sea]) == 1.0 < count("world", "r" * 8, names[sea])
-    assert count("world", "r" * 8, names[land]) == 1.0 < count("world", "R" * 8, names[land])
-    assert count("world", "R2" * 4, names[sea]) == 1.0
-
-
 def test_pairs_take_two_cards_of_one_color_a_space() -> None:
     """Anchorage–Vancouver has two spaces of pairs."""
     assert count("world", "rrgg", "anc-van") == count("world", "rrrr", "anc-van") == 1.0
     assert count("world", "rgby", "anc-van") > count("world", "rrg", "anc-van") > 1.0
-
-
-def test_every_card_has_its_suit() -> None:
-    assert [suit_of_card(card) for card in (0, ANCHOR, SHIP, DOUBLE_SHIP)] == [0, 0, COLORS, COLORS]
-    assert {CARD_TEXTS[card]: suit_of_card(card) for card in (3, ANCHOR + 3, SHIP + 3, DOUBLE_SHIP + 3)} == {
-        "g": 3,
-        "g^": 3,
-        "G": 11,
-        "G2": 11,
-    }
 
 
 def hands(book: str, seed: int) -> tuple[TurnEstimator, list[int], list[int]]:

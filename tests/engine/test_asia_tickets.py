@@ -154,15 +154,6 @@ def test_the_first_tickets_go_on_the_racks_at_the_same_time() -> None:
     assert game.asked == [(0, TURN)]
 
 
-@pytest.mark.rule("ASI-03")
-def test_every_team_begins_with_two_tickets_on_its_rack() -> None:
-    game, _ = after_opening(seats=6)
-    for seat in range(6):
-        game.do("share=2", seat=seat)
-    view = game.game.observe(game.state, NOBODY)
-    assert view.rack_ticket_counts == [2, 2, 2] and view.ticket_counts == [2] * 6
-
-
 # Drawing more.
 
 
@@ -237,17 +228,6 @@ def test_sharing_moves_two_tickets_to_the_rack_and_is_the_whole_turn() -> None:
 
 
 @pytest.mark.rule("ASI-08")
-def test_any_two_of_my_tickets_can_be_shared() -> None:
-    game = position("asia", 4, tickets=(("bar-kat", "caw-mad", "chu-yin", "for-ran"), ("cal-vie",)))
-    pairs = [f"share={a},{b}" for a, b in combinations(range(1, 5), 2)]
-    assert [text for text in game.menu() if text.startswith("share")] == pairs
-    assert game.game.count_actions(game.state, 0) == len(game.menu())
-    menu = game.game.legal_actions(game.state, 0)
-    view = game.game.observe(game.state, 0)
-    assert [view.pick_action((place + 0.5) / len(menu)) for place in range(len(menu))] == menu
-
-
-@pytest.mark.rule("ASI-08")
 @pytest.mark.parametrize("held", [(), ("bar-kat",)])
 def test_sharing_needs_two_tickets_in_my_own_hand(held: tuple[str, ...]) -> None:
     partners = ("caw-mad", "chu-yin")
@@ -255,21 +235,6 @@ def test_sharing_needs_two_tickets_in_my_own_hand(held: tuple[str, ...]) -> None
     assert not [text for text in game.menu() if text.startswith("share")]
     assert game.refusal("share=1,2") == "not_in_hand"
     assert game.refusal("share=1") == "wrong_number_of_tickets"
-
-
-@pytest.mark.rule("ASI-08")
-def test_the_last_two_tickets_of_a_hand_can_be_shared() -> None:
-    game = position("asia", 4, tickets=((), (), ("bar-kat", "caw-mad")), turn=2)
-    game.do("share=1,2")
-    assert game.tickets(2) == [] and rack_tickets(game, 1) == ["bar-kat", "caw-mad"]
-    assert game.asked == [(3, TURN)]
-
-
-@pytest.mark.rule("ASI-08")
-@pytest.mark.parametrize("text", ["share=1", "share=3", "share=1,1", "share=2,1"])
-def test_sharing_is_of_two_different_tickets(text: str) -> None:
-    game = position("asia", 4, tickets=(("bar-kat", "caw-mad", "chu-yin"),))
-    assert game.refusal(text) == "wrong_number_of_tickets"
 
 
 @pytest.mark.rule("ASI-08")

@@ -201,17 +201,6 @@ def test_the_slot_is_refilled_before_i_choose_the_second_card() -> None:
 
 
 @pytest.mark.rule("WLD-02")
-def test_the_slot_of_the_second_card_is_refilled_as_i_say_too() -> None:
-    game = turn_position(deck="yk", ships="GP")
-    game.do("+?t", "+Y")
-    assert open_question(game) == (0, REFILL)
-    game.do("refill=t")
-    assert game.display == "rygRyG"
-    assert game.hand(0) == "kY"
-    assert open_question(game) == (1, TURN)
-
-
-@pytest.mark.rule("WLD-02")
 @pytest.mark.rule("COM-05")
 def test_after_a_wild_from_the_display_i_still_say_what_refills_its_slot() -> None:
     game = turn_position(display="*ygRYG", deck="yk", ships="GP")
@@ -261,17 +250,6 @@ def test_when_my_refill_takes_the_last_ship_the_next_slot_is_refilled_with_train
     game.do("+y")
     assert game.display == "PkgRYG"
     assert open_question(game) == (1, TURN)
-
-
-@pytest.mark.rule("WLD-02")
-def test_a_deck_that_my_refill_empties_is_refilled_and_can_be_named_again() -> None:
-    game = turn_position(deck="kk", ships="P", discards="WW2r")
-    events = game.do("+r", "refill=s")
-    assert values_of(events, RESHUFFLED) == [(SHIPS,)]
-    assert counted_cards(ships(game)) == counted_cards("WW2")
-    assert discards(game) == ("r", "")
-    game.do("+y")
-    assert game.menu() == ["refill=t", "refill=s"]
 
 
 @pytest.mark.rule("WLD-02")
@@ -374,18 +352,6 @@ def test_a_face_up_wild_is_no_second_card() -> None:
     assert game.refusal("+*") == "wild_as_second_card"
 
 
-@pytest.mark.rule("WLD-02")
-@pytest.mark.rule("COM-05")
-def test_not_even_the_wild_that_my_own_refill_turned_up() -> None:
-    game = turn_position(deck="k*", ships="PP")
-    game.do("+R", "refill=t")
-    assert game.display == "ryg*YG"
-    assert "+*" not in game.menu()
-    assert game.refusal("+*") == "wild_as_second_card"
-    game.do("stop")
-    assert "+*" in game.menu()
-
-
 @pytest.mark.rule("WLD-17")
 @pytest.mark.parametrize("first", [("+?t",), ("+?s",), ("+r", "refill=t"), ("+R", "refill=s")])
 def test_after_the_first_card_i_may_stop(first: tuple[str, ...]) -> None:
@@ -397,16 +363,6 @@ def test_after_the_first_card_i_may_stop(first: tuple[str, ...]) -> None:
     assert values_of(events, STOPPED) == [()]
     assert sum(game.state.hands[0]) == 1
     assert open_question(game) == (1, TURN)
-
-
-@pytest.mark.rule("WLD-17")
-@pytest.mark.rule("COM-06")
-def test_after_an_unseen_wild_i_may_go_on_or_stop() -> None:
-    game = turn_position(deck="kk*")
-    game.do("+?t")
-    assert game.menu() == ["+r", "+y", "+g", "+R", "+Y", "+G", "+?t", "+?s", "stop"]
-    game.do("+?t")
-    assert game.hand(0) == "k*"
 
 
 @pytest.mark.rule("WLD-17")

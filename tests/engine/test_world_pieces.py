@@ -248,15 +248,6 @@ def test_i_never_get_above_twenty_five_trains_or_fifty_ships() -> None:
 
 
 @pytest.mark.rule("WLD-12")
-def test_what_i_gave_away_lies_in_the_box() -> None:
-    game = turn_position((20, 40))
-    game.do("swap=10s")
-    game.do("+?t", "stop")
-    assert fleets(game)[0] == (10, 50)
-    assert exchanges(game) == [f"swap={n}t" for n in range(1, 16)]
-
-
-@pytest.mark.rule("WLD-12")
 def test_nothing_at_all_is_no_exchange() -> None:
     game = turn_position((20, 40))
     with pytest.raises(IllegalAction) as refused:
@@ -288,14 +279,6 @@ def test_six_pieces_of_both_kinds_together_start_the_last_turns(left: tuple[int,
     events = game.do("alq-dji=rr")
     assert values_of(events, LAST_TURNS) == ([(4,)] if ends else [])
     assert game.state.turns_left == (4 if ends else NOT_YET)
-
-
-@pytest.mark.rule("WLD-14")
-@pytest.mark.parametrize(("left", "ends"), [((4, 4), True), ((6, 2), True), ((0, 8), True), ((5, 4), False)])
-def test_it_is_the_same_with_ships(left: tuple[int, int], ends: bool) -> None:
-    game = position_near_end(*left, hands=("RR",))
-    events = game.do("ath-mar=RR")
-    assert bool(values_of(events, LAST_TURNS)) == ends
 
 
 @pytest.mark.rule("WLD-14")

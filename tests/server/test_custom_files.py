@@ -189,20 +189,6 @@ def test_faults_of_files_have_lines(server: LocalServer) -> None:
     assert server.person("Ana").post("/api/boards/check").json()["code"] == "bad_request"
 
 
-def test_faults_of_house_rules_have_lines(server: LocalServer) -> None:
-    (fault,) = checked(server, house='{"base": "usa",\n"display": [5, 5]}')["faults"]
-    assert fault == {
-        "file": "house",
-        "text_key": "house.exact_list",
-        "values": {"name": '"display"', "n": 1},
-        "line": 2,
-    }
-    (fault,) = checked(server, house='{"base": "usa",\n\n"peices": 30}')["faults"]
-    assert (fault["text_key"], fault["values"]["names"][0], fault["line"]) == ("house.mistyped", "pieces", 3)
-    faults = checked(server, house='{"base": "usa",\n"display": [5, 5],\n"pieces": -1}')["faults"]
-    assert [(fault["text_key"], fault["line"]) for fault in faults] == [("house.exact_list", 2), ("house.number", 3)]
-
-
 def test_board_with_too_many_bytes_is_refused(server: LocalServer) -> None:
     sentences = [{"en": "x" * 900, "es": "x" * 900}] * MAX_SENTENCES
     board = {**BOARD, "sources": sentences, "doubts": sentences}
