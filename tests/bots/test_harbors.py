@@ -18,7 +18,7 @@ TO_JAKARTA = {"ban-jak": 0, "ban-hong": 0}  # completes Hong Kong to Jakarta
 
 def choice(table: Position, **weights: float) -> str:
     """Return the choice of a new bot at this table, with other weights if given."""
-    bot = PlannerBot(1, Weights(weights) if weights else None)
+    bot = PlannerBot(1, Weights(**weights) if weights else None)
     return table.notation.format(bot.choose(table.game.observe(table.state, table.seat)))
 
 

@@ -1,5 +1,6 @@
 """A stand-in for the planner with three weights: one matters a lot, one a little, and one not at all."""
 
+from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -12,13 +13,13 @@ from ferrovia.engine.observe import Observation
 WEIGHTS = {"nerve": 0.5, "idle": 1.0, "zero": 0.0}
 
 
+@dataclass
 class Weights:
     """The weights."""
 
-    def __init__(self, values: dict[str, float]) -> None:
-        self.nerve = values["nerve"]
-        self.idle = values["idle"]
-        self.zero = values["zero"]
+    nerve: float
+    idle: float
+    zero: float
 
 
 class PlannerBot(Bot):
@@ -26,7 +27,7 @@ class PlannerBot(Bot):
 
     def __init__(self, seed: int, weights: Weights | None = None) -> None:
         super().__init__(seed)
-        self.weights = weights or Weights(WEIGHTS)
+        self.weights = weights or Weights(**WEIGHTS)
         self.pathfinder = PathfinderBot(seed)
         self.random = Random(seed)
 
@@ -39,7 +40,7 @@ class PlannerBot(Bot):
 
 def weights_for(book: str) -> Weights:
     """Return the weights of a rulebook; one has its own."""
-    return Weights({**WEIGHTS, "nerve": 0.6} if book == "paris" else WEIGHTS)
+    return Weights(**{**WEIGHTS, "nerve": 0.6} if book == "paris" else WEIGHTS)
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:

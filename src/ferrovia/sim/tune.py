@@ -45,7 +45,7 @@ def changed_weights(values: Mapping[str, float]) -> Values:
 
 def make_planner(seed: int, values: Mapping[str, float]) -> Bot:
     """Make a planner with these weights."""
-    return PlannerBot(seed, Weights(dict(values)))
+    return PlannerBot(seed, Weights(**values))
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from ferrovia.engine.actions import DRAW_TICKETS, KEEP, STOP, Action
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import KEEPING, OPENING_TICKETS, SECOND, TURN
 
-Weighed = tuple[Action, list[Option]]  # the chosen action, and the options that it was chosen from
+Choice = tuple[Action, list[Option]]  # an action, and the options that it was chosen from
 
 _MAX_CLAIMS: Final = 4  # claims that become options when no ticket needs any
 _LATE_TURNS: Final = 6.0  # with fewer turns left, stations are built
@@ -82,7 +82,7 @@ class PlannerBot(Bot):
             action, options = self._weigh(view, question, plan, weights, remaining)
         return Decision(action, options, plan, weights, self.goals, remaining, self.harbor_value)
 
-    def _weigh(self, view: Observation, question: int, plan: MultiPlan, weights: Weights, remaining: float) -> Weighed:
+    def _weigh(self, view: Observation, question: int, plan: MultiPlan, weights: Weights, remaining: float) -> Choice:
         """Answer a question about tickets or a turn."""
         payments = PaymentChooser(view, plan)
         plan.turns.set_hand(payments, plan.owner)
@@ -104,7 +104,7 @@ class PlannerBot(Bot):
             return action, []
         return self._turn(view, plan, payments, valuer)
 
-    def _turn(self, view: Observation, plan: MultiPlan, payments: PaymentChooser, valuer: PlanValuer) -> Weighed:
+    def _turn(self, view: Observation, plan: MultiPlan, payments: PaymentChooser, valuer: PlanValuer) -> Choice:
         """Claim or draw, whichever saves more turns; if no ticket needs a route, whichever is worth more points."""
         weights = valuer.weights
         claims = ClaimChooser(view, plan, payments, weights, valuer.remaining, self.harbor_value)
@@ -133,7 +133,7 @@ class PlannerBot(Bot):
         valuer: PlanValuer,
         claims: ClaimChooser,
         draws: DrawChooser,
-    ) -> Weighed:
+    ) -> Choice:
         """Draw tickets if they promise enough points, and otherwise claim or draw for the most valuable routes."""
         weights = valuer.weights
         ranked = claims.rank()
@@ -164,7 +164,7 @@ class PlannerBot(Bot):
                 return exchanged, options
         return view.pick_action(0.0) if best is None else best[1], options
 
-    def _draw_second(self, view: Observation, plan: MultiPlan, payments: PaymentChooser, valuer: PlanValuer) -> Weighed:
+    def _draw_second(self, view: Observation, plan: MultiPlan, payments: PaymentChooser, valuer: PlanValuer) -> Choice:
         """Draw the second card for the goals of the first, unless no turn is left to use it."""
         if view.rules.rulebook.may_stop and is_last_turn(view):
             return Action(view.seat, STOP), []
@@ -179,7 +179,7 @@ class PlannerBot(Bot):
         return view.pick_action(0.0) if best is None else best[1], options
 
 
-def _keep(view: Observation, plan: MultiPlan, valuer: PlanValuer) -> Weighed:
+def _keep(view: Observation, plan: MultiPlan, valuer: PlanValuer) -> Choice:
     """Keep the tickets that are worth most together with those already held."""
     offer = view.offer
     least = view.least_kept
@@ -240,7 +240,7 @@ def _claim_ranked(
     return first, options
 
 
-def _last_turn(view: Observation, plan: MultiPlan, claims: ClaimChooser) -> Weighed:
+def _last_turn(view: Observation, plan: MultiPlan, claims: ClaimChooser) -> Choice:
     """Make the claim that scores most with the tickets that it completes, or build if that is better."""
     best = claims.best_last_claim()
     points = 0.0 if best is None else best[0]
