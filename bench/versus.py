@@ -178,7 +178,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Compare two builds of the engine.")
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
-    parser.add_argument("tables", nargs="*", type=table, default=[table(text) for text in TABLES], metavar="TABLE")
+    parser.add_argument(
+        "tables", nargs="*", type=table, default=[table(text) for text in TABLES], metavar="RULEBOOK[:SEATS[:BOT]]"
+    )
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="the best of N counts (default: 5)")
     parser.add_argument("--same", type=int, default=0, metavar="N", help="compare N games at each table instead")
     options = parser.parse_intermixed_args()

@@ -4,14 +4,14 @@ import { RulesPanel } from "./help/rules-panel.tsx";
 import { t } from "./i18n/translate.ts";
 import { StartupBanner, UpdateBanner } from "./pages/banners.tsx";
 import { Header } from "./pages/header.tsx";
-import { NotFoundPage } from "./pages/not-found.tsx";
 import { SettingsSheet } from "./pages/settings-sheet.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { TablePage } from "./pages/table.tsx";
 import { currentPage, type PageUrl } from "./platform/router.ts";
-import { isStaticSite } from "./platform/site.ts";
+import { isStaticSite, link } from "./platform/site.ts";
 import { ErrorToast } from "./ui/error-toast.tsx";
 import { focusMain, lazyPage } from "./ui/lazy-page.tsx";
+import "./pages/not-found.css";
 
 const lazyPages = () => import("./pages/lazy-pages.ts");
 const CustomGuidePage = lazyPage(async () => (await lazyPages()).CustomGuidePage);
@@ -95,4 +95,16 @@ function Page() {
     case "start":
       return <StartPage />;
   }
+}
+
+/** The page for unknown URLs. */
+function NotFoundPage() {
+  return (
+    <main class="not-found">
+      <h1>{t("server.error.not_found")}</h1>
+      <a class="button" href={link("/")}>
+        {t("web.connection.home")}
+      </a>
+    </main>
+  );
 }

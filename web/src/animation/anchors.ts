@@ -32,7 +32,7 @@ export function anchorSelectors(anchor: Anchor, mySeat: number | null): readonly
 
 /** The mark in the row of a seat, or the whole row. */
 function seatSelectors(seat: number): readonly string[] {
-  return [`[data-seat="${seat}"] .seat-mark`, `[data-seat="${seat}"]`];
+  return [`[data-seat="${seat}"] [data-seat-mark]`, `[data-seat="${seat}"]`];
 }
 
 /** The visible element at a place; null if there is none. */

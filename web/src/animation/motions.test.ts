@@ -79,7 +79,7 @@ test("many actions at once are not animated", () => {
 });
 
 test("own cards go to the hand if it is shown, and those of a hidden seat to the line of recent moves", () => {
-  const row = ['[data-seat="2"] .seat-mark', '[data-seat="2"]', "[data-recent]"];
+  const row = ['[data-seat="2"] [data-seat-mark]', '[data-seat="2"]', "[data-recent]"];
   assert.deepEqual(anchorSelectors({ at: "seat", seat: 2 }, 2), ["[data-hand]", ...row]);
   assert.deepEqual(anchorSelectors({ at: "seat", seat: 2 }, 0), row);
 });

@@ -1,19 +1,19 @@
 // The log of a table, turn by turn, as far as this viewer may know it.
 import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { Button } from "../ui/button.tsx";
-import { toggles } from "../ui/handlers.ts";
-import "./log.css";
 import type { BoardIndex } from "../board/board-index.ts";
 import type { BoardParts } from "../board/board-parts.ts";
 import { t } from "../i18n/translate.ts";
 import type { TableSession } from "../session/table-session.ts";
-import { useClearTop } from "./clear-top.ts";
-import { useFollowEnd } from "./follow-end.ts";
+import { Button } from "../ui/button.tsx";
+import { toggles } from "../ui/handlers.ts";
+import { useFollowEnd, useList } from "./follow-end.ts";
 import { useTableContext } from "./sentence-context.ts";
 import { describeMoment, withSeatName } from "./sentences.ts";
 import { TurnList } from "./turn-list.tsx";
 import { TurnLog } from "./turn-log.ts";
+import "./log.css";
 
 /** Turns that are shown at first; a whole game has hundreds. */
 const RECENT = 40;
@@ -70,4 +70,33 @@ export function LiveLog({ session, boardIndex }: Props) {
       ))}
     </div>
   );
+}
+
+/** The padding of a line, which may be covered. */
+const PADDING_PX = 2;
+
+/**
+ * Hide the lines that are partly out of view or under the name of their turn, and a name none of whose lines is left. The
+ * name of a turn stays above its lines while they scroll under it.
+ */
+function useClearTop(scrollRef: RefObject<HTMLElement | null>): void {
+  const hidden = useRef<readonly HTMLElement[]>([]);
+  const update = (list: Element, content: Element) => {
+    const now = coveredAtTop(list, content);
+    for (const element of hidden.current) if (!now.includes(element)) delete element.dataset.covered;
+    for (const element of now) element.dataset.covered = "true";
+    hidden.current = now;
+  };
+  useList(scrollRef, update, update);
+}
+
+function coveredAtTop(list: Element, content: Element): readonly HTMLElement[] {
+  const edge = list.getBoundingClientRect().top;
+  const turn = [...content.children].find((one) => one.getBoundingClientRect().bottom > edge);
+  if (!turn) return [];
+  const head = turn.querySelector<HTMLElement>(".turn-list-head");
+  const from = Math.max(edge, head?.getBoundingClientRect().bottom ?? edge) - PADDING_PX;
+  const lines = [...turn.querySelectorAll<HTMLElement>(".turn-list-entry")];
+  const covered = lines.filter((line) => line.getBoundingClientRect().top < from);
+  return head && covered.length && covered.length === lines.length ? [head, ...covered] : covered;
 }

@@ -21,12 +21,13 @@ import { seatNames } from "../session/seat-names.ts";
 import { questionSeq, type TableSession } from "../session/table-session.ts";
 import { Drawers } from "../shell/drawers.tsx";
 import { showcaseQueue } from "../showcase/showcase-queue.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { useLanded } from "../ui/landing.ts";
 import { Display } from "./display.tsx";
 import { Hand } from "./hand.tsx";
 import { gainEffects } from "./model/effects.ts";
 import { heldCities } from "./model/held-cities.ts";
-import { useKeys } from "./model/keyboard.ts";
+import { SHORTCUTS, useKeys } from "./model/keyboard.ts";
 import { isOnMarket } from "./model/menu.ts";
 import { type Outlook, useOutlook } from "./model/outlook.ts";
 import { Selection } from "./model/selection.ts";
@@ -38,11 +39,11 @@ import type { PanelProps } from "./panels/panel.tsx";
 import { PaymentPanel } from "./panels/payments.tsx";
 import { ExchangePieces } from "./panels/pieces.tsx";
 import { Question, statusText } from "./panels/question.tsx";
-import { Shortcuts } from "./panels/shortcuts.tsx";
 import { DrawTickets, ShareTickets } from "./panels/tickets.tsx";
 import { Seats } from "./seats.tsx";
 import { Tickets } from "./tickets.tsx";
 import "./play.css";
+import "./panels/shortcuts.css";
 
 type Props = { readonly session: TableSession; readonly frame: Frame; readonly game: GameView; readonly board: Board };
 
@@ -258,5 +259,23 @@ function Tabs({ tab, onTab, hasTickets }: TabsProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** The list of keyboard shortcuts. */
+function Shortcuts({ selection }: { readonly selection: Selection }) {
+  return (
+    <Dialog title={t("web.play.shortcuts")} onClose={() => selection.back()}>
+      <dl class="shortcuts">
+        {SHORTCUTS.map(([key, name]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(`web.play.key.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

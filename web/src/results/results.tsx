@@ -1,7 +1,17 @@
 // The results: who won and by how much, the scored items on the board, and what to do next.
 import { useSignal } from "@preact/signals";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import type { Frame, GameView, Replay, ResultView } from "../api/types.ts";
+import { ApiError, request, requestText } from "../api/http.ts";
+import type {
+  CommandDone,
+  Frame,
+  GameView,
+  Rematch,
+  RematchCreated,
+  RematchRequest,
+  Replay,
+  ResultView,
+} from "../api/types.ts";
 import { IDLE } from "../board/board-content.ts";
 import { type BoardParts, NO_PARTS } from "../board/board-parts.ts";
 import { BoardView } from "../board/board-view.tsx";
@@ -12,10 +22,12 @@ import { Log } from "../log/log.tsx";
 import { useSentenceContext } from "../log/sentence-context.ts";
 import type { SentenceContext } from "../log/sentences.ts";
 import { Spectators } from "../people/spectators.tsx";
-import { urlSecret } from "../platform/router.ts";
+import { navigate, urlSecret } from "../platform/router.ts";
+import { saveFile } from "../platform/save-file.ts";
 import { link } from "../platform/site.ts";
 import { tableRulebook } from "../session/catalog.ts";
 import { loadReplay } from "../session/loaded-replay.ts";
+import { announceNonce } from "../session/nonces.ts";
 import { sideName } from "../session/seat-names.ts";
 import type { TableSession } from "../session/table-session.ts";
 import { hasOthers, hasWonHere, isSharedScreen } from "../session/waiting.ts";
@@ -31,9 +43,7 @@ import { OwnCard, Rising, useCelebration, useTrain, WinnerCard } from "./celebra
 import { Counting } from "./counting.tsx";
 import { decidingText, findDecidingFactor } from "./deciding-factor.ts";
 import { FairDeal } from "./fair-deal.tsx";
-import { joinRematch, rematchPath, saveRecord, startRematch } from "./follow-up.ts";
 import { headlineFor, mySideOf, stampText } from "./headline.ts";
-import "./results.css";
 import { ScoreChart } from "./score-chart.tsx";
 import {
   type BoardFocus,
@@ -45,6 +55,7 @@ import {
 } from "./score-components.ts";
 import { Scores, Standings } from "./scores.tsx";
 import { findWithinReach, withinReachText } from "./within-reach.ts";
+import "./results.css";
 
 type ResultsProps = {
   readonly session: TableSession;
@@ -268,4 +279,34 @@ function NextSteps({ session, frame, onCount }: NextProps) {
       )}
     </div>
   );
+}
+
+/** The URL of the rematch, with its invite if we know it. */
+function rematchPath(rematch: Rematch): string {
+  return `/t/${rematch.table}${rematch.invite ? `#${rematch.invite}` : ""}`;
+}
+
+/** Go to the rematch, which the first person who asks creates; without other people it starts at once. */
+async function startRematch(table: string, isAlone: boolean): Promise<void> {
+  const body: RematchRequest = await announceNonce();
+  const again = await request<RematchCreated>("POST", `/api/tables/${table}/rematch`, { body });
+  if (isAlone) await request<CommandDone>("POST", `/api/tables/${again.table}/start`, { body: { type: "start" } });
+  navigate(`/t/${again.table}`);
+}
+
+/** Take the same seat at the rematch, and go there; if the seat is taken, the waiting room offers the others. */
+async function joinRematch(rematch: Rematch, seat: number): Promise<void> {
+  const body = { type: "sit", seat, invite: rematch.invite ?? "", ...(await announceNonce()) };
+  try {
+    await request<CommandDone>("POST", `/api/tables/${rematch.table}/sit`, { body });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+  navigate(rematchPath(rematch));
+}
+
+/** Download the record of the game. */
+async function saveRecord(table: string, invite: string): Promise<void> {
+  const text = await requestText(`/api/tables/${table}/record`, invite ? { invite } : {});
+  saveFile(`ferrovia-${table}.txt`, "text/plain", text);
 }

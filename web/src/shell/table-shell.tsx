@@ -7,18 +7,23 @@ import { notify, tabTitle } from "../guest/notifications.ts";
 import { errorText, t } from "../i18n/translate.ts";
 import { link } from "../platform/site.ts";
 import { tableRulebook } from "../session/catalog.ts";
+import { type ChatMessage, chatMessages, mutedSeats } from "../session/chat-messages.ts";
+import { seatNames } from "../session/seat-names.ts";
 import { StoredResult } from "../session/stored-result.tsx";
 import type { TableSession } from "../session/table-session.ts";
 import { isNewQuestion, isSharedScreen, nextSeatHere, questionHere } from "../session/waiting.ts";
 import { alertFor, hasMessage, soundsOf } from "../sound/cues.ts";
 import { isWanted, playSound } from "../sound/sound.ts";
 import { Button } from "../ui/button.tsx";
-import { ConnectionBanner, SlowPlayers, StandInBanner, StuckBotsBanner } from "./banners.tsx";
-import { ChatToast } from "./chat-toast.tsx";
+import { sets } from "../ui/handlers.ts";
+import { useTimeout } from "../ui/hooks.ts";
+import { SeatMark } from "../ui/seat-mark.tsx";
+import { Banner, ConnectionBanner, SlowPlayers, StandInBanner, StuckBotsBanner } from "./banners.tsx";
 import { Drawers } from "./drawers.tsx";
-import { HandoverBanner, HandoverCover } from "./handover.tsx";
-import { currentSession, drawer } from "./state.ts";
+import { currentSession, drawer, isCovered } from "./state.ts";
 import "./table-shell.css";
+import "./chat-toast.css";
+import "./handover.css";
 
 type Props = { readonly session: TableSession; readonly children: ComponentChildren };
 
@@ -167,4 +172,75 @@ function useSounds(session: TableSession): void {
       if (alert) playSound(alert, { after: move === "last_turns" ? WHISTLE_MS : move ? ALERT_AFTER_MS : 0 });
     });
   }, [session, frame, released, isHeld]);
+}
+
+const SHOWN_MS = 6000;
+
+/** The latest message of the others, shown for a moment while the chat is closed; a click opens it. */
+function ChatToast({ session }: { readonly session: TableSession }) {
+  const shown = useSignal<ChatMessage | null>(null);
+  const newMoments = session.newMoments.value;
+  useEffect(() => {
+    const messages = chatMessages(newMoments, mutedSeats(session.frame.peek()));
+    const last = messages.findLast(({ seat }) => seat !== session.seat.peek());
+    if (last) shown.value = last;
+  }, [session, newMoments]);
+  const message = shown.value;
+  useTimeout(sets(shown, null), message && SHOWN_MS, [message]);
+  return (
+    <div role="status">
+      {message && drawer.value !== "chat" && (
+        <button
+          type="button"
+          class="chat-toast"
+          onClick={() => {
+            shown.value = null;
+            drawer.value = "chat";
+          }}
+        >
+          <SeatMark seat={message.seat} size={20} />
+          <b>{message.name}</b>
+          <span dir="auto">{message.phrase ? t(`server.phrase.${message.phrase}`) : message.text}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+type HandoverProps = { readonly frame: Frame; readonly onHandOver: (seat: number) => void };
+
+/** For the player who has just acted: hand over the screen when ready. */
+function HandoverBanner({ frame, onHandOver }: HandoverProps) {
+  const next = nextSeatHere(frame);
+  if (next === null) return null;
+  return (
+    <Banner kind="plain">
+      <SeatMark seat={next} size={22} />
+      <span>{t("web.handover.next", { name: seatNames(frame.occupants)[next] ?? "" })}</span>
+      <Button class="main" onClick={() => onHandOver(next)} text={t("web.handover.hide")} />
+    </Banner>
+  );
+}
+
+type CoverProps = { readonly frame: Frame; readonly to: number; readonly onReady: () => void };
+
+/** Hides the table of a shared screen until the next player is ready. */
+function HandoverCover({ frame, to, onReady }: CoverProps) {
+  const name = seatNames(frame.occupants)[to] ?? "";
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    isCovered.value = true;
+    heading.current?.focus(); // not the button: a key that is still down would press it
+    return sets(isCovered, false);
+  }, []);
+  return (
+    <div class="cover">
+      <SeatMark seat={to} size={72} />
+      <h1 ref={heading} tabIndex={-1}>
+        {t("web.handover.to", { name })}
+      </h1>
+      <p>{t("web.handover.hidden")}</p>
+      <Button class="main" onClick={onReady} text={t("web.handover.ready", { name })} />
+    </div>
+  );
 }

@@ -37,7 +37,7 @@ export function SeatNumber({ seat, size = 20 }: { readonly seat: number; readonl
 
 function Badge({ style: { fill, ink, mark }, size }: { readonly style: PlayerStyle; readonly size: number }) {
   return (
-    <svg class="seat-mark" viewBox="-9 -9 18 18" width={size} height={size} aria-hidden="true">
+    <svg class="seat-mark" data-seat-mark viewBox="-9 -9 18 18" width={size} height={size} aria-hidden="true">
       <circle r="8.4" fill={fill} />
       <path d={mark} fill={ink} />
     </svg>

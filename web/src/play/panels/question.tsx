@@ -1,4 +1,6 @@
 // The current question as a sentence, and buttons for what is not on the board or the display.
+
+import { useMemo } from "preact/hooks";
 import type { Frame, Menu } from "../../api/types.ts";
 import { cardName } from "../../i18n/cards.ts";
 import { hasText, t } from "../../i18n/translate.ts";
@@ -16,8 +18,8 @@ import { firstCardPlacement, isAnsweredOnBoard, moreActions, offeredPayments } f
 import type { PanelName, Selection } from "../model/selection.ts";
 import { LOW_TIME_MS, timeLeft, timeText } from "../model/time-left.ts";
 import { ActionButton } from "./panel.tsx";
-import { UndoButton } from "./undo.tsx";
 import "./question.css";
+import "./undo.css";
 
 type Props = { readonly selection: Selection; readonly frame: Frame; readonly context: TextContext };
 
@@ -181,5 +183,51 @@ function MyClock({ session, frame }: { readonly session: TableSession; readonly 
         {runs && isShort && t("web.play.time_short", { n: LOW_TIME_MS / 1000 })}
       </span>
     </>
+  );
+}
+
+type UndoProps = {
+  readonly selection: Selection;
+  /** When a bot acts, by the server's clock; null if none is next. */
+  readonly until: number | null;
+};
+
+/** Undoes the last action. A ring and a number of seconds show how long a bot still waits for it. */
+function UndoButton({ selection, until }: UndoProps) {
+  const { clockOffset } = selection.session.connection;
+  const left = useMemo(() => (until === null ? null : until - Date.now() - clockOffset.peek()), [until]);
+  return (
+    <button type="button" class="undo" aria-keyshortcuts="U" onClick={() => selection.undo()}>
+      <svg class="undo-icon" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+        <circle class="undo-track" cx="16" cy="16" r="14" />
+        {left !== null && (
+          <circle
+            key={until}
+            class="undo-time"
+            cx="16"
+            cy="16"
+            r="14"
+            pathLength="1"
+            style={{ animationDuration: `${Math.max(0, left)}ms` }}
+          />
+        )}
+        <path class="undo-arrow" d="M11 12h7a4.5 4.5 0 0 1 0 9h-5M14 8.5 10.5 12l3.5 3.5" />
+      </svg>
+      {t("web.play.undo")}
+      {left !== null && <SecondsLeft key={until} milliseconds={left} />}
+      <span aria-hidden="true">
+        <kbd>U</kbd>
+      </span>
+    </button>
+  );
+}
+
+/** Counts down the seconds that were left when it appeared. */
+function SecondsLeft({ milliseconds }: { readonly milliseconds: number }) {
+  const end = useMemo(() => Date.now() + milliseconds, []);
+  return (
+    <b class="undo-left" aria-hidden="true">
+      {Math.max(0, Math.ceil((end - useNow(true)) / 1000))}
+    </b>
   );
 }
