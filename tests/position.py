@@ -13,69 +13,39 @@ from ferrovia.engine.cards import NO_CARD, UNKNOWN, new_hand
 from ferrovia.engine.claim import may_claim
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
-from ferrovia.engine.observe import redact
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.scoring import Result
-from ferrovia.engine.state import NOBODY, NOT_YET, Question, State, ask, is_opening_kind
+from ferrovia.engine.state import NOBODY, NOT_YET, Question, State, ask, is_opening, redact
 from ferrovia.engine.vectors import vector
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import CARD_TEXTS, format_cards, parse_cards
 from ferrovia.rulebooks import RULEBOOKS
 
 
-def _fields(record: type[State | Question]) -> list[str]:
-    """The fields of a class of the engine, whether it is interpreted or compiled."""
-    return sorted(name for name, value in vars(record).items() if isdatadescriptor(value) and not name.startswith("__"))
+def fields_of(state: State) -> dict[str, Any]:
+    """Every field of a state but its rules, by name, whether the engine is interpreted or compiled."""
+    fields: Any = state.__getstate__()
+    return {name: value for name, value in fields.items() if name != "rules"}
 
 
-# The facts of a state, without how it is stored: flat vectors, and the fields of its questions.
-STATE_FIELDS = [
-    "buildings",
-    "buildings_left",
-    "claimable_counts",
-    "decks",
-    "discards_by_deck",
-    "display",
-    "flags",
-    "hands",
-    "is_over",
-    "owner",
-    "passes",
-    "points",
-    "questions",
-    "rack_tickets",
-    "racks",
-    "seed",
-    "ships",
-    "shuffles",
-    "starting_seat",
-    "ticket_deck",
-    "tickets",
-    "trains",
-    "trains_in_box",
-    "turns_left",
-]
-# The fields in which a state is stored, and the facts by which each is known.
-STORED_FIELDS = _fields(State)
-KNOWN_BY = {
-    "claimable": "claimable_counts",
-    "deck": "decks",
-    "deck_size": "decks",
-    "discarded": "discards_by_deck",
-    "held": "hands",
-    "held_tickets": "tickets",
-    "open_to": "claimable_counts",
-    "racked": "racks",
-    "ship_deck": "decks",
-    "ship_deck_size": "decks",
-    "ticket_bottom": "ticket_deck",
-    "ticket_counts": "tickets",
-    "ticket_pile": "ticket_deck",
-    "tickets_left": "ticket_deck",
-    **dict.fromkeys(("answers", "card", "is_public", "laid", "laid_from_rack", "offered", "offers"), "questions"),
-    **dict.fromkeys(("placement", "question_kind", "resume", "route", "seat", "slot", "turned_up"), "questions"),
+QUESTION_FIELDS = sorted(name for name, value in vars(Question).items() if isdatadescriptor(value) and name[0] != "_")
+# What a state stores in several fields or as a flat vector, as the facts that tests compare.
+VIEWS = {
+    "claimable_counts": ("claimable", "open_to"),
+    "decks": ("deck", "deck_size", "ship_deck", "ship_deck_size"),
+    "discards_by_deck": ("discarded",),
+    "hands": ("held",),
+    "questions": ("answers", "offered", "offers", "question_kind", *QUESTION_FIELDS),
+    "rack_tickets": ("held_tickets", "ticket_counts"),
+    "racks": ("racked",),
+    "ticket_deck": ("ticket_bottom", "ticket_pile", "tickets_left"),
+    "tickets": ("held_tickets", "ticket_counts"),
 }
-QUESTION_FIELDS = _fields(Question)
+# The facts of a state: its rules aside, every field there is, or the view that shows it.
+STATE_FIELDS = sorted(
+    {*fields_of(Game(RULEBOOKS["usa"], load_board("usa"), 2).new(0)), *VIEWS}
+    - {name for names in VIEWS.values() for name in names}
+)
 
 
 @dataclass
@@ -246,7 +216,7 @@ def set_questions(state: State, questions: list[Question]) -> None:
     for question in questions:
         state.set_offer(question.seat, question.offer)
         state.card = question.card
-        if is_opening_kind(question.kind):
+        if is_opening(state):
             state.answers[question.seat] = question.answer
 
 
@@ -354,12 +324,11 @@ def _claimable(game: Game, state: State, seat: int) -> list[int]:
 
 
 __all__ = [
-    "KNOWN_BY",
     "NOBODY",
     "STATE_FIELDS",
-    "STORED_FIELDS",
     "Position",
     "facts_of",
+    "fields_of",
     "frozen",
     "hand_text",
     "opening",

@@ -8,8 +8,8 @@ from ferrovia.bots.expert.card_tracker import CardTracker
 from ferrovia.bots.expert.ticket_inference import TicketInference
 from ferrovia.engine.determinize import Guess, determinize
 from ferrovia.engine.game import Game
-from ferrovia.engine.observe import Observation, redact
-from ferrovia.engine.state import State
+from ferrovia.engine.observe import Observation
+from ferrovia.engine.state import State, redact
 from tests.bots.tracked_games import TABLES, play_tracked
 from tests.conservation import check_cards, check_display, check_pieces, tickets_in_play
 from tests.position import position, state_facts
@@ -103,6 +103,18 @@ def test_another_seed_gives_another_determinized_state() -> None:
     CardTracker(game.rules).fill(view, guess)
     hands = [determinize(view, guess, bytes([number] * 32)).hands[1] for number in range(10)]
     assert len({tuple(hand) for hand in hands}) > 5
+
+
+@pytest.mark.parametrize(("book", "seats"), TABLES)
+def test_a_determinized_opening_asks_the_seat_whose_view_it_is(book: str, seats: int) -> None:
+    game = game_of(book, seats)
+    for seat in range(seats):
+        view = game.observe(game.new(1), seat)
+        guess = Guess(game.rules)
+        CardTracker(game.rules).fill(view, guess)
+        state = determinize(view, guess, bytes(32))
+        assert game.asked_seats(state) == [seat, *(other for other in range(seats) if other != seat)]
+        assert game.observe(state, seat).legal_actions() == view.legal_actions()
 
 
 def test_only_what_an_asked_seat_sees_is_determinized() -> None:

@@ -14,9 +14,9 @@ from ferrovia.engine.events import (
     TOOK,
     Event,
 )
-from ferrovia.engine.observe import redact
 from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.questions import PLACE, SECOND, TURN
+from ferrovia.engine.state import redact
 from tests.position import NOBODY, Position, facts_of, hand_text, opening, pile_text, position
 
 FIRST_TEAM = 0b0011  # audiences

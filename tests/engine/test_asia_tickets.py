@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from ferrovia.engine.events import ANSWERED, KEPT, OFFERED, SAW_SHARED, SAW_TICKETS, SHARED
-from ferrovia.engine.observe import redact
 from ferrovia.engine.questions import FIRST_SHARE, KEEPING, OPENING_TICKETS, SHARING, TURN
+from ferrovia.engine.state import redact
 from tests.position import NOBODY, Position, facts_of, hand_text, opening, position
 
 DECK = ("bar-kat", "caw-mad", "chu-yin", "for-ran", "cal-vie", "jiu-nanc")  # the top ticket is the last

@@ -27,10 +27,10 @@ from ferrovia.engine.events import (
     Event,
 )
 from ferrovia.engine.game import Game
-from ferrovia.engine.observe import Observation, redact
+from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import KEEPING, OPENING_TICKETS, QUESTION_KINDS, SECOND, TUNNEL, TURN
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import NOBODY, State
+from ferrovia.engine.state import NOBODY, State, redact
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import opening, position, set_questions, state_facts, texts_for
 from tests.random_games import game_of, random_action, seats_by_book

@@ -20,10 +20,9 @@ from ferrovia.engine.events import (
     OVER,
     SAW_TICKETS,
 )
-from ferrovia.engine.observe import redact
 from ferrovia.engine.questions import FLAG, KEEPING, OPENING_TICKETS, TURN
 from ferrovia.engine.scoring import Score
-from ferrovia.engine.state import NOT_YET, State
+from ferrovia.engine.state import NOT_YET, State, redact
 from ferrovia.notation.cards import LETTERS
 from tests.position import NOBODY, Position, facts_of, hand_text, opening, position, texts_for
 from tests.random_games import game_of, random_action

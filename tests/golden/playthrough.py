@@ -34,10 +34,9 @@ from ferrovia.engine.events import (
     Event,
 )
 from ferrovia.engine.game import Game
-from ferrovia.engine.observe import redact
 from ferrovia.engine.questions import QUESTION_KINDS, TURN
 from ferrovia.engine.scoring import Score
-from ferrovia.engine.state import NOBODY, Question, State, is_opening_kind
+from ferrovia.engine.state import NOBODY, Question, State, is_opening, redact
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import CARD_TEXTS
 from ferrovia.rulebooks import RULEBOOKS
@@ -76,7 +75,7 @@ class GoldenGame:
             caused = ", ".join(self._event(event, seat) for event in events)
             turn.append(f"{question}? {choice} ({caused})")
             marks.append([menu, caused, self._views()])
-            if self._state.question_kind == TURN or is_opening_kind(self._state.question_kind) or self._state.is_over:
+            if self._state.question_kind == TURN or is_opening(self._state) or self._state.is_over:
                 lines.append(f"{len(lines) - 1} seat {seat}, {'; '.join(turn)} | {self._table()} | {_mark(marks)}")
                 turn, marks = [], []
         result = self._game.result(self._state)

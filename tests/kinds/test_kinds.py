@@ -22,7 +22,7 @@ from ferrovia.engine.events import (
     Event,
 )
 from ferrovia.engine.game import Game
-from ferrovia.engine.questions import LAST_OPENING, QUESTION_KINDS, TURN
+from ferrovia.engine.questions import QUESTION_KINDS, TURN
 from ferrovia.engine.state import State
 from ferrovia.locales import LANGUAGES, texts
 from ferrovia.notation.action import ARGUMENTS, Notation
@@ -198,7 +198,3 @@ def test_a_new_game_asks_opening_questions_only() -> None:
     for book, seats in SEATS.items():
         kinds = {question.kind for question in opening(book, seats).state.questions}
         assert all(QUESTION_KINDS[kind].is_opening for kind in kinds)
-
-
-def test_the_engine_and_the_descriptions_agree_on_opening_questions() -> None:
-    assert [number for number, kind in QUESTION_KINDS.items() if kind.is_opening] == list(range(LAST_OPENING + 1))

@@ -14,7 +14,7 @@ from ferrovia.engine.shuffle import (
     TICKET_STREAM,
     shuffle,
 )
-from ferrovia.engine.state import State, asked_seats, is_opening_kind
+from ferrovia.engine.state import State, is_opening
 from ferrovia.engine.vectors import filled, numbers, vector
 
 
@@ -31,8 +31,9 @@ class Guess:
 def determinize(view: Observation, guess: Guess, seed: bytes) -> State:
     """A full state that fits the observation and the guess; everything else is shuffled by the seed.
 
-    The seat must be asked: what others are asked about, such as an offer of tickets, is not guessed. The guess must
-    fit what the seat sees: it has as many cards as each hand, and no card or ticket twice.
+    The seat must be asked, and is the first of `asked_seats` in the state that is made. What others are asked about,
+    such as an offer of tickets, is not guessed. The guess must fit what the seat sees: it has as many cards as each
+    hand, and no card or ticket twice.
     """
     assert view.question_kind != NO_QUESTION, "the seat is not asked"
     state = view.redacted_state()
@@ -138,7 +139,7 @@ def _place_tickets(rules: Rules, state: State, seat: i64, guess: Guess) -> None:
         if other == seat:
             continue
         state.set_tickets(other, guess.tickets[other])
-        if is_opening_kind(state.question_kind):
+        if is_opening(state):
             state.answers[other] = None
             if state.question_kind == OPENING_TICKETS:
                 offer = [long.pop() for _ in range(min(book.opening_long, len(long)))]
@@ -146,8 +147,8 @@ def _place_tickets(rules: Rules, state: State, seat: i64, guess: Guess) -> None:
                 state.set_offer(other, offer)
             elif state.question_kind == FIRST_SHARE:
                 state.set_offer(other, guess.tickets[other])
-    if is_opening_kind(state.question_kind):
-        state.seat = asked_seats(state)[0]
+    if is_opening(state):
+        state.seat = seat
     # Everyone sees an empty deck, even where the number of tickets is secret.
     if not book.tickets_hidden or not state.tickets_left:
         normal = normal[: state.tickets_left]

@@ -1,21 +1,20 @@
 """The view of one seat. Bots and screens get an `Observation`, never a `State`."""
 
 from ferrovia.engine.actions import Action
-from ferrovia.engine.cards import NO_CARD, UNKNOWN, Card, Payment, new_hand
+from ferrovia.engine.cards import NO_CARD, Card, Payment, new_hand
 from ferrovia.engine.claim import may_claim
 from ferrovia.engine.completion import is_joined
 from ferrovia.engine.draw import is_draw_closed
 from ferrovia.engine.menu import CountedMenu, count_actions, list_actions
 from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.network import label_cities, routes_of_side
-from ferrovia.engine.payments import at_most
 from ferrovia.engine.questions import KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, TUNNEL
 from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.state import MAX_OFFER, NO_TICKET, NOBODY, State, asked_seats, is_opening_kind, question_for
+from ferrovia.engine.state import NOBODY, State, are_counts_secret, asked_seats, question_for, redact
 from ferrovia.engine.stations import station_price
 from ferrovia.engine.tickets import kept_tickets, least_kept
-from ferrovia.engine.vectors import equals, filled, numbers, part, pile_sizes
+from ferrovia.engine.vectors import equals, numbers, part, pile_sizes
 
 
 @mypyc_attr(acyclic=True)
@@ -279,68 +278,3 @@ class Observation:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self._state.is_over
-
-
-def are_counts_secret(rules: Rules, state: State) -> bool:
-    """Whether the numbers of tickets held and left are secret, as some rulebooks keep them until the end (PAR-05)."""
-    return rules.rulebook.tickets_hidden and not state.is_over
-
-
-def redact(rules: Rules, state: State, seat: i64) -> State:
-    """A copy of the state in which only counts remain of what the seat may not know (COM-20, COM-25)."""
-    seen = state.copy()
-    seen.seed = b""
-    seen.shuffles = filled(0, 0)
-    seen.deck = filled(len(state.deck), NO_CARD)
-    seen.ship_deck = filled(len(state.ship_deck), NO_CARD)
-    seen.ticket_pile = filled(rules.ticket_count, NO_TICKET)
-    seen.ticket_bottom = 0
-    secret = are_counts_secret(rules, state)
-    if secret:
-        seen.tickets_left = at_most(state.tickets_left, 1)
-    side = NOBODY if seat == NOBODY else rules.side_of[seat]
-    for other in range(rules.seats):
-        if other != seat:
-            _hide_cards(seen.held, other, rules.card_kinds)
-            _hide_tickets(rules, seen, other, secret)
-            _hide_question(seen, other, secret)
-    if rules.has_racks:
-        for other in range(rules.sides):
-            if other != side:
-                _hide_cards(seen.racked, other, rules.card_kinds)
-                _hide_tickets(rules, seen, rules.seats + other, False)
-    return seen
-
-
-def _hide_cards(piles: Ints, row: i64, kinds: i64) -> None:
-    """Leave only the number of cards of a pile."""
-    total: i64 = 0
-    first = row * kinds
-    for index in range(first, first + kinds):
-        total += piles[index]
-        piles[index] = 0
-    piles[first + UNKNOWN] = total
-
-
-def _hide_tickets(rules: Rules, seen: State, holder: i64, secret: bool) -> None:
-    """Leave only the number of tickets of a holder, or not even that; at the end they are open."""
-    if not seen.is_over:
-        first = holder * rules.ticket_count
-        for index in range(first, first + rules.ticket_count):
-            seen.held_tickets[index] = NO_TICKET
-        if secret:
-            seen.ticket_counts[holder] = 0
-
-
-def _hide_question(seen: State, seat: i64, secret: bool) -> None:
-    """Leave of another seat's question what everyone may know."""
-    for index in range(seat * MAX_OFFER, (seat + 1) * MAX_OFFER):
-        seen.offers[index] = NO_TICKET
-    if secret:
-        seen.offered[seat] = 0
-    if seat == seen.seat and not seen.is_public:
-        seen.card = NO_CARD
-    if is_opening_kind(seen.question_kind):
-        answer = seen.answers[seat]
-        if answer is not None:
-            seen.answers[seat] = Action(seat, answer.kind)

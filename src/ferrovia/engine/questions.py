@@ -1,4 +1,8 @@
-"""The kinds of questions. Their names are used on the wire, in datasets and in the keys of texts."""
+"""The kinds of questions.
+
+Their names are used on the wire, in datasets and in the keys of texts, and order the layouts of learning environments;
+their numbers are kept nowhere.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +15,6 @@ NO_QUESTION: Final[i64] = -1  # of a seat that is not asked
 OPENING_TICKETS: Final = 0  # which opening tickets to keep
 FIRST_SHARE: Final = 1  # which opening ticket to put on the rack
 FLEET: Final = 2  # how many trains to choose among the pieces
-LAST_OPENING: Final = FLEET  # kinds up to this one are asked of all seats together
 
 # Asked of one seat.
 TURN: Final = 3

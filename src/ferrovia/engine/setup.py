@@ -1,7 +1,5 @@
 """Setting up a game: shuffling, dealing hands and display, offering the opening tickets."""
 
-from ferrovia.engine.actions import Action
-from ferrovia.engine.cards import NO_CARD
 from ferrovia.engine.draw import draw_card, fill_display
 from ferrovia.engine.events import EventSink
 from ferrovia.engine.native import i64
@@ -13,49 +11,16 @@ from ferrovia.engine.shuffle import (
     LONG_TICKET_STREAM,
     SHIP_CARD_STREAM,
     STARTING_SEAT_STREAM,
-    STREAM_COUNT,
     TICKET_STREAM,
 )
 from ferrovia.engine.state import MAX_OFFER, NOBODY, State, ask, shuffle_pile
-from ferrovia.engine.vectors import filled
 
 
 def new_state(rules: Rules, seed: bytes, starting_seat: i64) -> State:
     """Deal a game and ask every seat which tickets it keeps; if `starting_seat` is NOBODY, a random seat begins."""
-    seats = rules.seats
-    racks: i64 = rules.sides if rules.has_racks else 0
-    answers: list[Action | None] = [None] * seats
-    state = State(
-        rules=rules,
-        seed=seed,
-        shuffles=filled(STREAM_COUNT, 0),
-        starting_seat=starting_seat,
-        deck=rules.sorted_deck[:],
-        deck_size=len(rules.sorted_deck),
-        ship_deck=rules.sorted_ship_deck[:],
-        ship_deck_size=len(rules.sorted_ship_deck),
-        discarded=filled(rules.card_kinds, 0),
-        display=filled(len(rules.slot_deck), NO_CARD),
-        held=filled(seats * rules.card_kinds, 0),
-        racked=filled(racks * rules.card_kinds, 0),
-        flags=filled(seats, 0),
-        ticket_pile=filled(rules.ticket_count, 0),
-        tickets_left=0,
-        held_tickets=filled((seats + racks) * rules.ticket_count, 0),
-        ticket_counts=filled(seats + racks, 0),
-        owner=filled(rules.route_count, NOBODY),
-        open_to=filled(rules.route_count, rules.all_seats),
-        claimable=rules.all_routes[:],
-        buildings=filled(rules.city_count, NOBODY),
-        trains=filled(seats, 0 if rules.has_fleet else rules.pieces),  # a fleet is chosen later
-        ships=filled(seats, 0),
-        trains_in_box=filled(seats, 0),
-        buildings_left=filled(seats, rules.stations + rules.harbors),
-        points=filled(rules.sides, 0),
-        offers=filled(seats * MAX_OFFER, 0),
-        offered=filled(seats, 0),
-        answers=answers,
-    )
+    state = State(rules)
+    state.seed = seed
+    state.starting_seat = starting_seat
     if starting_seat == NOBODY:
         order = rules.starting_order[:]
         shuffle_pile(state, STARTING_SEAT_STREAM, order, len(order))

@@ -22,6 +22,12 @@ def write(items: list[int], target: Ints) -> Ints:
     return target
 
 
+def fill(items: Ints, first: i64, size: i64, value: i64) -> None:
+    """Write the same value `size` times, from `first` on."""
+    for index in range(first, first + size):
+        items[index] = value
+
+
 def numbers(items: Ints) -> list[int]:
     """The numbers of a vector as a list."""
     return [item for item in items]  # noqa: C416 - a list of ints, whatever a vector is

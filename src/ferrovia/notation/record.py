@@ -14,7 +14,7 @@ from ferrovia.engine.ids import BOARD_ID_PATTERN, DIGEST_PATTERN, RULEBOOK_ID_PA
 from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
 from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.engine.shuffle import SEED_BYTES, seed_hash
-from ferrovia.engine.state import NOBODY, State, is_opening_kind
+from ferrovia.engine.state import NOBODY, State, is_opening
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import NotationError
 from ferrovia.notation.deal import (
@@ -321,7 +321,7 @@ def replay_record(record: Record, game: Game) -> Iterator[Step]:
     notation = Notation(game.board)
     state = game.new(record.seed, record.starting_seat)
     for number, (seat, text) in enumerate(record.moves, 1):
-        opening = is_opening_kind(state.question_kind)
+        opening = is_opening(state)
         try:
             action = notation.parse(text, seat)
             events = game.apply(state, action)

@@ -14,7 +14,7 @@ from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.scoring import Result
 from ferrovia.engine.search_budget import TooManyTries
-from ferrovia.engine.state import NOBODY, State, is_opening_kind
+from ferrovia.engine.state import NOBODY, State, is_opening
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, format_record, new_record, replay_record
 from ferrovia.rulebooks import format_house_tag
@@ -54,7 +54,7 @@ class GameSession:
     @property
     def round(self) -> int:
         """The number of the round, in which every seat has a turn; 0 in the opening."""
-        if is_opening_kind(self.state.question_kind):
+        if is_opening(self.state):
             return 0
         ended = len(self.turns) - 1 - (not self.state.is_over and self.state.question_kind != TURN)
         return ended // self.game.seats + 1
@@ -69,7 +69,7 @@ class GameSession:
 
     def play(self, action: Action) -> None:
         """Carry out a legal action, record it, and save the game if it is being saved."""
-        turn_seat = NOBODY if is_opening_kind(self.state.question_kind) else action.seat
+        turn_seat = NOBODY if is_opening(self.state) else action.seat
         events = self.game.apply(self.state, action)
         self.feed.add(events)
         add_to_turns(self.turns, turn_seat, events)

@@ -2,7 +2,7 @@
 
 from ferrovia.engine.native import Ints, i16, i64
 from ferrovia.engine.questions import FLEET
-from ferrovia.engine.state import MAX_OFFER, State, is_opening_kind, ticket_in_deck
+from ferrovia.engine.state import MAX_OFFER, State, is_opening, ticket_in_deck
 from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.learn.core.fields import HiddenFields
 from ferrovia.learn.core.observation import Shorts, mark_tickets, write_pile
@@ -43,7 +43,7 @@ class HiddenWriter:
         mark_tickets(row, start + fields.tickets, state.held_tickets, seat * tickets, state.ticket_counts[seat])
         for place in range(state.offered[seat]):
             row[start + fields.offers + state.offers[seat * MAX_OFFER + place]] = i16(place + 1)
-        answer = state.answers[seat] if is_opening_kind(state.question_kind) else None
+        answer = state.answers[seat] if is_opening(state) else None
         if answer is None:
             return
         if state.question_kind == FLEET:
