@@ -6,16 +6,29 @@ those of the decks in ascending order (`ActionNumbers.cards`). A field that a ru
 
 from typing import Final
 
-from ferrovia.engine.native import i64
+from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.payments import MAX_DECK
-from ferrovia.engine.questions import FLAG
+from ferrovia.engine.questions import (
+    FIRST_SHARE,
+    FLAG,
+    FLEET,
+    KEEPING,
+    OPENING_TICKETS,
+    PLACE,
+    QUESTION_KINDS,
+    REFILL,
+    SECOND,
+    SHARING,
+    TUNNEL,
+    TURN,
+)
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import MAX_OFFER
+from ferrovia.engine.vectors import filled
 
 # Raised when layouts, numbers of actions, rewards or rules change in a way that matters to a trained player.
 VERSION: Final = 0
 
-QUESTIONS: Final[i64] = FLAG + 1  # kinds of questions
 MAX_POINTS: Final = 1000
 
 
@@ -55,6 +68,33 @@ class Fields:
         return first
 
 
+def questions_of(rules: Rules) -> list[int]:
+    """The kinds of questions that a game can ask, by name: kinds that other games ask have no place in a layout."""
+    asked = {
+        FIRST_SHARE: rules.has_racks,
+        FLAG: rules.whole_flag != 0,
+        FLEET: rules.has_fleet,
+        KEEPING: True,
+        OPENING_TICKETS: True,
+        PLACE: rules.has_racks,
+        REFILL: rules.has_ships,
+        SECOND: True,
+        SHARING: rules.has_racks,
+        TUNNEL: max([0, *rules.tunnel]) > 0,
+        TURN: True,
+    }
+    by_name = {kind.name: number for number, kind in QUESTION_KINDS.items() if asked.get(number, False)}
+    return [by_name[name] for name in sorted(by_name)]
+
+
+def places(kinds: list[int]) -> Ints:
+    """By kind: its place in this list."""
+    found = filled(max(kinds) + 1, 0)
+    for place, kind in enumerate(kinds):
+        found[kind] = place
+    return found
+
+
 class ObservationFields(Fields):
     """Where each field of an observation begins. Everything in it is known to the seat that observes."""
 
@@ -70,7 +110,9 @@ class ObservationFields(Fields):
         colors = len(rules.rulebook.flag)
         unfinished_claims = 1 if max([0, *rules.tunnel]) or colors else 0  # those that end with another question
         # The question
-        self.question: i64 = self.add("question", (QUESTIONS,), 1)
+        questions = questions_of(rules)
+        self.question: i64 = self.add("question", (len(questions),), 1)
+        self.question_entries: Ints = places(questions)
         self.offer: i64 = self.add("offer", (tickets,), 1)
         self.least_kept: i64 = self.add("least_kept", (1,), tickets)
         self.route: i64 = self.add("route", (unfinished_claims * routes,), 1)

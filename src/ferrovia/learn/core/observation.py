@@ -101,7 +101,7 @@ class ObservationWriter:
         if shown.has_details:
             clear(row, first + fields.question, first + fields.hand)
         elif shown.question != NO_QUESTION:
-            row[first + fields.question + shown.question] = i16(0)
+            row[first + fields.question + fields.question_entries[shown.question]] = i16(0)
         self._write_question(state, seat, row, first)
         shown.question = question_for(state, seat)
         shown.has_details = shown.question != TURN and (shown.question != SECOND or rules.has_racks)
@@ -143,7 +143,7 @@ class ObservationWriter:
             self._write_attempt(state, row, first)
         if kind == NO_QUESTION:
             return
-        row[first + fields.question + kind] = i16(1)
+        row[first + fields.question + fields.question_entries[kind]] = i16(1)
         if state.offered[seat]:
             mark_tickets(row, first + fields.offer, state.offers, seat * MAX_OFFER, state.offered[seat])
         if kind == OPENING_TICKETS or kind == KEEPING:
