@@ -139,7 +139,7 @@ def test_only_enter_yes_or_back_answer_a_confirmation() -> None:
         ("no", "You can't do that at the start of a turn."),
         ("keep=1", "You can't do that at the start of a turn."),
         ("den-pho=wwwww", "You don't have those in your hand."),
-        ("den-pho=ww", "That is not the number of cards it costs (COM-12)."),
+        ("den-pho=ww", "That is not the number of cards it costs."),
         ("kan-okl=pk", "Those cards don't match"),
         ("zzz-okl=pk", 'There is no city "zzz" on this board.'),
         ("sa-okl=pk", '"sa" could be'),

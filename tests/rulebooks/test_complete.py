@@ -18,6 +18,8 @@ from tests.referee.books import BOOKS
 from tests.referee.test_games import KINDS
 
 LOCALES = Path(locales.__file__).parent
+ROOT = Path(__file__).resolve().parents[2]
+INDEXES = ("README.md", "README.es.md", "docs/README.md")  # which link to every guide
 
 
 def lacking(book: Rulebook) -> list[str]:
@@ -41,6 +43,7 @@ def lacking(book: Rulebook) -> list[str]:
             found.append(f"rules.{lang}.md: the chapter {words.chapter}")
         if f"web.book.name.{name}" in texts(lang) and texts(lang)[f"web.book.name.{name}"] not in page.table[0]:
             found.append(f"rules.{lang}.md: a column of the table")
+    found += [f"{index}: a row" for index in INDEXES if f"guides/{name}." not in (ROOT / index).read_text("utf-8")]
     found += [f"tests/referee: {table}" for table, known in (("BOOKS", BOOKS), ("KINDS", KINDS)) if name not in known]
     return found
 

@@ -22,9 +22,17 @@ from tools import chromium, web
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+def client() -> None:
+    """The client, built by the first process of a test run if its sources have changed."""
+    web.BUILD_STAMP.parent.mkdir(exist_ok=True)
+    with web.BUILD_STAMP.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        web.build()
+
+
+@pytest.fixture(scope="session")
+def server(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """A server whose bots do not wait."""
-    assert web.STATIC.joinpath("index.html").exists(), "build the client first: make web"
     with server_in_thread(str(tmp_path_factory.mktemp("web") / "ferrovia.db"), tick=1.0) as found:
         yield found
 
