@@ -43,4 +43,4 @@ def paris() -> str:
 @cache
 def iberia() -> str:
     """A game with house rules on a custom board."""
-    return saved(Game(SHORT, get_board("", BOARD), 2), ["Ana", "hard"])
+    return saved(Game(SHORT, get_board("", BOARD), 2), ["Ana", "planner:2"])

@@ -24,7 +24,7 @@ WATCH = """(isSkipped) => {
 }"""
 
 FIRST_MOVE = """async () => {
-  const until = performance.now() + 30000;
+  const until = performance.now() + 120000;
   while (!window.moves.length && performance.now() < until) await new Promise(requestAnimationFrame);
   return window.moves[0] ?? {};
 }"""
@@ -85,17 +85,6 @@ def test_new_cards_are_turned_up_and_come_into_the_hand(visitors: Visitors, moti
     expected = {"display-turn", "hand-arrive"} if motion != "reduce" else set()
     assert await_value(page, lambda: set(page.evaluate(MOVING_CARDS)), lambda found: found >= expected) >= expected
     assert motion != "reduce" or page.evaluate(MOVING_CARDS) == []
-
-
-def test_nothing_moves_with_reduced_motion(visitors: Visitors) -> None:
-    page = opened(visitors, reduced_motion="reduce")
-    player = at_turn(page)
-    page.evaluate(WATCH, False)
-    before = player.asked()
-    page.locator(DECK).click()
-    player.taken(before)
-    page.locator(DECK).wait_for()
-    assert page.evaluate("window.moves") == []
 
 
 def claim_and_ask(frame: dict[str, Any]) -> None:

@@ -147,15 +147,6 @@ def test_selectable_city_can_be_chosen(opened: Opener) -> None:
     assert page.evaluate("chosen") == ["@par"]
 
 
-def test_finger_beside_a_route_chooses_it(opened: Opener) -> None:
-    page = opened("usa", 390, 500, has_touch=True)
-    show(page, selectable=highlight("den-pho"))
-    x, y = middle(page, "den-pho", ".route-reach")
-    page.touchscreen.tap(x + 9, y + 5)
-    page.wait_for_function("chosen.length > 0")
-    assert page.evaluate("chosen") == ["den-pho"]
-
-
 def test_keyboard_reaches_and_chooses_everything_selectable(opened: Opener) -> None:
     page = opened("usa")
     names = ["sea-van", "den-pho", "mia-newo", "bos-mon"]
@@ -225,22 +216,6 @@ def test_drag_moves_the_board_and_chooses_nothing(opened: Opener) -> None:
     assert page.evaluate("chosen") == []
 
 
-def test_board_cannot_be_dragged_away(opened: Opener) -> None:
-    page = opened("usa")
-    page.mouse.move(600, 400)
-    zoom_in(page, 900)
-    for _ in range(3):
-        page.mouse.move(200, 200)
-        page.mouse.down()
-        page.mouse.move(1100, 700, steps=3)
-        page.mouse.up()
-    left, top, _ = place(page)
-    assert left <= 0 and top <= 0
-    page.keyboard.press("0")
-    whole = place(page)
-    assert whole[0] >= 0 and whole[2] <= 1200
-
-
 def test_keys_and_buttons_zoom(opened: Opener) -> None:
     page = opened("usa")
     *_, first = place(page)
@@ -264,19 +239,6 @@ def test_highlight_comes_into_view_and_the_board_goes_back(opened: Opener) -> No
     assert moved != before and 0 < x < 1200 and 0 < y < 800
     show(page, highlight=highlight())
     assert place(page) == pytest.approx(before, abs=2)
-
-
-def test_phone_shows_the_whole_board_and_one_step_closer_readable_names(opened: Opener) -> None:
-    page = opened("world", 390, 420)
-    box = page.locator(".ground-neat").bounding_box()
-    assert box and box["width"] == pytest.approx(390, abs=2)
-    page.get_by_role("button", name="Zoom in").click()
-    place(page)
-    size = page.evaluate(
-        "() => { const name = [...document.querySelectorAll('.city-name')].find((one) => one.getClientRects().length);"
-        " return parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a; }"
-    )
-    assert size >= 8.9
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

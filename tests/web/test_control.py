@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ferrovia.server.tables.runtime.loaded_table import PAUSES
 from tests.server.client import LocalServer, server_in_thread
 from tests.web.accessibility import violations
 from tests.web.player import ASKED
-from tests.web.visitors import PHONE, TABLET, Visitors, await_value, new_table, table_of
+from tests.web.visitors import PHONE, Visitors, await_value, new_table, table_of
 
 UNDO = ".undo"
 LONG_MS = 60_000  # more than anybody needs to undo
@@ -156,19 +156,8 @@ def test_claims_and_draws_are_confirmed_by_keyboard(visitors: Visitors) -> None:
     assert len(await_value(page, lambda: sent, bool)) == 1 and "=" in sent[0]
 
 
-def test_only_claims_wait_if_the_player_wants_that(visitors: Visitors) -> None:
-    page = confirming(visitors, "claims")
-    sent = sent_actions(page)
-    go_to_a_claim(page)
-    page.locator(ASKED).wait_for()
-    page.keyboard.press("d")
-    page.locator(".question", has_text="second card").wait_for()
-    assert await_value(page, lambda: sent, bool) == ["+?"]
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_an_answer_is_confirmed_by_touch(visitors: Visitors, size: ViewportSize) -> None:
-    page = confirming(visitors, "all", size=size, has_touch=True)
+def test_an_answer_is_confirmed_by_touch(visitors: Visitors) -> None:
+    page = confirming(visitors, "all", size=PHONE, has_touch=True)
     sent = sent_actions(page)
     page.goto(new_table(page, "usa", ["easy"]))
     for place in range(2):

@@ -137,22 +137,6 @@ def test_table_announces_its_drawing_and_lists_its_house_rules(visitors: Visitor
     expect(drawn).to_have_count(0)
 
 
-def test_dropped_files_are_recognized(visitors: Visitors) -> None:
-    page = visitors.open("/", "en")
-    page.get_by_role("button", name=EN("web.custom.open")).click()
-    page.locator(".file-chooser form").evaluate(
-        """(form, texts) => {
-          const dataTransfer = new DataTransfer();
-          for (const [name, text] of texts) dataTransfer.items.add(new File([text], name));
-          form.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-        }""",
-        [["rules.json", json.dumps(SHORT)], ["board.json", json.dumps(BOARD)]],
-    )
-    expect(page.locator(".file-chooser .file-input-name")).to_have_text(["board.json", "rules.json"])
-    page.get_by_role("button", name=EN("web.custom.take")).click()
-    expect(page.locator(".table-form h2")).to_have_text(f"Iberia · {EN('web.custom.house_rules')}")
-
-
 def test_custom_boards_have_a_guide(visitors: Visitors) -> None:
     page = visitors.open("/custom", "es")
     expect(page.get_by_role("heading", level=1)).to_have_text("Haz un tablero personalizado")

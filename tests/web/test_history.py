@@ -137,22 +137,6 @@ def test_trend_and_rating_follow_the_filter_and_milestones_do_not(visitors: Visi
     expect(marks).to_have_text(reached)
 
 
-def test_rating_is_drawn_and_each_game_says_how_it_changed(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    won = [game(number, "usa", 80 + number, [player(60, level="hard")], "won") for number in range(11, 17)]
-    open_history(page, [*won, game(20, "usa", 40, [player(60, level="easy")], "lost")])
-    expect(page.locator(".game-list > li")).to_have_count(7)
-    rating = totals(page)[7]
-    values = {"n": 7, "last": rating, "most": rating}
-    chart = page.get_by_role("img", name=SAY("web.history.rating_trend_about", **values))
-    expect(chart.locator("circle")).to_have_count(7)
-    changes = page.locator(".game-list-outcome small")
-    expect(changes).to_have_count(7)
-    texts = [text.split()[-1].replace("−", "-") for text in changes.all_inner_texts()]
-    assert int(texts[-1]) < 0 < int(texts[0])
-    assert 1200 + sum(map(int, texts)) == int(rating)
-
-
 @pytest.mark.parametrize(("lang", "size", "theme"), [("en", DESK, "dark"), ("es", PHONE, "light")])
 def test_page_is_accessible(visitors: Visitors, lang: str, size: Any, theme: str) -> None:
     page = visitors.new_page(lang, size, color_scheme=theme)

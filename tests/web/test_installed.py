@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 
 from ferrovia.locales import Translator
 from tests.server.client import LocalServer
+from tests.waiting import WAIT
 from tests.web.player import Player
 from tests.web.test_whole_games import sees_the_scores
 from tests.web.visitors import Visitors, new_table
@@ -20,7 +21,6 @@ from tests.web.visitors import Visitors, new_table
 ROOT = Path(__file__).resolve().parent.parent.parent
 WITHOUT_POSIX = ROOT / "tests" / "tools" / "without_posix"
 USAGE = 2  # the exit code of a command that cannot be carried out as asked
-TIMEOUT = 30  # seconds in which the server starts
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def opened(installed: Path, tmp_path: Path) -> Iterator[LocalServer]:
         yield LocalServer(int(match[1]))
     finally:
         process.terminate()
-        assert process.wait(TIMEOUT) == 0
+        assert process.wait(WAIT) == 0
         process.stdout.close()
     assert (tmp_path / ".local" / "share" / "ferrovia" / "ferrovia.db").exists()
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ferrovia.boards import BOARDS
 from ferrovia.boards.drawing.render import PALETTE
+from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.catalog.drawings import built_in_drawing
 from tests.boards.drawing.test_palette import MIN_CLAIMED, contrast, distance
 from tests.web.player import ASKED
@@ -18,7 +19,7 @@ from tests.web.visitors import PHONE, Visitors, await_value, new_table, table_of
 
 __all__ = ["opened", "page_folder"]  # fixtures
 
-BADGE_PX: Final = 8.5  # the least size of an owner's mark on the screen
+BADGE_PX: Final = 8.5  # the least size of a mark on the screen
 THEMES: Final[tuple[Any, ...]] = ("light", "dark")
 RING_PX: Final = 14.0  # the least size of a ticket city's ring on the screen
 
@@ -41,34 +42,6 @@ def test_an_open_route_is_hollow_and_an_owned_one_has_solid_pieces(opened: Opene
     assert paint(page, piece, "stroke") == PALETTE["themes"][theme]["outline"]
     assert page.locator('[data-part="den-pho"] .route-spaces').count() == 0
     assert distance(paint(page, piece), hollow["hole"], "normal") >= MIN_CLAIMED
-
-
-def width(page: Page, element: str) -> float:
-    """The width of an element's line, in elevenths of the height of a space."""
-    found: float = page.locator(element).first.evaluate(
-        "one => parseFloat(getComputedStyle(one).strokeWidth)"
-        " / parseFloat(getComputedStyle(one.closest('.board')).getPropertyValue('--board-unit'))"
-    )
-    return found
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_on_a_phone_an_open_route_is_still_hollow_and_an_owned_one_is_a_band(opened: Opener, theme: Any) -> None:
-    """With the colours and distances that the test of the palette checks."""
-    page = opened("usa", 390, 340, color_scheme=theme)
-    show(page, owners={"den-pho": 2})
-    expect(page.locator(".board-afar")).to_have_count(1)
-    hollow = PALETTE["routes"]["pink"]["hollow"][theme]
-    holes = '[data-part="den-oma"] .route-holes'
-    assert paint(page, '[data-part="den-oma"] .route-spaces') == paint(page, holes, "stroke") == hollow["rim"]
-    assert paint(page, holes) == hollow["hole"]
-    expect(page.locator(holes)).to_have_css("fill-opacity", "1")
-    rim = 11 * PALETTE["hollow_rim"] + width(page, holes) / 2
-    assert rim >= 2.5 and 11 * PALETTE["hollow_height"] - 2 * rim >= 4
-    band, casing = (f'[data-part="den-pho"] .route-{part}' for part in ("band", "casing"))
-    assert paint(page, band, "stroke") == list(PALETTE["seats"].values())[2]
-    assert paint(page, casing, "stroke") == PALETTE["themes"][theme]["outline"]
-    assert width(page, casing) - width(page, band) >= 4
 
 
 @pytest.mark.parametrize(("board", "black"), [("usa", "den-kan"), ("world", "anc-cam")])
@@ -144,17 +117,6 @@ def test_pointing_at_a_player_dims_everything_else(visitors: Visitors) -> None:
     expect(page.locator(".spotlight-veil")).to_have_count(0)
 
 
-def test_focusing_a_player_dims_everything_else(visitors: Visitors) -> None:
-    page = table(visitors)
-    page.locator('.seats-seat[data-seat="0"]').focus()
-    page.keyboard.press("Tab")
-    lit(page, 1)
-    page.keyboard.press("Tab")
-    lit(page, 2)
-    page.keyboard.press("Tab")
-    expect(page.locator(".spotlight-veil")).to_have_count(0)
-
-
 def test_a_player_who_gets_the_focus_back_from_a_panel_dims_nothing(visitors: Visitors) -> None:
     page = table(visitors)
     row = page.locator('.seats-seat[data-seat="1"]')
@@ -202,41 +164,6 @@ def test_players_of_results_and_replays_dim_everything_else(visitors: Visitors) 
     expect(veil).to_have_count(0)
 
 
-# How many names there are, and which of them cover the middle of a space. The box of a text is higher than its letters.
-COVERED: Final = """
-spaces => {
-  const matrix = document.querySelector('.board-layers svg').getScreenCTM();
-  const boxOf = (name) => {
-    const { left, right, top, bottom, width } = name.getBoundingClientRect();
-    const font = parseFloat(getComputedStyle(name).fontSize) * matrix.a;
-    return { left, right, top: top + font * 0.25, bottom, width };
-  };
-  const names = [...document.querySelectorAll('.city-name')]
-    .map((one) => [one.textContent, boxOf(one)]).filter(([, box]) => box.width);
-  const points = spaces.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix));
-  const isUnder = ({ x, y }, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
-  const covering = names.filter(([, box]) => points.some((point) => isUnder(point, box)));
-  return [names.length, covering.map(([name]) => name)];
-}
-"""
-
-
-@pytest.mark.parametrize("size", [(390, 340), (820, 480)], ids=["phone", "tablet"])
-@pytest.mark.parametrize("board", BOARDS)
-def test_no_name_covers_a_space_when_the_whole_board_is_small(
-    opened: Opener, board: str, size: tuple[int, int]
-) -> None:
-    page = opened(board, *size)
-    drawing = json.loads(built_in_drawing(board))
-    spaces = [space[:2] for route in drawing["routes"] for space in route["spaces"]]
-    least = len(drawing["cities"]) / 4
-    shown, covering = await_value(
-        page, lambda: page.evaluate(COVERED, spaces), lambda found: found[0] >= least and not found[1]
-    )
-    assert covering == []
-    assert shown >= least
-
-
 def test_a_name_without_room_appears_when_its_city_is_pointed_at_or_closer(opened: Opener) -> None:
     page = opened("europe", 390, 340)
     visible = "all => all.filter((one) => one.getClientRects().length).map((one) => one.textContent)"
@@ -264,3 +191,22 @@ def test_on_a_phone_every_claimed_route_shows_the_mark_of_its_owner(opened: Open
     wide = badges.first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth) * one.getScreenCTM().a")
     assert wide >= BADGE_PX
     assert opened(board, 1200, 800).locator(".route-owner").count() == 0
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_on_a_phone_every_open_coloured_route_shows_the_symbol_of_its_colour(opened: Opener, board: str) -> None:
+    page = opened(board, 390, 340)
+    coloured = {route.name: route.color for route in board_info(board).routes if route.color}
+    marks = page.locator("[data-marked]")
+    if not marks.count():  # the board is large enough for a symbol on each space
+        assert page.locator(".route-symbols").first.is_visible()
+        return
+    shown = {
+        mark.get_attribute("data-marked"): mark.get_attribute("marker-start")
+        for mark in marks.all()
+        if mark.get_attribute("data-marked") in coloured
+    }
+    assert shown == {name: f"url(#sign-{color})" for name, color in coloured.items()}
+    wide = marks.first.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth) * one.getScreenCTM().a")
+    assert wide >= BADGE_PX
+    assert opened(board, 1200, 800).locator("[data-marked]").count() == 0

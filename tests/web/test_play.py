@@ -12,11 +12,11 @@ from ferrovia.server.core.settings import Settings
 from tests.server.client import server_in_thread
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
+from tests.web.screenshots import choice
 from tests.web.visitors import (
+    DESK,
     PHONE,
-    HeldRequests,
     Visitors,
-    await_value,
     gathering,
     new_table,
     table_of,
@@ -75,18 +75,6 @@ def test_list_claims_without_the_map(visitors: Visitors) -> None:
     expect(page.locator(".route-owned")).not_to_have_count(0)
 
 
-def test_search_in_the_list_is_kept_while_payments_are_shown(visitors: Visitors) -> None:
-    page = seated(visitors, "usa")
-    at_turn(page)
-    page.keyboard.press("c")
-    wanted = page.locator(".claims-title").first.inner_text()[:3]
-    page.locator(".claims-search").fill(wanted)
-    page.locator(".claims-row").first.press("Enter")
-    expect(page.locator(".panel .payment").first).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.locator(".claims-search")).to_have_value(wanted)
-
-
 def test_focus_stays_on_the_deck_after_a_draw(visitors: Visitors) -> None:
     page = seated(visitors, "usa")
     player = at_turn(page)
@@ -111,19 +99,6 @@ def test_hint_gives_reasons_and_can_be_followed(visitors: Visitors) -> None:
     player.taken(asked)
 
 
-def test_hint_lights_the_routes_that_its_reasons_name(visitors: Visitors) -> None:
-    page = seated(visitors, "usa")
-    at_turn(page)
-    reason = {"code": "route_for", "text_key": "hint.route_for", "values": {"route": "mon-tor"}}
-    hint = {"seq": 1, "seat": 0, "action": "+?", "reasons": [reason]}
-    page.route("**/hint*", lambda route: route.fulfill(json=hint))
-    lit = page.locator(".glow-highlighted .glow-core")
-    expect(lit).to_have_count(0)
-    page.keyboard.press("h")
-    page.locator(".hint-action").wait_for()
-    expect(lit).to_have_count(1)
-
-
 def test_pinned_ticket_is_highlighted_again_after_another_highlight(visitors: Visitors) -> None:
     page = seated(visitors, "usa")
     player = at_turn(page)
@@ -137,28 +112,6 @@ def test_pinned_ticket_is_highlighted_again_after_another_highlight(visitors: Vi
     entry.blur()
     page.locator(".question").hover()
     expect(page.locator(".tickets-ticket").first).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".glow-highlighted").first).to_be_visible()
-
-
-def test_highlight_stays_when_the_outlook_arrives(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    held = HeldRequests(page, "**/outlook")
-    page.goto(new_table(page, "usa", ["easy"]))
-    page.locator(".ticket-offer-ticket").first.hover()
-    page.locator(".glow-highlighted").first.wait_for()
-    held.release()
-    page.locator(".ticket-offer-way").first.wait_for()
-    expect(page.locator(".glow-highlighted").first).to_be_visible()
-
-
-def test_tapped_opening_ticket_stays_highlighted(visitors: Visitors) -> None:
-    page = seated(visitors, "usa", size=PHONE)
-    ticket = page.locator(".ticket-offer-ticket").first
-    ticket.tap()
-    page.locator(".glow-highlighted").first.wait_for()
-    page.locator(".board").scroll_into_view_if_needed()
-    expect(page.locator(".glow-highlighted").first).to_be_visible()
-    page.locator(".ticket-offer-ticket").nth(1).tap()
     expect(page.locator(".glow-highlighted").first).to_be_visible()
 
 
@@ -240,23 +193,6 @@ def test_hint_that_was_asked_for_too_soon_comes_later(visitors: Visitors) -> Non
     visitors.errors.clear()  # the browser logs every refused request
 
 
-def test_all_ticked_tickets_are_ringed_while_one_is_pointed_at(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto(new_table(page, "usa", ["easy"]))
-    boxes = page.locator(".ticket-offer input")
-    boxes.first.wait_for()
-    rings = page.locator(".ticket-ring path")
-    expect(rings).to_have_count(0)
-    boxes.nth(0).check()
-    expect(rings).to_have_count(2)
-    boxes.nth(1).check()
-    page.locator(".ticket-offer-ticket").nth(2).hover()
-    assert await_value(page, rings.count, lambda count: count > 2) > 2
-    boxes.nth(0).uncheck()
-    boxes.nth(1).uncheck()
-    expect(rings).to_have_count(0)
-
-
 def test_kept_tickets_stay_in_sight_while_another_player_still_chooses(visitors: Visitors) -> None:
     ana, bea = visitors.new_page(), visitors.new_page()
     address = gathering(ana, "usa", [{}, {}])
@@ -295,3 +231,52 @@ def test_very_fast_play_with_hints_is_never_refused(browser: Browser, tmp_path: 
             player.decide()
         visitors.close()
         assert visitors.errors == []
+
+
+def at_refill(page: Page) -> None:
+    """Play World until the player must say which deck fills a gap, and show that."""
+    address = new_table(page, "world", ["easy"], starting_seat=0)
+    table = table_of(address)
+    while True:
+        frame = page.request.get(f"/api/tables/{table}").json()
+        menu = frame.get("menu")
+        if not menu:
+            page.wait_for_timeout(20)
+        elif menu["question"] == "refill":
+            break
+        else:
+            taken = [text for text in menu.get("draw", []) if "?" not in text]
+            action = taken[0] if taken else choice(menu)
+            page.request.post(f"/api/tables/{table}/play", data={"seq": frame["seq"], "action": action})
+    page.goto(address)
+    page.locator(ASKED).first.wait_for()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_deck_that_fills_a_gap_is_chosen_at_the_decks(visitors: Visitors, size: Any) -> None:
+    page = visitors.new_page(size=size)
+    at_refill(page)
+    expect(page.locator(".question h1")).to_have_text("Which deck fills the gap in the display?")
+    expect(page.locator(".decision")).to_have_count(0)
+    decks = page.locator(".display-card[data-deck]")
+    expect(decks).to_have_count(2)
+    for deck in decks.all():
+        expect(deck).to_be_visible()
+        expect(deck).to_have_attribute("aria-disabled", "false")
+    ask, first = page.locator(".display-ask").bounding_box(), decks.first.bounding_box()
+    assert ask and first
+    assert abs(ask["y"] + ask["height"] / 2 - first["y"] - first["height"] / 2) < first["height"]
+    expect(page.locator(".display-gap")).to_have_count(1)
+    assert violations(page) == []
+    before = page.locator("main.table").get_attribute("data-seq") or ""
+    page.get_by_role("button", name="refill the display with a ship card").click()
+    expect(page.locator("main.table")).not_to_have_attribute("data-seq", before)
+    expect(page.locator(".display-ask")).to_have_count(0)
+
+
+def test_keys_choose_the_deck_that_fills_a_gap(visitors: Visitors) -> None:
+    page = visitors.new_page()
+    at_refill(page)
+    before = page.locator("main.table").get_attribute("data-seq") or ""
+    page.keyboard.press("d")
+    expect(page.locator("main.table")).not_to_have_attribute("data-seq", before)

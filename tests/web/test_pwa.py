@@ -1,13 +1,9 @@
 """The client as an app: manifest, icons, installing, starting without a network, and new versions during a game."""
 
-import functools
 import json
 import shutil
 import struct
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ferrovia.locales import Translator
 from ferrovia.server.api import client_files
-from tests.server.client import LocalServer, menu_texts, server_in_thread
+from tests.server.client import menu_texts, server_in_thread
 from tests.server.push import CONTACT, SLOW, push_receiver
 from tests.server.push import Browser as Receiver
 from tests.web.updates import look_for_update, replace_client, version_of
@@ -98,8 +94,8 @@ def test_service_worker_keeps_all_scripts_and_nothing_of_the_api(visitors: Visit
     assert kept == {"/", "/icons/icon.svg", *assets}
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_client_starts_offline_and_continues_when_the_server_is_back(visitors: Visitors, lang: str) -> None:
+def test_client_starts_offline_and_continues_when_the_server_is_back(visitors: Visitors) -> None:
+    lang = "es"
     page = open_with_worker(visitors, lang=lang)
     page.context.set_offline(True)
     for path in ("/", "/games"):
@@ -119,9 +115,8 @@ def test_over_plain_http_there_is_no_service_worker(visitors: Visitors) -> None:
     assert page.evaluate("() => 'serviceWorker' in navigator") is False
 
 
-@pytest.mark.parametrize("size", [None, PHONE])
-def test_install_button_is_in_the_settings_while_the_browser_offers_it(visitors: Visitors, size: Any) -> None:
-    page = visitors.open("/", **({"size": size} if size else {}))
+def test_install_button_is_in_the_settings_while_the_browser_offers_it(visitors: Visitors) -> None:
+    page = visitors.open("/", size=PHONE)
     page.get_by_role("button", name=SAY["en"]("web.settings.title")).click()
     button = page.get_by_role("button", name=SAY["en"]("web.install.button"))
     expect(button).to_have_count(0)
@@ -199,41 +194,6 @@ ServiceWorkerContainer.prototype.register = async function (...given) {
 """
 
 
-@contextmanager
-def plain_site(folder: Path) -> Iterator[LocalServer]:
-    """A web server that only has files."""
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
-        threading.Thread(target=site.serve_forever, daemon=True).start()
-        yield LocalServer(site.server_port)
-        site.shutdown()
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files without a log."""
-
-    def log_message(self, *_: Any) -> None:
-        """Write nothing."""
-
-
-def test_service_worker_and_manifest_work_below_a_path(tmp_path: Path, browser: Browser) -> None:
-    folder = tmp_path / "games" / "trains"
-    shutil.copytree(web.STATIC, folder)
-    page_file = folder / "index.html"
-    text = page_file.read_text(encoding="utf-8").replace('="/', '="/games/trains/')
-    page_file.write_text(text, encoding="utf-8")
-    with plain_site(tmp_path) as site:
-        visitors = Visitors(site, browser)
-        page = open_with_worker(visitors, "/games/trains/")
-        scope = page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).scope")
-        assert scope == f"{site.base}/games/trains/"
-        assert page.context.new_cdp_session(page).send("Page.getAppManifest")["errors"] == []
-        page.context.set_offline(True)
-        page.reload()
-        expect(page.get_by_role("heading", name=SAY["en"]("web.offline.title"))).to_be_visible()
-        visitors.close()
-
-
 @pytest.fixture
 def pushing(tmp_path: Path, browser: Browser) -> Iterator[Visitors]:
     """Visitors of a server that offers push notifications."""
@@ -294,14 +254,14 @@ def test_player_of_a_slow_game_is_told_of_the_turn(pushing: Visitors) -> None:
         assert receiver.messages[0]["path"] == table.removeprefix("/")
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_one_table_is_chosen_at_the_table(pushing: Visitors, lang: str) -> None:
+def test_one_table_is_chosen_at_the_table(pushing: Visitors) -> None:
+    say = SAY["es"]
     with push_receiver() as service:
-        page = subscribing_page(pushing, service.browser(lang), lang)
+        page = subscribing_page(pushing, service.browser("es"), "es")
         address = new_table(page, "paris", ["easy"], time_control=SLOW)
         page.goto(address)
-        page.get_by_role("button", name=SAY[lang]("web.people.title")).click()
-        button = page.get_by_role("button", name=SAY[lang]("web.push.table"))
+        page.get_by_role("button", name=say("web.people.title")).click()
+        button = page.get_by_role("button", name=say("web.push.table"))
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
         assert page.request.get("/api/me/push").json()["tables"] == [table_of(address)]

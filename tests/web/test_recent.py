@@ -1,7 +1,5 @@
 """What the others did since the player's last turn, in a real browser: a line of text, and marks on the board."""
 
-from typing import Final
-
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -9,7 +7,6 @@ from tests.web.screenshots import advance
 from tests.web.visitors import DESK, PHONE, Visitors, await_value, new_table, table_of
 
 PLACES = ".recent .part-button"
-SHORT_PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
 
 
 def at_recent_claim(visitors: Visitors, size: ViewportSize) -> Page:
@@ -74,28 +71,6 @@ def test_tap_on_a_recent_move_shows_its_place(visitors: Visitors) -> None:
     assert await_value(page, is_in_sight, bool)
     page.locator(".play-tabs button").last.tap()
     expect(highlighted).to_have_count(0)
-
-
-@pytest.mark.parametrize("size", [DESK, SHORT_PHONE])
-def test_marks_stand_for_names_when_many_bots_have_acted(visitors: Visitors, size: ViewportSize) -> None:
-    page = visitors.new_page(size=size)
-    address = new_table(page, "usa", ["easy"] * 4, starting_seat=0)
-    page.goto(address)
-    advance(page, address, 2, to_turn=True)  # the tickets, and the first turn
-    await_question(page, table_of(address))
-    expect(page.locator(".recent [data-names=hidden] .recent-move")).to_have_count(4)
-    names = page.locator(".recent-name")
-    expect(names).to_have_text([f"Easy bot {number}" for number in range(1, 5)])  # for screen readers
-    widths = names.evaluate_all("names => names.map((name) => name.getBoundingClientRect().width)")
-    assert max(widths) <= 1
-    line = page.locator(".recent-scroll")
-
-    def fades_where_it_is_cut() -> bool:
-        box, first = line.bounding_box(), page.locator(".recent-move").first.bounding_box()
-        assert box and first
-        return line.get_attribute("data-before") == ("true" if first["x"] < box["x"] else "false")
-
-    assert await_value(page, fades_where_it_is_cut, bool)
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])

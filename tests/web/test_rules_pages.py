@@ -4,19 +4,18 @@ import re
 from collections import Counter
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.locales.test_illustrations import ILLUSTRATIONS
 from tests.web.accessibility import violations
-from tests.web.visitors import DESK, PHONE, Visitors, new_table
+from tests.web.visitors import PHONE, Visitors, new_table
 
 PICTURES = Counter(picture["book"] for picture in ILLUSTRATIONS)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("book", PICTURES)
-def test_rules_have_pictures_with_captions(visitors: Visitors, book: str, size: ViewportSize) -> None:
-    page = visitors.open(f"/rules/{book}", "es", size)
+def test_rules_have_pictures_with_captions(visitors: Visitors, book: str) -> None:
+    page = visitors.open(f"/rules/{book}", "es", PHONE)
     figures = page.locator("figure")
     expect(figures).to_have_count(PICTURES[book])
     for figure in figures.all():

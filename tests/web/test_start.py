@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.web.accessibility import violations
 from tests.web.visitors import Visitors, new_table
 
 
@@ -23,6 +24,8 @@ def test_more_options_stay_open_when_the_opponents_change(visitors: Visitors) ->
 def test_first_game_is_the_main_choice_until_one_has_played(visitors: Visitors) -> None:
     page = visitors.open("/")
     first = page.get_by_role("button", name="First game, guided")
+    expect(first).to_be_visible()
+    assert violations(page) == []
     play = page.get_by_role("button", name="Play now")
     expect(first).to_have_class("main")
     expect(play).not_to_have_class(re.compile("main"))

@@ -3,16 +3,16 @@
 import json
 import re
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from ferrovia.locales import Translator
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
-from tests.web.visitors import DESK, PHONE, Visitors, await_value, gathering, new_table, table_of
+from tests.web.visitors import PHONE, Visitors, await_value, first_load, gathering, new_table, table_of
 
 SAY = Translator("en")
 ES = Translator("es")
+FIRST_LOAD = 170_000  # bytes, compressed
 BACK_SOON = 1012  # the close code of a server that restarts
 
 
@@ -20,10 +20,9 @@ def hand_and_question(page: Page) -> tuple[str, str]:
     return page.locator("[data-hand]").inner_text(), page.locator(".question h1").inner_text()
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_host_chooses_the_starting_player_with_the_keyboard(visitors: Visitors, lang: str) -> None:
-    say = Translator(lang)
-    page = visitors.open("/", lang)
+def test_host_chooses_the_starting_player_with_the_keyboard(visitors: Visitors) -> None:
+    say = ES
+    page = visitors.open("/", "es")
     page.get_by_role("radio", name=say("web.book.name.asia")).check()
     page.get_by_role("radio", name=say("web.start.opponents_friends")).check()
     page.locator(".table-form-more summary").click()
@@ -65,10 +64,9 @@ def test_pasted_invite_opens_the_table(visitors: Visitors) -> None:
     visitors.errors.clear()  # the browser logs every refused request
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_host_closes_a_table_before_the_game(visitors: Visitors, lang: str) -> None:
-    say = Translator(lang)
-    ana, bea = visitors.new_page(lang), visitors.new_page(lang)
+def test_host_closes_a_table_before_the_game(visitors: Visitors) -> None:
+    say = ES
+    ana, bea = visitors.new_page("es"), visitors.new_page("es")
     address = gathering(ana, "usa", [{}, {}])
     ana.goto(address)
     bea.goto(address)
@@ -345,9 +343,9 @@ def test_lost_connection_is_announced_and_restored(visitors: Visitors) -> None:
     expect(page.locator(".question h1")).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "say"), [("en", SAY), ("es", ES)])
-def test_invitation_says_who_invites_to_what(visitors: Visitors, lang: str, say: Translator) -> None:
-    ana, bea = visitors.new_page("en"), visitors.new_page(lang)
+def test_invitation_says_who_invites_to_what(visitors: Visitors) -> None:
+    say = ES
+    ana, bea = visitors.new_page("en"), visitors.new_page("es")
     control = {"kind": "decision", "seconds": 60}
     bea.goto(gathering(ana, "europe", [{}, {}, {"bot": "hard"}, {}], time_control=control))
     head = bea.locator(".waiting-room > header")
@@ -361,9 +359,8 @@ def test_invitation_says_who_invites_to_what(visitors: Visitors, lang: str, say:
     expect(head).not_to_contain_text(say("web.gather.invites", name="Ana"))
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_message_is_shown_for_a_moment_while_the_chat_is_closed(visitors: Visitors, size: ViewportSize) -> None:
-    ana, bea = visitors.new_page("en", size), visitors.new_page("es")
+def test_message_is_shown_for_a_moment_while_the_chat_is_closed(visitors: Visitors) -> None:
+    ana, bea = visitors.new_page("en", PHONE), visitors.new_page("es")
     address = gathering(ana, "paris", [{}, {}])
     bea.request.post("/api/me", data={"name": "Bea"})
     bea.goto(address)
@@ -383,3 +380,10 @@ def test_message_is_shown_for_a_moment_while_the_chat_is_closed(visitors: Visito
     toast.click()
     expect(ana.locator(".drawer .chat-lines")).to_contain_text(SAY("server.phrase.good_luck"))
     expect(toast).to_have_count(0)
+
+
+def test_first_visit_to_a_table_loads_few_bytes(visitors: Visitors) -> None:
+    address = new_table(visitors.new_page(), "world", ["easy"])
+    sizes = first_load(visitors.new_page(), address)
+    assert any("/drawing" in url for url in sizes)
+    assert 50_000 < sum(sizes.values()) < FIRST_LOAD, sizes

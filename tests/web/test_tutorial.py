@@ -124,28 +124,6 @@ def test_bubble_makes_way_for_a_panel_without_covering_offered_routes_and_return
     assert covered() == []
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_bubble_on_a_phone_stands_below_the_cities_of_the_board(visitors: Visitors, lang: str) -> None:
-    page = visitors.open("/", lang, PHONE)
-    page.locator(".first-game button").click()
-    bubble = page.locator(".bubble")
-    for _ in range(4):  # the tickets, their button, and the first card
-        bubble.wait_for()
-        page.wait_for_function("document.querySelector('.bubble').dataset.placed")
-        assert await_value(page, lambda: covered_cities(page, bubble), lambda found: not found) == []
-        press_until_the_rings_change(page, touch=True)
-
-
-def covered_cities(page: Page, bubble: Locator) -> list[str | None]:
-    """The cities of the board that are under the bubble."""
-    place = box_of(bubble)
-    return [
-        city.get_attribute("data-part")
-        for city in page.locator('.board [data-part^="@"]').all()
-        if share(place, box_of(city.locator(".city-place")))
-    ]
-
-
 def test_learner_who_follows_by_keyboard_is_led_too(visitors: Visitors) -> None:
     page = visitors.new_page()
     bubble = begin(page)
@@ -213,9 +191,8 @@ def test_coach_explains_what_is_new_in_later_games(visitors: Visitors) -> None:
     expect(bubble).not_to_contain_text(TEXTS["web.coach.turn_text"])
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_hint_says_what_the_coach_says_and_recalls_it(visitors: Visitors, size: ViewportSize) -> None:
-    page = visitors.new_page(size=size)
+def test_hint_says_what_the_coach_says_and_recalls_it(visitors: Visitors) -> None:
+    page = visitors.new_page(size=PHONE)
     bubble = begin(page)
     bubble.get_by_role("button", name="Got it").click()
     expect(bubble).to_have_count(0)
@@ -228,13 +205,3 @@ def test_hint_says_what_the_coach_says_and_recalls_it(visitors: Visitors, size: 
         hint.locator(f'[data-action="{step["action"]}"]').click()
         expect(hint).to_have_count(0)
     expect(bubble).to_contain_text(TEXTS[f"web.guided.{STEPS[2]['name']}"])
-
-
-def test_bubble_on_a_phone_on_its_side_leaves_the_cities_of_the_tickets_free(visitors: Visitors) -> None:
-    page = visitors.open("/", "es", {"width": 844, "height": 390}, is_mobile=True, has_touch=True)
-    page.locator(".first-game button").click()
-    bubble = page.locator(".bubble")
-    bubble.wait_for()
-    page.wait_for_function("document.querySelector('.bubble').dataset.placed")
-    named = {"@chi", "@newo", "@mon"}
-    assert await_value(page, lambda: named & set(covered_cities(page, bubble)), lambda found: not found) == set()
