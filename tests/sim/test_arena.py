@@ -90,11 +90,11 @@ def test_the_report_adds_up() -> None:
     games = [game for block in blocks.values() for game in block.games]
     assert found["games_per_pairing"] == found["pairings"][0]["games"] == len(games) == 10
     assert found["pairings"][0]["won"] == [0, 10]
-    greedy = [game.totals[game.seating.index(1)] for game in games]
+    greedy = [game.outcome.totals[game.seating.index(1)] for game in games]
     assert found["pairings"][0]["scores"][1] == sum(greedy) / 10 == found["bots"][1]["score"]
     assert sum(found["bots"][1]["scores"].values()) == 10
     assert {int(score) for score in found["bots"][1]["scores"]} == set(greedy)
-    assert sum(entry["decisions"] for entry in found["times"]) == sum(game.decisions for game in games)
+    assert sum(entry["decisions"] for entry in found["times"]) == sum(game.outcome.decisions for game in games)
     for entry in found["times"]:
         assert 0 < entry["mean"] <= entry["longest"] >= entry["p99"] > 0
 

@@ -12,6 +12,7 @@ from ferrovia.sim.deal_blocks import BlockGame, DealBlock, ForfeitTally, play_de
 from ferrovia.sim.decision_times import DecisionTimes
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed, game_bot_seed, game_seed
+from ferrovia.sim.tally import Outcome, outcome_of
 from tests.random_games import game_of
 
 
@@ -86,17 +87,14 @@ def test_a_block_says_what_its_games_say() -> None:
     for played, names in zip(block.games, (("greedy", "random"), ("random", "greedy")), strict=True):
         state = game.new(deal_seed("arena", 3, 4), 0)
         bots = [make_bot(name, deal_bot_seed("arena", 3, 4, seat)) for seat, name in enumerate(names)]
-        assert play_out(game, state, bots) == (played.decisions, played.turns)
-        result = game.result(state)
-        assert played.totals == tuple(score.total for score in result.scores)
-        assert played.winners == tuple(result.winners)
-        assert played.kept == tuple(len(score.tickets) for score in result.scores)
-    assert block.times[0].count + block.times[1].count == sum(played.decisions for played in block.games)
+        assert play_out(game, state, bots) == (played.outcome.decisions, played.outcome.turns)
+        assert played.outcome == outcome_of(game.result(state), played.outcome.decisions, played.outcome.turns)
+    assert block.times[0].count + block.times[1].count == sum(played.outcome.decisions for played in block.games)
 
 
 def played(seating: tuple[int, ...], totals: tuple[int, ...], winners: tuple[int, ...]) -> BlockGame:
     zeros = (0,) * len(totals)
-    return BlockGame(seating, totals, winners, zeros, zeros, 100, 60)
+    return BlockGame(seating, Outcome(100, 60, winners, totals, zeros, zeros, (False,) * len(totals)))
 
 
 def test_ties_count_half_and_margins_are_those_of_the_means() -> None:

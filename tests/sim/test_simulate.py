@@ -17,7 +17,7 @@ from ferrovia.notation.record import parse_record, replay_record
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.build import engine_build
 from ferrovia.sim.seeds import game_bot_seed, game_seed
-from ferrovia.sim.simulate import BoardChangedError, BotForfeitError, Run, RunJob, play_games, play_run
+from ferrovia.sim.simulate import BoardChangedError, BotForfeitError, Run, RunJob, play_run
 from ferrovia.sim.tally import Outcome, SeatTally, Tally
 from ferrovia.sim.workers import HANGS, Blame, Heartbeat, ProcessWorkers, Task, WorkerDiedError
 from tests.cli.terminal import Answer, refused, run
@@ -68,8 +68,8 @@ def test_the_same_seed_gives_the_same_run_and_another_another() -> None:
 
 def test_a_game_of_a_run_does_not_depend_on_the_others() -> None:
     run = Run("usa", "usa", MIXED, 10, 3)
-    digest = load_board("usa").digest
-    assert play_games(run, digest, 1, 6)[3:] == play_games(run, digest, 4, 6)
+    job = RunJob(run, load_board("usa").digest)
+    assert job.play_games(range(1, 6), Heartbeat())[3:] == job.play_games(range(4, 6), Heartbeat())
 
 
 def test_every_game_and_every_bot_has_its_own_seed() -> None:
@@ -111,7 +111,7 @@ def test_shares_of_a_victory_add_up(sides: int) -> None:
 
 def test_the_document_says_what_the_games_say() -> None:
     run = Run("usa", "usa", ("pathfinder", "random"), 8, 5)
-    outcomes = [game.outcome for game in play_games(run, load_board("usa").digest, 1, 9)]
+    outcomes = [game.outcome for game in RunJob(run, load_board("usa").digest).play_games(range(1, 9), Heartbeat())]
     done = run_command("--bots", "pathfinder,random", "--games", "8", "--seed", "5", "--json")
     document = json.loads(done.out)
     assert done.out == json.dumps(document, indent=2, sort_keys=True) + "\n"
@@ -227,7 +227,7 @@ play_run(Run("usa", "usa", ("random", "random"), 100_000, 1), ProcessWorkers(2),
 def test_a_board_that_changes_during_a_run_is_noticed() -> None:
     run = Run("usa", "usa", ("random", "random"), 1, 1)
     with pytest.raises(BoardChangedError, match="usa"):
-        play_games(run, "another digest", 1, 2)
+        RunJob(run, "another digest").play_games(range(1, 2), Heartbeat())
 
 
 # Custom bots.

@@ -15,7 +15,6 @@ from ferrovia import __version__
 from ferrovia.boards import load_board
 from ferrovia.rulebooks import restore_rulebook
 from ferrovia.sim.build import engine_build
-from ferrovia.sim.custom_bots import DECISION_SECONDS, hang_timeout_for, load_bots
 from ferrovia.sim.dataset_rows import (
     DECISION_FIELDS,
     GAME_FIELDS,
@@ -29,15 +28,13 @@ from ferrovia.sim.files import remove_partial_files, write_atomically
 from ferrovia.sim.resume import InUseError, OtherWorkError, lock_file, require_same
 from ferrovia.sim.seeds import game_bot_seed, game_seed
 from ferrovia.sim.simulate import (
-    BoardChangedError,
-    BotForfeitError,
     Run,
-    find_forfeit,
+    RunJob,
     load_run_game,
     make_bots,
     require_no_forfeit,
 )
-from ferrovia.sim.workers import GameWorkers, Heartbeat, Task
+from ferrovia.sim.workers import GameWorkers, Heartbeat
 
 FORMAT: Final = "ferrovia dataset"
 MANIFEST: Final = "dataset.json"
@@ -142,36 +139,22 @@ def read_manifest(path: Path) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class DatasetJob:
-    """The blocks of a dataset, on the board with this digest and by the program with this one, as a job for workers."""
+class DatasetJob(RunJob):
+    """The blocks of a dataset, by the program with this digest."""
 
-    run: Run
-    board_digest: str
     program: str
 
-    @property
-    def hang_timeout(self) -> float:
-        """Return the seconds after which a thinking bot counts as hanging; 0 without custom bots."""
-        return hang_timeout_for(self.run.bots, DECISION_SECONDS)
-
-    def play(self, task: Task, heartbeat: Heartbeat) -> BlockFiles | Exception:
-        """Play the games from the first number up to but excluding the second; return the error if one stopped them."""
-        if error := find_forfeit(self.run.bots, task):
-            return error
+    def play_games(self, numbers: range, heartbeat: Heartbeat) -> BlockFiles:
+        """Play the games of a block, and make its files."""
         games, decisions = Columns(GAME_FIELDS), Columns(DECISION_FIELDS)
-        heartbeat.begin_game(task.numbers[0])
-        load_bots(self.run.bots, heartbeat)
-        try:
-            for number in range(*task.numbers):
-                self._play(number, heartbeat, games, decisions)
-        except (BotForfeitError, BoardChangedError) as error:
-            return error
+        for number in numbers:
+            self._add(number, heartbeat, games, decisions)
         return BlockFiles(games.to_parquet(), decisions.to_parquet())
 
-    def _play(self, number: int, heartbeat: Heartbeat, games: Columns, decisions: Columns) -> None:
+    def _add(self, number: int, heartbeat: Heartbeat, games: Columns, decisions: Columns) -> None:
         """Play one game, and add its rows."""
         run = self.run
-        game, notation = load_run_game(run, self.board_digest)
+        game, notation = load_run_game(run, self.digest)
         seed = game_seed(run.seed, number)
         state = game.new(seed)
         bots = make_bots(run, number, heartbeat)

@@ -13,6 +13,7 @@ from ferrovia.rulebooks import load_rulebook
 from ferrovia.sim.decision_times import DecisionTimes
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed
+from ferrovia.sim.tally import Outcome, outcome_of
 
 Seating = tuple[int, ...]  # by side: 0 for the first bot, 1 for the second
 
@@ -37,19 +38,15 @@ def seatings(sides: int) -> list[Seating]:
 
 @dataclass(frozen=True)
 class BlockGame:
-    """One game of a deal block; the tuples are by side."""
+    """One game of a deal block."""
 
     seating: Seating
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-    completed: tuple[int, ...]  # tickets
-    kept: tuple[int, ...]  # tickets
-    decisions: int
-    turns: int
+    outcome: Outcome
 
     def won(self) -> float:
         """Return the first bot's share of the victory: 1 for a win, less if it is shared."""
-        return sum([1 - self.seating[side] for side in self.winners]) / len(self.winners)
+        winners = self.outcome.winners
+        return sum([1 - self.seating[side] for side in winners]) / len(winners)
 
     def mean(self, values: Sequence[int], who: int) -> float:
         """Return the mean over the sides that one of the bots plays."""
@@ -58,7 +55,7 @@ class BlockGame:
 
     def margin(self) -> float:
         """Return the first bot's lead in points."""
-        return self.mean(self.totals, 0) - self.mean(self.totals, 1)
+        return self.mean(self.outcome.totals, 0) - self.mean(self.outcome.totals, 1)
 
 
 @dataclass(frozen=True)
@@ -120,18 +117,7 @@ def play_deal_block(
         state = game.new(deal_seed(purpose, seed, deal), starting[deal % len(starting)])
         spent: list[list[float]] = [[] for _ in bots]
         decisions, turns = play_out(game, state, bots, spent)
-        result = game.result(state)
-        block.games.append(
-            BlockGame(
-                seating,
-                tuple([score.total for score in result.scores]),
-                tuple(result.winners),
-                tuple([score.completed for score in result.scores]),
-                tuple([len(score.tickets) for score in result.scores]),
-                decisions,
-                turns,
-            )
-        )
+        block.games.append(BlockGame(seating, outcome_of(game.result(state), decisions, turns)))
         for seat, bot in enumerate(bots):
             who = seating[side_of[seat]]
             block.times[who].add(spent[seat])

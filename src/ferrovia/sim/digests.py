@@ -7,7 +7,15 @@ from ferrovia.sim.custom_bots import custom_bot_digest, is_custom
 from ferrovia.source_digest import source_digest
 
 # Entries of a journal or a manifest that state what plays, and come from no option.
-ENTRIES_NOT_FROM_OPTIONS: Final = ("board_digest", "engine", "program", "rulebook_version", "schema", "version")
+ENTRIES_NOT_FROM_OPTIONS: Final = (
+    "board_digest",
+    "engine",
+    "house",
+    "program",
+    "rulebook_version",
+    "schema",
+    "version",
+)
 
 
 def depends_on_speed(bot: str) -> bool:

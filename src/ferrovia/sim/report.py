@@ -59,7 +59,7 @@ def _bots(tournament: Tournament, played: list[list[DealBlock]]) -> list[dict[st
             for game in block.games
         ]
         won = [game.won() if who == 0 else 1 - game.won() for game, who in rows]
-        totals = [total for game, who in rows for total in _values_of(game, game.totals, who)]
+        totals = [total for game, who in rows for total in _values_of(game, game.outcome.totals, who)]
         found_bots.append(
             {
                 "bot": name,
@@ -89,12 +89,12 @@ def _pairing(blocks: list[DealBlock]) -> dict[str, Any]:
         "margin": estimate_blocks([block.margin() for block in blocks]).to_dict(),
         "games": len(games),
         "won": [sum(game.won() for game in games), sum(1 - game.won() for game in games)],
-        "tied": sum(len(game.winners) > 1 for game in games),
-        "scores": [_mean([game.mean(game.totals, who) for game in games]) for who in (0, 1)],
-        "tickets_completed": [_mean([game.mean(game.completed, who) for game in games]) for who in (0, 1)],
-        "tickets_kept": [_mean([game.mean(game.kept, who) for game in games]) for who in (0, 1)],
-        "decisions_per_game": _mean([game.decisions for game in games]),
-        "turns_per_game": _mean([game.turns for game in games]),
+        "tied": sum(len(game.outcome.winners) > 1 for game in games),
+        "scores": [_mean([game.mean(game.outcome.totals, who) for game in games]) for who in (0, 1)],
+        "tickets_completed": [_mean([game.mean(game.outcome.completed, who) for game in games]) for who in (0, 1)],
+        "tickets_kept": [_mean([game.mean(game.outcome.kept, who) for game in games]) for who in (0, 1)],
+        "decisions_per_game": _mean([game.outcome.decisions for game in games]),
+        "turns_per_game": _mean([game.outcome.turns for game in games]),
     }
 
 

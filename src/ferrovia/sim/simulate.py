@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ferrovia.boards import load_board
 from ferrovia.bots import Bot
@@ -116,15 +116,38 @@ class RunJob:
         """Return the seconds after which a thinking bot counts as hanging; 0 without custom bots."""
         return hang_timeout_for(self.run.bots, DECISION_SECONDS)
 
-    def play(self, task: Task, heartbeat: Heartbeat) -> list[PlayedGame] | Exception:
+    def play(self, task: Task, heartbeat: Heartbeat) -> Any:
         """Play the games from the first number up to but excluding the second; return the error if one stopped them."""
         if error := find_forfeit(self.run.bots, task):
             return error
-        first, end = task.numbers
+        heartbeat.begin_game(task.numbers[0])
+        load_bots(self.run.bots, heartbeat)
         try:
-            return play_games(self.run, self.digest, first, end, heartbeat)
+            return self.play_games(range(*task.numbers), heartbeat)
         except (BotForfeitError, BoardChangedError) as error:
             return error
+
+    def play_games(self, numbers: range, heartbeat: Heartbeat) -> Any:
+        """Play the games with these numbers; the heartbeat follows the custom bots."""
+        game, notation = load_run_game(self.run, self.digest)
+        return [self._play(game, notation, number, heartbeat) for number in numbers]
+
+    def _play(self, game: Game, notation: Notation, number: int, heartbeat: Heartbeat) -> PlayedGame:
+        run = self.run
+        seed = game_seed(run.seed, number)
+        state = game.new(seed)
+        bots = make_bots(run, number, heartbeat)
+        if not run.records:
+            decisions, turns = play_out(game, state, bots)
+            require_no_forfeit(run, number, bots)
+            return PlayedGame(outcome_of(game.result(state), decisions, turns))
+        names = [format_bot_player(bot, seat) for seat, bot in enumerate(run.bots)]
+        record = new_record(game, seed, names, house_rules_text=run.house_rules_text)
+        decisions, turns = play_recorded(game, state, bots, notation, record)
+        result = game.result(state)
+        record.totals = [score.total for score in result.scores]
+        record.winners = result.winners
+        return PlayedGame(outcome_of(result, decisions, turns), format_record(record))
 
 
 def find_forfeit(bots: Sequence[str], task: Task) -> BotForfeitError | None:
@@ -135,49 +158,13 @@ def find_forfeit(bots: Sequence[str], task: Task) -> BotForfeitError | None:
     return None
 
 
-def play_games(run: Run, digest: str, first: int, end: int, heartbeat: Heartbeat | None = None) -> list[PlayedGame]:
-    """Play the games from `first` up to but excluding `end`; the heartbeat follows the custom bots."""
-    game, notation = load_run_game(run, digest)
-    if heartbeat is not None:
-        heartbeat.begin_game(first)
-        load_bots(run.bots, heartbeat)
-    return [_play(run, game, notation, number, heartbeat) for number in range(first, end)]
-
-
-def _play(run: Run, game: Game, notation: Notation, number: int, heartbeat: Heartbeat | None) -> PlayedGame:
-    seed = game_seed(run.seed, number)
-    state = game.new(seed)
-    bots = make_bots(run, number, heartbeat)
-    if not run.records:
-        decisions, turns = play_out(game, state, bots)
-        require_no_forfeit(run, number, bots)
-        return PlayedGame(outcome_of(game.result(state), decisions, turns))
-    record = new_record(
-        game,
-        seed,
-        [format_bot_player(bot, seat) for seat, bot in enumerate(run.bots)],
-        house_rules_text=run.house_rules_text,
-    )
-    decisions, turns = play_recorded(game, state, bots, notation, record)
-    result = game.result(state)
-    record.totals = [score.total for score in result.scores]
-    record.winners = result.winners
-    return PlayedGame(outcome_of(result, decisions, turns), format_record(record))
-
-
-def make_bots(run: Run, number: int, heartbeat: Heartbeat | None) -> list[Bot]:
+def make_bots(run: Run, number: int, heartbeat: Heartbeat) -> list[Bot]:
     """Make the bots of one game of a run, by seat, and begin the game on the heartbeat."""
     if any(map(is_custom, run.bots)):
         random.seed(game_bot_seed(run.seed, number, len(run.bots)))  # for custom bots that use the global generator
-    if heartbeat is not None:
-        heartbeat.begin_game(number)
+    heartbeat.begin_game(number)
     return [
-        make_seat_bot(
-            name,
-            game_bot_seed(run.seed, number, seat),
-            DECISION_SECONDS,
-            None if heartbeat is None else heartbeat.reporter(seat),
-        )
+        make_seat_bot(name, game_bot_seed(run.seed, number, seat), DECISION_SECONDS, heartbeat.reporter(seat))
         for seat, name in enumerate(run.bots)
     ]
 

@@ -68,20 +68,9 @@ class Heartbeat:
         """Return when the current bot started to think; 0 if none is thinking."""
         return float(self._values[0])
 
-    @property
-    def who(self) -> int:
-        """Return the bot that thinks now or thought last."""
-        return int(self._values[1])
-
-    @property
-    def game(self) -> int:
-        """Return the number of the current game."""
-        return int(self._values[2])
-
-    @property
-    def decision(self) -> int:
-        """Return the number of the bot's decision in this game, from 1; 0 while it is loaded or made."""
-        return int(self._values[3])
+    def blame(self, kind: str) -> "Blame":
+        """Return what the bot that thinks now is to blame for."""
+        return Blame(kind, *(int(value) for value in self._values[1:4]))
 
 
 @dataclass(frozen=True)
@@ -91,7 +80,7 @@ class Blame:
     kind: str
     who: int
     game: int
-    decision: int
+    decision: int  # of the bot in this game, from 1; 0 while it is loaded or made
 
 
 @dataclass(frozen=True)
@@ -237,8 +226,7 @@ class ProcessPool:
         self.workers.remove(worker)
         worker.kill()
         if worker.heartbeat.thinking_since:
-            heartbeat = worker.heartbeat
-            task = Task(task.numbers, (*task.blames, Blame(kind, heartbeat.who, heartbeat.game, heartbeat.decision)))
+            task = Task(task.numbers, (*task.blames, worker.heartbeat.blame(kind)))
         else:
             self.deaths[task.numbers] = self.deaths.get(task.numbers, 0) + 1
             if self.deaths[task.numbers] >= MAX_DEATHS:

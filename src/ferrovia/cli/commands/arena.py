@@ -17,7 +17,7 @@ from ferrovia.cli.common.bot_names import resolve_bot
 from ferrovia.cli.common.errors import UserError, os_error, quote_input
 from ferrovia.cli.common.files import write_text
 from ferrovia.cli.common.game_setup import make_game
-from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand, typed_command
+from ferrovia.cli.common.localized import LocalizedCommand, typed_command
 from ferrovia.cli.common.options import (
     MAX_SEED,
     file_path,
@@ -27,7 +27,7 @@ from ferrovia.cli.common.options import (
     resolve_rulebook,
     rulebook_or_file_option,
 )
-from ferrovia.cli.common.play_workers import open_workers, play_errors, ray_option
+from ferrovia.cli.common.play_workers import open_workers, other_work_error, play_errors, ray_option, resumable
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.cli.reports.arena_page import page, pairing_row, ranking_head, ranking_row
 from ferrovia.cli.reports.report_text import format_forfeits, short_names
@@ -36,11 +36,10 @@ from ferrovia.rulebooks import MAX_SEATS, format_house_tag
 from ferrovia.sim.arena import Tournament, games_in_deal_block, min_seats, play_tournament
 from ferrovia.sim.build import engine_build
 from ferrovia.sim.custom_bots import DECISION_SECONDS
-from ferrovia.sim.digests import ENTRIES_NOT_FROM_OPTIONS, depends_on_speed, program_digest
+from ferrovia.sim.digests import depends_on_speed, program_digest
 from ferrovia.sim.journal import NAME, Journal
 from ferrovia.sim.report import summarize
 from ferrovia.sim.resume import InUseError, OtherWorkError
-from ferrovia.sim.workers import GameWorkers
 
 FORMAT: Final = "ferrovia arena 1"
 
@@ -98,7 +97,6 @@ def arena(
     size = games_in_deal_block(book, game.seats)
     tournament = Tournament(rulebook, board or book.board, names, game.seats, -(-games // size), seed, limit)
     folder = out or Path(f"arena-{book.id}-{seed}")
-    command = typed_command(ctx)
     head = {
         "format": FORMAT,
         "rulebook": rulebook,
@@ -121,16 +119,26 @@ def arena(
     ):
         rounded = translate("arena.rounded", games=tournament.deals * size, n=tournament.deals, seatings=size)
         print(rounded, file=sys.stderr)
-        _play(translate, tournament, pool, journal, folder, command)
+        tasks, blocks = len(tournament.tasks), journal.blocks
+        if blocks:
+            print(translate("arena.resumed", done=len(blocks), all=tasks), file=sys.stderr)
+        with (
+            resumable(ctx, lambda: translate("arena.interrupted", done=len(blocks), all=tasks)),
+            play_errors(translate, tournament.board, folder),
+            ProgressBar(translate("arena.blocks"), tasks, len(blocks)) as bar,
+        ):
+            for (pairing, _), block in play_tournament(tournament, pool, set(blocks)):
+                journal.add(pairing, block)
+                bar.advance()
         document = {
             "format": FORMAT,
             "date": datetime.now(UTC).isoformat(timespec="seconds"),
-            "command": command,
+            "command": typed_command(ctx),
             "version": __version__,
             "program": head["program"],
             "limit": limit,
             "house": head["house"],
-            **summarize(tournament, journal.blocks),
+            **summarize(tournament, blocks),
         }
     for name, text in (
         ("report.json", json.dumps(document, indent=2, sort_keys=True) + "\n"),
@@ -161,49 +169,14 @@ def open_journal(folder: Path, head: dict[str, Any]) -> Journal:
             raise UserError("arena.other_things", folder=quote_input(folder))
         return Journal(path, head)
     except OtherWorkError as error:
-        raise _other_journal_error(folder, head, error.names) from None
+        found = other_work_error("arena", folder, error.names)
+        if found.key == "arena.other_program" and "house" in error.names and head["house"]:
+            found = UserError("arena.other_house", folder=quote_input(folder), file=quote_input(head["rulebook"]))
+        raise found from None
     except InUseError:
         raise UserError("arena.in_use", folder=quote_input(folder)) from None
     except OSError as error:
         raise os_error("error.write", folder, error) from None
-
-
-def _other_journal_error(folder: Path, head: dict[str, Any], differ: list[str]) -> UserError:
-    """The error for a journal of other games; `differ` names the entries of its head that differ."""
-    options = [name for name in differ if name not in ENTRIES_NOT_FROM_OPTIONS and name != "house"]
-    if options:
-        return UserError("arena.other_command", folder=quote_input(folder), names=", ".join(options))
-    if "house" in differ and head["house"]:
-        return UserError("arena.other_house", folder=quote_input(folder), file=quote_input(head["rulebook"]))
-    if differ:
-        return UserError("arena.other_program", folder=quote_input(folder), names=", ".join(differ))
-    return UserError("arena.other_things", folder=quote_input(folder))
-
-
-def _play(
-    translate: Translator,
-    tournament: Tournament,
-    workers: GameWorkers,
-    journal: Journal,
-    folder: Path,
-    command: str,
-) -> None:
-    """Play the games that the journal lacks."""
-    tasks = len(tournament.tasks)
-    if journal.blocks:
-        print(translate("arena.resumed", done=len(journal.blocks), all=tasks), file=sys.stderr)
-    try:
-        with (
-            play_errors(translate, tournament.board, folder),
-            ProgressBar(translate("arena.blocks"), tasks, len(journal.blocks)) as bar,
-        ):
-            for (pairing, _), block in play_tournament(tournament, workers, set(journal.blocks)):
-                journal.add(pairing, block)
-                bar.advance()
-    except KeyboardInterrupt:
-        print(translate("arena.interrupted", done=len(journal.blocks), all=tasks), file=sys.stderr)
-        print(f"    {command}", file=sys.stderr)
-        raise SystemExit(INTERRUPTED) from None
 
 
 def _print(translate: Translator, document: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from ferrovia.cli.common.errors import (
     quote_input,
 )
 from ferrovia.cli.common.game_setup import make_game
-from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand, typed_command
+from ferrovia.cli.common.localized import LocalizedCommand
 from ferrovia.cli.common.options import (
     MAX_SEED,
     file_path,
@@ -24,10 +24,9 @@ from ferrovia.cli.common.options import (
     number_option,
     rulebook_or_file_option,
 )
-from ferrovia.cli.common.play_workers import open_workers, play_errors, ray_option
+from ferrovia.cli.common.play_workers import open_workers, other_work_error, play_errors, ray_option, resumable
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.locales import Translator
 from ferrovia.notation.record import format_record
 from ferrovia.rulebooks import format_house_tag
 from ferrovia.sim.dataset import (
@@ -38,7 +37,6 @@ from ferrovia.sim.dataset import (
 )
 from ferrovia.sim.dataset_replay import ReplayError, replay_game
 from ferrovia.sim.dataset_rows import ArrowMissingError, import_arrow
-from ferrovia.sim.digests import ENTRIES_NOT_FROM_OPTIONS
 from ferrovia.sim.resume import InUseError, OtherWorkError
 from ferrovia.sim.simulate import Run
 from ferrovia.sim.workers import GameWorkers
@@ -91,9 +89,9 @@ def games_command(
             open_workers(workers, ray, names, [run.board]) as pool,
             open_dataset(out, describe_run(run, block)) as folder,
         ):
-            _play(translate, run, folder, pool, typed_command(ctx))
+            _play(ctx, run, folder, pool)
     except OtherWorkError as error:
-        raise _other_dataset_error(out, error.names) from None
+        raise other_work_error("games", out, error.names) from None
     except InUseError:
         raise UserError("games.in_use", folder=quote_input(out)) from None
     except OSError as error:
@@ -101,34 +99,21 @@ def games_command(
     click.echo(translate("games.written", n=games, folder=out))
 
 
-def _play(translate: Translator, run: Run, folder: DatasetFolder, workers: GameWorkers, command: str) -> None:
+def _play(ctx: click.Context, run: Run, folder: DatasetFolder, workers: GameWorkers) -> None:
     """Play the blocks that the folder lacks."""
+    translate = get_translator(ctx)
     done = sum(end - first for first, end in folder.blocks if folder.is_finished(first))
     if done:
         print(translate("games.resumed", done=done, n=run.games), file=sys.stderr)
-    try:
-        with (
-            play_errors(translate, run.board, folder.path),
-            ProgressBar(translate("sim.games"), run.games, done) as bar,
-            closing(play_dataset(run, folder, workers)) as playing,
-        ):
-            for more in playing:
-                done += more
-                bar.advance(more)
-    except KeyboardInterrupt:
-        print(translate("games.interrupted", done=done, n=run.games), file=sys.stderr)
-        print(f"    {command}", file=sys.stderr)
-        raise SystemExit(INTERRUPTED) from None
-
-
-def _other_dataset_error(folder: Path, differ: list[str]) -> UserError:
-    """The error for a folder that holds something else; `differ` names the entries of its manifest that differ."""
-    options = [name for name in differ if name not in ENTRIES_NOT_FROM_OPTIONS]
-    if options:
-        return UserError("games.other_command", folder=quote_input(folder), names=", ".join(options))
-    if differ:
-        return UserError("games.other_program", folder=quote_input(folder), names=", ".join(differ))
-    return UserError("games.other_things", folder=quote_input(folder))
+    with (
+        resumable(ctx, lambda: translate("games.interrupted", done=done, n=run.games)),
+        play_errors(translate, run.board, folder.path),
+        ProgressBar(translate("sim.games"), run.games, done) as bar,
+        closing(play_dataset(run, folder, workers)) as playing,
+    ):
+        for more in playing:
+            done += more
+            bar.advance(more)
 
 
 def _replay(folder: Path, number: int | None, board: str | None) -> None:

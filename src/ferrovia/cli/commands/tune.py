@@ -13,7 +13,7 @@ from ferrovia.cli.common.bot_names import resolve_bot
 from ferrovia.cli.common.errors import UserError, os_error, quote_input
 from ferrovia.cli.common.files import write_text
 from ferrovia.cli.common.game_setup import make_game
-from ferrovia.cli.common.localized import INTERRUPTED, LocalizedCommand, typed_command
+from ferrovia.cli.common.localized import LocalizedCommand, typed_command
 from ferrovia.cli.common.options import (
     MAX_SEED,
     close_matches,
@@ -23,7 +23,7 @@ from ferrovia.cli.common.options import (
     number_option,
     rulebook_option,
 )
-from ferrovia.cli.common.play_workers import open_workers, play_errors, ray_option
+from ferrovia.cli.common.play_workers import open_workers, play_errors, ray_option, resumable
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.cli.reports.report_text import plus_minus
 from ferrovia.locales import Translator
@@ -80,16 +80,14 @@ def tune(
         "begun": initial,
     }
     tuning = _start_or_resume(translate, out, head, setup, initial)
-    command = typed_command(ctx)
-    document = {**head, "command": command}
+    document = {**head, "command": typed_command(ctx)}
     _write(tuning, out, document)  # fail before hours of games if the file cannot be written
-    try:
-        with open_workers(workers, ray) as pool, play_errors(translate, book.board, out):
-            _search(translate, tuning, pool, out, document)
-    except KeyboardInterrupt:
-        print(translate("tune.interrupted", done=len(tuning.steps), steps=steps), file=sys.stderr)
-        print(f"    {command}", file=sys.stderr)
-        raise SystemExit(INTERRUPTED) from None
+    with (
+        resumable(ctx, lambda: translate("tune.interrupted", done=len(tuning.steps), steps=steps)),
+        open_workers(workers, ray) as pool,
+        play_errors(translate, book.board, out),
+    ):
+        _search(translate, tuning, pool, out, document)
     _report(translate, tuning, out)
 
 

@@ -1,6 +1,7 @@
 """The option --ray, and the workers that a command plays with: processes of this machine, or a Ray cluster."""
 
 import os
+import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,10 +11,12 @@ import click
 
 from ferrovia.boards import BOARDS
 from ferrovia.cli.common.errors import UserError, forfeit_error, os_error, quote_input, worker_error
+from ferrovia.cli.common.localized import INTERRUPTED, typed_command
 from ferrovia.locales import Translator
 from ferrovia.ray_connection import ANY_CLUSTER, SUBMITTED, RayError
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.custom_bots import is_custom
+from ferrovia.sim.digests import ENTRIES_NOT_FROM_OPTIONS
 from ferrovia.sim.ray_workers import RayWorkers
 from ferrovia.sim.simulate import BoardChangedError, BotForfeitError
 from ferrovia.sim.workers import GameWorkers, ProcessWorkers, WorkerError
@@ -58,6 +61,23 @@ def play_errors(translate: Translator, board: str, output: Path | str) -> Genera
         raise UserError("error.board_changed", board=quote_input(board)) from None
     except OSError as error:
         raise os_error("error.write", Path(output), error) from None
+
+
+@contextmanager
+def resumable(ctx: click.Context, note: Callable[[], str]) -> Generator[None, None, None]:
+    """Let Ctrl+C end a command that continues later: print how far it came, and the command to repeat."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"{note()}\n    {typed_command(ctx)}", file=sys.stderr)
+        raise SystemExit(INTERRUPTED) from None
+
+
+def other_work_error(group: str, folder: Path, differ: list[str]) -> UserError:
+    """The error, texts `<group>.other_…`, for a folder that holds other work; `differ` names its other parameters."""
+    options = [name for name in differ if name not in ENTRIES_NOT_FROM_OPTIONS]
+    kind = "command" if options else "program" if differ else "things"
+    return UserError(f"{group}.other_{kind}", folder=quote_input(folder), names=", ".join(options or differ))
 
 
 def ray_error(error: RayError) -> UserError:
