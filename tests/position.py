@@ -1,6 +1,5 @@
 """Positions for tests: games in progress, built from texts."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from inspect import isdatadescriptor
@@ -9,16 +8,14 @@ from typing import Any
 from ferrovia.boards import load_board
 from ferrovia.engine.actions import IllegalAction
 from ferrovia.engine.board import Board
-from ferrovia.engine.cards import NO_CARD, UNKNOWN, new_hand
-from ferrovia.engine.claim import may_claim
+from ferrovia.engine.cards import NO_CARD, UNKNOWN
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
-from ferrovia.engine.questions import TURN
 from ferrovia.engine.scoring import Result
-from ferrovia.engine.state import NOBODY, NOT_YET, Question, State, ask, is_opening, redact
-from ferrovia.engine.vectors import vector
+from ferrovia.engine.state import NOBODY, Question, State, is_opening, redact
 from ferrovia.notation.action import Notation
-from ferrovia.notation.cards import CARD_TEXTS, format_cards, parse_cards
+from ferrovia.notation.cards import CARD_TEXTS, format_cards
+from ferrovia.notation.position import make_position, parse_pile, ticket_names
 from ferrovia.rulebooks import RULEBOOKS
 
 
@@ -137,8 +134,8 @@ class Position:
 
     def ticket_names(self, numbers: list[int]) -> list[str]:
         """Tickets by the codes of their cities."""
-        tickets = self.game.board.tickets
-        return ["-".join(self.notation.city_codes[city] for city in tickets[number].cities) for number in numbers]
+        names = ticket_names(self.notation, self.game.board)
+        return [names[number] for number in numbers]
 
     def claimable(self, seat: int | None = None) -> set[str]:
         """The names of the routes that the seat's menu offers."""
@@ -154,10 +151,7 @@ class Position:
 
     def ticket(self, name: str) -> int:
         """A ticket by the codes of its cities, such as den-elp."""
-        for number, ticket in enumerate(self.game.board.tickets):
-            if "-".join(self.notation.city_codes[city] for city in ticket.cities) == name:
-                return number
-        raise KeyError(name)
+        return ticket_names(self.notation, self.game.board).index(name)
 
     @property
     def result(self) -> Result:
@@ -190,11 +184,6 @@ def pile_text(cards: list[int]) -> str:
     return "".join(CARD_TEXTS[card] for card in cards)
 
 
-def parse_pile(text: str) -> list[int]:
-    """Letters as cards, in order."""
-    return [parse_cards(card)[0] for card in re.findall(r"[a-z]\^|[A-Z]2|.", text)]
-
-
 def state_facts(state: State) -> dict[str, object]:
     """Everything in a state as plain values, apart from how it is stored (`STATE_FIELDS`)."""
     facts: dict[str, object] = {name: getattr(state, name) for name in STATE_FIELDS if name != "questions"}
@@ -225,102 +214,24 @@ def position(
     seats: int = 2,
     *,
     board: Board | None = None,
-    hands: tuple[str, ...] = (),
-    racks: tuple[str, ...] = (),
-    display: str | None = "rgbyw",
-    deck: str | None = None,
-    ships: str | None = None,
-    discards: str = "",
-    owner: dict[str, int] | None = None,
-    trains: tuple[int, ...] = (),
-    fleet: tuple[tuple[int, int], ...] = (),
-    tickets: tuple[tuple[str, ...], ...] = (),
-    rack_tickets: tuple[tuple[str, ...], ...] = (),
-    ticket_deck: tuple[str, ...] | None = None,
-    stations: dict[str, int] | None = None,
-    turn: int = 0,
-    turns_left: int = NOT_YET,
     rules: dict[str, Any] | None = None,
+    display: str | None = "rgbyw",
+    **given: Any,
 ) -> Position:
-    """A position at the start of a turn.
+    """A position at the start of a turn, set up by `make_position`.
 
-    Cards are letters of the notation ('-' is an empty slot of the display). Routes and tickets are named by city codes
-    (`{"den-pho": 0}` with the owner's seat, `("den-elp", ...)`), stations and harbours by city code. The top of `deck`,
-    of the deck of `ships` and of `ticket_deck` is the last card; `racks` and `rack_tickets` are by side. `fleet` is
-    (trains, ships) by seat for rulebooks with ships, before paying for the routes of `owner` (default: 20 and 40).
-    `display` None keeps the dealt one. Other defaults: empty hands, a full deck (cards may exist twice; set `deck` if
-    that matters), all pieces, no tickets, a full ticket deck, the rulebook's own board
-    and rules; `rules` are fields of the rulebook that differ.
+    It is on the rulebook's own board with its own rules, unless others are given; `rules` are fields of the rulebook
+    that differ. `display` None keeps the dealt one.
     """
     game = Game(replace(RULEBOOKS[book], **rules or {}), board or load_board(book), seats)
-    state = game.new(0)
-    built = Position(game, state, Notation(game.board))
-    kinds = game.rules.card_kinds
-    state.hands = [_counted(text, kinds) for text in hands] + [new_hand(kinds) for _ in range(seats - len(hands))]
-    state.racks = [_counted(text, kinds) for text in racks] + state.racks[len(racks) :]
-    if display is not None:
-        slots = re.findall(r"-|[a-z]\^|[A-Z]2|[a-zA-Z*]", display)
-        state.display = vector([NO_CARD if slot == "-" else parse_cards(slot)[0] for slot in slots])
-    given = (deck, ships)
-    state.decks = [
-        dealt if (text := given[number]) is None else parse_pile(text) for number, dealt in enumerate(state.decks)
-    ]
-    state.discarded = vector(_counted(discards, kinds))
-    if game.rules.has_ships:
-        for seat in range(seats):
-            chosen = fleet[seat] if seat < len(fleet) else (20, 40)
-            state.trains[seat], state.ships[seat] = chosen
-            state.trains_in_box[seat] = game.rulebook.fleet[0] - chosen[0]
-    for name, seat in (owner or {}).items():
-        state.owner[built.route(name)] = seat
-        is_sea_route = game.board.routes[built.route(name)].ship
-        (state.ships if is_sea_route else state.trains)[seat] -= game.rules.length[built.route(name)]
-        state.points[game.rules.side_of[seat]] += game.rules.points[built.route(name)]
-    for seat, left in enumerate(trains):
-        state.trains[seat] = left
-    held = [[built.ticket(name) for name in names] for names in tickets]
-    state.tickets = held + [[] for _ in range(seats - len(tickets))]
-    for side, names in enumerate(rack_tickets):
-        state.set_tickets(seats + side, [built.ticket(name) for name in names])
-    if ticket_deck is not None:
-        state.ticket_deck = [built.ticket(name) for name in ticket_deck]
-    for code, seat in (stations or {}).items():
-        state.buildings[built.notation.parse_city(code)] = seat
-        state.buildings_left[seat] -= 1
-    state.claimable = vector([count for seat in range(seats) for count in _claimable(game, state, seat)])
-    state.open_to = vector([_open_to(game, state, route) for route in range(game.rules.route_count)])
-    state.offered = vector([0] * seats)
-    state.answers = []
-    ask(state, TURN, turn)
-    state.turns_left = turns_left
-    return built
+    state = make_position(game, display=display, **given)
+    return Position(game, state, Notation(game.board))
 
 
 def opening(book: str = "usa", seats: int = 2, *, seed: int = 0, starting_seat: int = NOBODY) -> Position:
     """A new game: every seat is asked which tickets it keeps."""
     game = Game(RULEBOOKS[book], load_board(book), seats)
     return Position(game, game.new(seed, starting_seat), Notation(game.board))
-
-
-def _counted(text: str, kinds: int) -> list[int]:
-    hand = new_hand(kinds)
-    for card in parse_pile(text):
-        hand[card] += 1
-    return hand
-
-
-def _open_to(game: Game, state: State, route: int) -> int:
-    """The seats that may claim a route, as bits."""
-    return sum(1 << seat for seat in range(game.seats) if may_claim(game.rules, state, route, seat))
-
-
-def _claimable(game: Game, state: State, seat: int) -> list[int]:
-    """By cost kind: the routes that the seat may claim, packed."""
-    packed = [0] * game.rules.cost_kind_count
-    for route in range(game.rules.route_count):
-        if may_claim(game.rules, state, route, seat):
-            packed[game.rules.cost_kind[route]] += game.rules.one_route[route]
-    return packed
 
 
 __all__ = [

@@ -58,7 +58,7 @@ def test_the_last_cards_of_a_set_bring_a_harbor_nearest() -> None:
 
 
 def test_a_ticket_is_worth_more_where_a_harbor_stands() -> None:
-    table = position("world", tickets=(JAKARTA,), owner=TO_JAKARTA, stations={"jak": 0})
+    table = position("world", tickets=(JAKARTA,), owner=TO_JAKARTA, buildings={"jak": 0})
     table.state.buildings_left[0] = 0
     harbors = harbors_of(table)
     first, second, elsewhere = (table.ticket(name) for name in ("mar-jak", "los-jak", "ham-bei"))
@@ -69,7 +69,7 @@ def test_a_ticket_is_worth_more_where_a_harbor_stands() -> None:
 
 
 def test_only_as_many_harbors_come_as_are_left() -> None:
-    table = position("world", stations={"jak": 1})
+    table = position("world", buildings={"jak": 1})
     harbors = harbors_of(table)
     tickets = [table.ticket(name) for name in ("van-mia", "edi-hong")]  # four harbour cities
     assert harbors.left == 3

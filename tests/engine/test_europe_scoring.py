@@ -139,7 +139,7 @@ def test_no_other_loan_would_have_been_better_after_a_whole_game(seats: int) -> 
 def test_the_lists_of_a_score_are_searched_with_the_steps_that_it_was_given() -> None:
     """A server finds results on its event loop with few tries, and reads their lists there."""
     stations = {"war": 0, "wil": 0, "smo": 0}
-    game = position("europe", 3, tickets=(("war-smo",),), stations=stations, owner={"war-wil": 1, "smo-wil": 2})
+    game = position("europe", 3, tickets=(("war-smo",),), buildings=stations, owner={"war-wil": 1, "smo-wil": 2})
     score = game.game.result(game.state, tries=20).scores[0]
     assert (score.ticket_points, score.completed) == (6, 1)
     with pytest.raises(TooManyTries, match="`tries`"):
@@ -193,7 +193,7 @@ PARIS = {"edi-lon": 1, "die-lon": 1, "die-par": 1}  # completes edi-par, and is 
 
 @pytest.mark.rule("EUR-13")
 def test_most_points_win_whatever_else() -> None:
-    game = position("europe", 2, tickets=(("war-smo",),), owner=SMOLENSK, stations={"rom": 1})
+    game = position("europe", 2, tickets=(("war-smo",),), owner=SMOLENSK, buildings={"rom": 1})
     winners_at_equal_totals(game)
     game.state.points[1] += 1
     assert game.result.winners == [1]
@@ -220,7 +220,7 @@ def test_a_ticket_completed_by_a_loan_counts() -> None:
         2,
         tickets=(("war-smo",), ()),
         owner={"war-wil": 0, "smo-wil": 1, "edi-lon": 1},
-        stations={"smo": 0},
+        buildings={"smo": 0},
     )
     assert game.result.scores[0].completed == 1
     assert winners_at_equal_totals(game) == [0]
@@ -234,7 +234,7 @@ def test_still_tied_it_goes_to_fewer_stations() -> None:
         2,
         tickets=(("war-smo",), ("edi-par",)),
         owner=SMOLENSK | PARIS,
-        stations={"rom": 0, "kyi": 1, "wie": 1},
+        buildings={"rom": 0, "kyi": 1, "wie": 1},
     )
     scores = game.result.scores
     assert [score.completed for score in scores] == [1, 1]

@@ -24,7 +24,7 @@ ELSEWHERE = {
 def position_to_build(hand: str, built: int = 0, **given: int) -> Position:
     """Seat 0's turn, with this many stations built in the west; `given` are stations of others."""
     stations = dict(list(ELSEWHERE.items())[:built]) | given
-    return position("europe", 3, hands=(hand,), deck="kkkk", stations=stations)
+    return position("europe", 3, hands=(hand,), deck="kkkk", buildings=stations)
 
 
 def payments(game: Position, city: str) -> list[str]:
@@ -101,7 +101,7 @@ def test_a_fourth_station_is_refused() -> None:
 @pytest.mark.rule("EUR-08")
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_a_city_with_a_station_takes_no_other_not_even_mine(seat: int) -> None:
-    game = position("europe", 3, hands=("rr",), deck="kkkk", stations={"par": seat})
+    game = position("europe", 3, hands=("rr",), deck="kkkk", buildings={"par": seat})
     assert game.refusal("@par=r" if seat else "@par=rr") == "city_taken"
     assert payments(game, "par") == []
     assert payments(game, "ber") != []
@@ -154,7 +154,7 @@ def score_with_loans(
     """The score of seat 0 with these tickets, stations and routes."""
     owner = dict.fromkeys(mine, 0) | theirs
     placed = dict.fromkeys(stations, 0)
-    game = position("europe", seats, tickets=(tickets,), stations=placed, owner=owner)
+    game = position("europe", seats, tickets=(tickets,), buildings=placed, owner=owner)
     score = game.result.scores[0]
     assert len(score.lent) == len({city for city, _ in score.lent}) <= len(stations)
     return score
@@ -192,7 +192,7 @@ def test_a_route_that_nobody_claimed_cannot_be_lent() -> None:
 def test_another_player_s_station_lends_me_nothing() -> None:
     owner = {"mun-zur": 0, "mun-wie": 0, "bud-wie": 1}
     for seat in (1, 2):
-        game = position("europe", 3, tickets=(("zur-bud",),), stations={"bud": seat}, owner=owner)
+        game = position("europe", 3, tickets=(("zur-bud",),), buildings={"bud": seat}, owner=owner)
         assert game.result.scores[0].ticket_points == -6
 
 
@@ -294,7 +294,7 @@ def test_lending_takes_nothing_from_the_owner() -> None:
         "europe",
         3,
         tickets=(("zur-bud",), ("zur-bud",)),
-        stations={"bud": 0},
+        buildings={"bud": 0},
         owner={"mun-zur": 0, "mun-wie": 0, "bud-wie": 1, "wie-zag": 1, "ven-zag": 1, "ven-zur": 1},
     )
     first, second, _ = game.result.scores
@@ -327,7 +327,7 @@ def test_a_borrowed_route_does_not_lengthen_my_longest_path() -> None:
         "europe",
         2,
         tickets=(("zur-bud",), ()),
-        stations={"bud": 0},
+        buildings={"bud": 0},
         owner={"mun-zur": 0, "mun-wie": 0, "bud-wie": 1, "mar-par": 1, "bru-par": 1},
     )
     first, second = game.result.scores

@@ -15,7 +15,7 @@ COLORS = "rygpkw"
 def turn_position(hand: str, *routes: str, seats: int = 2, harbors: dict[str, int] | None = None) -> Position:
     """The first player's turn, with these routes and this hand."""
     return position(
-        "world", seats, hands=(hand,), display="rygRYG", owner=dict.fromkeys(routes, 0), stations=harbors or {}
+        "world", seats, hands=(hand,), display="rygRYG", owner=dict.fromkeys(routes, 0), buildings=harbors or {}
     )
 
 

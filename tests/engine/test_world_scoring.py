@@ -30,7 +30,7 @@ def position_with(routes: str, *tickets: str, harbors: str = "", seats: int = 2)
         seats,
         owner=dict.fromkeys(routes.split(), 0),
         tickets=(tickets,),
-        stations=dict.fromkeys(harbors.split(), 0),
+        buildings=dict.fromkeys(harbors.split(), 0),
         display="rygRYG",
     )
 
@@ -124,7 +124,7 @@ def test_only_my_own_tickets_count_for_my_harbor() -> None:
         2,
         owner={"jak-man": 0, "hong-man": 0, "ban-jak": 1, "ban-hong": 1},
         tickets=((), ("hong-jak",)),
-        stations={"jak": 0, "hong": 1},
+        buildings={"jak": 0, "hong": 1},
         display="rygRYG",
     )
     mine, yours = game.result.scores
