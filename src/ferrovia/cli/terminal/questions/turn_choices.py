@@ -10,10 +10,11 @@ from ferrovia.cli.terminal.claims import list_buildings
 from ferrovia.cli.terminal.questions.answers import AnswerReader, is_numbers, no_such_choice, parse_numbers, pick
 from ferrovia.cli.terminal.widgets import choice_line
 from ferrovia.engine.actions import BUILD, CLAIM, DRAW, DRAW_TICKETS, EXCHANGE, SHARE, TAKE, Action
-from ferrovia.engine.cards import NO_CARD, WILD
+from ferrovia.engine.cards import DECK_NAMES, NO_CARD, WILD
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.rules import Rules
 from ferrovia.notation.cards import NotationError, format_cards
+from ferrovia.notation.refusal_keys import refusal_key
 
 FIRST_CLAIM: Final = 10  # the number of the first claim, or the next ten if other choices reach that far
 
@@ -23,13 +24,16 @@ class TurnChoice(ABC):
 
     name: ClassVar[str]  # of its number in `number_choices`
     kind: ClassVar[int]  # of its actions
-    label_key: ClassVar[str]  # of its name in the line of choices
-    help_key: ClassVar[str] = ""  # of its line in the help, if it has one
 
     def __init__(self, answers: AnswerReader, view: Observation, number: int) -> None:
         self.answers = answers
         self.view = view
         self.number = number
+
+    @property
+    def text(self) -> str:
+        """What the keys of its texts have in common: `choose.<text>`, and `play.help_<text>` if it has help."""
+        return self.name
 
     def is_possible(self) -> bool:
         """Whether it can be chosen now."""
@@ -37,7 +41,7 @@ class TurnChoice(ABC):
 
     def label(self) -> str:
         """Its number and name, for the line of choices."""
-        return self.answers.translate(self.label_key, n=self.number)
+        return self.answers.translate(f"choose.{self.text}", n=self.number)
 
     @abstractmethod
     def choose(self) -> Action:
@@ -45,13 +49,16 @@ class TurnChoice(ABC):
 
 
 class DeckChoice(TurnChoice):
-    """Draw from the only deck."""
+    """Draw from the only deck, or from that of trains."""
 
     name = "deck"
     kind = DRAW
-    label_key = "choose.deck"
-    help_key = "play.help_deck"
     deck: ClassVar[int] = 0
+
+    @property
+    def text(self) -> str:
+        """The only deck, or one of two."""
+        return f"deck_{DECK_NAMES[self.deck]}" if self.view.rules.has_ships else "deck"
 
     def is_possible(self) -> bool:
         """Whether the deck has cards."""
@@ -62,19 +69,10 @@ class DeckChoice(TurnChoice):
         return Action(self.view.seat, DRAW, self.deck)
 
 
-class TrainDeckChoice(DeckChoice):
-    """Draw from the deck of trains, where there are two."""
-
-    label_key = "choose.train_deck"
-    help_key = "play.help_decks"  # for both decks
-
-
 class ShipDeckChoice(DeckChoice):
-    """Draw from the deck of ships."""
+    """Draw from the deck of ships; the help on the other deck is for both."""
 
     name = "ships"
-    label_key = "choose.ship_deck"
-    help_key = ""
     deck = 1
 
 
@@ -83,8 +81,6 @@ class TicketsChoice(TurnChoice):
 
     name = "tickets"
     kind = DRAW_TICKETS
-    label_key = "choose.tickets"
-    help_key = "play.help_tickets"
 
     def choose(self) -> Action:
         """Draw them."""
@@ -96,11 +92,11 @@ class BuildingChoice(TurnChoice):
 
     name = "building"
     kind = BUILD
-    cannot_build_key: ClassVar[str]
-    none_left_key: ClassVar[str]
-    where_key: ClassVar[str]
-    not_here_key: ClassVar[str]  # for a city that cannot have the building
-    confirm_key: ClassVar[str]
+
+    @property
+    def text(self) -> str:
+        """The kind of building."""
+        return self.answers.game_text.building
 
     def choose(self) -> Action:
         """Choose a city and how to pay, and confirm it."""
@@ -108,20 +104,19 @@ class BuildingChoice(TurnChoice):
         payments = list_buildings(self.view)
         if not payments:
             has_left = self.view.buildings_left[self.view.seat] > 0
-            raise UserError(self.cannot_build_key if has_left else self.none_left_key)
-        self.show_sites(list(payments))
+            raise UserError(f"play.cannot_build_{self.text}" if has_left else f"refusal.no_{self.text}_left")
+        if self.view.rules.rulebook.harbors:  # few cities can have one
+            answers.screen.say("play.harbor_sites", cities=", ".join(map(game_text.city, payments)))
         city = self._choose_city(payments)
         code = "@" + game_text.notation.city_codes[city]
         action = answers.choose_payment(payments[city], game_text.city(city), code)
-        return answers.confirm(action, self.confirm_key, city=game_text.city(city), cards=format_cards(action.cards))
-
-    def show_sites(self, cities: list[int]) -> None:
-        """Show where it can be built, if few cities can have it."""
+        cards = format_cards(action.cards)
+        return answers.confirm(action, f"play.confirm_{self.text}", city=game_text.city(city), cards=cards)
 
     def _choose_city(self, payments: dict[int, list[Action]]) -> int:
         game_text, screen = self.answers.game_text, self.answers.screen
         while True:
-            typed = self.answers.ask(self.where_key, self.view.seat)
+            typed = self.answers.ask(f"play.{self.text}_where", self.view.seat)
             cities = game_text.find_cities(typed)
             if len(cities) == 1 and cities[0] in payments:
                 return cities[0]
@@ -131,35 +126,9 @@ class BuildingChoice(TurnChoice):
                 names = [game_text.city(city) for city in cities]
                 screen.warn(UserError("play.which_city", text=quote_input(typed), names=names))
             else:
-                screen.warn(UserError(self.not_here_key))
-
-
-class StationChoice(BuildingChoice):
-    """Build a station."""
-
-    label_key = "choose.station"
-    help_key = "play.help_station"
-    cannot_build_key = "play.cannot_build_station"
-    none_left_key = "refusal.no_station_left"
-    where_key = "play.station_where"
-    not_here_key = "refusal.city_taken"
-    confirm_key = "play.confirm_station"
-
-
-class HarborChoice(BuildingChoice):
-    """Build a harbour."""
-
-    label_key = "choose.harbor"
-    help_key = "play.help_harbor"
-    cannot_build_key = "play.cannot_build_harbor"
-    none_left_key = "refusal.no_harbor_left"
-    where_key = "play.harbor_where"
-    not_here_key = "play.no_harbor_here"
-    confirm_key = "play.confirm_harbor"
-
-    def show_sites(self, cities: list[int]) -> None:
-        """List the cities, as many cities cannot have a harbour."""
-        self.answers.screen.say("play.harbor_sites", cities=", ".join(map(self.answers.game_text.city, cities)))
+                paid = next(iter(payments.values()))[0]
+                refused = Action(self.view.seat, BUILD, cities[0], paid.cards, paid.rack)
+                screen.warn(UserError(refusal_key(self.answers.why_not(refused), self.view.rules.rulebook)))
 
 
 class ExchangeChoice(TurnChoice):
@@ -167,8 +136,6 @@ class ExchangeChoice(TurnChoice):
 
     name = "exchange"
     kind = EXCHANGE
-    label_key = "choose.exchange"
-    help_key = "play.help_exchange"
 
     def choose(self) -> Action:
         """Choose how many pieces to exchange, and confirm it."""
@@ -203,8 +170,6 @@ class ShareChoice(TurnChoice):
 
     name = "share"
     kind = SHARE
-    label_key = "choose.share"
-    help_key = "play.help_share"
 
     def choose(self) -> Action:
         """Choose two tickets, and confirm it."""
@@ -228,7 +193,6 @@ class OthersChoice(TurnChoice):
     """Everything else that the rules allow: passing, and kinds of actions without a choice of their own."""
 
     name = "others"
-    label_key = "choose.others"
 
     def list_actions(self) -> list[Action]:
         """The legal actions that no other choice leads to."""
@@ -266,17 +230,17 @@ CHOSEN_KINDS: Final = {TAKE, CLAIM, DRAW, DRAW_TICKETS, BUILD, EXCHANGE, SHARE}
 
 def list_choice_types(rules: Rules) -> list[type[TurnChoice]]:
     """The choices that a game has, in the order of their numbers."""
-    decks = [TrainDeckChoice, ShipDeckChoice] if rules.has_ships else [DeckChoice]
-    choices: list[type[TurnChoice]] = [*decks, TicketsChoice]
-    if rules.rulebook.stations:
-        choices.append(StationChoice)
-    if rules.rulebook.harbors:
-        choices.append(HarborChoice)
-    if rules.has_fleet:
-        choices.append(ExchangeChoice)
-    if rules.has_racks:
-        choices.append(ShareChoice)
-    return [*choices, OthersChoice]
+    book = rules.rulebook
+    choices: list[tuple[object, type[TurnChoice]]] = [
+        (True, DeckChoice),
+        (rules.has_ships, ShipDeckChoice),
+        (True, TicketsChoice),
+        (book.stations or book.harbors, BuildingChoice),
+        (rules.has_fleet, ExchangeChoice),
+        (rules.has_racks, ShareChoice),
+        (True, OthersChoice),
+    ]
+    return [choice for present, choice in choices if present]
 
 
 def number_choices(view: Observation) -> dict[str, int]:
@@ -308,7 +272,7 @@ def take_from_display(view: Observation, number: int) -> Action:
 def typing_help(answers: AnswerReader, view: Observation) -> Text:
     """The help on what can be typed in this game."""
     game_text, translate, rules = answers.game_text, answers.translate, view.rules
-    keys = [choice.help_key for choice in list_choice_types(rules) if choice.help_key]
+    keys = [key for choice in list_choices(answers, view) if (key := f"play.help_{choice.text}") in translate]
     values = number_choices(view) | {"route": game_text.example_claim(), "site": game_text.example_site()}
     choices = ["play.help_display", *keys, "play.help_claim", "play.help_keep"]
     lines = [translate("play.help_choose"), *(translate(key, **values) for key in choices)]
