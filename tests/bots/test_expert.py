@@ -8,7 +8,6 @@ from ferrovia.bots.expert.rollouts import Rollouts
 from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.actions import CLAIM, DECLINE, DRAW, DRAW_TICKETS, KEEP, PAY, TAKE, Action
 from ferrovia.engine.game import Game
-from ferrovia.engine.questions import TURN
 from ferrovia.rulebooks import RULEBOOKS
 from tests.bots.short_games import short_game
 from tests.position import Position, position
@@ -46,17 +45,9 @@ def test_a_lead_counts_less_the_greater_it_is() -> None:
     assert gain(base, [20, 20, 20, 20])[0] > gain(base, [-20, 60, -20, 60])[0] > 0.0
 
 
-def test_a_clearly_better_candidate_is_chosen() -> None:
-    assert decided([DRAWN, CLAIMED], [0, 5, -5, 8, -8], [20, 25, 15, 28, 12]) is CLAIMED
-
-
 def test_the_best_of_better_candidates_is_chosen() -> None:
     other = Action(0, CLAIM, 4, (1, 1))
     assert decided([DRAWN, CLAIMED, other], [0, 5, -5, 8], [10, 15, 5, 18], [20, 25, 15, 28]) is other
-
-
-def test_a_worse_candidate_is_not_chosen() -> None:
-    assert decided([DRAWN, CLAIMED], [0, 5, -5, 8], [-10, -5, -15, -2]) is DRAWN
 
 
 def test_a_candidate_that_is_better_by_luck_is_not_chosen() -> None:
@@ -109,12 +100,6 @@ def test_candidates_are_legal_and_few_with_at_most_two_draws() -> None:
     assert len({candidate.key() for candidate in candidates}) == len(candidates)
     assert sum(candidate.kind in {TAKE, DRAW} for candidate in candidates) <= 2
     assert all(candidate in table.game.legal_actions(table.state, 0) for candidate in candidates)
-
-
-def test_it_does_not_think_about_the_second_card() -> None:
-    table = position(tickets=(("los-newy",),))
-    table.do("+g")
-    assert len(candidates_at(table)) == 1
 
 
 def test_it_may_decline_a_tunnel_that_it_could_pay_for() -> None:
@@ -178,13 +163,6 @@ def test_the_same_seed_decides_the_same_and_leaves_the_planner_at_times(book: st
     assert all(bot.games <= 4 * MAX_CANDIDATES * bot.decisions for bot in bots)
 
 
-def test_without_time_it_plays_as_the_planner() -> None:
-    game = short_game("usa", 2)
-    bots = [ExpertBot(seat, seconds=1e-9, rounds=(100, 100)) for seat in range(2)]
-    play(game, bots, 2)
-    assert all(bot.decisions and not bot.games and not bot.deviations for bot in bots)
-
-
 def test_several_cores_decide_the_same() -> None:
     game = short_game("usa", 2)
     alone = [expert(seat) for seat in range(2)]
@@ -211,19 +189,3 @@ def test_a_rollout_that_is_too_complex_to_score_is_a_draw() -> None:
     action = table.notation.parse("+?", 0)
     assert Rollouts(table.game, 0).play(table.state.copy(), action, 0, 20) > 0
     assert Rollouts(table.game, 0, tries=0).play(table.state.copy(), action, 0, 20) == 0
-
-
-def test_rollouts_do_not_remember_earlier_games() -> None:
-    """Earlier games do not influence later ones."""
-    game = short_game("usa", 3)
-    state = game.new(4)
-    for seat in range(3):
-        game.apply(state, Action(seat, KEEP, indices=(0, 1)))
-    seat = game.asked_seats(state)[0]
-    assert game.observe(state, seat).question_kind == TURN
-    action = game.legal_actions(state, seat)[0]
-    used = Rollouts(game, seat)
-    for _ in range(2):
-        used.play(state.copy(), game.legal_actions(state, seat)[-1], 0b101, 3)
-        fresh = Rollouts(game, seat)
-        assert used.play(state.copy(), action, 0b010, 1) == fresh.play(state.copy(), action, 0b010, 1)

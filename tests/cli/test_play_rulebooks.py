@@ -1,6 +1,5 @@
 """The rulebooks with racks, ships and flags in the terminal, played by scripted players."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -241,21 +240,6 @@ def test_boards_show_ships_pairs_harbors_junctions_and_tours() -> None:
     assert any("tour: 10 in any order, −21 if not connected" in line for line in shown)
     asia = run("board", "show", "asia", "--lang", "es").out
     assert "túnel 6" in asia and "Cuestiones abiertas" in asia and "Fuentes" in asia
-
-
-@pytest.mark.parametrize("book", ["asia", "world", "paris"])
-def test_bots_play_simulated_games(book: str) -> None:
-    seats = {"asia": 4, "world": 2, "paris": 2}[book]
-    args = ["simulate", "--rulebook", book, "--bots", ",".join(["random"] * seats), "--games", "3"]
-    answer = run(*args)
-    assert (answer.code, answer.err) == (0, "")
-    assert ("team" in answer.out) == (book == "asia")
-    assert ("longest" in answer.out) == (book == "asia")
-    found = json.loads(run(*args, "--json").out)["seats"]
-    assert [seat["side"] for seat in found] == ([1, 1, 2, 2] if book == "asia" else [1, 2])
-    if book == "asia":
-        assert found[0]["win_rate"] == found[1]["win_rate"]
-        assert found[0]["win_rate"]["value"] + found[2]["win_rate"]["value"] == pytest.approx(1)
 
 
 @pytest.mark.parametrize("command", [["play"], ["simulate", "--bots", "random,random"], ["perft"]])

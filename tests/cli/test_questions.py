@@ -8,21 +8,20 @@ from rich.console import Console
 from ferrovia.bots import make_bot
 from ferrovia.cli.terminal.game_session import GameSession
 from ferrovia.cli.terminal.prompt import Prompt
-from ferrovia.cli.terminal.questions import QUESTIONS, turn_choices
+from ferrovia.cli.terminal.questions import QUESTIONS
 from ferrovia.cli.terminal.questions.turn_choices import number_choices
 from ferrovia.cli.terminal.reader import Reader
 from ferrovia.cli.terminal.screen import Screen
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.actions import BUILD, DECLINE, DRAW_TICKETS, EXCHANGE, PASS, SHARE, Action
+from ferrovia.engine.actions import DECLINE, PASS, Action
 from ferrovia.engine.cards import NO_CARD
-from ferrovia.engine.questions import QUESTION_KINDS, TURN
+from ferrovia.engine.questions import QUESTION_KINDS
 from ferrovia.engine.vectors import filled
 from ferrovia.locales import LANGUAGES, Translator, texts
 from tests.cli.terminal import Answer, run, table
 from tests.random_games import seats_by_book
 
 SEATS = seats_by_book(2)
-SPECIAL = {DRAW_TICKETS, BUILD, EXCHANGE, SHARE}  # kinds that a test hides from the terminal
 
 
 def type_lines(book: str, lines: list[str], *, seed: int = 5, lang: str = "en") -> Answer:
@@ -60,33 +59,6 @@ def test_a_game_can_be_played_from_lists_alone(book: str, lang: str, monkeypatch
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.count("Ferrovía · ") == len(lines) + 1
     assert texts(lang)["play.no_such_number"].partition("{")[0] not in answer.out
-
-
-@pytest.mark.parametrize("book", ["usa", "europe", "asia", "world"])
-def test_actions_without_a_choice_are_listed_in_a_turn(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tickets, buildings, exchanges and shares, as if the terminal did not know them."""
-    monkeypatch.setattr(turn_choices, "CHOSEN_KINDS", turn_choices.CHOSEN_KINDS - SPECIAL)
-    session = table(book, SEATS[book], 5, bot="random")
-    person = make_bot("random", 4)
-    lines: list[str] = []
-    while not any(line.startswith("listed ") for line in lines):
-        seat = session.game.asked_seats(session.state)[0]
-        view = session.view(seat)
-        others = [action for action in view.legal_actions() if action.kind in SPECIAL]
-        action = (session.bots[seat] or person).choose(view)
-        if session.bots[seat] is None:
-            if view.question_kind == TURN and len(others) > (book != "usa"):
-                action = others[-1]
-                picked = [str(len(others))] if len(others) > 1 else []
-                lines += [str(number_choices(view)["others"]), *picked, f"listed {len(others)}"]
-            else:
-                lines.append(session.notation.format(action))
-        session.play(action)
-    answer = type_lines(book, lines[:-1])
-    assert (answer.code, answer.err) == (0, "")
-    label = "draw tickets" if book == "usa" else "other"
-    assert f" {label} · " in " ".join(answer.out.split())
-    assert "There is no option" not in answer.out
 
 
 def test_passing_is_offered_when_nothing_else_is_possible(

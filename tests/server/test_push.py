@@ -54,12 +54,17 @@ def server(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServ
 
 def settle(server: LocalServer, service: PushReceiver, database: str) -> None:
     """Wait until every notice so far is sent or dropped: one of a later turn has arrived, and none waits any more."""
-    ana, eva = server.person("Ana"), server.person("Eva")
-    browser = service.browser()
-    browser.subscribe(eva)
+    ana, eva, browser = subscribed(server, service)
     seat_two(ana, eva)[0].done("start")
     browser.wait(messages=1)
     wait_for_notices(database, "due_at IS NOT NULL", 0)
+
+
+def subscribed(server: LocalServer, service: PushReceiver) -> tuple[Person, Person, Browser]:
+    """Ana, and Eva with her browser, which is subscribed."""
+    ana, eva, browser = server.person("Ana"), server.person("Eva"), service.browser()
+    browser.subscribe(eva)
+    return ana, eva, browser
 
 
 def wait_for_notices(database: str, condition: str, number: int) -> None:
@@ -101,9 +106,7 @@ def test_player_without_a_socket_is_notified_once_for_each_turn(
 
 
 def test_player_with_the_table_open_is_not_notified(server: LocalServer, service: PushReceiver, database: str) -> None:
-    ana, eva = server.person("Ana"), server.person("Eva")
-    browser = service.browser()
-    browser.subscribe(eva)
+    ana, eva, browser = subscribed(server, service)
     first, second = seat_two(ana, eva)
     second.socket().until("frame")
     first.done("start")
@@ -115,9 +118,7 @@ def test_player_with_the_table_open_is_not_notified(server: LocalServer, service
 def test_only_slow_games_send_notices(
     server: LocalServer, service: PushReceiver, database: str, clock: dict[str, Any]
 ) -> None:
-    ana, eva = server.person("Ana"), server.person("Eva")
-    browser = service.browser()
-    browser.subscribe(eva)
+    ana, eva, browser = subscribed(server, service)
     first, _ = seat_two(ana, eva, time_control=clock)
     first.done("start")
     settle(server, service, database)
@@ -140,9 +141,7 @@ def test_notices_can_be_wanted_for_one_table(server: LocalServer, service: PushR
 
 
 def test_removed_subscription_gets_nothing(server: LocalServer, service: PushReceiver, database: str) -> None:
-    ana, eva = server.person("Ana"), server.person("Eva")
-    browser = service.browser()
-    browser.subscribe(eva)
+    ana, eva, browser = subscribed(server, service)
     assert eva.post("/api/me/push/remove", endpoint=browser.endpoint).status_code == 200
     seat_two(ana, eva)[0].done("start")
     settle(server, service, database)
@@ -151,9 +150,7 @@ def test_removed_subscription_gets_nothing(server: LocalServer, service: PushRec
 
 @pytest.mark.parametrize("status", [404, 410])
 def test_dead_subscription_is_removed(server: LocalServer, service: PushReceiver, database: str, status: int) -> None:
-    ana, eva = server.person("Ana"), server.person("Eva")
-    browser = service.browser()
-    browser.subscribe(eva)
+    ana, eva, browser = subscribed(server, service)
     browser.statuses = [(status, {})]
     seat_two(ana, eva)[0].done("start")
     browser.wait(requests=1)
@@ -167,9 +164,7 @@ def test_failed_message_is_sent_again(
     server: LocalServer, service: PushReceiver, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push_service, "RETRY_SECONDS", 0.1)
-    ana, eva = server.person("Ana"), server.person("Eva")
-    browser = service.browser()
-    browser.subscribe(eva)
+    ana, eva, browser = subscribed(server, service)
     browser.statuses = [(503, {}), (500, {})]
     seat_two(ana, eva)[0].done("start")
     browser.wait(messages=1)
@@ -183,9 +178,7 @@ def test_refused_message_is_not_sent_again(
     server: LocalServer, service: PushReceiver, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push_service, "RETRY_SECONDS", 0.1)
-    ana, eva = server.person("Ana"), server.person("Eva")
-    browser = service.browser()
-    browser.subscribe(eva)
+    ana, eva, browser = subscribed(server, service)
     browser.statuses = [(403, {})]
     seat_two(ana, eva)[0].done("start")
     browser.wait(requests=1)
@@ -212,9 +205,7 @@ def test_notice_survives_a_restart(database: str, service: PushReceiver, monkeyp
 
 
 def test_deleted_guest_has_no_subscription(server: LocalServer, service: PushReceiver, database: str) -> None:
-    ana, eva = server.person("Ana"), server.person("Eva")
-    browser = service.browser()
-    browser.subscribe(eva)
+    ana, eva, browser = subscribed(server, service)
     first, _ = seat_two(ana, eva)
     assert eva.web.delete("/api/me").status_code == 200
     first.done("start")

@@ -167,13 +167,6 @@ def test_files_have_the_documented_schema(dataset: Path) -> None:
         assert dict(re.findall(r"^\| `(\w+)` \| `?([\w<>]+)`? \|", section, re.MULTILINE)) == fields
 
 
-def test_a_decision_says_which_action_of_the_menu_was_chosen(dataset: Path) -> None:
-    rows = read(dataset, "decisions")
-    assert {row["question"] for row in rows} >= {"opening", "turn", "second"}
-    assert all(0 <= row["choice"] < row["actions"] for row in rows)
-    assert rows[0]["points"] == [0, 0] and rows[0]["trains"] == [45, 45] and len(rows[0]["offer"]) == 4
-
-
 @pytest.mark.parametrize(
     ("kind", "field", "value"),
     [

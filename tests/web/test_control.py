@@ -169,15 +169,3 @@ def test_an_answer_is_confirmed_by_touch(visitors: Visitors) -> None:
     page.locator("[data-confirm]").tap()
     expect(page.locator(".ticket-offer")).to_have_count(0)
     assert len(await_value(page, lambda: sent, bool)) == 1
-
-
-def test_a_double_click_does_not_confirm(visitors: Visitors) -> None:
-    page = confirming(visitors, "all")
-    sent = sent_actions(page)
-    go_to_a_claim(page)
-    page.locator(".display-card[data-deck][aria-disabled=false]").first.click()
-    page.locator("[data-confirm]").dblclick()
-    page.locator(".question", has_text="second card").wait_for()
-    page.locator(".display-card[data-deck][aria-disabled=false]").first.dblclick()
-    expect(page.locator("[data-confirm]")).to_be_visible()
-    assert len(await_value(page, lambda: sent, bool)) == 1

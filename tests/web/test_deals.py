@@ -14,7 +14,6 @@ from tests.web.accessibility import violations
 from tests.web.visitors import DESK, PHONE, Visitors, table_of
 
 STATE = "ferrovia.server.tables.model.state"
-LONG_MS = 600_000  # more than a busy machine needs
 FORGET = "localStorage.removeItem('ferrovia.nonces')"
 
 
@@ -100,33 +99,6 @@ def test_number_that_was_lost_is_left_out_and_the_page_says_so(
     leave_to_bots(ana, eva)
     expect(verdict(ana)).to_have_attribute("data-verdict", "own_withheld")
     expect(verdict(eva)).to_have_attribute("data-verdict", "others_withheld")
-
-
-def test_page_that_comes_back_in_time_still_reveals(visitors: Visitors, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"{STATE}.REVEAL_TIMEOUT_MS", LONG_MS)
-    ana, eva = two_at_a_table(visitors)
-    address = eva.url
-    eva.goto("/rules/usa")
-    start(ana)
-    expect(ana.locator("main[data-phase=dealing]")).to_be_visible()
-    eva.goto(address)
-    expect(ana.locator("main[data-phase=playing]")).to_be_visible()
-    leave_to_bots(ana, eva)
-    expect(verdict(eva)).to_have_attribute("data-verdict", "own")
-
-
-def test_changed_note_is_reported(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    play_now(page, "en")
-    leave_to_bots(page)
-    expect(verdict(page)).to_have_attribute("data-verdict", "own")
-    page.evaluate(
-        "() => localStorage.setItem('ferrovia.nonces', JSON.stringify(JSON.parse(localStorage.getItem("
-        "'ferrovia.nonces')).map((note) => ({ ...note, commitment: '00'.repeat(32) }))))"
-    )
-    page.reload()
-    expect(verdict(page)).to_have_text(Translator("en")("web.deal.changed"))
-    expect(verdict(page)).to_have_attribute("data-bad", "true")
 
 
 def without_nonces(frame: dict[str, Any]) -> dict[str, Any]:

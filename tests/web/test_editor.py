@@ -15,7 +15,6 @@ from tests.web.player import ASKED, Player
 from tests.web.visitors import PHONE, Visitors
 
 EN, ES = Translator("en"), Translator("es")
-BUSY = {"code": "busy", "text_key": "server.error.no_drawing"}
 SPOTS = {"Oslo": (200, 160), "Ålesund": (640, 180), "Moss": (240, 480), "Bodø": (680, 440)}
 
 
@@ -221,18 +220,6 @@ def test_copy_of_a_built_in_board_plays_the_same(visitors: Visitors) -> None:
         copy, printed = parse_board(saved_text(page)), load_board(rulebook.board)
         assert copy.id == f"my-{printed.id}"
         assert (copy.cities, copy.routes, copy.tickets) == (printed.cities, printed.routes, printed.tickets)
-
-
-def test_check_is_repeated_when_the_server_is_back(visitors: Visitors) -> None:
-    page = visitors.open("/custom/editor", "en")
-    page.route("**/api/boards/check", lambda route: route.fulfill(status=503, json=BUSY))
-    page.get_by_role("button", name=EN("web.editor.add.cities")).click()
-    status = page.locator(".editor-status")
-    expect(status).to_contain_text(EN("server.error.no_drawing"))
-    page.unroute("**/api/boards/check")
-    expect(status).to_contain_text(EN("web.editor.faulty"))
-    assert all("503" in error for error in visitors.errors)  # the browser writes failed requests to the console
-    visitors.errors.clear()
 
 
 def test_cities_are_placed_and_dragged_by_touch(visitors: Visitors) -> None:

@@ -175,15 +175,6 @@ def test_focus_is_on_a_page_that_was_loaded_later(visitors: Visitors) -> None:
     expect(page.locator("main.games")).to_be_focused()
 
 
-def test_long_history_is_shown_in_parts(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    open_history(page, [game(number, "usa", 100, [player(50, level="easy")], "won") for number in range(25)])
-    expect(page.locator(".game-list > li")).to_have_count(10)
-    page.get_by_role("button", name=SAY("web.history.more", n=10)).click()
-    page.get_by_role("button", name=SAY("web.history.more", n=5)).click()
-    expect(page.locator(".game-list > li")).to_have_count(25)
-
-
 def test_page_that_cannot_be_loaded_offers_to_try_again(visitors: Visitors) -> None:
     page = visitors.new_page("en")
     page.route("**/assets/lazy-pages-*.js", lambda route: route.abort())

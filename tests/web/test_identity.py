@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from ferrovia.boards.drawing.render import PALETTE
 from ferrovia.locales import Translator, texts
 from tests.web.accessibility import violations
-from tests.web.visitors import PHONE, Visitors, gathering, new_table, table_of
+from tests.web.visitors import PHONE, Visitors, gathering, table_of
 
 SAY = Translator("en")
 FILLS = list(PALETTE["seats"].values())
@@ -37,22 +37,6 @@ def test_players_see_the_preferred_colors(visitors: Visitors) -> None:
         page.reload()
         page.locator(".seats").wait_for()
         assert badges(page, ".seats li") == expected, "after a reload"
-
-
-def test_pieces_and_replay_have_the_color_of_the_player(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.request.post("/api/me", data={"name": "Ana", "color": 3, "mark": 11})
-    address = new_table(page, "paris", ["easy"])
-    table = table_of(address)
-    page.request.post(f"/api/tables/{table}/resign", data={})
-    page.goto(address)
-    page.locator(".results").wait_for()
-    page.goto(f"/t/{table}/replay?step=999")
-    page.locator(".replay-seats").wait_for()
-    assert badges(page, ".replay-seats")[0] == (FILLS[3], MARKS[11])
-    owners = page.request.get(f"/api/tables/{table}").json()["game"]["owners"]
-    mine = next(route for route, seat in owners.items() if seat == 0)
-    assert page.locator(f'[data-part="{mine}"] .route-piece').first.get_attribute("fill") == FILLS[3]
 
 
 def test_new_visitor_is_asked_for_the_name_once(visitors: Visitors) -> None:

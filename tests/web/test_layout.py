@@ -283,9 +283,6 @@ def test_payments_never_cover_the_chosen_route(visitors: Visitors, book: str, si
         page.keyboard.press("Escape")
 
 
-HINTED: Final = [("world", "desk"), ("usa", "upright"), ("world", "sideways"), ("usa", "phone")]
-
-
 def hint_at(page: Page, action: str) -> None:
     """Show a hint for an action."""
     hint = {"seq": 1, "seat": 0, "action": action, "reasons": []}
@@ -294,7 +291,9 @@ def hint_at(page: Page, action: str) -> None:
     page.locator(".hint-action").wait_for()
 
 
-@pytest.mark.parametrize(("book", "size"), HINTED)
+@pytest.mark.parametrize(
+    ("book", "size"), [("world", "desk"), ("usa", "upright"), ("world", "sideways"), ("usa", "phone")]
+)
 def test_hint_does_not_cover_the_route_that_it_proposes(visitors: Visitors, book: str, size: str) -> None:
     page = opened(visitors, book, SIZES[size], decisions=3)
     offer_all(page, book)
@@ -308,20 +307,6 @@ def test_hint_does_not_cover_the_route_that_it_proposes(visitors: Visitors, book
         page.locator("[data-lit]").first.wait_for()
 
 
-@pytest.mark.parametrize(("book", "size"), HINTED)
-def test_hint_does_not_cover_the_card_that_it_proposes(visitors: Visitors, book: str, size: str) -> None:
-    page = opened(visitors, book, SIZES[size], decisions=3)
-    draws = page.request.get(f"/api/tables/{table_of(page.url)}").json()["menu"]["draw"]
-    for action in (draws[0], draws[-1]):
-        hint_at(page, action)
-        card = page.locator(".display [data-hinted=true]").first
-        expect(card).to_be_visible()
-        expect(card).to_be_in_viewport(ratio=1)
-        assert not shares(box(page, ".panel"), box(page, ".display [data-hinted=true]"))
-        page.reload()
-        page.locator(ASKED).wait_for()
-
-
 def test_color_of_the_hand_lights_what_it_pays_for(visitors: Visitors) -> None:
     page = opened(visitors, "usa", DESK, decisions=3)
     while not (claims := (frame := page.request.get(f"/api/tables/{table_of(page.url)}").json())["menu"].get("claim")):
@@ -332,25 +317,6 @@ def test_color_of_the_hand_lights_what_it_pays_for(visitors: Visitors) -> None:
         page.locator(f'.hand [data-card="{card}"] button').focus()
         expect(page.locator(".glow-highlighted").first).to_be_visible(visible=bool(paid))
     page.locator(".question").hover()
-
-
-@pytest.mark.parametrize("size", ["desk", "upright"])
-def test_own_and_shared_tickets_are_in_sight_together(visitors: Visitors, size: str) -> None:
-    page = visitors.new_page("es", SIZES[size])
-    address = new_table(page, "asia", ["easy"] * 3)
-    advance(page, address, 4)  # the tickets kept and the first ones shared
-    page.goto(address)
-    lists = page.locator(".tickets-list")
-    expect(lists).to_have_count(2)
-
-    def below() -> list[FloatRect | None]:
-        area = box(page, '[data-area="tickets"]')
-        tickets = [one.locator(".tickets-ticket").first.bounding_box() for one in lists.all()]
-        return [
-            ticket for ticket in tickets if not ticket or ticket["y"] + ticket["height"] > area["y"] + area["height"]
-        ]
-
-    assert await_value(page, below, lambda found: not found) == []
 
 
 @pytest.mark.parametrize("size", ["desk", "upright"])

@@ -57,22 +57,6 @@ def test_recent_move_leads_to_its_place(visitors: Visitors) -> None:
     expect(highlighted).to_have_count(1)
 
 
-def test_tap_on_a_recent_move_shows_its_place(visitors: Visitors) -> None:
-    page = at_recent_claim(visitors, PHONE)
-    highlighted = page.locator(".glow-highlighted .glow-rim")
-    page.locator(PLACES).first.tap()
-    expect(highlighted).to_have_count(1)
-
-    def is_in_sight() -> bool:
-        board, glow = page.locator(".board").bounding_box(), highlighted.bounding_box()
-        assert board and glow
-        return board["x"] <= glow["x"] + glow["width"] / 2 <= board["x"] + board["width"]
-
-    assert await_value(page, is_in_sight, bool)
-    page.locator(".play-tabs button").last.tap()
-    expect(highlighted).to_have_count(0)
-
-
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_moves_of_four_others_can_be_read_on_a_phone(visitors: Visitors, lang: str) -> None:
     page = visitors.new_page(lang, PHONE)

@@ -62,27 +62,3 @@ def test_new_tables_have_the_chosen_speed(visitors: Visitors) -> None:
     with page.expect_request(lambda request: request.url.endswith("/api/tables") and request.method == "POST") as sent:
         page.get_by_role("button", name="Play now").click()
     assert json.loads(sent.value.post_data or "")["bot_speed"] == "instant"
-
-
-def test_tips_can_be_turned_on_again_and_repeated(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto(new_table(page, "usa", ["easy"]))
-    page.locator(".question").wait_for()
-    tip = page.locator(".bubble")
-    expect(tip).to_have_count(0)
-    page.keyboard.press(",")
-    tips = page.get_by_role("group", name="Tips")
-    tips.get_by_role("radio", name="on").check()
-    page.keyboard.press("Escape")
-    expect(tip).to_contain_text("Your first tickets")
-    tip.get_by_role("button", name="Turn off tips").click()
-    expect(tip).to_have_count(0)
-    page.reload()
-    page.locator(".question").wait_for()
-    page.keyboard.press(",")
-    expect(tips.get_by_role("radio", name="off")).to_be_checked()
-    page.get_by_role("button", name="Show all tips again").click()
-    expect(tips.get_by_role("radio", name="on")).to_be_checked()
-    assert violations(page) == []
-    page.keyboard.press("Escape")
-    expect(tip).to_contain_text("Your first tickets")

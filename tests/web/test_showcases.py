@@ -273,26 +273,6 @@ def test_completed_ticket_is_stamped_and_its_path_is_traced(visitors: Visitors, 
     expect(page.locator(".trail-line")).to_have_count(0)
 
 
-def test_last_turn_is_announced_large(visitors: Visitors) -> None:
-    text = "Tu último turno"
-    page, wire = at_turn(visitors, "usa", lang="es")
-
-    def last(frame: dict[str, Any]) -> None:
-        frame["game"]["turns_left"] = 2
-
-    wire.push(last, {"kind": "last_turns", "seat": 1, "count": 2})
-    expect(showcase(page, "last_turns")).to_be_visible()
-    page.clock.run_for(SHOWN_MS)
-    large = showcase(page, "large")
-    expect(large).to_have_text(text)
-    assert large.evaluate("element => Number.parseFloat(getComputedStyle(element).fontSize)") >= 32
-    expect(page.get_by_role("status").filter(has_text=text)).to_have_count(1)
-    page.clock.run_for(SHOWN_MS)
-    expect(page.locator(".showcase")).to_have_count(0)
-    expect(page.locator(".question h1")).to_have_text(text)  # and stays
-    expect(page.locator(".question-last")).to_contain_text("Te toca:")
-
-
 FRAME = """board => {
     const { boxShadow, animationName } = getComputedStyle(board, "::after");
     return { hasFrame: boxShadow !== "none" && boxShadow !== "", moves: animationName !== "none" };

@@ -159,14 +159,6 @@ def test_refused_name_on_a_shared_screen_is_fixed_at_the_table(visitors: Visitor
     visitors.errors.clear()  # the browser logs every refused request
 
 
-def test_double_click_starts_once(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    page.goto(gathering(page, "paris", [{}, {"bot": "easy"}]))
-    page.get_by_role("button", name=SAY("web.gather.start")).dblclick()
-    page.locator(ASKED).wait_for()
-    expect(page.locator(".error-toast p")).to_have_count(0)
-
-
 def test_page_change_sets_title_and_focus(visitors: Visitors) -> None:
     page = visitors.open("/rules/usa", "es")
     expect(page).to_have_title(f"{ES('web.help.rules')} – {ES('web.title')}")
@@ -271,28 +263,6 @@ def test_friends_on_the_network_play_without_https(visitors: Visitors) -> None:
     for seat, one in enumerate((page, bea)):
         one.locator(ASKED).wait_for()
         Player(one, seat).decide()
-
-
-def test_people_at_a_table_see_the_number_of_spectators(visitors: Visitors) -> None:
-    ana = visitors.new_page("es")
-    address = gathering(ana, "paris", [{}, {"bot": "easy"}])
-    ana.goto(address)
-    watchers = [visitors.new_page("en"), visitors.new_page("en")]
-    for page in watchers:
-        page.goto(address)
-    expect(ana.locator(".waiting-room .spectators")).to_contain_text(ES("web.gather.visitors", n=2, number=2))
-    expect(watchers[0].locator(".waiting-room .spectators")).to_have_count(0)  # they may still sit down
-    ana.get_by_role("button", name=ES("web.gather.start")).click()
-    expect(ana.locator(".play .spectators")).to_contain_text("2")
-    assert violations(ana) == []
-    watchers[0].goto("/")
-    expect(ana.locator(".play .spectators")).to_contain_text(ES("web.people.spectators", n=1, number=1))
-    ana.get_by_role("button", name=ES("web.people.title")).click()
-    expect(ana.locator(".people .spectators")).to_be_visible()
-    ana.request.post(f"/api/tables/{table_of(address)}/resign", data={})
-    expect(ana.locator(".results-side .spectators")).to_be_visible()
-    watchers[1].goto("/")
-    expect(ana.locator(".spectators")).to_have_count(0)
 
 
 def test_reload_during_a_decision_loses_nothing(visitors: Visitors) -> None:

@@ -4,7 +4,6 @@ import math
 import re
 import subprocess
 import sys
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -67,48 +66,6 @@ def test_a_crowded_route_bows_around_a_city(tmp_path: Path) -> None:
     drawing = plain(value, tmp_path)
     around = next(route for route in drawing.routes if route.name == "alt-del")
     assert min(math.dist(space[:2], (400, 101)) for space in around.spaces) > drawing.radius + drawing.height / 2
-
-
-def rings(path: str) -> list[list[tuple[float, float]]]:
-    """The rings of a path that consists of first points and steps."""
-    found = []
-    for x, y, steps in re.findall(r"M([-\d.]+) ([-\d.]+)l([-\d. ]+)z", path):
-        ring, numbers = [(float(x), float(y))], [float(number) for number in steps.split()]
-        for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
-            ring.append((ring[-1][0] + dx, ring[-1][1] + dy))
-        found.append(ring)
-    return found
-
-
-def is_inside(x: float, y: float, path: str) -> bool:
-    crossed = 0
-    for ring in rings(path):
-        for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]):
-            if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-                crossed += 1
-    return crossed % 2 == 1
-
-
-def test_cities_and_rails_are_on_land_and_ships_at_sea(tmp_path: Path) -> None:
-    cities = [
-        {"id": name.lower(), "name": name, "x": x, "y": y}
-        for name, x, y in [("Aix", 50, 300), ("Bar", 300, 320), ("Caen", 780, 300)]
-    ]
-    routes = [
-        {"a": "aix", "b": "bar", "length": 4, "color": "red"},
-        {"a": "bar", "b": "caen", "length": 6, "color": "blue", "ship": True},
-    ]
-    tickets = [{"cities": ["aix", "caen"], "points": 5}]
-    value = small_board_file(cities=cities, routes=routes, tickets=tickets)
-    drawing = plain(value, tmp_path)
-    land = drawing.background["land"]
-    assert drawing.background["net"]
-    assert all(is_inside(city.x, city.y, land) for city in drawing.cities)
-    rail, ship = drawing.routes
-    assert all(is_inside(x, y, land) for x, y, _ in rail.spaces)
-    x, y, _ = ship.spaces[3]
-    assert not is_inside(x, y, land)
-    assert plain(value, tmp_path) == drawing
 
 
 def svg_classes(text: str) -> list[str]:
