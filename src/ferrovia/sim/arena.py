@@ -26,13 +26,14 @@ def min_seats(book: Rulebook) -> int:
 class Tournament:
     """The parameters of a tournament, as plain values that can be sent to other processes."""
 
-    rulebook: str  # id, or file of house rules
+    rulebook: str  # id
     board: str  # id or file
     bots: tuple[str, ...]
     seats: int
     deals: int  # for each pairing
     seed: int
     limit: float  # seconds per decision of a custom bot
+    house_rules_text: str = ""  # changes of house rules to the rulebook, as in records
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
@@ -69,7 +70,7 @@ class Tournament:
 
 def get_game(tournament: Tournament) -> Game:
     """Return the game of a tournament, made once per process."""
-    return load_game(tournament.rulebook, tournament.board, tournament.seats)
+    return load_game(tournament.rulebook, tournament.board, tournament.seats, tournament.house_rules_text)
 
 
 def games_in_deal_block(book: Rulebook, seats: int) -> int:

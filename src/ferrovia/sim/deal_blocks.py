@@ -9,7 +9,7 @@ from ferrovia.boards import load_board
 from ferrovia.bots import Bot
 from ferrovia.bots.guarded import Forfeit, GuardedBot
 from ferrovia.engine.game import Game
-from ferrovia.rulebooks import load_rulebook
+from ferrovia.rulebooks import restore_rulebook
 from ferrovia.sim.decision_times import DecisionTimes
 from ferrovia.sim.playout import play_out
 from ferrovia.sim.seeds import deal_bot_seed, deal_seed
@@ -89,9 +89,9 @@ class DealBlock:
 
 
 @lru_cache(maxsize=4)
-def load_game(rulebook: str, board: str, seats: int) -> Game:
-    """Return the game of a rulebook and a board, by ids or files, made once per process."""
-    return Game(load_rulebook(rulebook), load_board(board), seats)
+def load_game(rulebook: str, board: str, seats: int, house_rules_text: str = "") -> Game:
+    """Return the game of a rulebook, perhaps with house rules, and a board by its id or file, made once per process."""
+    return Game(restore_rulebook(rulebook, house_rules_text), load_board(board), seats)
 
 
 def play_deal_block(

@@ -10,7 +10,6 @@ from ferrovia.source_digest import source_digest
 ENTRIES_NOT_FROM_OPTIONS: Final = (
     "board_digest",
     "engine",
-    "house",
     "program",
     "rulebook_version",
     "schema",

@@ -24,13 +24,13 @@ from ferrovia.cli.common.options import (
     get_translator,
     lang_option,
     number_option,
-    resolve_rulebook,
     rulebook_or_file_option,
 )
 from ferrovia.cli.common.play_workers import open_workers, other_work_error, play_errors, ray_option, resumable
 from ferrovia.cli.common.progress_bar import ProgressBar
 from ferrovia.cli.reports.arena_page import page, pairing_row, ranking_head, ranking_row
 from ferrovia.cli.reports.report_text import format_forfeits, short_names
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.locales import Translator
 from ferrovia.rulebooks import MAX_SEATS, format_house_tag
 from ferrovia.sim.arena import Tournament, games_in_deal_block, min_seats, play_tournament
@@ -60,7 +60,7 @@ def seconds(option: str) -> Callable[[str], float]:
 
 
 @click.command("arena", cls=LocalizedCommand, help="help.arena")
-@rulebook_or_file_option(type=str, default="usa", help="help.arena.rulebook")
+@rulebook_or_file_option(default="usa", help="help.arena.rulebook")
 @click.option("--bots", required=True, metavar="NAME,NAME,...", help="help.arena.bots")
 @number_option("--games", 1, 10_000_000, default="400", help="help.arena.games")
 @number_option("--seed", 0, MAX_SEED, default="1", help="help.arena.seed")
@@ -74,7 +74,7 @@ def seconds(option: str) -> Callable[[str], float]:
 @click.pass_context
 def arena(
     ctx: click.Context,
-    rulebook: str,
+    rulebook: Rulebook,
     bots: str,
     games: int,
     seed: int,
@@ -88,20 +88,28 @@ def arena(
     """Play the tournament and write its report."""
     translate = get_translator(ctx)
     names = resolve_contestants(bots)
-    book = resolve_rulebook(rulebook)
-    if not min_seats(book):
-        raise UserError("arena.not_two_sides", rulebook=book.id)
-    game = make_game(book, board, seats or min_seats(book), "--seats")
+    if not min_seats(rulebook):
+        raise UserError("arena.not_two_sides", rulebook=rulebook.id)
+    game = make_game(rulebook, board, seats or min_seats(rulebook), "--seats")
     if game.rules.sides < 2:
-        raise UserError("arena.not_two_sides", rulebook=book.id)
-    size = games_in_deal_block(book, game.seats)
-    tournament = Tournament(rulebook, board or book.board, names, game.seats, -(-games // size), seed, limit)
-    folder = out or Path(f"arena-{book.id}-{seed}")
+        raise UserError("arena.not_two_sides", rulebook=rulebook.id)
+    size, house_rules_text = games_in_deal_block(rulebook, game.seats), format_house_tag(rulebook)
+    tournament = Tournament(
+        rulebook.id,
+        board or rulebook.board,
+        names,
+        game.seats,
+        -(-games // size),
+        seed,
+        limit,
+        house_rules_text,
+    )
+    folder = out or Path(f"arena-{rulebook.id}-{seed}")
     head = {
         "format": FORMAT,
-        "rulebook": rulebook,
-        "rulebook_version": game.rulebook.version,
-        "house": format_house_tag(book),
+        "rulebook": rulebook.id,
+        "rulebook_version": rulebook.version,
+        "house_rules": house_rules_text,
         "board": tournament.board,
         "board_digest": game.board.digest,
         "bots": list(names),
@@ -115,7 +123,7 @@ def arena(
     }
     with (
         open_journal(folder, head) as journal,
-        open_workers(workers, ray, names, [rulebook, tournament.board]) as pool,
+        open_workers(workers, ray, names, [tournament.board]) as pool,
     ):
         rounded = translate("arena.rounded", games=tournament.deals * size, n=tournament.deals, seatings=size)
         print(rounded, file=sys.stderr)
@@ -137,7 +145,7 @@ def arena(
             "version": __version__,
             "program": head["program"],
             "limit": limit,
-            "house": head["house"],
+            "house_rules": house_rules_text,
             **summarize(tournament, blocks),
         }
     for name, text in (
@@ -169,10 +177,7 @@ def open_journal(folder: Path, head: dict[str, Any]) -> Journal:
             raise UserError("arena.other_things", folder=quote_input(folder))
         return Journal(path, head)
     except OtherWorkError as error:
-        found = other_work_error("arena", folder, error.names)
-        if found.key == "arena.other_program" and "house" in error.names and head["house"]:
-            found = UserError("arena.other_house", folder=quote_input(folder), file=quote_input(head["rulebook"]))
-        raise found from None
+        raise other_work_error("arena", folder, error.names) from None
     except InUseError:
         raise UserError("arena.in_use", folder=quote_input(folder)) from None
     except OSError as error:

@@ -31,7 +31,7 @@ SQLITE_REASONS: Final = {
     sqlite3.SQLITE_READONLY: "system.permission",
     sqlite3.SQLITE_FULL: "system.full",
 }
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 def valid_settings(**given: object) -> "Settings":
@@ -45,7 +45,7 @@ def valid_settings(**given: object) -> "Settings":
         raise UserError(f"serve.setting.{error.code}", setting=quote_input(error), **error.values) from None
 
 
-def run_on_database(settings: "Settings", work: Callable[["Database"], Awaitable[Found]]) -> Found:
+def run_on_database(settings: "Settings", work: Callable[["Database"], Awaitable[Result]]) -> Result:
     """The result of some work on a database, which must exist; it is migrated as `ferrovia serve` would do."""
     from ferrovia.server.storage import is_postgres, open_storage  # noqa: PLC0415
     from ferrovia.server.storage.interface import StorageError  # noqa: PLC0415
@@ -54,7 +54,7 @@ def run_on_database(settings: "Settings", work: Callable[["Database"], Awaitable
         missing = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         raise os_error("error.read", Path(settings.database), missing)
 
-    async def run() -> Found:
+    async def run() -> Result:
         storage = await open_storage(settings.database)
         try:
             return await work(storage)
