@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ferrovia.boards.drawing.lettering import OVERVIEW, text_width
 from ferrovia.boards.drawing.model import (
@@ -28,36 +28,20 @@ _BOWS: Final = [0.0] + [side * size / 100 for size in range(4, 60, 4) for side i
 _BENDING: Final = 16.0  # cost of a bow, relative to touching another route once
 
 
-@dataclass(frozen=True)
-class Sizes:
-    """Sizes of everything, derived from the height of a space."""
+class Sizes(NamedTuple):
+    """Sizes of everything."""
 
-    height: float
+    height: float  # of a space
+    radius: float  # of a city
+    font: float
+    longest: float  # greatest length of a space
+    gap: float  # between the spaces of a route
+    line_spacing: float  # between the middles of parallel lines of spaces
 
-    @property
-    def radius(self) -> float:
-        """Radius of a city."""
-        return round(self.height * 0.6, 1)
 
-    @property
-    def font(self) -> float:
-        """Font size of names."""
-        return round(self.height * 1.15, 1)
-
-    @property
-    def longest(self) -> float:
-        """Greatest length of a space."""
-        return self.height * 3.3
-
-    @property
-    def gap(self) -> float:
-        """Gap between the spaces of a route."""
-        return self.height * 0.2
-
-    @property
-    def line_spacing(self) -> float:
-        """Distance between the middles of parallel lines of spaces."""
-        return self.height * 1.15
+def fit_sizes(height: float) -> Sizes:
+    """The sizes that fit the height of a space."""
+    return Sizes(height, round(height * 0.6, 1), round(height * 1.15, 1), height * 3.3, height * 0.2, height * 1.15)
 
 
 @dataclass(frozen=True)
@@ -77,7 +61,7 @@ class PlainGroup:
 
 def plain_drawing(board_file: dict[str, Any], city_codes: Sequence[str], route_names: Sequence[str]) -> Drawing:
     """Draw a valid board file, with the names of its cities and routes in the notation."""
-    positions, sizes = city_positions(board_file), Sizes(space_height(board_file))
+    positions, sizes = city_positions(board_file), fit_sizes(space_height(board_file))
     (width, height), margin = board_size(board_file), sizes.height * 3
     inner = (-margin, -margin, width + margin, height + margin)
     groups = _groups(board_file, positions, sizes, inner)
