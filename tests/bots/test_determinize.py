@@ -1,15 +1,18 @@
 """Determinized states are complete, agree with what the seat sees, and depend on nothing else."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from ferrovia.boards import load_board
 from ferrovia.bots.expert.card_tracker import CardTracker
 from ferrovia.bots.expert.ticket_inference import TicketInference
 from ferrovia.engine.determinize import Guess, determinize
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.state import State, redact
+from ferrovia.rulebooks import RULEBOOKS
 from tests.bots.tracked_games import TABLES, play_tracked
 from tests.conservation import check_cards, check_display, check_pieces, tickets_in_play
 from tests.position import position, state_facts
@@ -45,12 +48,20 @@ def check_whole(game: Game, state: State) -> None:
 
 @pytest.mark.parametrize(("book", "seats"), TABLES)
 def test_a_determinized_state_is_complete_and_looks_like_the_real_one(book: str, seats: int) -> None:
+    check_game(game_of(book, seats))
+
+
+def test_what_lies_open_on_racks_is_not_guessed() -> None:
+    book = replace(RULEBOOKS["asia"], racks_open=True, may_share_one=True)
+    check_game(Game(book, load_board("asia"), 4))
+
+
+def check_game(game: Game) -> None:
     """For a seat that heard all events, and for one that joined just now."""
-    game = game_of(book, seats)
-    rng = Random(seats)
+    rng = Random(game.seats)
     inference = TicketInference(game.rules)
     for number, (state, trackers) in enumerate(play_tracked(game, rng)):
-        if number % STRIDE == 0 or number < 2 * seats:
+        if number % STRIDE == 0 or number < 2 * game.seats:
             seat = rng.choice(game.asked_seats(state))
             view = game.observe(state, seat)
             for tracker in (trackers[seat], CardTracker(game.rules)):
@@ -81,7 +92,7 @@ def test_a_determinized_state_does_not_depend_on_hidden_information(book: str, s
     rng = Random(seats + 20)
     inference = TicketInference(game.rules)
     for number, (state, trackers) in enumerate(play_tracked(game, rng)):
-        if number % STRIDE == 0 or number < 2 * seats:
+        if number % STRIDE == 0 or number < 2 * game.seats:
             seat = rng.choice(game.asked_seats(state))
             real = game.observe(state, seat)
             redealt = Observation(game.rules, redeal(game, state, seat, rng), seat)

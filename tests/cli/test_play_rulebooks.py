@@ -246,3 +246,11 @@ def test_boards_show_ships_pairs_harbors_junctions_and_tours() -> None:
 def test_ships_need_a_sea_and_a_sea_needs_ships(command: list[str]) -> None:
     assert "has sea routes" in refused(*command, "--rulebook", "usa", "--board", "world")
     assert "has no sea routes" in refused(*command, "--rulebook", "world", "--board", "usa")
+
+
+def test_open_racks_of_rivals_are_shown(tmp_path: Path) -> None:
+    rules = tmp_path / "open.json"
+    rules.write_text('{"base": "asia", "id": "open", "racks_open": true}', encoding="utf-8")
+    answer = play(str(rules), "--starting-seat", "1", typed=["keep=123", "share=1"])
+    assert "Rack of random 3 + random 4 (0) no cards" in one_line(answer)
+    assert "Tickets on the rack of random 3 + random 4" in one_line(answer)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.boards import load_board
+from ferrovia.engine.events import SAW_RACKED
 from ferrovia.engine.game import Game
 from ferrovia.engine.rulebook import (
     FEWER_STATIONS,
@@ -16,9 +17,11 @@ from ferrovia.engine.rulebook import (
     OpeningReturns,
     TieBreak,
 )
+from ferrovia.engine.state import NOBODY
+from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.notation.action import Notation
 from ferrovia.rulebooks import RULEBOOKS
-from tests.position import Position, position
+from tests.position import Position, hand_text, position
 
 
 @pytest.mark.rule("COM-10")
@@ -68,3 +71,57 @@ def test_rejected_opening_tickets_go_where_the_table_agrees(returns: OpeningRetu
         assert below == returned[::-1]
     else:
         assert sorted(below) == (sorted(returned) if returns == RETURN_SHUFFLED else [])
+
+
+def with_racks(**rules: bool) -> Position:
+    return position(
+        "asia",
+        4,
+        hands=("rr",),
+        racks=("rk*", "yy"),
+        deck="ooggrrbbyy",
+        tickets=(("chu-lah",),),
+        rack_tickets=((), ("bar-hank",)),
+        turn=0,
+        rules=rules,
+    )
+
+
+@pytest.mark.rule("ASI-02")
+@pytest.mark.parametrize("is_open", [False, True])
+def test_racks_may_be_open_to_the_rivals(is_open: bool) -> None:
+    game = with_racks(racks_open=is_open)
+    for seat in (0, 2, NOBODY):
+        view = game.game.observe(game.state, seat)
+        assert [hand_text(rack) for rack in view.open_racks] == (["rk*", "yy"] if is_open else [])
+        assert [game.ticket_names(held) for held in view.open_rack_tickets] == ([[], ["bar-hank"]] if is_open else [])
+        assert view.sealed().open_racks == view.open_racks
+        assert view.sealed().open_rack_tickets == view.open_rack_tickets
+    game.do("+?")
+    events = game.do("rack")
+    assert [event.is_for(2) for event in events if event.kind == SAW_RACKED] == [is_open]
+    assert [event.is_public() for event in events if event.kind == SAW_RACKED] == [is_open]
+
+
+@pytest.mark.rule("ASI-08")
+def test_a_single_ticket_may_be_shared() -> None:
+    assert not [text for text in with_racks().menu() if text.startswith("share")]
+    assert with_racks().refusal("share=1") == "wrong_number_of_tickets"
+    game = with_racks(may_share_one=True)
+    assert [text for text in game.menu() if text.startswith("share")] == ["share=1"]
+    assert len(game.menu()) == game.game.count_actions(game.state, 0)
+    assert game.game.observe(game.state, 0).pick_action(0.9999) == game.game.legal_actions(game.state, 0)[-1]
+    numbers = ActionNumbers(game.game.rules)
+    action = game.notation.parse("share=1", 0)
+    assert numbers.action(game.state, 0, numbers.number(game.state, action)) == action
+    game.do("share=1")
+    assert game.tickets(0) == [] and game.ticket_names(game.state.rack_tickets[0]) == ["chu-lah"]
+    assert game.seat == 1
+
+
+@pytest.mark.rule("ASI-08")
+def test_of_two_tickets_both_are_shared_whatever_the_house_rule() -> None:
+    game = with_racks(may_share_one=True)
+    game.state.set_tickets(0, [0, 1])
+    assert [text for text in game.menu() if text.startswith("share")] == ["share=1,2"]
+    assert game.refusal("share=1") == "wrong_number_of_tickets"

@@ -194,3 +194,12 @@ def test_board_with_too_many_bytes_is_refused(server: LocalServer) -> None:
     board = {**BOARD, "sources": sentences, "doubts": sentences}
     answer = server.person("Ana").post("/api/boards/check", board=json.dumps(board))
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_open_racks_are_shown_to_everybody(server: LocalServer, is_open: bool) -> None:
+    house = {"base": "asia", "racks_open": is_open, "last_turns": 2}
+    client: TableClient = server.person("Ana").create("asia", 4, bots=3, house=house)
+    client.done("start")
+    for side in client.frame()["game"]["sides"]:
+        assert (side.get("rack"), side.get("tickets")) == (({}, []) if is_open else (None, None))

@@ -52,6 +52,8 @@ def unseen_cards(view: Observation) -> list[int]:
 def unseen_tickets(view: Observation) -> list[int]:
     """The tickets that the seat neither has nor is offered."""
     seen = view.tickets + view.rack_tickets + view.offer
+    for held in view.open_rack_tickets:
+        seen.extend(held)
     return [ticket for ticket in range(len(view.rules.board.tickets)) if ticket not in seen]
 
 
@@ -62,8 +64,10 @@ def _unseen(rules: Rules, state: State, seat: i64) -> Ints:
     for card in range(kinds):
         left[card] = left[card] - state.held[seat * kinds + card] - state.discarded[card]
     if rules.has_racks:
-        for card in range(kinds):
-            left[card] = left[card] - state.racked[rules.side_of[seat] * kinds + card]
+        for side in range(rules.sides):
+            if side == rules.side_of[seat] or rules.racks_open:
+                for card in range(kinds):
+                    left[card] = left[card] - state.racked[side * kinds + card]
     for card in state.display:
         if card != NO_CARD:
             left[card] = left[card] - 1
@@ -132,7 +136,7 @@ def _place_tickets(rules: Rules, state: State, seat: i64, guess: Guess) -> None:
     """Fill the hands with tickets as guessed, then racks, offers to others and the deck at random."""
     normal, long = _shuffled_tickets(rules, state, seat, guess)
     for side, tickets in enumerate(state.rack_tickets):
-        if side != rules.side_of[seat]:
+        if side != rules.side_of[seat] and not rules.racks_open:
             state.set_tickets(rules.seats + side, [normal.pop() for _ in tickets])
     book = rules.rulebook
     for other in range(rules.seats):
@@ -160,7 +164,9 @@ def _shuffled_tickets(rules: Rules, state: State, seat: i64, guess: Guess) -> tu
     taken = filled(rules.ticket_count, 0)
     known = state.tickets_of(seat) + state.offer_to(seat)
     if rules.has_racks:
-        known.extend(state.tickets_of(rules.seats + rules.side_of[seat]))
+        for side in range(rules.sides):
+            if side == rules.side_of[seat] or rules.racks_open:
+                known.extend(state.tickets_of(rules.seats + side))
     for other, tickets in enumerate(guess.tickets):
         if other != seat:
             known.extend(tickets)

@@ -103,7 +103,7 @@ class CountedMenu:
         if rules.has_fleet:
             self.exchanges = count_exchanges(rules, state, seat)
         if rules.has_racks:
-            self.shares = count_shares(state, seat)
+            self.shares = count_shares(rules, state, seat)
         return self.builds + self.exchanges + self.shares
 
     def action(self, state: State, n: i64) -> Action:
@@ -192,6 +192,6 @@ def _list_turn(rules: Rules, state: State, seat: i64) -> list[Action]:
         actions.extend(list_stations(rules, state, seat))
     actions.extend([nth_exchange(state, seat, n) for n in range(count_exchanges(rules, state, seat))])
     if rules.has_racks:
-        actions.extend([nth_share(state, seat, n) for n in range(count_shares(state, seat))])
+        actions.extend([nth_share(state, seat, n) for n in range(count_shares(rules, state, seat))])
     actions.extend(list_claims(rules, state, seat))
     return actions or [Action(seat, PASS)]

@@ -129,6 +129,16 @@ class Observation:
         return self._pile(self._state.racked, self.rules.side_of[self.seat])
 
     @property
+    def open_racks(self) -> list[list[int]]:
+        """The cards on the racks of all sides, counted by kind, if everybody may see them; no racks otherwise."""
+        return self._state.racks if self.rules.racks_open else []
+
+    @property
+    def open_rack_tickets(self) -> list[list[int]]:
+        """The tickets on the racks of all sides, if everybody may see them; no racks otherwise."""
+        return self._state.rack_tickets if self.rules.racks_open else []
+
+    @property
     def rack_sizes(self) -> list[int]:
         """The number of cards on each side's rack."""
         return pile_sizes(self._state.racked, self.rules.card_kinds)

@@ -160,7 +160,7 @@ def rack_card(rules: Rules, state: State, seat: i64, card: i64, sink: EventSink)
     racked[on_rack] = racked[on_rack] + 1
     if not sink.muted:
         sink.emit(RACKED, seat, ())
-        sink.emit(SAW_RACKED, seat, (card,), rules.side_mask[seat])
+        sink.emit(SAW_RACKED, seat, (card,), rules.rack_mask[seat])
 
 
 def keep_card(seat: i64, sink: EventSink) -> None:
@@ -179,15 +179,22 @@ def nth_placement(seat: i64, n: i64) -> Action:
     return Action(seat, PUT, n)
 
 
-def count_shares(state: State, seat: i64) -> i64:
-    """How many ways there are to share two tickets of the hand in a turn (ASI-08)."""
+def shared_at_once(rules: Rules, held: i64) -> i64:
+    """How many of the tickets in a hand are shared in a turn (ASI-08)."""
+    return 1 if held == 1 and rules.may_share_one else SHARED_AT_ONCE
+
+
+def count_shares(rules: Rules, state: State, seat: i64) -> i64:
+    """How many ways there are to share tickets of the hand in a turn."""
     held = state.ticket_counts[seat]
-    return held * (held - 1) // 2  # pairs
+    return 1 if shared_at_once(rules, held) == 1 else held * (held - 1) // 2  # pairs
 
 
 def nth_share(state: State, seat: i64, n: i64) -> Action:
     """The n-th way to share, in the order of the tickets in the hand."""
     held = state.ticket_counts[seat]
+    if held == 1:
+        return Action(seat, SHARE, indices=(0,))
     first: i64 = 0
     while n >= held - first - 1:
         n -= held - first - 1
@@ -209,4 +216,4 @@ def share(rules: Rules, state: State, seat: i64, tickets: list[int], sink: Event
         add_ticket(rules, state, rules.seats + rules.side_of[seat], ticket)
     if not sink.muted:
         sink.emit(SHARED, seat, (len(tickets),))
-        sink.emit(SAW_SHARED, seat, tuple(tickets), rules.side_mask[seat])
+        sink.emit(SAW_SHARED, seat, tuple(tickets), rules.rack_mask[seat])

@@ -39,7 +39,7 @@ from ferrovia.engine.questions import (
     TUNNEL,
     TURN,
 )
-from ferrovia.engine.racks import SHARED_AT_ONCE, why_not_share
+from ferrovia.engine.racks import shared_at_once, why_not_share
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import IN_HAND, ON_RACK, State, question_for
 from ferrovia.engine.stations import why_not_station
@@ -101,7 +101,8 @@ def _why_not_turn(rules: Rules, state: State, action: Action) -> str:
     if kind == SHARE:
         if not rules.has_racks:
             return "no_rack"
-        return why_not_share(action.indices, state.ticket_counts[seat], SHARED_AT_ONCE)
+        held = state.ticket_counts[seat]
+        return why_not_share(action.indices, held, shared_at_once(rules, held))
     if kind == PASS:
         return "cannot_pass" if CountedMenu(rules).count_turn(state, seat) else ""
     return "turn_expected"

@@ -56,6 +56,8 @@ class Rulebook:
     may_stop: bool = False  # the second card need not be drawn
     draw_needs_deck: bool = True  # the draw action is closed while decks and discards hold no card
     racks: bool = False  # sides share a rack for cards and one for tickets
+    racks_open: bool = False  # everybody sees what is on them
+    may_share_one: bool = False  # a seat with a single ticket may share it in a turn; otherwise it takes two
     opening_tickets: int
     opening_long: int = 0
     opening_keep: int

@@ -4,6 +4,7 @@ from typing import Final
 
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts
 from ferrovia.engine.cards import ANY, CARD_KINDS, CARD_KINDS_WITH_SHIPS, COLORS
+from ferrovia.engine.events import EVERYONE
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.payments import COUNT_BITS, MASK, MAX_LENGTH, in_field, routes_in_field
 from ferrovia.engine.rulebook import Rulebook
@@ -45,6 +46,9 @@ class Rules:
         self.starting_seats: list[int] = list_starting_seats(rulebook, seats)
         self.starting_order: Ints = vector(self.starting_seats)
         self.has_racks = rulebook.racks
+        self.racks_open = rulebook.racks and rulebook.racks_open
+        self.may_share_one = rulebook.may_share_one
+        self.rack_mask: Ints = vector([EVERYONE] * seats) if self.racks_open else self.side_mask  # who sees its rack
         self.draw_needs_deck = rulebook.draw_needs_deck
         self.may_stop = rulebook.may_stop
         self.has_ships = rulebook.has_ships

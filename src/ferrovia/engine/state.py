@@ -413,7 +413,7 @@ class SeatSight(Sight):
         return self._piles(piles, self.seat)
 
     def racks(self, piles: Ints) -> Ints:
-        return self._piles(piles, self.side)
+        return piles[:] if self.rules.racks_open else self._piles(piles, self.side)
 
     def _piles(self, piles: Ints, own: i64) -> Ints:
         """Leave only the number of cards of all piles but one's own."""
@@ -436,7 +436,7 @@ class SeatSight(Sight):
             for seat in range(rules.seats):
                 if seat != self.seat:
                     fill(seen, seat * size, size, NO_TICKET)
-            if rules.has_racks:
+            if rules.has_racks and not rules.racks_open:
                 for side in range(rules.sides):
                     if side != self.side:
                         fill(seen, (rules.seats + side) * size, size, NO_TICKET)

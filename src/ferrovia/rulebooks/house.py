@@ -43,6 +43,8 @@ HOUSE_RULES: Final = {
     "may_stop": HouseRule(),
     "draw_needs_deck": HouseRule(),
     "racks": HouseRule(),
+    "racks_open": HouseRule(),
+    "may_share_one": HouseRule(),
     "opening_tickets": HouseRule(),
     "opening_long": HouseRule(),
     "opening_keep": HouseRule(),

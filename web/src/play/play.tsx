@@ -97,7 +97,7 @@ export function Play({ session, frame, game, board }: Props) {
         </div>
       )}
       <div class="play-area" data-area="seats" data-coach="seats">
-        <Seats {...{ session, frame, game, book }} />
+        <Seats {...{ session, frame, game, book }} boardIndex={board.boardIndex} />
       </div>
       <div class="play-area" data-area="log">
         <Spectators session={session} />

@@ -2,8 +2,9 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Frame, GameView, RulebookInfo, SeatView, SideView } from "../api/types.ts";
+import type { BoardIndex } from "../board/board-index.ts";
 import { useSpotlight } from "../board/spotlight.ts";
-import { cardName } from "../i18n/cards.ts";
+import { cardName, cardNames } from "../i18n/cards.ts";
 import { trainsKey } from "../i18n/rulebooks.ts";
 import { t } from "../i18n/translate.ts";
 import { seatNames } from "../session/seat-names.ts";
@@ -23,9 +24,10 @@ type Props = {
   readonly frame: Frame;
   readonly game: GameView;
   readonly book: RulebookInfo | null;
+  readonly boardIndex: BoardIndex;
 };
 
-export function Seats({ session, frame, game: latest, book }: Props) {
+export function Seats({ session, frame, game: latest, book, boardIndex }: Props) {
   const game = useLanded(latest, session.isUnderWay);
   const asked = useLanded(frame.asked, session.isUnderWay);
   const runs = frame.asked?.some(({ deadline }) => deadline != null) ?? false;
@@ -42,7 +44,12 @@ export function Seats({ session, frame, game: latest, book }: Props) {
           data-team={teams}
           data-mine={teams && frame.you.seat != null && side.seats.includes(frame.you.seat)}
         >
-          {teams && <Team side={side} isMine={frame.you.seat != null && side.seats.includes(frame.you.seat)} />}
+          {teams && (
+            <Team
+              {...{ side, book, boardIndex }}
+              isMine={frame.you.seat != null && side.seats.includes(frame.you.seat)}
+            />
+          )}
           <ul>
             {side.seats.map((seat) => (
               <Seat
@@ -66,7 +73,14 @@ export function Seats({ session, frame, game: latest, book }: Props) {
   );
 }
 
-function Team({ side, isMine }: { readonly side: SideView; readonly isMine: boolean }) {
+type TeamProps = Pick<Props, "book" | "boardIndex"> & { readonly side: SideView; readonly isMine: boolean };
+
+function Team({ side, isMine, book, boardIndex }: TeamProps) {
+  const cards = Object.entries(side.rack ?? {}).flatMap(([card, n]) => Array<string>(n).fill(card));
+  const seen = [
+    ...(cards.length ? [cardNames(cards, book)] : []),
+    ...(side.tickets ?? []).map((ticket) => boardIndex.ticketTitle(ticket)),
+  ];
   return (
     <p class="seats-team">
       <b>{t("count.points", { n: useCountUp(side.points, TIMES.count) })}</b>
@@ -78,6 +92,7 @@ function Team({ side, isMine }: { readonly side: SideView; readonly isMine: bool
           <Count icon="tickets" text={t("count.tickets", { n: side.rack_tickets ?? 0 })} n={side.rack_tickets ?? 0} />
         </span>
       )}
+      {!isMine && seen.length > 0 && <small class="seats-open">{seen.join(" · ")}</small>}
     </p>
   );
 }

@@ -18,6 +18,7 @@ from ferrovia.cli.terminal.widgets import (
     display_line,
     format_piles,
     hand_line,
+    open_rack_lines,
     pack_items,
     rack_line,
     seat_table,
@@ -125,6 +126,7 @@ class Screen:
         parts.append(hand_line(self.game_text, view.hand, width))
         if view.rules.has_racks:
             parts.append(rack_line(self.game_text, view, width))
+            parts.extend(open_rack_lines(self.game_text, view, width))
         parts.append(display_line(self.game_text, view, width))
         if sum(count_lines(self.console, part) for part in parts) > self.console.height - rest:
             parts[0] = self.seats_and_tickets(view, short=True)

@@ -124,6 +124,20 @@ def rack_line(game_text: GameText, view: Observation, width: int) -> Text:
     return hand_line(game_text, view.rack, width, label)
 
 
+def open_rack_lines(game_text: GameText, view: Observation, width: int) -> list[Text]:
+    """The cards and tickets on the racks of the other sides, if everybody may see them."""
+    lines = []
+    for side, rack in enumerate(view.open_racks):
+        if view.seat == NOBODY or side != view.rules.side_of[view.seat]:
+            seats = game_text.side(side)
+            label = game_text.translate("screen.open_rack", seats=seats, n=sum(rack))
+            lines.append(hand_line(game_text, rack, width, label))
+            tickets = [Text(game_text.tickets((ticket,))) for ticket in view.open_rack_tickets[side]]
+            if tickets:
+                lines.append(pack_items(game_text.translate("screen.open_rack_tickets", seats=seats), tickets, width))
+    return lines
+
+
 def buildings_line(game_text: GameText, view: Observation, width: int) -> Text | None:
     """The cities with stations or harbours, and their owners; None if there are none."""
     built = [

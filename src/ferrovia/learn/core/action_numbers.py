@@ -268,6 +268,8 @@ class ActionNumbers:
         raise AssertionError(f"no such kind of action: {kind}")
 
     def _share_number(self, state: State, action: Action) -> i64:
+        if state.question_kind == TURN and len(action.indices) == 1:
+            return self.share_one
         if state.question_kind != TURN:
             return self.share_one + _rank(state, action.seat, action.indices[0])
         first = action.seat * self.rules.ticket_count

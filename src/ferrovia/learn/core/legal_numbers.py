@@ -117,6 +117,8 @@ class LegalNumbers:
         first = seat * self.rules.ticket_count
         last = first + state.ticket_counts[seat]
         held = state.held_tickets
+        if last == first + 1 and self.rules.may_share_one:
+            self._add(numbers.share_one)
         for a in range(first, last):
             for b in range(a + 1, last):
                 self._add(numbers.share_two + numbers.pair_index(held[a], held[b]))

@@ -166,16 +166,19 @@ class ExchangeChoice(TurnChoice):
 
 
 class ShareChoice(TurnChoice):
-    """Put two tickets of the hand on the rack."""
+    """Put two tickets of the hand on the rack, or the only one where that is allowed."""
 
     name = "share"
     kind = SHARE
 
     def choose(self) -> Action:
-        """Choose two tickets, and confirm it."""
+        """Choose the tickets, and confirm it."""
         answers, game_text = self.answers, self.answers.game_text
         if not self.is_possible():
             raise UserError("play.too_few_to_share")
+        if len(self.view.tickets) == 1:
+            action = Action(self.view.seat, SHARE, indices=(0,))
+            return answers.confirm(action, "play.confirm_share", tickets=game_text.tickets(tuple(self.view.tickets)))
         for number, ticket in enumerate(self.view.tickets, 1):
             answers.screen.print(choice_line(number, game_text.tickets((ticket,))))
         while True:

@@ -31,12 +31,14 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
 
 
 class SideView(Struct, frozen=True, omit_defaults=True):
-    """The public view of a side."""
+    """The public view of a side; `rack` and `tickets` are what is on its rack, if everybody may see it."""
 
     seats: list[int]
     points: int
     rack_cards: int | None = None
     rack_tickets: int | None = None
+    rack: dict[str, int] | None = None
+    tickets: list[int] | None = None
 
 
 class GameView(Struct, frozen=True, omit_defaults=True):
@@ -106,6 +108,8 @@ def game_view(view: Observation, notation: Notation, owners: dict[str, int]) -> 
                 points=points,
                 rack_cards=view.rack_sizes[side] if rules.has_racks else None,
                 rack_tickets=view.rack_ticket_counts[side] if rules.has_racks else None,
+                rack=count_cards(view.open_racks[side]) if rules.racks_open else None,
+                tickets=view.open_rack_tickets[side] if rules.racks_open else None,
             )
             for side, points in enumerate(view.points)
         ],
