@@ -1,6 +1,7 @@
 """The optimizer of drawings, on a small board."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from ferrovia.boards.drawing.model import format_drawing, parse_drawing
 from ferrovia.boards.drawing.positions import board_size, city_positions
 from ferrovia.notation.action import Notation
 from tests.boards.drawing.small import round_trip, small_board_file, without, write_map
-from tools.draw.__main__ import main
+from tools.draw import __main__ as command
 from tools.draw.background import make_background
 from tools.draw.optimize import DrawingResult, optimize_drawing
 from tools.draw.spec import longitudes, make_spec
@@ -92,9 +93,10 @@ def test_the_command_writes_the_drawing_and_pictures(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.json").write_text(json.dumps(small_board_file()), encoding="utf-8")
-    options = ["--topo", str(topo), "--out", "out.json", "--svg", "--seed", "1", "--sweeps", "4"]
+    options = ["--topo", str(topo), "--out", "out.json", "--svg", "--seed", "1"]
+    monkeypatch.setattr(command, "optimize_drawing", partial(optimize_drawing, sweeps=4))
     monkeypatch.setattr("sys.argv", ["tools.draw", "mine.json", *options])
-    main()
+    command.main()
     assert capsys.readouterr().out == "0 overlaps\n"
     assert sorted(path.name for path in tmp_path.glob("out*")) == [
         "out-dark.svg",

@@ -8,7 +8,7 @@ from ferrovia.boards import load_board, load_board_file
 from ferrovia.boards.drawing.model import format_drawing
 from ferrovia.boards.drawing.render import svg_files
 from ferrovia.notation.action import Notation
-from tools.draw.optimize import SWEEPS, optimize_drawing
+from tools.draw.optimize import optimize_drawing
 from tools.draw.topology import MapError
 
 SEEDS: Final = (1, 2, 3, 4, 5)
@@ -24,14 +24,12 @@ def main() -> None:
         "--svg", action="store_true", help="also write SVG pictures: light, dark, and for small screens"
     )
     parser.add_argument("--seed", type=int, help="search once with this seed")
-    parser.add_argument("--sweeps", type=int, default=SWEEPS, help="length of a search (default: %(default)s)")
     args = parser.parse_args()
     board_file, notation = load_board_file(args.board), Notation(load_board(args.board))
+    seeds = SEEDS if args.seed is None else [args.seed]
     best = None
     try:
-        for found in optimize_drawing(
-            board_file, notation, args.topo, [args.seed] if args.seed else SEEDS, args.sweeps
-        ):
+        for found in optimize_drawing(board_file, notation, args.topo, seeds):
             print(f"{found.overlaps.count} overlaps", flush=True)
             best = found if best is None or found.overlaps.count < best.overlaps.count else best
             if not best.overlaps.count:
