@@ -258,10 +258,13 @@ def play_sides(book: str, side: int, name: str, rival: str) -> list[Result]:
     return [play(game, seed, names)[1] for seed in range(20)]
 
 
-@pytest.mark.parametrize("book", RULEBOOKS)
-@pytest.mark.parametrize("side", [0, 1])
-def test_greedy_beats_random(book: str, side: int) -> None:
-    assert sum(result.winners == [side] for result in play_sides(book, side, "greedy", "random")) >= 14
+def test_greedy_beats_random_in_every_rulebook_and_nearly_always_in_most() -> None:
+    won = {
+        book: sum(result.winners == [side] for side in (0, 1) for result in play_sides(book, side, "greedy", "random"))
+        for book in RULEBOOKS
+    }
+    assert min(won.values()) > 20, won
+    assert sum(won.values()) >= 0.85 * 40 * len(won), won
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
