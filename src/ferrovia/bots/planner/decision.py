@@ -1,7 +1,5 @@
 """The result of a planner's decision."""
 
-from dataclasses import dataclass
-
 from ferrovia.bots.planner.multi_plan import MultiPlan
 from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.actions import Action
@@ -9,14 +7,26 @@ from ferrovia.engine.actions import Action
 Option = tuple[float, Action]  # the value of an action, in turns, and the action
 
 
-@dataclass
 class Decision:
-    """An action, the options that were compared, and the plan behind them."""
+    """An action, the options that were compared, and the plan behind them.
 
-    action: Action
-    options: list[Option]
-    plan: MultiPlan | None  # None if no question has needed one yet
-    weights: Weights
-    goals: list[int]  # routes to collect cards for
-    remaining: float  # turns
-    harbor_value: float  # turns that the cards for a harbour are worth
+    Rollouts make one for every decision, and a data class takes three times as long to make.
+    """
+
+    def __init__(
+        self,
+        action: Action,
+        options: list[Option],
+        plan: MultiPlan | None,
+        weights: Weights,
+        goals: list[int],
+        remaining: float,
+        harbor_value: float,
+    ) -> None:
+        self.action = action
+        self.options = options
+        self.plan = plan  # None if no question has needed one yet
+        self.weights = weights
+        self.goals = goals  # routes to collect cards for
+        self.remaining = remaining  # turns
+        self.harbor_value = harbor_value  # turns that the cards for a harbour are worth
