@@ -28,12 +28,19 @@ def test_every_example_runs(page: str) -> None:
         assert done.returncode == 0, done.stderr
 
 
-def test_every_link_leads_to_a_file() -> None:
+def anchors(page: Path) -> set[str]:
+    """The anchors of the headings of a page."""
+    headings = re.findall(r"^#+ +(.*)$", EXAMPLE.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_link_leads_to_a_file_and_a_heading() -> None:
     broken = []
     for page in (path for path in repository_files() if path.suffix == ".md"):
         for link in LINK.findall(page.read_text(encoding="utf-8")):
-            target = link.partition("#")[0]
-            if target and not (page.parent / target).exists():
+            target, _, anchor = link.partition("#")
+            found = page.parent / target if target else page
+            if not found.exists() or (anchor and found.suffix == ".md" and anchor not in anchors(found)):
                 broken.append(f"{page.relative_to(ROOT)}: {link}")
     assert broken == []
 
