@@ -34,6 +34,7 @@ from tests.server.test_registry import (
     make_process,
     new_table,
 )
+from tests.waiting import WAIT
 
 HOUR, DAY, MINUTE = 3600.0, 86_400.0, 60.0
 START = 1_000_000_000
@@ -107,7 +108,7 @@ async def test_bots_act_whatever_happens_to_the_machines_clock(
     table = await begin(runtime, HOUR, bots=1)
     machine.step = step
     await keep(runtime, table)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(WAIT):
         while len(table.state.moves) < 4 and table.state.asked != [0]:
             await table.wait_for_change(0.1)
     assert {seat for seat, _ in table.state.moves} == {0, 1}

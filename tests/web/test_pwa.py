@@ -246,7 +246,7 @@ def test_player_of_a_slow_game_is_told_of_the_turn(pushing: Visitors) -> None:
         page = subscribing_page(pushing, receiver)
         page.get_by_role("button", name=SAY["en"]("web.settings.title")).click()
         with page.expect_response("**/api/me/push/tables"):
-            page.get_by_role("radio", name=SAY["en"]("web.push.all")).check()
+            page.get_by_role("radio", name=SAY["en"]("web.push.all")).click()
         expect(page.get_by_role("radio", name=SAY["en"]("web.push.all"))).to_be_checked()
         assert page.request.get("/api/me/push").json()["all_tables"] is True
         table = play_first_decision(page)
@@ -339,7 +339,7 @@ def test_subscription_that_the_push_service_replaces_is_renewed(pushing: Visitor
         page = subscribing_page(pushing, receiver)
         page.get_by_role("button", name=SAY["en"]("web.settings.title")).click()
         with page.expect_response("**/api/me/push/tables"):
-            page.get_by_role("radio", name=SAY["en"]("web.push.all")).check()
+            page.get_by_role("radio", name=SAY["en"]("web.push.all")).click()
         ended, given = receiver.subscription(), renewed.subscription()
         (worker,) = page.context.service_workers
         keys = {"p256dh": given["p256dh"], "auth": given["auth"]}
