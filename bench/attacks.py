@@ -291,7 +291,7 @@ def new_custom_table(name: str) -> str:
     """The entry that creates an open table with a board of its own."""
     text = json.dumps(largest_board() | {"name": {"en": name, "es": name}})
     created = json.loads(finished_log("t", "usa")[0].body)
-    board = {"board": "attack", "digest": restore_board(text).digest, "custom_board_text": text}
+    board = {"board": "attack", "digest": restore_board(text).digest, "custom_board": text}
     return json.dumps(created | board | {"is_open": True})
 
 

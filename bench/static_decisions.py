@@ -5,7 +5,7 @@ from typing import Final
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.games.spec import DealtGame, GameSpec, get_game, get_notation
+from ferrovia.server.games.spec import DealtGame, get_game, get_notation, resolve_game
 from ferrovia.server.workers.tasks import SeatTask, choose_action
 
 RUNS: Final = 3  # of every game, whose decisions are always the same: the quickest counts, so other programs do not
@@ -19,8 +19,8 @@ def time_game(name: str, seed: int) -> list[float]:
 
 def _time_run(name: str, seed: int, table: str) -> list[float]:
     rulebook = RULEBOOKS[name]
-    spec = GameSpec(name, rulebook.board, rulebook.seats[-1])
-    game, notation = get_game(*spec), get_notation(spec.board)
+    spec = resolve_game(rulebook, rulebook.board, "", rulebook.seats[-1])
+    game, notation = get_game(spec), get_notation(spec.board)
     deal = seed.to_bytes(32, "big")
     state = game.new(deal, NOBODY)
     moves: list[tuple[int, str]] = []

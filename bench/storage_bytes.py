@@ -31,13 +31,13 @@ from ferrovia.server.tables.model.entries import (
     Played,
     Sat,
     SeatSetup,
-    TimeControl,
 )
 from ferrovia.server.tables.model.state import DAY_MS, TableState
 from ferrovia.server.tables.runtime.entry_writer import make_table_row
 from ferrovia.server.tables.runtime.retention import Retention, compact_here
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
 from ferrovia.sim.simulate import play_recorded
+from tests.server.new_tables import creation, printed
 from tests.server.postgres import postgres
 
 SEATS = 4
@@ -47,10 +47,10 @@ SECONDS_PER_ACTION = 8  # on average, with a spread
 def play_game(book: str, seats: int, people: int, number: int) -> list[LogEntry]:
     """The log of a game of people and bots, all played by bots."""
     rng = Random(f"{book} {seats} {number}")
-    game, notation = get_game(book, RULEBOOKS[book].board, seats), get_notation(RULEBOOKS[book].board)
-    setups = [SeatSetup("" if seat < people else "medium") for seat in range(seats)]
-    what = (book, game.rulebook.version, game.board.id, game.board.digest, setups)
-    created = Created(*what, TimeControl(), True, "easy", True, rng.randbytes(8).hex(), rng.randbytes(32).hex())
+    spec = printed(book, seats)
+    game, notation = get_game(spec), get_notation(spec.board)
+    setups = [SeatSetup(None if seat < people else "medium") for seat in range(seats)]
+    created = creation(spec, setups, rng.randbytes(32).hex())
     at, table_id = now_ms() - 10 * DAY_MS, rng.randbytes(8).hex()
     state, entries = TableState(created, table_id, "", at), list[LogEntry]()
 

@@ -12,10 +12,11 @@ from msgspec.json import encode
 
 from ferrovia.boards import BOARDS
 from ferrovia.rulebooks import RULEBOOKS
+from ferrovia.server.api.table_types import NewTable
 from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.catalog.rulebooks import rulebook_info
 from ferrovia.server.core.clock import Clock
-from ferrovia.server.games.spec import get_game
+from ferrovia.server.games.spec import resolve_game
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.tables.model.entries import (
     Began,
@@ -25,7 +26,6 @@ from ferrovia.server.tables.model.entries import (
     Played,
     Sat,
     SeatSetup,
-    TimeControl,
 )
 from ferrovia.server.tables.model.state import OVER, TableState
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
@@ -40,21 +40,9 @@ class SampleTable:
     """A table where two people play at random."""
 
     def __init__(self) -> None:
-        rulebook = RULEBOOKS[BOOK]
-        created = Created(
-            rulebook=BOOK,
-            version=rulebook.version,
-            board=rulebook.board,
-            digest=get_game(BOOK, rulebook.board, len(PEOPLE)).board.digest,
-            seat_setups=[SeatSetup() for _ in PEOPLE],
-            time_control=TimeControl(),
-            is_open=True,
-            fill_level="easy",
-            chat=True,
-            invite="invite",
-            seed="11" * 32,
-            starting_seat=0,
-        )
+        game = resolve_game(RULEBOOKS[BOOK], RULEBOOKS[BOOK].board, "", len(PEOPLE))
+        options = NewTable(rulebook=BOOK, seats=[], is_open=True, fill="easy", starting_seat=0).options
+        created = Created(game, options, [SeatSetup() for _ in PEOPLE], "normal", "invite", "11" * 32)
         self._table = LoadedTable(TableState(created, "table", ANA.id, 0), Clock(0))
         for guest, body in ((ANA, created), (ANA, Sat(0, "Ana")), (EVA, Sat(1, "Eva")), (ANA, Began())):
             self._add(guest, body)

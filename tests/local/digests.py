@@ -5,7 +5,7 @@ from hashlib import sha256
 from ferrovia.bots import make_bot
 from ferrovia.bots.bot import EventFeed
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.games.spec import get_game, get_notation
+from ferrovia.server.games.spec import get_game, get_notation, resolve_game
 
 BOTS = ("random", "greedy", "pathfinder", "planner")  # those whose decisions do not depend on the time they have
 
@@ -14,7 +14,7 @@ def digest_game(name: str, seed: int) -> str:
     """A digest of every action and every score of a game; the seed also chooses the bots and the number of seats."""
     rulebook = RULEBOOKS[name]
     seats = rulebook.seats[seed % len(rulebook.seats)]
-    game, notation = get_game(name, rulebook.board, seats), get_notation(rulebook.board)
+    game, notation = get_game(resolve_game(rulebook, rulebook.board, "", seats)), get_notation(rulebook.board)
     state = game.new(seed)
     bots = [make_bot(BOTS[(seed + seat) % len(BOTS)], seed * 10 + seat) for seat in range(seats)]
     feed = EventFeed(seats)

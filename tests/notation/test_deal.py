@@ -1,6 +1,7 @@
 """The seed of a deal: pinned values, and what it depends on."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,14 @@ from hypothesis import strategies as st
 
 from ferrovia.engine.shuffle import SEED_BYTES, seed_hash
 from ferrovia.notation.deal import NO_NONCE, DealSources, DealTerms, commitment, derive_seed, hash_nonce
+from ferrovia.notation.game_spec import GameSpec
 
 # The browser client is tested with the same file.
 VECTORS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("deal_vectors.json").read_text(encoding="utf-8"))
 ANA, EVA = "aa" * 32, "ee" * 32
 SERVER = bytes(32)
-TERMS = DealTerms("table", "usa@2", "", "usa 0123", seed_hash(SERVER), (hash_nonce(ANA), hash_nonce(EVA)))
+GAME = GameSpec("usa", 2, "usa", "0123", 2)
+TERMS = DealTerms("table", GAME, seed_hash(SERVER), (hash_nonce(ANA), hash_nonce(EVA)))
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["table"])
@@ -25,9 +28,9 @@ def test_values_are_pinned(vector: dict[str, Any]) -> None:
     server_seed = bytes.fromhex(vector["server_seed"])
     terms = DealTerms(
         vector["table"],
-        f"{vector['rulebook']}@{vector['version']}",
-        vector["house"],
-        f"{vector['board']} {vector['digest']}",
+        GameSpec(
+            vector["rulebook"], vector["version"], vector["board"], vector["digest"], len(hashes), vector["house"]
+        ),
         seed_hash(server_seed),
         tuple(hashes),
     )
@@ -41,10 +44,10 @@ def test_values_are_pinned(vector: dict[str, Any]) -> None:
     "changes",
     [
         {"table_id": "other"},
-        {"rulebook": "usa@3"},
-        {"house_rules_text": "usa 01 pieces=30"},
-        {"board": "usa 0124"},
-        {"table_id": "tabl", "rulebook": "eusa@2"},  # the same text, divided differently
+        {"game": replace(GAME, version=3)},
+        {"game": replace(GAME, house="usa 01 pieces=30")},
+        {"game": replace(GAME, digest="0124")},
+        {"table_id": "tabl", "game": replace(GAME, rulebook="eusa")},  # the same text, divided differently
     ],
     ids=str,
 )
@@ -75,12 +78,12 @@ def test_commitment_fixes_every_hash() -> None:
 
 @given(st.lists(st.text(max_size=4), min_size=4, max_size=4), st.lists(st.text(max_size=4), min_size=4, max_size=4))
 def test_different_fields_never_read_alike(one: list[str], two: list[str]) -> None:
-    seeds = [derive_seed(TERMS._replace(**_named(fields)), SERVER, [ANA]) for fields in (one, two)]
+    seeds = [derive_seed(_terms(*fields), SERVER, [ANA]) for fields in (one, two)]
     assert (seeds[0] == seeds[1]) == (one == two)
 
 
-def _named(fields: list[str]) -> dict[str, Any]:
-    return dict(zip(("table_id", "rulebook", "house_rules_text", "board"), fields, strict=True))
+def _terms(table_id: str, rulebook: str, house: str, board: str) -> DealTerms:
+    return TERMS._replace(table_id=table_id, game=replace(GAME, rulebook=rulebook, house=house, board=board))
 
 
 def test_sources_say_who_revealed_and_who_did_not() -> None:

@@ -135,7 +135,8 @@ HOUSE = "europe 0123456789abcdef seats=[2,3] pieces=30 racks=true unbuilt_points
 
 
 def test_house_rules_are_below_the_rulebook() -> None:
-    record = new_record(GAME, seed_bytes(5), [], house_rules_text=HOUSE)
+    record = new_record(GAME, seed_bytes(5), [])
+    record.game = replace(record.game, house=HOUSE)
     text = format_record(record)
     assert text.splitlines()[2] == f'[House "{HOUSE}"]'
     assert parse_record(text) == record

@@ -16,6 +16,7 @@ from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
 from ferrovia.engine.shuffle import seed_hash
 from ferrovia.engine.state import MAX_OFFER
 from ferrovia.engine.tunnels import MAX_TUNNEL_CARDS
+from ferrovia.notation.game_spec import GameSpec
 from ferrovia.notation.record import Record, format_record, parse_record
 from ferrovia.rulebooks import (
     CHANGEABLE,
@@ -140,8 +141,8 @@ def test_the_longest_house_rules_fit_into_a_record(base: str) -> None:
     changes = {name: extreme(name, getattr(printed, name)) for name in CHANGEABLE}
     book = make_house_rulebook({"base": base, "id": "a" * MAX_RULEBOOK_ID_LENGTH, **changes})
     digest, seed = load_board(base).digest, bytes(32)
-    record = Record(book.id, book.version, base, digest, 2, seed_hash(seed), house_rules_text=format_house_tag(book))
-    assert parse_record(format_record(record)).house_rules_text == record.house_rules_text
+    game = GameSpec(book.id, book.version, base, digest, 2, format_house_tag(book))
+    assert parse_record(format_record(Record(game, seed_hash(seed)))).game == game
 
 
 def test_the_page_states_the_limits() -> None:

@@ -1,5 +1,6 @@
 """A rulebook that is changed gets a new version, and games go on by the version that they were begun with."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -31,12 +32,12 @@ from tests.versions import add_version
 
 
 def game_of(record: Record) -> Game:
-    return Game(restore_record_rulebook(record), load_board(record.board), record.seats)
+    return Game(restore_record_rulebook(record), load_board(record.game.board), record.game.seats)
 
 
 def begun_record(game: Game, moves: int) -> Record:
     """The record of a random game after some moves."""
-    record = new_record(game, bytes(range(32)), [], 0, format_house_tag(game.rulebook))
+    record = new_record(game, bytes(range(32)), [], 0)
     assert record.seed is not None
     state, rng, notation = game.new(record.seed, 0), Random(1), Notation(game.board)
     for _ in range(moves):
@@ -91,7 +92,7 @@ def test_a_game_begun_with_an_older_version_is_finished_and_replayed_by_its_rule
 @pytest.mark.parametrize("version", [0, 2, 99])
 def test_a_version_that_does_not_exist_is_refused(version: int) -> None:
     record = begun_record(Game(RULEBOOKS["usa"], load_board("usa"), 2), moves=1)
-    record.version = version
+    record.game = replace(record.game, version=version)
     with pytest.raises(RecordError, match=f"other_book, said 'usa@{version}', found 'usa@1'"):
         restore_record_rulebook(record)
     with pytest.raises(KeyError):

@@ -9,6 +9,7 @@ import argparse
 import secrets
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -18,21 +19,18 @@ from ferrovia.notation.deal import hash_nonce
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.games.spec import get_game
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.push.push_service import make_message
 from ferrovia.server.tables.model.commands import Play
 from ferrovia.server.tables.model.entries import (
     PER_GAME,
     Began,
-    Created,
     EntryBody,
     LogEntry,
     Played,
     Revealed,
     Said,
     Sat,
-    SeatSetup,
     TimeControl,
 )
 from ferrovia.server.tables.model.next_entry import resolve_command
@@ -44,6 +42,7 @@ from ferrovia.server.tables.views.summary import make_summary
 from ferrovia.server.workers.tasks import OutlookAnswer, make_outlook_answer
 from tests.random_games import random_action
 from tests.redealt import redeal
+from tests.server.new_tables import creation, printed
 
 TABLES = [(book.id, seats) for book in RULEBOOKS.values() for seats in book.seats]
 CLOCK = TimeControl(PER_GAME, 600, 5)
@@ -76,23 +75,9 @@ class OfflineTable:
         is_dealt: bool = True,
     ) -> None:
         """`holders` gives the guest of each seat, at a shared table; otherwise every seat has another guest."""
-        game = get_game(book, book, seats)
         dealt = Random(seed).randbytes(32).hex()
-        seat_setups = [SeatSetup()] * seats
-        self.created = Created(
-            book,
-            game.rulebook.version,
-            book,
-            game.board.digest,
-            seat_setups,
-            clock,
-            False,
-            "easy",
-            True,
-            "invite",
-            dealt,
-        )
-        self.created = msgspec.structs.replace(self.created, shared=bool(holders))
+        options: dict[str, Any] = {"time_control": clock, "is_open": False, "shared": bool(holders)}
+        self.created = creation(printed(book, seats), seed=dealt, **options)
         self.holders = [f"guest{holders[seat] if holders else seat}" for seat in range(seats)]
         self.nonces = [Random(seed + seat).randbytes(32).hex() for seat in range(seats)]
         self.entries: list[LogEntry] = []

@@ -9,7 +9,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import format_record, new_record
-from ferrovia.rulebooks import RULEBOOKS, format_house_tag, make_house_rulebook
+from ferrovia.rulebooks import RULEBOOKS, make_house_rulebook
 from ferrovia.server.games.spec import get_board
 from tests.random_games import random_action
 
@@ -22,7 +22,7 @@ SHORT: Final = make_house_rulebook(
 
 def saved(game: Game, names: list[str], moves: int = 10_000, starting_seat: int = NOBODY) -> str:
     """The record of a whole game, or of its first moves."""
-    record = new_record(game, bytes(range(32)), names, starting_seat, format_house_tag(game.rulebook))
+    record = new_record(game, bytes(range(32)), names, starting_seat)
     state, rng, notation = game.new(bytes(range(32)), starting_seat), Random(4), Notation(game.board)
     while not state.is_over and len(record.moves) < moves:
         action = random_action(game, state, rng)

@@ -5,27 +5,23 @@ from random import Random
 from typing import Any
 
 import asyncpg
-from msgspec import structs
 
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.games.spec import get_board
 from ferrovia.server.storage import Storage
 from ferrovia.server.storage.interface import LogRow
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.tables.model.entries import (
     Began,
-    Created,
     EntryBody,
     LogEntry,
     Played,
     Sat,
-    SeatSetup,
-    TimeControl,
     read_entry,
 )
 from ferrovia.server.tables.model.state import DAY_MS, PLAYING, TableState, rebuild_state
 from ferrovia.server.tables.runtime.entry_writer import make_table_row
 from tests.random_games import random_action
+from tests.server.new_tables import creation, printed
 
 YEAR_MS = 365 * DAY_MS
 
@@ -38,20 +34,7 @@ def finished_log(table_id: str, book: str = "paris", **options: Any) -> list[Log
 @cache
 def _finished_log(table_id: str, book: str, **options: Any) -> list[LogRow]:
     rulebook = RULEBOOKS[book]
-    created = Created(
-        rulebook=book,
-        version=rulebook.version,
-        board=rulebook.board,
-        digest=get_board(rulebook.board).digest,
-        seat_setups=[SeatSetup()] * rulebook.seats[0],
-        time_control=TimeControl(),
-        is_open=False,
-        fill_level="easy",
-        chat=True,
-        invite="invite",
-        seed="11" * 32,
-    )
-    created = structs.replace(created, **options)
+    created = creation(printed(book, rulebook.seats[0]), **{"is_open": False, **options})
     state, rng, rows = TableState(created, table_id, "guest0", 1000), Random(4), list[LogRow]()
 
     def add(guest_id: str, body: EntryBody) -> None:

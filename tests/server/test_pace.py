@@ -16,9 +16,8 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.games.spec import get_game
 from ferrovia.server.tables.model.commands import Leave, Play, Resign, SayPhrase, SetSpeed, Start, Undo
-from ferrovia.server.tables.model.entries import BotSpeed, Created, Played, Sat, SeatSetup, TimeControl, read_entry
+from ferrovia.server.tables.model.entries import BotSpeed, Played, Sat, SeatSetup, read_entry
 from ferrovia.server.tables.model.next_entry import MAX_SPEED_CHANGES
 from ferrovia.server.tables.model.state import MAX_UNDOS, TableState, rebuild_state
 from ferrovia.server.tables.runtime.loaded_table import PAUSES, LoadedTable, next_bot_at
@@ -26,6 +25,7 @@ from ferrovia.server.tables.runtime.rematch import copy_for_rematch
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.workers.scheduler import Priority
 from ferrovia.server.workers.tasks import FALLBACK_BOT
+from tests.server.new_tables import creation, printed
 from tests.server.test_registry import ANA, EVA, IdleWorkers, SharedLog, SlowStorage
 
 WANTED = (KEEP, CLAIM, DRAW)
@@ -133,23 +133,9 @@ def play(
         storage: Any = SlowStorage(log, Clock(now(), asyncio.get_running_loop().time))
         bots: Any = workers
         workers.runtime = runtime = TableRuntime(Settings(burst=1000.0, **more), storage, bots, Metrics())
-        game = get_game("usa", "usa", 4)
-        created = Created(
-            rulebook="usa",
-            version=game.rulebook.version,
-            board="usa",
-            digest=game.board.digest,
-            seat_setups=[SeatSetup(), *[SeatSetup("easy")] * 3],
-            time_control=TimeControl(),
-            is_open=False,
-            fill_level="easy",
-            chat=True,
-            invite="invite",
-            seed="17" * 32,
-            starting_seat=0,
-            bot_speed=speed,
-            allows_undo=allows_undo,
-        )
+        setups = [SeatSetup(), *[SeatSetup("easy")] * 3]
+        created = creation(printed("usa", 4), setups, "17" * 32, starting_seat=0, allows_undo=allows_undo)
+        created = msgspec.structs.replace(created, bot_speed=speed)
         table_id = await runtime.writer.create_table(ANA, created, [Sat(0, "Ana")])
         host = Host(runtime, workers, log, await runtime.registry.load(table_id))
         await host.do(Start())

@@ -17,13 +17,14 @@ import ferrovia
 from ferrovia.engine.state import NOBODY
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
-from ferrovia.server.games.spec import DealtGame, GameSpec
+from ferrovia.server.games.spec import DealtGame
 from ferrovia.server.workers import group, pool, processes
 from ferrovia.server.workers.pool import MAX_QUICK_SECONDS, NICENESS, WorkerPool
 from ferrovia.server.workers.processes import init_worker
 from ferrovia.server.workers.scheduler import Lane, Priority
 from ferrovia.server.workers.tasks import SeatTask, is_ready
 from tests.server.client import server_in_thread
+from tests.server.new_tables import printed
 from tests.server.test_pace import SkippingLoop
 from tests.waiting import WAIT
 
@@ -106,7 +107,7 @@ def with_handed_processes(
 
 
 def task(table: str, level: str = "expert", seed: bytes = b"") -> SeatTask:
-    return SeatTask(table, DealtGame(GameSpec("usa", "usa", 2), seed, NOBODY), [], 0, level)
+    return SeatTask(table, DealtGame(printed("usa", 2), seed, NOBODY), [], 0, level)
 
 
 async def let_everything_run() -> None:

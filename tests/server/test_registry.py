@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -13,7 +14,6 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.games.spec import get_game
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.storage.interface import LogListener, LogRow, StorageError, TableRow
 from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
@@ -23,6 +23,7 @@ from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.registry import DISTRUST_SECONDS, PIECE_SECONDS
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from tests.server.leaks import FakeSubscriber
+from tests.server.new_tables import creation, printed
 from tests.server.stored_tables import finished_log
 
 ANA, EVA = Guest("ana", "Ana"), Guest("eva", "Eva")
@@ -135,21 +136,8 @@ def make_process(log: SharedLog, clock: Clock | None = None, **more: Any) -> tup
     return TableRuntime(Settings(grace=0.0, burst=1000.0, **more), storage, workers, Metrics()), storage
 
 
-def new_table(clock: TimeControl | None = None, setups: list[SeatSetup] | None = None) -> Created:
-    game = get_game("usa", "usa", 2)
-    return Created(
-        "usa",
-        game.rulebook.version,
-        "usa",
-        game.board.digest,
-        setups or [SeatSetup(), SeatSetup()],
-        clock or TimeControl(),
-        True,
-        "easy",
-        True,
-        "invite",
-        "11" * 32,
-    )
+def new_table(clock: TimeControl | None = None, setups: Sequence[SeatSetup] = ()) -> Created:
+    return creation(printed("usa", 2), setups, time_control=clock or TimeControl())
 
 
 async def let_everything_run() -> None:
@@ -512,9 +500,9 @@ async def test_failure_of_the_storage_that_outlasts_a_sweep_is_raised_by_the_nex
         {"digest": "another"},
         {"rulebook": "gone"},
         {"board": "gone"},
-        {"custom_board_text": "{}"},
-        {"custom_board_text": "cut o"},
-        {"custom_board_text": json.dumps(load_board_file("usa")).replace('"length": 6', '"length": 600')},
+        {"custom_board": "{}"},
+        {"custom_board": "cut o"},
+        {"custom_board": json.dumps(load_board_file("usa")).replace('"length": 6', '"length": 600')},
     ],
     ids=["version", "digest", "rulebook", "board", "empty board", "cut board", "impossible board"],
 )
@@ -522,7 +510,7 @@ async def test_table_with_other_rules_is_refused(log: SharedLog, other: dict[str
     here, _ = make_process(log)
     created = new_table()
     table_id = await here.writer.create_table(ANA, created, [Sat(0, "Ana")])
-    changed = msgspec.json.encode(msgspec.structs.replace(created, **other)).decode()
+    changed = msgspec.json.encode(msgspec.structs.replace(created, game=replace(created.game, **other))).decode()
     log.rows[table_id][0] = msgspec.structs.replace(log.rows[table_id][0], body=changed)
     with pytest.raises(RequestError) as raised:
         await here.registry.load(table_id)

@@ -3,7 +3,6 @@
 import pytest
 
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.games.spec import get_game
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.tables.model.commands import Leave, Replace, Return, SayPhrase
 from ferrovia.server.tables.model.entries import (
@@ -12,13 +11,11 @@ from ferrovia.server.tables.model.entries import (
     Away,
     Back,
     Began,
-    Created,
     EntryBody,
     LogEntry,
     Played,
     Said,
     Sat,
-    SeatSetup,
     TimeControl,
     TimedOut,
 )
@@ -26,6 +23,7 @@ from ferrovia.server.tables.model.next_entry import MAX_JOINS_PER_GUEST, MAX_MES
 from ferrovia.server.tables.model.state import GATHERING_TIMEOUT_MS, TableState
 from ferrovia.server.tables.views.frame import PublicFrame, make_frame
 from ferrovia.server.tables.views.summary import make_summary
+from tests.server.new_tables import creation, printed
 
 ANA, EVA = Guest("ana", "Ana"), Guest("eva", "Eva")
 
@@ -34,21 +32,7 @@ class Log:
     """A table of two people, built entry by entry."""
 
     def __init__(self, clock: TimeControl) -> None:
-        digest = get_game("usa", "usa", 2).board.digest
-        created = Created(
-            "usa",
-            1,
-            "usa",
-            digest,
-            [SeatSetup(), SeatSetup()],
-            clock,
-            True,
-            "easy",
-            True,
-            "i",
-            "11" * 32,
-            starting_seat=0,
-        )
+        created = creation(printed("usa", 2), time_control=clock, starting_seat=0)
         self.table = TableState(created, "t", ANA.id, 0)
         for guest, body in ((ANA, created), (ANA, Sat(0, "Ana")), (EVA, Sat(1, "Eva")), (ANA, Began())):
             self.add(0, body, guest)

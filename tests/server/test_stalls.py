@@ -14,20 +14,17 @@ import httpx
 import pytest
 
 from ferrovia.engine.actions import ACTION_KINDS
-from ferrovia.rulebooks import RULEBOOKS, format_house_tag, make_house_rulebook
+from ferrovia.rulebooks import RULEBOOKS, make_house_rulebook
 from ferrovia.server.core.loop_watch import BLOCKED, BLOCKED_SECONDS, WAITED, WARNING_SECONDS, LoopWatch
 from ferrovia.server.core.metrics import Metrics
-from ferrovia.server.games.spec import get_board, get_game, get_notation
+from ferrovia.server.games.spec import get_board, get_game, get_notation, resolve_game
 from ferrovia.server.storage import open_storage
 from ferrovia.server.tables.model.entries import (
     Began,
-    Created,
     EntryBody,
     LogEntry,
     Played,
     Sat,
-    SeatSetup,
-    TimeControl,
 )
 from ferrovia.server.tables.model.results import ScoredGame, ScoreTask
 from ferrovia.server.tables.model.state import TableState
@@ -37,6 +34,7 @@ from ferrovia.server.tables.runtime.game_scorer import MAX_INLINE_TRIES, GameSco
 from tests.server.client import LocalServer, TableClient, server_in_thread
 from tests.server.hostile_boards import bipartite, board_file, grid, largest_board, random_pairs
 from tests.server.liveness_watch import MAX_STALL_SECONDS, longest_stall
+from tests.server.new_tables import creation
 from tests.server.stored_tables import finished_log as stored_log
 from tests.server.stored_tables import state_of
 from tests.waiting import wait_until
@@ -49,23 +47,9 @@ def finished_log(board: dict[str, Any], pieces: int) -> list[tuple[LogEntry, Tab
     """The log of a game in which seats claim whatever they can, with the state after each entry."""
     book = make_house_rulebook({"base": "usa", "id": "usa-house", "pieces": pieces})
     text = json.dumps(board)
-    house = format_house_tag(book)
-    game, notation = get_game(book.id, "attack", 2, house, text), get_notation("attack", text)
-    created = Created(
-        rulebook=book.id,
-        version=book.version,
-        board="attack",
-        digest=game.board.digest,
-        seat_setups=[SeatSetup(), SeatSetup()],
-        time_control=TimeControl(),
-        is_open=True,
-        fill_level="easy",
-        chat=True,
-        invite="invite",
-        seed=Random(1).randbytes(32).hex(),
-        house_rules_text=house,
-        custom_board_text=text,
-    )
+    spec = resolve_game(book, "attack", text, 2)
+    game, notation = get_game(spec), get_notation("attack", text)
+    created = creation(spec, seed=Random(1).randbytes(32).hex())
     state = TableState(created, TABLE, "guest", 1000)
     log: list[tuple[LogEntry, TableState]] = []
 
@@ -134,7 +118,7 @@ def test_the_largest_custom_board_is_restored_in_little_time() -> None:
     def restore() -> None:
         for cached in (get_board, get_game, get_notation):
             cached.cache_clear()
-        get_game("usa", "attack", 5, "", text)
+        resolve_game(RULEBOOKS["usa"], "attack", text, 5)
         get_notation("attack", text)
 
     assert seconds_of(restore) < MAX_PIECE_SECONDS

@@ -63,7 +63,7 @@ def make_runtime(storage: Storage, workers: Any, **more: Any) -> TableRuntime:
 
 async def begin(runtime: TableRuntime, seconds: float, bots: int = 0) -> LoadedTable:
     """A table where Ana has begun to play, with `seconds` for a decision, alone or with Eva."""
-    setups = [SeatSetup(), SeatSetup("easy" if bots else "")]
+    setups = [SeatSetup(), SeatSetup("easy" if bots else None)]
     created = new_table(TimeControl(PER_DECISION, round(seconds)), setups)
     table_id = await runtime.writer.create_table(ANA, created, [Sat(0, "Ana")])
     if not bots:

@@ -11,8 +11,6 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation
-from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.games.spec import GameSpec, get_game, get_notation
 from ferrovia.server.tables.model.tutorial import (
     TUTORIAL_LEVEL,
     TUTORIAL_RULEBOOK,
@@ -20,6 +18,7 @@ from ferrovia.server.tables.model.tutorial import (
     TUTORIAL_SEED,
 )
 from ferrovia.server.tables.views.game import count_cards
+from tests.random_games import game_of
 from tests.server.client import LocalServer, Message, Person, TableClient, server_in_thread
 from tests.server.test_history import games_of
 
@@ -99,10 +98,8 @@ def hand_text(cards: dict[str, int]) -> str:
 
 
 def start() -> tuple[Game, Notation, State]:
-    book = RULEBOOKS[TUTORIAL_RULEBOOK]
-    spec = GameSpec(book.id, book.board, 2, "", "", book.version)
-    game = get_game(*spec)
-    return game, get_notation(spec.board, spec.custom_board_text), game.new(bytes.fromhex(TUTORIAL_SEED), TUTORIAL_SEAT)
+    game = game_of(TUTORIAL_RULEBOOK, 2)
+    return game, Notation(game.board), game.new(bytes.fromhex(TUTORIAL_SEED), TUTORIAL_SEAT)
 
 
 @pytest.mark.parametrize("bot_seed", range(4))

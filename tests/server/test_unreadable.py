@@ -115,8 +115,9 @@ def test_entry_of_a_newer_version_leaves_the_table_readable_up_to_it(database: s
 def test_finished_game_of_an_unknown_version_shows_its_result(database: str) -> None:
     async def write(storage: Storage) -> None:
         await write_log(storage, finished_log("t"))
-        body = json.dumps(json.loads(finished_log("t")[0].body) | {"version": 999})
-        await run_statement(database, f"UPDATE log SET body = '{body}' WHERE seq = 1")  # noqa: S608 - our own values
+        created = json.loads(finished_log("t")[0].body)
+        created["game"]["version"] = 999
+        await run_statement(database, f"UPDATE log SET body = '{json.dumps(created)}' WHERE seq = 1")  # noqa: S608 - our own values
 
     with_storage(database, write)
     with server_in_thread(database, retention=0.0) as server:

@@ -11,6 +11,7 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from ferrovia.engine.shuffle import SEED_BYTES
+from ferrovia.notation.game_spec import GameSpec
 
 TABLE_ID_PATTERN: Final = "[0-9a-z-]{1,40}"
 NONCE_BYTES: Final = 32
@@ -29,9 +30,7 @@ class DealTerms(NamedTuple):
     """Everything that is fixed before the first nonce is revealed. Hashes are in hexadecimal."""
 
     table_id: str
-    rulebook: str  # with its version, such as "usa@1"
-    house_rules_text: str  # as in records; empty for a printed rulebook
-    board: str  # with its digest, as in records
+    game: GameSpec
     seed_hash: str  # of the server's seed
     nonce_hashes: tuple[str, ...]  # by seat; NO_NONCE for a seat without one
 
@@ -74,7 +73,8 @@ def derive_seed(terms: DealTerms, server_seed: bytes, nonces: Sequence[str]) -> 
 
 def _game_fields(terms: DealTerms) -> list[bytes]:
     """The table and the game that the deal is for, so that the same numbers give another deal in another game."""
-    return [text.encode() for text in (terms.table_id, terms.rulebook, terms.house_rules_text, terms.board)]
+    game = terms.game
+    return [text.encode() for text in (terms.table_id, game.rulebook_tag, game.house, game.board_tag)]
 
 
 def _hash_fields(label: str, *fields: bytes) -> bytes:

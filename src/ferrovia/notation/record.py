@@ -27,6 +27,7 @@ from ferrovia.notation.deal import (
     derive_seed,
     hash_nonce,
 )
+from ferrovia.notation.game_spec import GameSpec, spec_of
 from ferrovia.notation.players import MAX_PLAYER_NAME_LENGTH, PLAYER_PATTERN
 from ferrovia.notation.refusal_keys import refusal_key
 from ferrovia.rulebooks import RULEBOOKS, VERSIONS, restore_rulebook
@@ -65,11 +66,7 @@ class RecordError(CodedError):
 class Record:
     """A game, finished or not. While it runs the seed may be missing, and only its hash is known."""
 
-    rulebook: str
-    version: int
-    board: str
-    digest: str
-    seats: int
+    game: GameSpec
     seed_hash: str
     seed: bytes | None = None
     starting_seat: int = NOBODY  # NOBODY if it was chosen at random
@@ -77,50 +74,29 @@ class Record:
     moves: list[tuple[int, str]] = field(default_factory=list)  # (seat, action)
     totals: list[int] = field(default_factory=list)  # by side, when the game is over
     winners: list[int] = field(default_factory=list)
-    house_rules_text: str = ""  # the changes of house rules; empty for a printed rulebook
     sources: DealSources | None = None  # what the seed was made from, if a server and its players made it together
 
     @property
     def deal_terms(self) -> DealTerms:
         """The terms fixed before the first nonce was revealed; only for a record with sources."""
         assert self.sources is not None, "the seed was not made from other numbers"
-        return DealTerms(
-            table_id=self.sources.table_id,
-            rulebook=f"{self.rulebook}@{self.version}",
-            house_rules_text=self.house_rules_text,
-            board=f"{self.board} {self.digest}",
-            seed_hash=self.seed_hash,
-            nonce_hashes=self.sources.nonce_hashes,
-        )
+        return DealTerms(self.sources.table_id, self.game, self.seed_hash, self.sources.nonce_hashes)
 
 
-def new_record(
-    game: Game, seed: bytes, names: list[str], starting_seat: int = NOBODY, house_rules_text: str = ""
-) -> Record:
-    """Make the record of a new game; `house_rules_text` is its rulebook as `format_house_tag` writes it."""
+def new_record(game: Game, seed: bytes, names: list[str], starting_seat: int = NOBODY) -> Record:
+    """Make the record of a new game."""
     _check_names(names)
-    return Record(
-        rulebook=game.rulebook.id,
-        version=game.rulebook.version,
-        board=game.board.id,
-        digest=game.board.digest,
-        seats=game.seats,
-        seed_hash=seed_hash(seed),
-        seed=seed,
-        starting_seat=starting_seat,
-        names=names,
-        house_rules_text=house_rules_text,
-    )
+    return Record(spec_of(game), seed_hash(seed), seed, starting_seat, names)
 
 
 def format_record(record: Record) -> str:
     """Format a record as the text of its file."""
     tags = [
         ("Ferrovia", FORMAT),
-        ("Rulebook", f"{record.rulebook}@{record.version}"),
-        *([("House", record.house_rules_text)] if record.house_rules_text else []),
-        ("Board", f"{record.board} {record.digest}"),
-        ("Seats", str(record.seats)),
+        ("Rulebook", record.game.rulebook_tag),
+        *([("House", record.game.house)] if record.game.house else []),
+        ("Board", record.game.board_tag),
+        ("Seats", str(record.game.seats)),
         ("Players", ", ".join(record.names)),
         ("First", "drawn" if record.starting_seat == NOBODY else str(record.starting_seat + 1)),
         ("SeedHash", record.seed_hash),
@@ -222,20 +198,22 @@ def _from_tags(tags: dict[str, str]) -> Record:
     names = tags.get("Players", "").split(", ") if tags.get("Players") else []
     _check_names(names)
     record = Record(
-        rulebook=book[1],
-        version=int(book[2]),
-        board=board[1],
-        digest=board[2],
-        seats=int(_tag(tags, "Seats", re.compile(r"[1-9][0-9]?"))[0]),
+        game=GameSpec(
+            rulebook=book[1],
+            version=int(book[2]),
+            board=board[1],
+            digest=board[2],
+            seats=int(_tag(tags, "Seats", re.compile(r"[1-9][0-9]?"))[0]),
+            house=_tag(tags, "House", _HOUSE)[0] if "House" in tags else "",
+        ),
         seed_hash=_tag(tags, "SeedHash", re.compile(HASH_PATTERN))[0],
         seed=None if seed is None else bytes.fromhex(seed),
         starting_seat=NOBODY if first == "drawn" else int(first) - 1,
         names=names,
-        house_rules_text=_tag(tags, "House", _HOUSE)[0] if "House" in tags else "",
         sources=_parse_sources(tags) if any(name in tags for name in _SOURCE_TAGS) else None,
     )
-    if names and len(names) != record.seats:
-        raise RecordError("name_count", names=len(names), seats=record.seats)
+    if names and len(names) != record.game.seats:
+        raise RecordError("name_count", names=len(names), seats=record.game.seats)
     _check_seed(record)
     return record
 
@@ -259,8 +237,8 @@ def _check_seed(record: Record) -> None:
 
 def _check_sources(record: Record, sources: DealSources) -> None:
     for name, numbers in (("NonceHashes", sources.nonce_hashes), ("Nonces", sources.nonces)):
-        if len(numbers) != record.seats:
-            raise RecordError("nonce_count", name=name, said=len(numbers), seats=record.seats)
+        if len(numbers) != record.game.seats:
+            raise RecordError("nonce_count", name=name, said=len(numbers), seats=record.game.seats)
     for seat in sources.revealed:
         if hash_nonce(sources.nonces[seat]) != sources.nonce_hashes[seat]:
             raise RecordError("other_nonce", seat=seat + 1)
@@ -289,10 +267,11 @@ def restore_record_rulebook(record: Record) -> Rulebook:
     Raises `RecordError` for a version that does not exist, `RulebookError` for house rules that are not as they were
     written, `KeyError` for an unknown printed rulebook.
     """
-    base = record.house_rules_text.partition(" ")[0] or record.rulebook
-    if base in RULEBOOKS and (base, record.version) not in VERSIONS:
-        raise _other_book(record, record.rulebook, RULEBOOKS[base].version)
-    return restore_rulebook(record.rulebook, record.house_rules_text, record.version)
+    spec = record.game
+    base = spec.house.partition(" ")[0] or spec.rulebook
+    if base in RULEBOOKS and (base, spec.version) not in VERSIONS:
+        raise _other_book(record, f"{spec.rulebook}@{RULEBOOKS[base].version}")
+    return restore_rulebook(spec.rulebook, spec.house, spec.version)
 
 
 @dataclass
@@ -335,18 +314,19 @@ def replay_record(record: Record, game: Game) -> Iterator[Step]:
 
 
 def _check_game(record: Record, game: Game) -> None:
-    if (record.rulebook, record.version) != (game.rulebook.id, game.rulebook.version):
-        raise _other_book(record, game.rulebook.id, game.rulebook.version)
-    if (record.board, record.digest) != (game.board.id, game.board.digest):
-        raise RecordError("other_board", board=record.board)
-    if record.seats != game.seats:
-        raise RecordError("other_seats", said=record.seats, found=game.seats)
+    said, found = record.game, spec_of(game)
+    if said.rulebook_tag != found.rulebook_tag:
+        raise _other_book(record, found.rulebook_tag)
+    if said.board_tag != found.board_tag:
+        raise RecordError("other_board", board=said.board)
+    if said.seats != found.seats:
+        raise RecordError("other_seats", said=said.seats, found=found.seats)
     if record.starting_seat != NOBODY and record.starting_seat not in game.rules.starting_seats:
         raise RecordError("no_starting_seat", seat=record.starting_seat + 1)
 
 
-def _other_book(record: Record, book: str, version: int) -> RecordError:
-    return RecordError("other_book", said=f"{record.rulebook}@{record.version}", found=f"{book}@{version}")
+def _other_book(record: Record, found: str) -> RecordError:
+    return RecordError("other_book", said=record.game.rulebook_tag, found=found)
 
 
 def _check_result(record: Record, game: Game, state: State) -> None:

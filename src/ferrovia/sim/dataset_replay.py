@@ -53,7 +53,7 @@ def _read_rows(file: Path, number: int) -> list[dict[str, Any]]:
 def _replay(game: Game, row: dict[str, Any], decisions: list[dict[str, Any]]) -> Record:
     seed = bytes.fromhex(row["seed"])
     names = [_player(bot, seat) for seat, bot in enumerate(row["bots"])]
-    record = new_record(game, seed, names, house_rules_text=row["house_rules"])
+    record = new_record(game, seed, names)
     notation = Notation(game.board)
     state = game.new(seed)
     turn = 0

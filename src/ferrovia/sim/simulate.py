@@ -142,7 +142,7 @@ class RunJob:
             require_no_forfeit(run, number, bots)
             return PlayedGame(outcome_of(game.result(state), decisions, turns))
         names = [format_bot_player(bot, seat) for seat, bot in enumerate(run.bots)]
-        record = new_record(game, seed, names, house_rules_text=run.house_rules_text)
+        record = new_record(game, seed, names)
         decisions, turns = play_recorded(game, state, bots, notation, record)
         result = game.result(state)
         record.totals = [score.total for score in result.scores]

@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError, request } from "../api/http.ts";
-import type { PushInfo, PushSubscriptionRequest, TableOptions } from "../api/types.ts";
+import type { PushInfo, PushSubscriptionRequest, ShownOptions } from "../api/types.ts";
 import { lang } from "../i18n/translate.ts";
 import { SLOW_GAME_SECONDS } from "../platform/constants.ts";
 import { serviceWorker } from "../platform/updates.ts";
@@ -26,7 +26,7 @@ export const pushMode = computed<PushMode>(() => {
 });
 
 /** Whether the game of a table is so slow that the server sends notices of its turns. */
-export function isSlowGame({ time_control }: TableOptions): boolean {
+export function isSlowGame({ time_control }: ShownOptions): boolean {
   return time_control.kind === "decision" && (time_control.seconds ?? 0) >= SLOW_GAME_SECONDS;
 }
 

@@ -1,10 +1,10 @@
 // The table that the player is about to create: the choices of the form, and the request for the server.
-import type { NewSeat, NewTable, NewTimeControl, RulebookInfo } from "../api/types.ts";
+import type { NewTable, RulebookInfo, SeatSetup, TimeControl } from "../api/types.ts";
 import type { CustomFileTexts } from "../custom/files.ts";
 import { botSpeed } from "../platform/settings.ts";
 import { isStaticSite } from "../platform/site.ts";
 
-export type Level = NonNullable<NewSeat["bot"]>;
+export type Level = NonNullable<SeatSetup["bot"]>;
 /** Who takes a seat: the player, a friend who gets the link, another person at this screen, or a bot. */
 export type SeatChoice = "me" | "friend" | "here" | Level;
 type Opponents = "bots" | "friends" | "here";
@@ -21,17 +21,17 @@ export type TableDraft = {
   readonly seats: readonly SeatChoice[];
   /** The seat that has the first turn; null: it is drawn. */
   readonly startingSeat: number | null;
-  readonly timeControl: NewTimeControl;
+  readonly timeControl: TimeControl;
   readonly isOpen: boolean;
   readonly hasChat: boolean;
 };
 
 const DAY_SECONDS = 86_400;
 
-export const UNTIMED: NewTimeControl = { kind: "none" };
+export const UNTIMED: TimeControl = { kind: "none" };
 
 /** The time controls to choose from; the last two are for games over days. */
-export const TIME_CONTROLS: readonly NewTimeControl[] = [
+export const TIME_CONTROLS: readonly TimeControl[] = [
   UNTIMED,
   { kind: "decision", seconds: 60 },
   { kind: "game", seconds: 900, increment: 10 },

@@ -1,6 +1,6 @@
 // The catalog: what the server can play.
 import { keptAnswer } from "../api/kept.ts";
-import type { Catalog, RulebookInfo, TableOptions } from "../api/types.ts";
+import type { Catalog, RulebookInfo, ShownOptions } from "../api/types.ts";
 
 /** The catalog; null until it is loaded. */
 export function catalog(): Catalog | null {
@@ -18,7 +18,7 @@ export function findRulebook(id: string | undefined): RulebookInfo | null {
 }
 
 /** The rulebook of a table with its house rules and custom board; null until it is loaded. */
-export function tableRulebook(table: string, options: TableOptions, invite: string): RulebookInfo | null {
+export function tableRulebook(table: string, options: ShownOptions, invite: string): RulebookInfo | null {
   if (!options.house && !options.custom_board) return findRulebook(options.rulebook);
   return keptAnswer<RulebookInfo>(`/api/tables/${table}/rulebook`, invite).value;
 }

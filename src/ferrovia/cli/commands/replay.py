@@ -66,13 +66,11 @@ def report(
     translate = game_text.translate
     title = board_title(translate, game.board)
     table = plain_table(("", "left"), ("", "wrap"), header=False)
-    table.add_row(
-        translate("replay.game"), f"{record.rulebook}@{record.version}, {title}, {', '.join(game_text.seats)}"
-    )
-    if record.house_rules_text:
+    table.add_row(translate("replay.game"), f"{record.game.rulebook_tag}, {title}, {', '.join(game_text.seats)}")
+    if record.game.house:
         changes = "; ".join(format_change(translate, change) for change in list_house_changes(game.rulebook))
         table.add_row(translate("replay.house"), f"{get_base(game.rulebook).id}: {changes}")
-    table.add_row(translate("replay.board"), translate("replay.board_ok", digest=record.digest))
+    table.add_row(translate("replay.board"), translate("replay.board_ok", digest=record.game.digest))
     table.add_row(translate("replay.seed"), translate("replay.seed_ok", hash=record.seed_hash[:16]))
     played = translate("count.turns", n=max(0, len(turns) - 1))
     table.add_row(translate("replay.moves"), translate("replay.moves_ok", n=len(record.moves), turns=played))

@@ -22,16 +22,16 @@ def parse_game(text: str, path: Path | str, board: str | None) -> tuple[Record, 
         record = parse_record(text)
     except RecordError as error:
         raise record_error(path, error) from None
-    if not record.house_rules_text and record.rulebook not in RULEBOOKS:
+    if not record.game.house and record.game.rulebook not in RULEBOOKS:
         raise UserError(
-            "error.record_book", file=quote_input(path), book=quote_input(record.rulebook), books=list(RULEBOOKS)
+            "error.record_book", file=quote_input(path), book=quote_input(record.game.rulebook), books=list(RULEBOOKS)
         )
-    if board is None and record.board not in BOARDS:
-        raise UserError("error.record_board", file=quote_input(path), board=quote_input(record.board))
+    if board is None and record.game.board not in BOARDS:
+        raise UserError("error.record_board", file=quote_input(path), board=quote_input(record.game.board))
     try:
         book = restore_record_rulebook(record)
     except RecordError as error:
         raise record_error(path, error) from None
     except RulebookError as error:
         raise house_error(path, error) from None
-    return record, make_game(book, board or record.board, record.seats)
+    return record, make_game(book, board or record.game.board, record.game.seats)

@@ -17,7 +17,6 @@ from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.engine.state import NOBODY, State, is_opening
 from ferrovia.notation.action import Notation
 from ferrovia.notation.record import Record, format_record, new_record, replay_record
-from ferrovia.rulebooks import format_house_tag
 
 
 @dataclass
@@ -117,7 +116,7 @@ def start_session(
     game: Game, seed: bytes, names: list[str], bots: list[Bot | None], starting_seat: int = NOBODY
 ) -> GameSession:
     """Start a new game; `starting_seat` is `NOBODY` if it is chosen at random."""
-    record = new_record(game, seed, names, starting_seat, format_house_tag(game.rulebook))
+    record = new_record(game, seed, names, starting_seat)
     return GameSession(game, game.new(seed, starting_seat), record, Notation(game.board), bots)
 
 

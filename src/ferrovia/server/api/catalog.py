@@ -3,7 +3,7 @@
 from functools import cache
 from typing import get_args
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from ferrovia.boards import BOARDS
 from ferrovia.boards.drawing.model import Drawing
@@ -22,7 +22,7 @@ class TutorialInfo(Struct, frozen=True):
     """What a new table must have for the tutorial: this rulebook, a seat for a person, and a bot of this level."""
 
     rulebook: str
-    bot_level: Level = field(name="bot")
+    bot: Level
 
 
 class Catalog(Struct, frozen=True):

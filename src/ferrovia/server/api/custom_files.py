@@ -33,7 +33,7 @@ async def check_custom_files(context: RequestContext) -> FileCheck:
         raise RequestError("busy")
     if checked.faults:
         return FileCheck(faults=checked.faults)
-    info, drawing = await context.draw(checked.board, checked.custom_board_text)
+    info, drawing = await context.draw(checked.board, checked.custom_board)
     return FileCheck(board=cast(BoardInfo, Raw(info)), drawing=cast(Drawing, Raw(drawing)), rulebooks=checked.rulebooks)
 
 

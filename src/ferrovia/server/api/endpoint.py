@@ -127,11 +127,9 @@ class RequestContext:
         """The guest who asks or, without one, the address: the one whose share of the workers a request uses."""
         return self._guest.id if self._guest else self.request.address
 
-    async def draw(self, board: str, custom_board_text: str) -> DrawnBoard:
+    async def draw(self, board: str, custom_board: str) -> DrawnBoard:
         """The info and the drawing of a board; `RequestError` if a custom one cannot be drawn now."""
-        return await self.services.drawings.get(
-            board, custom_board_text, asker=self.asker, address=self.request.address
-        )
+        return await self.services.drawings.get(board, custom_board, asker=self.asker, address=self.request.address)
 
     @property
     def table_id(self) -> str:

@@ -10,9 +10,9 @@ from ferrovia.server.tables.model.commands import (
     Command,
     CommandId,
     Invite,
-    SeatNumber,
     Seq,
 )
+from ferrovia.server.tables.model.entries import SeatNumber
 from ferrovia.server.tables.views.frame import Frame
 
 

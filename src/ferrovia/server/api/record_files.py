@@ -1,5 +1,6 @@
 """Replays of games that users have saved as records. Nothing is stored."""
 
+from dataclasses import replace
 from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Raw, Struct
@@ -8,7 +9,7 @@ from ferrovia.boards import BOARDS, parse_board_file
 from ferrovia.boards.drawing.model import Drawing
 from ferrovia.bots import LEVELS
 from ferrovia.engine.coded_error import Value
-from ferrovia.engine.game import Game
+from ferrovia.notation.game_spec import GameSpec
 from ferrovia.notation.players import find_player_bot, format_player
 from ferrovia.notation.record import Record, RecordError, parse_record, restore_record_rulebook
 from ferrovia.rulebooks import RULEBOOKS, RulebookError
@@ -19,8 +20,7 @@ from ferrovia.server.catalog.rulebooks import RulebookInfo, rulebook_info
 from ferrovia.server.core.errors import RequestError, house_error_values, wire_values
 from ferrovia.server.games.spec import (
     CUSTOM_BOARD_COST,
-    GameSpec,
-    get_notation,
+    get_game,
     resolve_board,
     resolve_game,
 )
@@ -68,7 +68,7 @@ async def open_record(context: RequestContext) -> OpenedRecord | _EncodedRecord:
         raise RequestError("busy")
     if isinstance(found, list):
         return OpenedRecord(faults=found)
-    info, drawing = await context.draw(found.spec.board, found.spec.custom_board_text)
+    info, drawing = await context.draw(found.spec.board, found.spec.custom_board)
     return _EncodedRecord(Raw(found.replay), found.rulebook, Raw(info), Raw(drawing))
 
 
@@ -93,29 +93,29 @@ def _replay(files: RecordFiles) -> ReplayedFiles:
         record = parse_record(files.record)
         if len(record.moves) > MAX_MOVES:
             raise _faulty_record("server.error.long_record", most=MAX_MOVES)
-        game, spec = _resolve_game(record, files.board)
-        notation = get_notation(spec.board, spec.custom_board_text)
-        replay = encode(make_record_replay(record, game, notation, _occupants(record)))
+        spec = _resolve_game(record, files.board)
+        record.game = replace(record.game, custom_board=spec.custom_board)  # what else it says is compared
+        replay = encode(make_record_replay(record, _occupants(record)))
     except RecordError as error:
         raise FaultyFiles(
             [FileFault("record", f"record.{error.code}", wire_values(error.values), error.line)]
         ) from None
-    return ReplayedFiles(replay, rulebook_info(game.rulebook), spec)
+    return ReplayedFiles(replay, rulebook_info(get_game(spec).rulebook), spec)
 
 
-def _resolve_game(record: Record, board: str | None) -> tuple[Game, GameSpec]:
+def _resolve_game(record: Record, board: str | None) -> GameSpec:
     """The game of a record. House rules are in the record itself; a custom board comes as a second file."""
-    if not record.house_rules_text and record.rulebook not in RULEBOOKS:
-        raise _faulty_record("server.error.record_book", book=record.rulebook, names=list(RULEBOOKS))
+    if not record.game.house and record.game.rulebook not in RULEBOOKS:
+        raise _faulty_record("server.error.record_book", book=record.game.rulebook, names=list(RULEBOOKS))
     try:
         rulebook = restore_record_rulebook(record)
     except RulebookError as error:
         raise _faulty_record(f"house.{error.code}", **house_error_values(error)) from None
-    if record.board not in BOARDS and board is None:
-        raise _faulty_record("server.error.record_board", board=record.board)
-    custom = None if record.board in BOARDS or board is None else parse_board_file(normalize_board(board))
+    if record.game.board not in BOARDS and board is None:
+        raise _faulty_record("server.error.record_board", board=record.game.board)
+    custom = None if record.game.board in BOARDS or board is None else parse_board_file(normalize_board(board))
     try:
-        return resolve_game(rulebook, *resolve_board(record.board, custom), record.seats)
+        return resolve_game(rulebook, *resolve_board(record.game.board, custom), record.game.seats)
     except RequestError as error:
         raise _faulty_record(error.text_key, **error.values) from None
 
@@ -126,7 +126,7 @@ def _faulty_record(text_key: str, **values: Value) -> FaultyFiles:
 
 def _occupants(record: Record) -> list[OccupantView]:
     """The occupants of the seats, as far as the record names them; bots by their level."""
-    return [_occupant(name) for name in record.names] or [OccupantView("person")] * record.seats
+    return [_occupant(name) for name in record.names] or [OccupantView("person")] * record.game.seats
 
 
 def _occupant(name: str) -> OccupantView:

@@ -1,56 +1,46 @@
 """The types of requests and responses about tables."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from ferrovia.bots import Level
 from ferrovia.engine.ids import ID_PATTERN, MAX_BOARD_ID_LENGTH, MAX_RULEBOOK_ID_LENGTH
 from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.server.core.patterns import whole
-from ferrovia.server.tables.model.commands import NonceHash, SeatNumber
-from ferrovia.server.tables.model.entries import BotSpeed
+from ferrovia.server.tables.model.commands import NonceHash
+from ferrovia.server.tables.model.entries import BotSpeed, SeatNumber, SeatSetup, TableOptions, TimeControl
 from ferrovia.server.tables.views.summary import TableSummary
 
-DAY_SECONDS: Final = 24 * 3600
 _BOOK_ID: Final = Meta(pattern=whole(ID_PATTERN), max_length=MAX_RULEBOOK_ID_LENGTH)
 _BOARD_ID: Final = Meta(pattern=whole(ID_PATTERN), max_length=MAX_BOARD_ID_LENGTH)
 
 
-class NewTimeControl(Struct, frozen=True, forbid_unknown_fields=True):
-    """Thinking time in seconds: unlimited, per decision, or for the whole game with an increment per turn."""
-
-    kind: Literal["none", "decision", "game"] = "none"
-    seconds: Annotated[int, Meta(ge=0, le=30 * DAY_SECONDS)] = 0
-    increment: Annotated[int, Meta(ge=0, le=DAY_SECONDS)] = 0
-
-
-class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat: for a person, or for a bot of a level."""
-
-    bot_level: Level | None = field(name="bot", default=None)
-
-
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+class NewTable(TableOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request to create a table: the game, the seats and the other options."""
 
     rulebook: Annotated[str, _BOOK_ID]
-    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MAX_SEATS)]
+    seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=MAX_SEATS)]
     board: Annotated[str, _BOARD_ID] | None = None  # default: the board that the rulebook is printed for
-    house_rules: dict[str, Any] | None = field(name="house", default=None)  # house rules, as in a file
-    board_file: dict[str, Any] | None = field(name="custom_board", default=None)  # of a custom board
-    time_control: NewTimeControl = NewTimeControl()
-    is_open: bool = False  # whether it is listed and anyone may join
-    fill: Level = "medium"  # the level of bots that fill empty seats and stand in for people
-    chat: bool = True  # False: ready-made phrases only
+    house: dict[str, Any] | None = None  # house rules, as in a file
+    custom_board: dict[str, Any] | None = None  # the file of a custom board
+    time_control: TimeControl = TimeControl()
+    is_open: bool = False
+    fill: Level = "medium"
+    chat: bool = True
+    shared: bool = False
+    allows_undo: bool = True
+    starting_seat: SeatNumber | None = None
+    tutorial: bool = False
+    bot_speed: BotSpeed = "normal"  # how fast bots act; the host may change it at any time
     seat: SeatNumber | None = None  # where the host sits; default: the first free seat
     sit: bool = True  # False: the host only watches
-    shared: bool = False  # whether one guest may hold several seats, for people at one screen; never at open tables
-    allows_undo: bool = True
-    bot_speed: BotSpeed = "normal"  # how fast bots act; the host may change it at any time
-    starting_seat: SeatNumber | None = None  # the seat that has the first turn; default: it is drawn
-    tutorial: bool = False  # the published practice deal: USA as printed, one person and an easy bot, in no history
     nonce_hash: NonceHash = ""  # announces the host's nonce, which becomes part of the deal when it is revealed
+
+    @property
+    def options(self) -> TableOptions:
+        """The options without the rest."""
+        return TableOptions(**{name: getattr(self, name) for name in TableOptions.__struct_fields__})
 
 
 class TableCreated(Struct, frozen=True):

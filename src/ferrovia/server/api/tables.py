@@ -2,11 +2,13 @@
 
 from typing import Any, Final
 
+from msgspec import structs
+
 from ferrovia import __version__
 from ferrovia.boards.drawing.model import Drawing
 from ferrovia.engine.game import Game
 from ferrovia.engine.rulebook import MAX_SEATS
-from ferrovia.engine.state import NOBODY
+from ferrovia.notation.game_spec import GameSpec
 from ferrovia.notation.record import format_record
 from ferrovia.server.api.endpoint import Endpoint, Query, RequestContext
 from ferrovia.server.api.stored_summary import read_summaries
@@ -15,9 +17,7 @@ from ferrovia.server.api.table_types import (
     MuteRequest,
     MyTable,
     MyTableList,
-    NewSeat,
     NewTable,
-    NewTimeControl,
     RematchCreated,
     RematchRequest,
     TableCreated,
@@ -29,11 +29,11 @@ from ferrovia.server.catalog.rulebooks import RulebookInfo, rulebook_info
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.games.spec import (
     CUSTOM_BOARD_COST,
-    AskedGame,
-    GameSpec,
     get_game,
-    resolve_checked_spec,
-    resolve_spec,
+    require_scorable_game,
+    resolve_board,
+    resolve_game,
+    resolve_rulebook,
 )
 from ferrovia.server.tables.model.commands import (
     Close,
@@ -50,7 +50,7 @@ from ferrovia.server.tables.model.commands import (
     Start,
     Undo,
 )
-from ferrovia.server.tables.model.entries import PER_DECISION, PER_GAME, Created, Sat, SeatSetup, TimeControl
+from ferrovia.server.tables.model.entries import NO_LIMIT, PER_DECISION, Created, Sat, SeatSetup, TimeControl
 from ferrovia.server.tables.model.next_entry import may_watch, require_phase, require_present
 from ferrovia.server.tables.model.state import ENDED, GATHERING, OVER, PLAYING
 from ferrovia.server.tables.model.tutorial import (
@@ -72,14 +72,13 @@ MAX_LISTED: Final = 50
 MAX_TABLE_BYTES: Final = 128 * 1024  # of a request that creates a table, custom board included
 
 
-def _time_control(wanted: NewTimeControl) -> TimeControl:
-    if wanted.kind == "none":
+def _time_control(wanted: TimeControl) -> TimeControl:
+    """The time control without what means nothing for its kind; `RequestError` if it is too short to play."""
+    if wanted.kind == NO_LIMIT:
         return TimeControl()
     if wanted.seconds < 5:
         raise RequestError("bad_request", "server.error.short_clock", least=5)
-    if wanted.kind == "decision":
-        return TimeControl(PER_DECISION, wanted.seconds)
-    return TimeControl(PER_GAME, wanted.seconds, wanted.increment)
+    return structs.replace(wanted, increment=0) if wanted.kind == PER_DECISION else wanted
 
 
 async def create_table(context: RequestContext) -> TableCreated:
@@ -89,28 +88,20 @@ async def create_table(context: RequestContext) -> TableCreated:
         raise RequestError("bad_request", "server.error.shared_open")
     if wanted.tutorial:
         _require_tutorial_options(wanted)
-    if wanted.board_file is not None:
+    if wanted.custom_board is not None:
         context.services.by_guest.take(context.guest.id, CUSTOM_BOARD_COST)
-    game, spec = await _resolve_game(context, wanted)
+    spec = await _find_game(context, wanted)
+    starting_seat = TUTORIAL_SEAT if wanted.tutorial else wanted.starting_seat
+    _require_starting_seat(starting_seat, get_game(spec))
     created = Created(
-        rulebook=game.rulebook.id,
-        version=game.rulebook.version,
-        board=game.board.id,
-        digest=game.board.digest,
-        seat_setups=[SeatSetup(seat.bot_level or "") for seat in wanted.seats],
-        time_control=_time_control(wanted.time_control),
-        is_open=wanted.is_open,
-        fill_level=wanted.fill,
-        chat=wanted.chat,
+        game=spec,
+        options=structs.replace(
+            wanted.options, time_control=_time_control(wanted.time_control), starting_seat=starting_seat
+        ),
+        seats=wanted.seats,
+        bot_speed=wanted.bot_speed,
         invite=make_invite(),
         seed=TUTORIAL_SEED if wanted.tutorial else make_seed(),
-        shared=wanted.shared,
-        allows_undo=wanted.allows_undo,
-        house_rules_text=spec.house_rules_text,
-        custom_board_text=spec.custom_board_text,
-        starting_seat=TUTORIAL_SEAT if wanted.tutorial else _resolve_starting_seat(wanted, game),
-        bot_speed=wanted.bot_speed,
-        tutorial=wanted.tutorial,
     )
     seat = _host_seat(wanted)
     seated = [] if seat is None else [Sat(seat, context.guest.name, nonce_hash=wanted.nonce_hash)]
@@ -123,7 +114,7 @@ def _require_tutorial_options(wanted: NewTable) -> None:
     """Refuse the published deal for any other game than the tutorial's."""
     allowed = NewTable(
         rulebook=TUTORIAL_RULEBOOK,
-        seats=[NewSeat(), NewSeat(TUTORIAL_LEVEL)],
+        seats=[SeatSetup(), SeatSetup(TUTORIAL_LEVEL)],
         seat=wanted.seat,  # there is only one for a person
         fill=wanted.fill,
         chat=wanted.chat,
@@ -135,35 +126,43 @@ def _require_tutorial_options(wanted: NewTable) -> None:
         raise RequestError("bad_request", "server.error.tutorial")
 
 
-async def _resolve_game(context: RequestContext, wanted: NewTable) -> tuple[Game, GameSpec]:
+async def _find_game(context: RequestContext, wanted: NewTable) -> GameSpec:
     """The game that is asked for; a worker checks custom boards and house rules, which takes a while."""
-    if wanted.board is not None and wanted.board_file is not None:
+    if wanted.board is not None and wanted.custom_board is not None:
         raise RequestError("bad_request", detail="board")
-    asked = AskedGame(wanted.rulebook, wanted.house_rules, wanted.board, wanted.board_file, len(wanted.seats))
-    if wanted.house_rules is None and wanted.board_file is None:
-        spec = resolve_spec(asked)
-    else:
-        found = await context.services.workers.run_task(resolve_checked_spec, asked, asker=context.asker)
-        if found is None:
-            raise RequestError("busy")
-        spec = found
-    return get_game(*spec), spec
+    if wanted.house is None and wanted.custom_board is None:
+        return resolve_game_of(wanted)
+    found = await context.services.workers.run_task(check_game_of, wanted, asker=context.asker)
+    if found is None:
+        raise RequestError("busy")
+    return found
 
 
-def _resolve_starting_seat(wanted: NewTable, game: Game) -> int:
-    """The seat that has the first turn, or NOBODY if it is drawn; `RequestError` if that seat cannot."""
-    if wanted.starting_seat is None:
-        return NOBODY
-    if wanted.starting_seat not in game.rules.starting_seats:
-        allowed = [str(seat + 1) for seat in game.rules.starting_seats]
-        raise RequestError("bad_request", "server.error.starting_seat", seat=wanted.starting_seat + 1, names=allowed)
-    return wanted.starting_seat
+def resolve_game_of(wanted: NewTable) -> GameSpec:
+    """The game that a client asks for; `RequestError` if it cannot be played."""
+    rulebook = resolve_rulebook(wanted.rulebook, wanted.house)
+    board, custom_board = resolve_board(wanted.board or rulebook.board, wanted.custom_board)
+    return resolve_game(rulebook, board, custom_board, len(wanted.seats))
+
+
+def check_game_of(wanted: NewTable) -> GameSpec:
+    """The same, if it can be scored too: a task for workers."""
+    spec = resolve_game_of(wanted)
+    require_scorable_game(spec)
+    return spec
+
+
+def _require_starting_seat(seat: int | None, game: Game) -> None:
+    """Refuse a seat that cannot have the first turn."""
+    if seat is not None and seat not in game.rules.starting_seats:
+        allowed = [str(found + 1) for found in game.rules.starting_seats]
+        raise RequestError("bad_request", "server.error.starting_seat", seat=seat + 1, names=allowed)
 
 
 def _host_seat(wanted: NewTable) -> int | None:
     if not wanted.sit:
         return None
-    free = [number for number, seat in enumerate(wanted.seats) if seat.bot_level is None]
+    free = [number for number, seat in enumerate(wanted.seats) if seat.bot is None]
     if wanted.seat is None and free:
         return free[0]
     if wanted.seat not in free:
@@ -284,8 +283,8 @@ async def read_drawing(context: RequestContext) -> bytes:
 
 
 async def _drawn_board(context: RequestContext) -> DrawnBoard:
-    created = (await _watch(context)).state.created
-    return await context.draw(created.board, created.custom_board_text)
+    game = (await _watch(context)).state.created.game
+    return await context.draw(game.board, game.custom_board)
 
 
 async def _require_finished(context: RequestContext) -> LoadedTable:

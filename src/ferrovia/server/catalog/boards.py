@@ -69,10 +69,10 @@ class BoardInfo(Struct, frozen=True):
 
 
 @lru_cache(maxsize=MAX_GAMES)
-def board_info(name: str, custom_board_text: str = "") -> BoardInfo:
+def board_info(name: str, custom_board: str = "") -> BoardInfo:
     """A built-in board, or a custom one; finding positions for the cities of a large one takes seconds."""
-    board, notation = get_board(name, custom_board_text), get_notation(name, custom_board_text)
-    file = read_board_file(name, custom_board_text)
+    board, notation = get_board(name, custom_board), get_notation(name, custom_board)
+    file = read_board_file(name, custom_board)
     codes = notation.city_codes
     width, height = board_size(file)
     return BoardInfo(

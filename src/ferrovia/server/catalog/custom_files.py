@@ -53,7 +53,7 @@ class CheckedFiles(NamedTuple):
     """The board's id, its file if it is custom, and the rulebooks that can be played on it; or faults."""
 
     board: str
-    custom_board_text: str
+    custom_board: str
     rulebooks: list[RulebookInfo]
     faults: list[FileFault]
 
@@ -69,19 +69,19 @@ def check_files(files: CustomFiles) -> CheckedFiles:
 def _check(files: CustomFiles) -> tuple[str, str, list[RulebookInfo]]:
     """The board's id, its file if it is custom, and the rulebooks that can be played on it; or `FaultyFiles`."""
     faults: list[FileFault] = []
-    rulebook = custom_board_text = None
+    rulebook = custom_board = None
     try:
         rulebook = _parse_house(files.house) if files.house is not None else None
     except FaultyFiles as error:
         faults = error.faults
     try:
-        custom_board_text = normalize_board(files.board) if files.board is not None else None
+        custom_board = normalize_board(files.board) if files.board is not None else None
     except FaultyFiles as error:
         faults = [*faults, *error.faults]
     if faults:
         raise FaultyFiles(faults)
-    name = rulebook.board if custom_board_text is None and rulebook else ""
-    text = custom_board_text or ""
+    name = rulebook.board if custom_board is None and rulebook else ""
+    text = custom_board or ""
     board = get_board(name, text)
     return board.id, text, _list_playable([rulebook] if rulebook else list(RULEBOOKS.values()), board, files)
 

@@ -37,11 +37,11 @@ def built_in_drawing(board: str) -> bytes:
     return msgspec.json.encode(drawing)
 
 
-def draw_custom_board(custom_board_text: str) -> DrawnBoard:
+def draw_custom_board(custom_board: str) -> DrawnBoard:
     """The info and a plain drawing of a custom board, given as its file; a large one takes seconds."""
-    notation = get_notation("", custom_board_text)
-    drawing = plain_drawing(read_board_file("", custom_board_text), notation.city_codes, notation.route_names)
-    return DrawnBoard(msgspec.json.encode(board_info("", custom_board_text)), msgspec.json.encode(drawing))
+    notation = get_notation("", custom_board)
+    drawing = plain_drawing(read_board_file("", custom_board), notation.city_codes, notation.route_names)
+    return DrawnBoard(msgspec.json.encode(board_info("", custom_board)), msgspec.json.encode(drawing))
 
 
 class DrawingCache:
@@ -53,27 +53,27 @@ class DrawingCache:
         self._waiting: Counter[str] = Counter()  # by address
         self._cached: OrderedDict[str, asyncio.Task[DrawnBoard | None]] = OrderedDict()
 
-    async def _draw(self, custom_board_text: str, asker: str, address: str) -> DrawnBoard | None:
+    async def _draw(self, custom_board: str, asker: str, address: str) -> DrawnBoard | None:
         try:
             async with self._one_at_a_time:
-                return await self._workers.run_task(draw_custom_board, custom_board_text, asker=asker)
+                return await self._workers.run_task(draw_custom_board, custom_board, asker=asker)
         finally:
             self._waiting[address] -= 1
             self._waiting += Counter()  # without those that wait for nothing
 
-    async def get(self, board: str, custom_board_text: str, *, asker: str, address: str) -> DrawnBoard:
+    async def get(self, board: str, custom_board: str, *, asker: str, address: str) -> DrawnBoard:
         """A board's info and drawing; `RequestError` if a custom one cannot be drawn now."""
-        if not custom_board_text:
+        if not custom_board:
             return DrawnBoard(msgspec.json.encode(board_info(board)), built_in_drawing(board))
-        if custom_board_text not in self._cached:
+        if custom_board not in self._cached:
             if self._waiting.total() >= MAX_WAITING or self._waiting[address] >= MAX_WAITING_PER_ADDRESS:
                 raise RequestError("busy", "server.error.no_drawing")
             self._waiting[address] += 1
-            self._cached[custom_board_text] = asyncio.create_task(self._draw(custom_board_text, asker, address))
+            self._cached[custom_board] = asyncio.create_task(self._draw(custom_board, asker, address))
             if len(self._cached) > MAX_CACHED:
                 self._cached.popitem(last=False)
-        found = await asyncio.shield(self._cached[custom_board_text])
+        found = await asyncio.shield(self._cached[custom_board])
         if found is None:
-            self._cached.pop(custom_board_text, None)
+            self._cached.pop(custom_board, None)
             raise RequestError("busy", "server.error.no_drawing")
         return found

@@ -25,6 +25,7 @@ from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.notation.action import Notation
+from ferrovia.notation.game_spec import GameSpec
 from ferrovia.rulebooks import RULEBOOKS, RulebookError, format_house_tag, make_house_rulebook, restore_rulebook
 from ferrovia.server.core.errors import RequestError, house_error_values, wire_values
 
@@ -32,17 +33,6 @@ MAX_GAMES: Final = 128  # games in memory; others are built again when they are 
 # Limits of a custom board, so that it can be drawn in a second or two. Every built-in board is smaller.
 MAX_BOARD_SIZES: Final = {"cities": 100, "routes": 250, "tickets": 150}
 CUSTOM_BOARD_COST: Final = 20.0  # requests that a custom board counts as, besides the request itself
-
-
-class GameSpec(NamedTuple):
-    """The ids and texts that make a game: a rulebook with its house rules, and a board or the file of a custom one."""
-
-    rulebook: str
-    board: str
-    seats: int
-    house_rules_text: str = ""
-    custom_board_text: str = ""
-    version: int | None = None  # of the rulebook; the newest if it is not given
 
 
 class DealtGame(NamedTuple):
@@ -53,53 +43,37 @@ class DealtGame(NamedTuple):
     starting_seat: int  # the seat that has the first turn; NOBODY: it is drawn
 
 
-class AskedGame(NamedTuple):
-    """A game as a client asks for it."""
-
-    rulebook: str
-    house_rules: dict[str, Any] | None  # as in a file
-    board: str | None
-    board_file: dict[str, Any] | None  # of a custom board
-    seats: int
-
-
 @lru_cache(maxsize=MAX_GAMES)
-def get_board(board: str, custom_board_text: str = "") -> Board:
+def get_board(board: str, custom_board: str = "") -> Board:
     """A built-in board, or a custom one that was checked before."""
-    return restore_board(custom_board_text) if custom_board_text else load_board(board)
+    return restore_board(custom_board) if custom_board else load_board(board)
 
 
-def read_board_file(board: str, custom_board_text: str = "") -> dict[str, Any]:
+def read_board_file(board: str, custom_board: str = "") -> dict[str, Any]:
     """The contents of a board's file, with names and positions; a custom one was checked before."""
-    return restore_board_file(custom_board_text) if custom_board_text else load_board_file(board)
+    return restore_board_file(custom_board) if custom_board else load_board_file(board)
 
 
 @lru_cache(maxsize=MAX_GAMES)
-def get_game(
-    rulebook: str,
-    board: str,
-    seats: int,
-    house_rules_text: str = "",
-    custom_board_text: str = "",
-    version: int | None = None,
-) -> Game:
+def get_game(spec: GameSpec) -> Game:
     """The game of a rulebook on a board."""
-    return Game(restore_rulebook(rulebook, house_rules_text, version), get_board(board, custom_board_text), seats)
+    rulebook = restore_rulebook(spec.rulebook, spec.house, spec.version)
+    return Game(rulebook, get_board(spec.board, spec.custom_board), spec.seats)
 
 
 @lru_cache(maxsize=MAX_GAMES)
-def get_notation(board: str, custom_board_text: str = "") -> Notation:
+def get_notation(board: str, custom_board: str = "") -> Notation:
     """The notation of a board."""
-    return Notation(get_board(board, custom_board_text))
+    return Notation(get_board(board, custom_board))
 
 
-def resolve_rulebook(name: str, house_rules: dict[str, Any] | None) -> Rulebook:
+def resolve_rulebook(name: str, house: dict[str, Any] | None) -> Rulebook:
     """The rulebook that a client asks for, with its house rules; `RequestError` if it is not valid."""
     if name not in RULEBOOKS:
         raise RequestError("bad_request", "server.error.no_rulebook", names=list(RULEBOOKS))
-    if house_rules is None:
+    if house is None:
         return RULEBOOKS[name]
-    values = {"base": name, "id": f"{name}-house", **house_rules}
+    values = {"base": name, "id": f"{name}-house", **house}
     try:
         if values["base"] != name:
             raise RulebookError("base", names=[name])
@@ -135,34 +109,21 @@ def is_too_large(board_file: dict[str, Any]) -> bool:
     return any(len(board_file[part]) > most for part, most in MAX_BOARD_SIZES.items())
 
 
-def resolve_game(rulebook: Rulebook, board: str, custom_board_text: str, seats: int) -> tuple[Game, GameSpec]:
-    """The game that a client asks for, and its spec; `RequestError` if it cannot be played."""
-    spec = GameSpec(rulebook.id, board, seats, format_house_tag(rulebook), custom_board_text, rulebook.version)
+def resolve_game(rulebook: Rulebook, board: str, custom_board: str, seats: int) -> GameSpec:
+    """The game of a rulebook on a board; `RequestError` if it cannot be played."""
+    digest = get_board(board, custom_board).digest
+    spec = GameSpec(rulebook.id, rulebook.version, board, digest, seats, format_house_tag(rulebook), custom_board)
     try:
-        return get_game(*spec), spec
+        get_game(spec)
     except Unplayable as error:
         raise RequestError("unplayable", f"unplayable.{error.code}", **wire_values(error.values)) from None
-
-
-def resolve_spec(asked: AskedGame) -> GameSpec:
-    """The spec of the game that a client asks for; `RequestError` if it cannot be played."""
-    rulebook = resolve_rulebook(asked.rulebook, asked.house_rules)
-    board, custom_board_text = resolve_board(asked.board or rulebook.board, asked.board_file)
-    _, spec = resolve_game(rulebook, board, custom_board_text, asked.seats)
-    return spec
-
-
-def resolve_checked_spec(asked: AskedGame) -> GameSpec:
-    """The spec of a game whose scoring is checked too; `RequestError` if it cannot be played. A task for workers."""
-    spec = resolve_spec(asked)
-    try:
-        require_scorable_game(get_game(*spec))
-    except Unscorable as error:
-        raise RequestError("unplayable", f"unscorable.{error.code}", **wire_values(error.values)) from None
     return spec
 
 
 @lru_cache(maxsize=MAX_GAMES)
-def require_scorable_game(game: Game) -> None:
-    """Raise `Unscorable` if a game may be too complex to score; remembers games that are not too complex."""
-    require_scorable(game)
+def require_scorable_game(spec: GameSpec) -> None:
+    """Raise `RequestError` if a game may be too complex to score; remembers games that are not. Takes a while."""
+    try:
+        require_scorable(get_game(spec))
+    except Unscorable as error:
+        raise RequestError("unplayable", f"unscorable.{error.code}", **wire_values(error.values)) from None

@@ -41,7 +41,7 @@ MAX_TTL_SECONDS: Final = 28 * 24 * 3600  # more than that push services do not k
 
 def newly_asked(state: TableState, entry: LogEntry) -> set[str]:
     """The guests who must decide since the last entry, and did not cause that themselves."""
-    if state.phase != PLAYING or not state.created.time_control.is_slow:
+    if state.phase != PLAYING or not state.created.options.time_control.is_slow:
         return set()
     asked = {state.occupants[seat].guest_id for seat in state.asked_people if state.asked_seq[seat] == entry.seq}
     return asked - {entry.guest_id}

@@ -44,7 +44,7 @@ class SeatTask(NamedTuple):
     @property
     def has_custom_board(self) -> bool:
         """Whether a whole task is about a game on a custom board."""
-        return self.dealt is not None and bool(self.dealt.spec.custom_board_text)
+        return self.dealt is not None and bool(self.dealt.spec.custom_board)
 
     def without(self, seen: Moves) -> "SeatTask":
         """The task for a worker that follows the game and has seen these moves; all of it if some were undone."""
@@ -87,8 +87,8 @@ class _FollowedGame:
 
     def __init__(self, dealt: DealtGame) -> None:
         self.seed = dealt.seed
-        self.game = get_game(*dealt.spec)
-        self.notation = get_notation(dealt.spec.board, dealt.spec.custom_board_text)
+        self.game = get_game(dealt.spec)
+        self.notation = get_notation(dealt.spec.board, dealt.spec.custom_board)
         self.state = self.game.new(dealt.seed, dealt.starting_seat)
         self.feed = EventFeed(dealt.spec.seats)
         self.moves: Moves = []

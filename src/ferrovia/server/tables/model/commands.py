@@ -8,17 +8,15 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.notation.action import MAX_ACTION_LENGTH
 from ferrovia.notation.deal import HASH_BYTES, HASH_PATTERN, NONCE_BYTES, NONCE_PATTERN
 from ferrovia.server.core.patterns import whole
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH
-from ferrovia.server.tables.model.entries import BotSpeed
+from ferrovia.server.tables.model.entries import BotSpeed, SeatNumber
 
 MAX_INVITE_LENGTH: Final = 40
 MAX_CHAT_LENGTH: Final = 300
 CommandId = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]*"), max_length=40)]
-SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 Seq = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Invite = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]*"), max_length=MAX_INVITE_LENGTH)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=MAX_ACTION_LENGTH)]

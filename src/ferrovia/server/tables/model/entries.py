@@ -4,29 +4,33 @@ Tags and field names are stored.
 """
 
 import re
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from ferrovia.bots import Level
+from ferrovia.engine.rulebook import MAX_SEATS
 from ferrovia.engine.state import NOBODY
 from ferrovia.notation.deal import HASH_PATTERN
-from ferrovia.server.games.spec import GameSpec
+from ferrovia.notation.game_spec import GameSpec
 from ferrovia.server.storage.interface import LogRow
 
 NO_LIMIT: Final = "none"
 PER_DECISION: Final = "decision"
 PER_GAME: Final = "game"
+DAY_SECONDS: Final = 24 * 3600
 SLOW_SECONDS: Final = 3600  # of time per decision, from which on a game is slow
 BotSpeed = Literal["slow", "normal", "instant"]
+SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 
 
-class TimeControl(Struct, frozen=True, omit_defaults=True):
+class TimeControl(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Thinking time in seconds: unlimited, per decision, or for the whole game with an increment per turn."""
 
     kind: Literal["none", "decision", "game"] = NO_LIMIT
-    seconds: int = 0
-    increment: int = 0
+    seconds: Annotated[int, Meta(ge=0, le=30 * DAY_SECONDS)] = 0
+    increment: Annotated[int, Meta(ge=0, le=DAY_SECONDS)] = 0
 
     @property
     def is_slow(self) -> bool:
@@ -34,46 +38,40 @@ class TimeControl(Struct, frozen=True, omit_defaults=True):
         return self.kind == PER_DECISION and self.seconds >= SLOW_SECONDS
 
 
-class SeatSetup(Struct, frozen=True, omit_defaults=True):
+class SeatSetup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The intended occupant of a seat: a person, or a bot of a level."""
 
-    bot_level: str = ""  # empty for a person
+    bot: Level | None = None
+
+
+class TableOptions(Struct, frozen=True, kw_only=True):
+    """How a game is played at a table."""
+
+    time_control: TimeControl
+    is_open: bool  # whether it is listed and anyone may join
+    fill: Level  # the level of bots that fill empty seats and stand in for people
+    chat: bool  # False: ready-made phrases only
+    shared: bool  # whether one guest may hold several seats, for people at one screen; never at open tables
+    allows_undo: bool
+    starting_seat: SeatNumber | None  # the seat that has the first turn; null: it is drawn
+    tutorial: bool  # whether the deal is the published one; such a game is practice, and in no history
 
 
 class Created(Struct, frozen=True, tag="created"):
     """The table was created: always the first entry. Nobody sees the seed until the end, only its hash."""
 
-    rulebook: str
-    version: int
-    board: str
-    digest: str
-    seat_setups: list[SeatSetup]
-    time_control: TimeControl
-    is_open: bool
-    fill_level: str  # of the bots that fill empty seats and stand in for people
-    chat: bool
+    game: GameSpec
+    options: TableOptions
+    seats: list[SeatSetup]
+    bot_speed: BotSpeed
     invite: str  # the secret that lets people join or watch a table that is not open
     seed: str  # the server's, of which the deal's is derived; in a tutorial that of the deal
     rematch_of: str = ""  # the table of which this is the rematch
-    shared: bool = False  # whether one guest may hold several seats, for people at one screen
-    allows_undo: bool = True
-    house_rules_text: str = ""  # the changes to a printed rulebook, as in records
-    custom_board_text: str = ""  # the file of a board that is not built-in
-    starting_seat: int = NOBODY  # the seat that has the first turn; NOBODY: it is drawn
-    bot_speed: BotSpeed = "normal"
-    tutorial: bool = False  # whether the deal is the published one; such a game is practice, and in no history
 
     @property
-    def spec(self) -> GameSpec:
-        """The game that is played."""
-        return GameSpec(
-            self.rulebook,
-            self.board,
-            len(self.seat_setups),
-            self.house_rules_text,
-            self.custom_board_text,
-            self.version,
-        )
+    def starting_seat(self) -> int:
+        """The seat that has the first turn; NOBODY: it is drawn."""
+        return NOBODY if self.options.starting_seat is None else self.options.starting_seat
 
 
 class Sat(Struct, frozen=True, tag="sat", omit_defaults=True):

@@ -16,8 +16,9 @@ def require_same_rules(first: LogEntry) -> None:
     created = first.body
     assert isinstance(created, Created), "a log begins with the creation of its table"
     try:
-        if get_board(created.board, created.custom_board_text).digest != created.digest:
+        game = created.game
+        if get_board(game.board, game.custom_board).digest != game.digest:
             raise RequestError("other_rules")
-        get_game(*created.spec)
+        get_game(game)
     except (KeyError, Unplayable, RulebookError, BoardError):
         raise RequestError("other_rules") from None

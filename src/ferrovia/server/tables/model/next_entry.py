@@ -153,7 +153,7 @@ def require_present(state: TableState, seat: int) -> None:
 def may_watch(state: TableState, guest: Guest | None, invite: str) -> bool:
     """Whether a viewer may see the table at all."""
     is_insider = guest is not None and (guest.id == state.host_id or state.seat_of(guest.id) is not None)
-    return may_see(state.created.is_open, is_insider, invite, state.created.invite)
+    return may_see(state.created.options.is_open, is_insider, invite, state.created.invite)
 
 
 def may_see(is_open: bool, is_insider: bool, given_invite: str, invite: str) -> bool:
@@ -165,9 +165,9 @@ def _sit(state: TableState, guest: Guest, command: Sit) -> EntryBody:
     if not may_watch(state, guest, command.invite):
         raise RequestError("not_invited")
     require_phase(state, GATHERING)
-    if state.seat_of(guest.id) is not None and not state.created.shared:
+    if state.seat_of(guest.id) is not None and not state.created.options.shared:
         raise RequestError("already_seated")
-    if command.name and not state.created.shared:
+    if command.name and not state.created.options.shared:
         raise RequestError("bad_request", "server.error.own_name")
     free = [seat for seat, occupant in enumerate(state.occupants) if occupant.is_free]
     if command.seat is not None and command.seat >= len(state.occupants):
@@ -221,7 +221,7 @@ def _say(state: TableState, seat: int, command: Say | SayPhrase) -> EntryBody:
         raise RequestError("too_much_chat")
     if isinstance(command, SayPhrase):
         return Said(seat, occupant.name, phrase=command.phrase)
-    if not state.created.chat:
+    if not state.created.options.chat:
         raise RequestError("wrong_phase", "server.error.phrases_only")
     return Said(seat, occupant.name, text=clean_text(command.text))
 
@@ -267,7 +267,7 @@ def _undo(state: TableState, seat: int) -> EntryBody:
     require_present(state, seat)
     if state.may_undo(seat):
         return Undone(seat)
-    if not state.created.allows_undo:
+    if not state.created.options.allows_undo:
         raise RequestError("not_undoable", "server.error.undo_off")
     if state.undos >= MAX_UNDOS:
         raise RequestError("not_undoable", "server.error.undo_often", most=MAX_UNDOS)
@@ -279,7 +279,7 @@ def _undo(state: TableState, seat: int) -> EntryBody:
 def _replace(state: TableState, seat: int, now: int) -> EntryBody:
     if seat >= len(state.occupants):
         raise RequestError("bad_request", "server.error.no_seat", seats=len(state.occupants))
-    if state.created.time_control.kind != NO_LIMIT:
+    if state.created.options.time_control.kind != NO_LIMIT:
         raise RequestError("not_slow_yet", "server.error.clock_waits")
     waited_ms = now - state.clocks.asked_at[seat] if seat in state.asked else 0
     if state.occupants[seat].is_bot_driven or waited_ms < REPLACE_AFTER_MS:

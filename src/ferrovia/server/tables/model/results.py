@@ -100,8 +100,8 @@ class ScoredGame(NamedTuple):
 def score_moves(task: ScoreTask) -> ScoredGame:
     """Replay a finished game and score it: a task for workers."""
     spec, seed, starting_seat = task.dealt
-    game = get_game(*spec)
-    notation = get_notation(spec.board, spec.custom_board_text)
+    game = get_game(spec)
+    notation = get_notation(spec.board, spec.custom_board)
     state = game.new(seed, starting_seat)
     for seat, text in task.moves:
         game.advance(state, notation.parse(text, seat))

@@ -108,8 +108,8 @@ class TableState:
     def __init__(self, created: Created, table_id: str, host_id: str, created_at: int) -> None:
         self.table_id = table_id
         self.created = created
-        self.game: Game = get_game(*created.spec)
-        self.notation: Notation = get_notation(created.board, created.custom_board_text)
+        self.game: Game = get_game(created.game)
+        self.notation: Notation = get_notation(created.game.board, created.game.custom_board)
         self.host_id = host_id
         self.created_at = created_at
         self.seq = 0
@@ -117,17 +117,17 @@ class TableState:
         self.touched_at = created_at  # when a person last did something but chat, a clock ran out, or the table ended
         self.acted_at = created_at  # when the game last changed
         self.phase = GATHERING
-        self.occupants = [Occupant(bot_level=setup.bot_level) for setup in created.seat_setups]
+        self.occupants = [Occupant(bot_level=setup.bot or "") for setup in created.seats]
         self.styles: list[SeatStyle] = []  # by seat; never changed but replaced
         self._complete_styles()
         self.began_at = created_at  # when the host started the game
         self.nonces: dict[int, str] = {}  # by seat, NO_NONCE if it was withheld; never changed but replaced
         # The seed of the deal: nobody may see it before the end. None until it is derived.
-        self.seed: bytes | None = bytes.fromhex(created.seed) if created.tutorial else None
+        self.seed: bytes | None = bytes.fromhex(created.seed) if created.options.tutorial else None
         self.game_state: State | None = None
         self.asked: list[int] = []  # the seats that must decide now
-        self.asked_seq = [0] * len(created.seat_setups)  # by seat: the entry that asked its question
-        self.clocks: SeatClocks = make_seat_clocks(created.time_control, len(created.seat_setups))
+        self.asked_seq = [0] * len(created.seats)  # by seat: the entry that asked its question
+        self.clocks: SeatClocks = make_seat_clocks(created.options.time_control, len(created.seats))
         self.command_seqs: dict[str, int] = {}  # by guest and command id: the entry that the command became
         self.moves: list[tuple[int, str]] = []
         self.undo_point: UndoPoint | None = None
@@ -144,20 +144,13 @@ class TableState:
     @property
     def deal_terms(self) -> DealTerms:
         """The public facts that the deal depends on, besides the secret numbers."""
-        created = self.created
-        return DealTerms(
-            table_id=self.table_id,
-            rulebook=f"{created.rulebook}@{created.version}",
-            house_rules_text=created.house_rules_text,
-            board=f"{created.board} {created.digest}",
-            seed_hash=seed_hash(bytes.fromhex(created.seed)),
-            nonce_hashes=tuple(occupant.nonce_hash for occupant in self.occupants),
-        )
+        hashes = tuple(occupant.nonce_hash for occupant in self.occupants)
+        return DealTerms(self.table_id, self.created.game, seed_hash(bytes.fromhex(self.created.seed)), hashes)
 
     @property
     def deal_sources(self) -> DealSources | None:
         """The numbers behind the deal's seed; None in a tutorial, whose deal is published. Secret until the end."""
-        if self.created.tutorial:
+        if self.created.options.tutorial:
             return None
         hashes = self.deal_terms.nonce_hashes
         nonces = tuple(self.nonces.get(seat, NO_NONCE) for seat in range(len(hashes)))
@@ -167,7 +160,7 @@ class TableState:
     def dealt(self) -> DealtGame:
         """The game with its deal, once the cards are dealt."""
         assert self.seed is not None, "the game is not dealt"
-        return DealtGame(self.created.spec, self.seed, self.created.starting_seat)
+        return DealtGame(self.created.game, self.seed, self.created.starting_seat)
 
     @property
     def unrevealed(self) -> list[int]:
@@ -177,7 +170,7 @@ class TableState:
 
     def usable_nonce_hash(self, nonce_hash: str) -> str:
         """The announced hash, or none at a table whose deal takes no nonces."""
-        return "" if self.created.tutorial else nonce_hash
+        return "" if self.created.options.tutorial else nonce_hash
 
     def copy(self) -> "TableState":
         """An independent copy. The game state is shared, since it is never changed."""
@@ -370,7 +363,7 @@ class TableState:
         self.began_at = self.at
         for seat, occupant in enumerate(self.occupants):
             if occupant.is_free:
-                self._change_occupant(seat, bot_level=self.created.fill_level)
+                self._change_occupant(seat, bot_level=self.created.options.fill)
         if self.unrevealed:
             self.phase = DEALING
         else:
@@ -419,7 +412,7 @@ class TableState:
             self.touched_at = self.at
         elif ended_turn and by_person:
             self.clocks.add_increment(body.seat)
-        may_undo = self.created.allows_undo and by_person and not (self.was_undone and self._have_others_joined)
+        may_undo = self.created.options.allows_undo and by_person and not (self.was_undone and self._have_others_joined)
         is_undoable = may_undo and all(EVENT_KINDS[event.kind].is_undoable for event in events)
         self.undo_point = UndoPoint(body.seat, before, asked_at, ended_turn) if is_undoable else None
         self.was_undone = False
@@ -449,7 +442,7 @@ class TableState:
 
     def _time_out(self, seat: int) -> None:
         self.undo_point = None
-        if self.created.time_control.kind == PER_GAME:
+        if self.created.options.time_control.kind == PER_GAME:
             self._change_occupant(seat, stand_in_reason=TIMED_OUT)
             return
         timeouts = self.occupants[seat].timeouts + 1

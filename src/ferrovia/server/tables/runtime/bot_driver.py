@@ -51,7 +51,7 @@ class BotDriver:
 
     async def _play_bot(self, table: LoadedTable, state: TableState, seat: int) -> None:
         asked_seq = state.asked_seq[seat]
-        level = state.occupants[seat].bot_level or state.created.fill_level
+        level = state.occupants[seat].bot_level or state.created.options.fill
         table.set_bots_stuck(self._workers.is_down)
 
         def is_still_asked(now: TableState) -> bool:

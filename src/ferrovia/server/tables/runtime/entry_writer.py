@@ -45,7 +45,7 @@ def make_table_row(state: TableState, body: EntryBody) -> TableRow:
         seq=state.seq,
         host_id=state.host_id,
         phase=state.phase,
-        is_open=state.created.is_open,
+        is_open=state.created.options.is_open,
         created_at=state.created_at,
         touched_at=state.touched_at,
         due_at=state.due_at,

@@ -75,7 +75,7 @@ async def inspect_storage(storage: Database, *, check: bool = False) -> StorageR
 def _custom_boards(summary: str) -> set[str]:
     """The custom board of a table, if it has one."""
     read = find_summary(summary)
-    return {read.board} if read and read.has_custom_board else set()
+    return {read.board} if read and read.custom_board else set()
 
 
 async def read_state(storage: Storage, table_id: str) -> TableState:
@@ -97,7 +97,7 @@ async def read_finished_game(storage: Storage, table_id: str) -> FinishedGameFil
     state = await read_state(storage, table_id)
     if state.phase != OVER:
         raise UnreadableError("not_over")
-    return FinishedGameFiles(format_record(make_record(state)), state.created.custom_board_text)
+    return FinishedGameFiles(format_record(make_record(state)), state.created.game.custom_board)
 
 
 async def read_everything(storage: Storage, table: StoredTable) -> str:

@@ -196,7 +196,7 @@ class LoadedTable:
             self._public,
             seat,
             recent,
-            seats=seats if state.created.shared else (),
+            seats=seats if state.created.options.shared else (),
             is_host=is_host,
             gap=found < missed,
             muted=muted,

@@ -1,8 +1,9 @@
 """Rematches: the same table once more, with a new deal."""
 
+from dataclasses import replace
+
 from msgspec import structs
 
-from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import Guest
@@ -36,7 +37,7 @@ class Rematches:
             if state.rematch_id:
                 return state.rematch_id
             created = copy_for_rematch(state)
-            names = [state.occupants[seat].name if created.shared else guest.name for seat in seats]
+            names = [state.occupants[seat].name if created.options.shared else guest.name for seat in seats]
             seated = [Sat(seat, name) for seat, name in zip(seats, names, strict=True)]
             seated[0] = structs.replace(seated[0], nonce_hash=nonce_hash)  # one nonce for each screen
             rematch_id = await self._writer.create_table(guest, created, seated, address)
@@ -55,14 +56,13 @@ def copy_for_rematch(state: TableState) -> Created:
 
     After a tutorial that is an ordinary game.
     """
+    created, options = state.created, state.created.options
     return structs.replace(
-        state.created,
-        version=RULEBOOKS[state.game.rulebook.base].version,
-        digest=state.game.board.digest,
+        created,
+        game=replace(created.game, version=RULEBOOKS[state.game.rulebook.base].version),
+        options=structs.replace(options, starting_seat=None, tutorial=False) if options.tutorial else options,
         invite=make_invite(),
         seed=make_seed(),
         rematch_of=state.table_id,
         bot_speed=state.bot_speed,
-        starting_seat=NOBODY if state.created.tutorial else state.created.starting_seat,
-        tutorial=False,
     )

@@ -103,7 +103,7 @@ class Retention:
         except Exception as error:  # noqa: BLE001 - one table must not keep the others from being removed
             await self._unreadable.report(table.table_id, describe_fault(error))
             return False
-        return isinstance(first, Created) and first.tutorial
+        return isinstance(first, Created) and first.options.tutorial
 
     async def _carry_out(self, table: EndedTable, fate: str, now: int) -> bool:
         await asyncio.sleep(PAUSE_SECONDS)

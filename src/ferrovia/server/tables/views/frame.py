@@ -25,7 +25,7 @@ from ferrovia.server.tables.views.game import (
 from ferrovia.server.tables.views.menu import Menu, make_menu
 from ferrovia.server.tables.views.moments import AppliedEntry, Moment, list_moments
 from ferrovia.server.tables.views.occupants import OccupantView, occupant_views
-from ferrovia.server.tables.views.options import TableOptions, make_options
+from ferrovia.server.tables.views.options import ShownOptions, show_options
 
 Phase = Literal["gathering", "dealing", "playing", "over", "closed"]
 
@@ -97,7 +97,7 @@ class Frame(Struct, frozen=True, omit_defaults=True, tag="frame"):
     seq: int
     at: int
     phase: Phase
-    options: TableOptions
+    options: ShownOptions
     occupants: list[OccupantView]  # by seat
     you: You
     bot_speed: BotSpeed
@@ -125,7 +125,7 @@ class PublicFrame:
 
     def __init__(self, state: TableState, before: "PublicFrame | None" = None) -> None:
         self.state = state
-        self.options: TableOptions = before.options if before else make_options(state)
+        self.options: ShownOptions = before.options if before else show_options(state)
         self.occupants: list[OccupantView] = occupant_views(state)
         self.asked: list[Asked] = []
         self.game: GameView | None = None
@@ -172,7 +172,7 @@ def make_frame(
         bot_speed=state.bot_speed,
         host_seat=state.seat_of(state.host_id) if state.phase == GATHERING else None,
         asked=public.asked,
-        time_left=state.clocks.time_left if state.created.time_control.kind == PER_GAME else None,
+        time_left=state.clocks.time_left if state.created.options.time_control.kind == PER_GAME else None,
         game=public.game,
         hand=None if view is None or public.networks is None else hand_view(view, public.networks),
         menu=_menu_for(state, view),

@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from ferrovia.rulebooks import get_base
 from ferrovia.server.storage.interface import FinishedGameRow
@@ -45,8 +45,8 @@ class FinishedGame(Struct, frozen=True, omit_defaults=True):
     completed: int  # tickets of the player's side
     failed: int
     longest: int  # the spaces of the longest trail of the player's side
-    has_house_rules: bool = field(name="house", default=False)
-    has_custom_board: bool = field(name="custom_board", default=False)
+    house: bool = False  # whether house rules changed it
+    custom_board: bool = False
     shared: bool = False  # whether several people played at one screen
 
 
@@ -57,7 +57,7 @@ def make_history_rows(state: TableState) -> tuple[FinishedGameRow, ...]:
     """A finished table in the histories of all its people; a tutorial or a game without a result is in none."""
     assert state.phase == OVER, "only finished games are in histories"
     result = state.result
-    if state.created.tutorial or result is None:
+    if state.created.options.tutorial or result is None:
         return ()
     guest_ids = {occupant.guest_id for occupant in state.occupants if occupant.guest_id}
     return tuple(
@@ -76,9 +76,9 @@ def _finished_game(state: TableState, result: ResultView, guest_id: str) -> Fini
     return FinishedGame(
         table=state.table_id,
         ended_at=state.at,
-        rulebook=created.rulebook,
+        rulebook=created.game.rulebook,
         base=get_base(state.game.rulebook).id,
-        board=created.board,
+        board=created.game.board,
         seat=seat,
         players=[_player(state, result, guest_id, seat, number) for number in range(len(state.occupants))],
         outcome=_outcome(state.occupants[seat].stand_in_reason, is_winner, len(result.winners)),
@@ -87,9 +87,9 @@ def _finished_game(state: TableState, result: ResultView, guest_id: str) -> Fini
         completed=score.completed,
         failed=len(score.tickets) - score.completed,
         longest=score.longest_length,
-        has_house_rules=bool(created.house_rules_text),
-        has_custom_board=bool(created.custom_board_text),
-        shared=created.shared,
+        house=bool(created.game.house),
+        custom_board=bool(created.game.custom_board),
+        shared=created.options.shared,
     )
 
 

@@ -14,7 +14,7 @@ from ferrovia.engine.state import NOBODY, State
 from ferrovia.notation.action import Notation
 from ferrovia.notation.players import format_bot_player
 from ferrovia.notation.record import Record, replay_record
-from ferrovia.server.games.spec import GameSpec, get_game, get_notation
+from ferrovia.server.games.spec import get_game, get_notation
 from ferrovia.server.tables.model.results import ResultView, result_view
 from ferrovia.server.tables.model.state import ENDED, TableState
 from ferrovia.server.tables.views.events import EventView, event_view
@@ -75,11 +75,7 @@ def make_record(state: TableState) -> Record:
     assert state.game_state is not None, "a game that was dealt has a state"
     created, result = state.created, state.result
     return Record(
-        rulebook=created.rulebook,
-        version=created.version,
-        board=created.board,
-        digest=created.digest,
-        seats=len(created.seat_setups),
+        game=created.game,
         seed_hash=state.deal_terms.seed_hash,
         seed=state.seed,
         starting_seat=created.starting_seat,
@@ -87,7 +83,6 @@ def make_record(state: TableState) -> Record:
         moves=state.moves[:],
         totals=[score.total for score in result.scores] if result else [],
         winners=result.winners if result else [],
-        house_rules_text=created.house_rules_text,
         sources=state.deal_sources,
     )
 
@@ -101,20 +96,18 @@ def _replay_event(notation: Notation, event: Event, seats: int) -> ReplayEvent:
 class ReplayTask(NamedTuple):
     """A game at a table, to be replayed by a worker."""
 
-    spec: GameSpec
     record: Record
     occupants: list[OccupantView]
 
 
 def make_replay_task(state: TableState) -> ReplayTask:
     """The task of replaying a finished game at a table."""
-    return ReplayTask(state.created.spec, make_record(state), occupant_views(state))
+    return ReplayTask(make_record(state), occupant_views(state))
 
 
 def make_replay(task: ReplayTask) -> Replay:
     """Every step of a finished game at a table."""
-    notation = get_notation(task.spec.board, task.spec.custom_board_text)
-    return make_record_replay(task.record, get_game(*task.spec), notation, task.occupants)
+    return make_record_replay(task.record, task.occupants)
 
 
 def encode_replay(task: ReplayTask) -> bytes:
@@ -122,8 +115,9 @@ def encode_replay(task: ReplayTask) -> bytes:
     return msgspec.json.encode(make_replay(task))
 
 
-def make_record_replay(record: Record, game: Game, notation: Notation, occupants: list[OccupantView]) -> Replay:
+def make_record_replay(record: Record, occupants: list[OccupantView]) -> Replay:
     """Every step of a record, whether it is complete or not; `RecordError` if it cannot be replayed."""
+    game, notation = get_game(record.game), get_notation(record.game.board, record.game.custom_board)
     played = replay_record(record, game)
     first = next(played, None)  # raises what is wrong with the record as a whole
     assert record.seed is not None, "a record without a seed cannot be replayed"
@@ -139,8 +133,8 @@ def make_record_replay(record: Record, game: Game, notation: Notation, occupants
         seen = _views(game, notation, game_state, networks)
         steps.append(ReplayStep(step.seat, step.text, events, game.asked_seats(game_state), *seen))
     return Replay(
-        rulebook=record.rulebook,
-        board=record.board,
+        rulebook=record.game.rulebook,
+        board=record.game.board,
         occupants=occupants,
         names=record.names,
         seed=record.seed.hex(),

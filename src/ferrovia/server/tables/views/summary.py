@@ -3,7 +3,7 @@
 from typing import Final
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import get_base
@@ -26,8 +26,8 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     touched_at: int
     occupants: list[OccupantView]  # by seat
     base: str = ""  # the printed rulebook that house rules change; a printed one is its own base
-    house_rules_text: str = field(name="house", default="")
-    has_custom_board: bool = field(name="custom_board", default=False)
+    house: str = ""  # what house rules change, as in records
+    custom_board: bool = False
     asked: list[int] = []
     points: list[int] = []
     totals: list[int] = []
@@ -52,16 +52,16 @@ def make_summary(state: TableState) -> TableSummary:
     return TableSummary(
         table=state.table_id,
         phase=state.phase,  # type: ignore[arg-type] # one of the five
-        rulebook=created.rulebook,
-        board=created.board,
-        time_control=created.time_control,
-        is_open=created.is_open,
+        rulebook=created.game.rulebook,
+        board=created.game.board,
+        time_control=created.options.time_control,
+        is_open=created.options.is_open,
         created_at=state.created_at,
         touched_at=state.touched_at,
         occupants=occupant_views(state),
         base=get_base(state.game.rulebook).id,
-        house_rules_text=created.house_rules_text,
-        has_custom_board=bool(created.custom_board_text),
+        house=created.game.house,
+        custom_board=bool(created.game.custom_board),
         asked=state.asked_people,
         points=state.game.observe(game_state, NOBODY).points if game_state is not None else [],
         totals=[score.total for score in result.scores] if result else [],
