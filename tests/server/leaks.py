@@ -38,8 +38,8 @@ from ferrovia.server.tables.model.state import OVER, PLAYING, TableState
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.views.frame import PublicFrame
 from ferrovia.server.tables.views.moments import AppliedEntry
+from ferrovia.server.tables.views.outlook import TicketOutlooks, show_outlooks
 from ferrovia.server.tables.views.summary import make_summary
-from ferrovia.server.workers.tasks import OutlookAnswer, make_outlook_answer
 from tests.random_games import random_action
 from tests.redealt import redeal
 from tests.server.new_tables import creation, printed
@@ -175,10 +175,10 @@ def answer_to(state: TableState, viewer: int, guest: Guest, action: str) -> str:
     return "accepted"
 
 
-def outlooks(state: TableState, viewer: int) -> OutlookAnswer:
+def outlooks(state: TableState, viewer: int) -> TicketOutlooks:
     """The outlook of the viewer's tickets."""
     assert state.game_state is not None, "a table in play has a game state"
-    return make_outlook_answer(state.game.observe(state.game_state, viewer))
+    return show_outlooks(state.game.observe(state.game_state, viewer), state.notation)
 
 
 def compare(table: LoadedTable, viewer: int | None, rng: Random) -> None:

@@ -18,6 +18,7 @@ from ferrovia.engine.state import NOBODY
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.games.spec import DealtGame
+from ferrovia.server.tables.views.hint import find_hint
 from ferrovia.server.workers import group, pool, processes
 from ferrovia.server.workers.pool import MAX_QUICK_SECONDS, NICENESS, WorkerPool
 from ferrovia.server.workers.processes import init_worker
@@ -353,7 +354,7 @@ def test_bots_wait_until_workers_can_start_and_the_log_says_so_once(
         while len(attempts) < 3:
             await asyncio.sleep(0.01)
         assert changes == [True] and "ferrovia_workers_down 1" in metrics.render()
-        assert await workers.find_hint(task("t"), "ana") is None, "no hint waits for a worker that cannot start"
+        assert await workers.advise(find_hint, task("t"), "ana") is None, "no hint waits for a worker that cannot start"
         obstacle.unlink()
         assert (await thinking).startswith("keep=")
         assert changes == [True, False] and "ferrovia_workers_down 0" in metrics.render()

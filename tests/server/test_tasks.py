@@ -11,7 +11,7 @@ from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.questions import TURN
 from ferrovia.server.tables.runtime.bot_driver import make_task
 from ferrovia.server.workers.group import WorkerGroup
-from ferrovia.server.workers.tasks import _FOLLOWED, FALLBACK_BOT, GameLostError, SeatTask, _follow, choose_action
+from ferrovia.server.workers.tasks import _FOLLOWED, FALLBACK_BOT, GameLostError, SeatTask, choose_action, follow
 from tests.server.leaks import OfflineTable
 
 
@@ -26,8 +26,8 @@ def test_planner_counts_its_seats_turns_no_matter_who_decided_them() -> None:
         if number in {10, 25}:
             _FOLLOWED.clear()  # as after a restart
         for seat in (0, 1):
-            planner = _follow(make_task(state, seat, "hard")).bot(make_task(state, seat, "hard"))
-            expert = _follow(make_task(state, seat, "expert")).bot(make_task(state, seat, "expert"))
+            planner = follow(make_task(state, seat, "hard")).bot(make_task(state, seat, "hard"))
+            expert = follow(make_task(state, seat, "expert")).bot(make_task(state, seat, "expert"))
             assert isinstance(planner, PlannerBot) and isinstance(expert, ExpertBot)
             begun[seat] = count_turns(offline, seat)
             assert planner.turns_taken == expert.planner.turns_taken == begun[seat]
@@ -48,7 +48,7 @@ def test_bot_that_decides_again_after_another_one_has_heard_every_event_once() -
     state = offline.table.state
     for level in ("expert", FALLBACK_BOT, "expert"):
         choose_action(make_task(state, 0, level))
-    followed = _follow(make_task(state, 0, "expert"))
+    followed = follow(make_task(state, 0, "expert"))
     expert = followed.bot(make_task(state, 0, "expert"))
     assert isinstance(expert, ExpertBot)
     tracker = expert.tracker or CardTracker(followed.game.rules)

@@ -14,12 +14,8 @@ from ferrovia.server.workers.tasks import (
     FALLBACK_BOT,
     Found,
     Given,
-    HintAnswer,
-    OutlookAnswer,
     SeatTask,
     choose_action,
-    find_hint,
-    find_outlooks,
 )
 
 SendTask = Callable[[str], Awaitable[str]]  # sends a task to the bot worker; fails if that cannot run
@@ -50,13 +46,9 @@ class BrowserWorkers:
                 return action
         raise RuntimeError("no bot can decide")
 
-    async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:  # noqa: ARG002
-        """A hint; None if the adviser failed."""
-        return await self.run_task(find_hint, task)
-
-    async def find_outlooks(self, task: SeatTask, guest_id: str) -> OutlookAnswer | None:  # noqa: ARG002
-        """The outlook of tickets; None if it could not be found."""
-        return await self.run_task(find_outlooks, task)
+    async def advise(self, work: Callable[[SeatTask], Found], task: SeatTask, guest_id: str) -> Found | None:  # noqa: ARG002
+        """The result of a function about a seat, such as a hint; None if it failed."""
+        return await self.run_task(work, task)
 
     async def run_task(
         self,

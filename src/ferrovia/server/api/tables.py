@@ -63,8 +63,8 @@ from ferrovia.server.tables.runtime.bot_driver import make_task
 from ferrovia.server.tables.runtime.entry_writer import make_invite, make_seed
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.views.frame import Frame
-from ferrovia.server.tables.views.hint import Hint, make_hint
-from ferrovia.server.tables.views.outlook import TicketOutlooks, make_outlook
+from ferrovia.server.tables.views.hint import Hint, find_hint
+from ferrovia.server.tables.views.outlook import TicketOutlooks, find_outlooks
 from ferrovia.server.tables.views.replay import Replay, encode_replay, make_record, make_replay_task
 from ferrovia.server.tables.views.summary import find_summary
 
@@ -219,10 +219,10 @@ async def read_outlook(context: RequestContext) -> TicketOutlooks:
     table = await _watch(context)
     seat = _guest_seat(context, table, PLAYING, OVER)  # the game may have ended since the request was sent
     state = table.state
-    answer = await context.services.workers.find_outlooks(make_task(state, seat), context.guest.id)
-    if answer is None:
+    found = await context.services.workers.advise(find_outlooks, make_task(state, seat), context.guest.id)
+    if found is None:
         raise RequestError("busy")
-    return make_outlook(state.notation, state.seq, seat, answer)
+    return structs.replace(found, seq=state.seq)
 
 
 async def read_hint(context: RequestContext) -> Hint:
@@ -233,10 +233,10 @@ async def read_hint(context: RequestContext) -> Hint:
     require_present(state, seat)
     if seat not in state.asked:
         raise RequestError("illegal", "refusal.not_asked")
-    advice = await context.services.workers.find_hint(make_task(state, seat), context.guest.id)
-    if advice is None:
+    found = await context.services.workers.advise(find_hint, make_task(state, seat), context.guest.id)
+    if found is None:
         raise RequestError("busy", "server.error.no_hint")
-    return make_hint(state.notation, state.seq, seat, advice)
+    return structs.replace(found, seq=state.seq)
 
 
 def _command(path: str, summary: str, body: Any, *more_errors: str) -> Endpoint:

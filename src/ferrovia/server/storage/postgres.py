@@ -1,7 +1,7 @@
 """Storage in PostgreSQL, for several processes and machines: each is notified of what the others write."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Final
 
@@ -11,21 +11,16 @@ from msgspec import DecodeError, structs
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.storage.announcements import make_payloads, parse_payload
-from ferrovia.server.storage.common_queries import TRANSFER, CommonQueries
+from ferrovia.server.storage.common_queries import CommonQueries
 from ferrovia.server.storage.interface import (
-    GUEST_DELETED,
     LAST_AT,
-    MAX_TIME,
-    MAX_TOKENS_PER_GUEST,
     BroadcastListener,
-    GuestRow,
     LogListener,
     LogRow,
     StorageError,
     TableRow,
 )
 from ferrovia.server.storage.migrations import list_pending
-from ferrovia.server.storage.postgres_statements import PostgresStatements
 from ferrovia.server.storage.postgres_writer import (
     FAILURES,
     LOG_CHANNEL,
@@ -34,45 +29,17 @@ from ferrovia.server.storage.postgres_writer import (
     connect,
     describe_failure,
 )
-from ferrovia.server.storage.push_store import PushStore
-from ferrovia.server.storage.upkeep import ENDED_CONDITION, OF_A_GUEST
+from ferrovia.server.storage.statements import Statement
 
 BROADCAST_CHANNEL: Final = "ferrovia_broadcast"
 MAX_CONNECTIONS: Final = 10  # besides the one that writes entries and the one that listens
 LISTENER_CHECK_SECONDS: Final = 30.0  # between checks that the listening connection still works
 _MIGRATION_LOCK: Final = 4_207_849  # any number, the same in every process: one migrates at a time
+_UPKEEP_LOCK: Final = 4_207_850  # likewise: one does the upkeep at a time
 
-_SET_TRANSFER: Final = """
-INSERT INTO transfer SELECT id, $2, $3 FROM guest WHERE id = $1 FOR KEY SHARE
-ON CONFLICT (guest_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
-"""
-_DROP_OLD_TOKENS: Final = """
-DELETE FROM guest_token WHERE guest_id = $1 AND token_hash NOT IN (
-    SELECT token_hash FROM guest_token WHERE guest_id = $1 ORDER BY created_at DESC LIMIT $2
-)
-"""
-_GUEST_SUMMARIES: Final = f"""
-SELECT summary, array_agg(seat ORDER BY seat) FROM seat_holder JOIN table_row USING (table_id)
-WHERE guest_id = $1 AND touched_at < $2
-GROUP BY table_id, summary, touched_at, phase
-ORDER BY ($3::boolean AND {ENDED_CONDITION}), touched_at DESC, table_id LIMIT $4
-"""  # noqa: S608 - our own condition
-_ADD_GUEST: Final = """
-WITH added AS (INSERT INTO guest VALUES ($1, $2, $3, $4, $5))
-INSERT INTO guest_token VALUES ($6, $1, $3)
-"""
 _ADD_TABLE: Final = """
 WITH entry AS (INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6))
 INSERT INTO table_row VALUES ($1, $2, $7, $8, $9, $10, $11, $12, $13)
-"""
-_TAKE_QUOTA: Final = """
-INSERT INTO quota VALUES ($1, $2::bigint + $3::bigint)
-ON CONFLICT (key) DO UPDATE SET full_at = greatest(quota.full_at, $2) + $3
-    WHERE greatest(quota.full_at, $2) + $3 <= $2 + $4::bigint
-RETURNING key
-"""
-_DROP_FULL_QUOTAS: Final = """
-DELETE FROM quota WHERE key IN (SELECT key FROM quota WHERE full_at <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)
 """
 _TIME: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
@@ -80,14 +47,14 @@ _TIME: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 class PostgresStorage(CommonQueries):
     """One connection writes entries, one listens, and a pool of them does everything else."""
 
+    skip_locked = "FOR UPDATE SKIP LOCKED"
+
     def __init__(self, url: str, pool: "asyncpg.Pool[Any]", clock: Clock) -> None:
         self.clock = clock
         self._url = url
         self._pool = pool
         self._writer = PostgresWriter(url)
-        statements = PostgresStatements(pool, self._read, _wrapping_errors)
-        super().__init__(statements)
-        self.push = PushStore(statements)
+        super().__init__()
         self._log_listeners: list[LogListener] = []
         self._broadcast_listeners: list[BroadcastListener] = []
         self._listening: asyncio.Task[None] | None = None
@@ -201,58 +168,42 @@ class PostgresStorage(CommonQueries):
 
     async def read_time(self) -> int:
         """The database's time, since the clocks of several machines may differ."""
-        time: int = (await self._read(_TIME))[0][0]
+        time: int = (await self.read(_TIME))[0][0]
         return time
 
-    async def _read(self, sql: str, *values: object) -> list[Any]:
+    async def read(self, sql: str, *values: object) -> list[Any]:
+        """The rows that a query finds."""
         async with _wrapping_errors():
             return await self._pool.fetch(sql, *values)
 
-    async def _change(self, sql: str, *values: object) -> None:
-        async with _wrapping_errors():
-            await self._pool.execute(sql, *values)
-
-    async def list_guest_summaries(
-        self, guest_id: str, limit: int, before: int | None = None
-    ) -> list[tuple[str, list[int]]]:
-        """Summaries of the tables where the guest has seats, with them; without `before`, unfinished ones first."""
-        end = MAX_TIME if before is None else before
-        found = await self._read(_GUEST_SUMMARIES, guest_id, end, before is None, limit)
-        return [(summary, seats) for summary, seats in found]
-
-    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
-        """Keep a new guest, who has a token with this hash."""
-        await self._change(_ADD_GUEST, *structs.astuple(guest), token_hash)
-
-    async def delete_guest(self, guest_id: str) -> None:
-        """Delete a guest and what else is theirs (`OF_A_GUEST`)."""
+    async def change(self, statements: Sequence[Statement]) -> bool:
+        """Run statements in one transaction; if the first changes no row the others are skipped."""
         async with _wrapping_errors(), self._pool.acquire() as connection, connection.transaction():
-            await connection.execute("DELETE FROM guest WHERE id = $1", guest_id)
-            for table in OF_A_GUEST:
-                await connection.execute(f"DELETE FROM {table} WHERE guest_id = $1", guest_id)  # noqa: S608 - our own names
-            await connection.execute("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{GUEST_DELETED} {guest_id}")
+            for number, (sql, values) in enumerate(statements):
+                status: str = await connection.execute(sql, *values)
+                if number == 0 and status.endswith(" 0"):
+                    return False
+        return True
 
-    async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
-        """Keep a transfer of a guest who exists, instead of an earlier one."""
-        await self._change(_SET_TRANSFER, guest_id, token_hash, expires_at)
+    @asynccontextmanager
+    async def only_one(self) -> AsyncIterator[bool]:
+        """Whether this process got the lock; PostgreSQL releases it if the process or its connection dies."""
+        async with _wrapping_errors(), self._pool.acquire() as connection:
+            is_mine: bool = await connection.fetchval("SELECT pg_try_advisory_lock($1)", _UPKEEP_LOCK)
+            try:
+                yield is_mine
+            finally:
+                if is_mine:
+                    await _unlock(connection)
 
-    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
-        """End a transfer and give its guest another token."""
-        async with _wrapping_errors(), self._pool.acquire() as connection, connection.transaction():
-            found = await connection.fetchrow(f"{TRANSFER} FOR UPDATE", token_hash, now)
-            if found is None:
-                return None
-            guest = GuestRow(*found)
-            await connection.execute("DELETE FROM transfer WHERE guest_id = $1", guest.id)
-            await connection.execute(_DROP_OLD_TOKENS, guest.id, MAX_TOKENS_PER_GUEST - 1)
-            await connection.execute("INSERT INTO guest_token VALUES ($1, $2, $3)", new_token_hash, guest.id, now)
-            return guest
+    async def shrink(self) -> bool:
+        """Do nothing: PostgreSQL reuses the space by itself."""
+        return False
 
-    async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:
-        """Take one from a quota, unless it is empty."""
-        is_taken = bool(await self._read(_TAKE_QUOTA, key, now, interval, window))
-        await self._change(_DROP_FULL_QUOTAS, now)
-        return is_taken
+    async def measure(self) -> int:
+        """The bytes of the whole database."""
+        ((size,),) = await self.read("SELECT pg_database_size(current_database())")
+        return int(size)
 
     def subscribe_log(self, listener: LogListener) -> None:
         """Call the listener for every entry that any process writes."""
@@ -260,7 +211,11 @@ class PostgresStorage(CommonQueries):
 
     async def broadcast(self, text: str) -> None:
         """Send a short message to all processes that listen now."""
-        await self._change("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, text)
+        await self.change(self.broadcasting(text))
+
+    def broadcasting(self, text: str) -> list[Statement]:
+        """The statements that broadcast a text at the end of a transaction."""
+        return [("SELECT pg_notify($1, $2)", (BROADCAST_CHANNEL, text))]
 
     def subscribe_broadcasts(self, listener: BroadcastListener) -> None:
         """Call the listener for every broadcast."""
@@ -268,7 +223,7 @@ class PostgresStorage(CommonQueries):
 
     async def check(self) -> None:
         """Return if the database answers."""
-        await self._read("SELECT 1")
+        await self.read("SELECT 1")
 
     async def close(self) -> None:
         """Finish pending writes and close all connections."""
@@ -290,6 +245,15 @@ async def _migrate(connection: Any) -> None:
     for number, sql in list_pending("postgres", done):
         await connection.execute(sql)
         await connection.execute("INSERT INTO migration VALUES ($1)", number)
+
+
+async def _unlock(connection: Any) -> None:
+    """Release the lock; a connection that cannot is closed, which releases it too."""
+    try:
+        await connection.execute("SELECT pg_advisory_unlock($1)", _UPKEEP_LOCK)
+    except BaseException:
+        connection.terminate()
+        raise
 
 
 async def _keep_session(connection: Any) -> None:

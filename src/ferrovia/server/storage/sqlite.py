@@ -2,8 +2,9 @@
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
@@ -11,48 +12,26 @@ from typing import Any, Final
 from msgspec import structs
 
 from ferrovia.server.core.clock import Clock, now_ms
-from ferrovia.server.storage.common_queries import TRANSFER, CommonQueries
+from ferrovia.server.storage.common_queries import CommonQueries
 from ferrovia.server.storage.interface import (
     LAST_AT,
-    MAX_TIME,
-    MAX_TOKENS_PER_GUEST,
     BroadcastListener,
-    GuestRow,
     LogListener,
     LogRow,
     StorageError,
     TableRow,
 )
 from ferrovia.server.storage.migrations import list_pending
-from ferrovia.server.storage.push_store import PushStore
-from ferrovia.server.storage.sqlite_statements import SqliteStatements, adapt_parameters
 from ferrovia.server.storage.sqlite_writer import SqliteWriter
-from ferrovia.server.storage.upkeep import ENDED_CONDITION, OF_A_GUEST
+from ferrovia.server.storage.statements import Statement
 
 CHECKPOINT_SECONDS: Final = 1.0  # between checkpoints
+SHRINK_PAGES: Final = 100  # returned to the system in one transaction
 MAX_WAL_PAGES: Final = 16_000  # beyond which a checkpoint makes the writer start the write-ahead log again
 
-_GUEST_SUMMARIES: Final = f"""
-SELECT summary, group_concat(seat) FROM seat_holder JOIN table_row USING (table_id)
-WHERE guest_id = ? AND touched_at < ?
-GROUP BY table_id ORDER BY (? AND {ENDED_CONDITION}), touched_at DESC, table_id LIMIT ?
-"""  # noqa: S608 - our own condition
 _APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _ADD_FINISHED_GAME: Final = """
 INSERT INTO finished_game SELECT ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM guest WHERE id = ?) ON CONFLICT DO NOTHING
-"""
-_SET_TRANSFER: Final = """
-INSERT INTO transfer SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM guest WHERE id = ?1)
-ON CONFLICT (guest_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
-"""
-_DROP_OLD_TOKENS: Final = """
-DELETE FROM guest_token WHERE guest_id = ?1 AND token_hash NOT IN (
-    SELECT token_hash FROM guest_token WHERE guest_id = ?1 ORDER BY created_at DESC LIMIT ?2
-)
-"""
-_TAKE_QUOTA: Final = """
-INSERT INTO quota VALUES (?1, ?2 + ?3)
-ON CONFLICT (key) DO UPDATE SET full_at = full_at + ?3 WHERE full_at + ?3 <= ?2 + ?4
 """
 _SET_TABLE: Final = """
 INSERT INTO table_row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -73,9 +52,7 @@ class SqliteStorage(CommonQueries):
         self._writer = SqliteWriter(self._connect)
         self._reader = ThreadPoolExecutor(1, "ferrovia-reader")
         self._reading: sqlite3.Connection | None = None
-        statements = SqliteStatements(path, self._read, self._writer)
-        super().__init__(statements)
-        self.push = PushStore(statements)
+        super().__init__()
         self._log_listeners: list[LogListener] = []
         self._closing = Event()
         self._checkpointer = Thread(target=self._run_checkpoints, name="ferrovia-checkpointer", daemon=True)
@@ -106,8 +83,44 @@ class SqliteStorage(CommonQueries):
     def _connect(self) -> sqlite3.Connection:
         return connect(self._path)
 
-    async def _read(self, sql: str, *values: object) -> list[Any]:
-        return await asyncio.get_running_loop().run_in_executor(self._reader, self._select, sql, values)
+    async def read(self, sql: str, *values: object) -> list[Any]:
+        """The rows that a query finds."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reader, self._select, _adapt_parameters(sql), values)
+
+    async def change(self, statements: Sequence[Statement]) -> bool:
+        """Run statements together; if the first changes no row the others are skipped."""
+
+        def write(connection: sqlite3.Connection) -> bool:
+            for number, (sql, values) in enumerate(statements):
+                if connection.execute(_adapt_parameters(sql), values).rowcount == 0 and number == 0:
+                    return False
+            return True
+
+        is_changed: bool = await self._writer.run(write)
+        return is_changed
+
+    @asynccontextmanager
+    async def only_one(self) -> AsyncIterator[bool]:
+        """True: only one process serves a file."""
+        yield True
+
+    async def shrink(self) -> bool:
+        """Return some unused pages; False if there are none left."""
+
+        def write(connection: sqlite3.Connection) -> bool:
+            (before,) = connection.execute("PRAGMA freelist_count").fetchone()
+            connection.execute(f"PRAGMA incremental_vacuum({SHRINK_PAGES})").fetchall()
+            (after,) = connection.execute("PRAGMA freelist_count").fetchone()
+            return bool(0 < after < before)  # a copy made from a dump cannot shrink
+
+        has_more: bool = await self._writer.run(write)
+        return has_more
+
+    async def measure(self) -> int:
+        """The bytes of the file and its write-ahead log."""
+        files = (Path(self._path), Path(f"{self._path}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
 
     def _select(self, sql: str, values: tuple[object, ...]) -> list[Any]:
         try:
@@ -144,64 +157,6 @@ class SqliteStorage(CommonQueries):
             listener(row.table_id, row.seq)
         return is_written
 
-    async def list_guest_summaries(
-        self, guest_id: str, limit: int, before: int | None = None
-    ) -> list[tuple[str, list[int]]]:
-        """Summaries of the tables where the guest has seats, with them; without `before`, unfinished ones first."""
-        end = MAX_TIME if before is None else before
-        found = await self._read(_GUEST_SUMMARIES, guest_id, end, before is None, limit)
-        return [(summary, sorted(map(int, str(seats).split(",")))) for summary, seats in found]
-
-    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
-        """Keep a new guest, who has a token with this hash."""
-
-        def write(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO guest VALUES (?, ?, ?, ?, ?)", structs.astuple(guest))
-            connection.execute("INSERT INTO guest_token VALUES (?, ?, ?)", (token_hash, guest.id, guest.created_at))
-
-        await self._writer.run(write)
-
-    async def delete_guest(self, guest_id: str) -> None:
-        """Delete a guest and what else is theirs (`OF_A_GUEST`)."""
-
-        def write(connection: sqlite3.Connection) -> None:
-            for table in OF_A_GUEST:
-                connection.execute(f"DELETE FROM {table} WHERE guest_id = ?", (guest_id,))  # noqa: S608 - our own names
-            connection.execute("DELETE FROM guest WHERE id = ?", (guest_id,))
-
-        await self._writer.run(write)
-
-    async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
-        """Keep a transfer of a guest who exists, instead of an earlier one."""
-        values = (guest_id, token_hash, expires_at)
-        await self._writer.run(lambda connection: connection.execute(_SET_TRANSFER, values))
-
-    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
-        """End a transfer and give its guest another token."""
-
-        def write(connection: sqlite3.Connection) -> GuestRow | None:
-            found = connection.execute(adapt_parameters(TRANSFER), (token_hash, now)).fetchone()
-            if found is None:
-                return None
-            guest = GuestRow(*found)
-            connection.execute("DELETE FROM transfer WHERE guest_id = ?", (guest.id,))
-            connection.execute(_DROP_OLD_TOKENS, (guest.id, MAX_TOKENS_PER_GUEST - 1))
-            connection.execute("INSERT INTO guest_token VALUES (?, ?, ?)", (new_token_hash, guest.id, now))
-            return guest
-
-        redeemed: GuestRow | None = await self._writer.run(write)
-        return redeemed
-
-    async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:
-        """Take one from a quota, unless it is empty."""
-
-        def write(connection: sqlite3.Connection) -> bool:
-            connection.execute("DELETE FROM quota WHERE full_at <= ?", (now,))
-            return connection.execute(_TAKE_QUOTA, (key, now, interval, window)).rowcount == 1
-
-        is_taken: bool = await self._writer.run(write)
-        return is_taken
-
     def subscribe_log(self, listener: LogListener) -> None:
         """Call the listener for every entry that this process writes; only one process serves a file."""
         self._log_listeners.append(listener)
@@ -215,7 +170,7 @@ class SqliteStorage(CommonQueries):
     async def check(self) -> None:
         """Return if the file can be read and the writer runs."""
         self._writer.check()
-        await self._read("SELECT 1")
+        await self.read("SELECT 1")
 
     async def close(self) -> None:
         """Finish pending writes and close the file."""
@@ -225,6 +180,11 @@ class SqliteStorage(CommonQueries):
         await asyncio.to_thread(self._reader.shutdown)
         if self._reading is not None:
             self._reading.close()
+
+
+def _adapt_parameters(sql: str) -> str:
+    """Write the parameters $1, $2 … as SQLite does: ?1, ?2 …"""
+    return sql.replace("$", "?")
 
 
 def connect(path: str) -> sqlite3.Connection:

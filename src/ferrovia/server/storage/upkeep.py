@@ -23,7 +23,8 @@ _DROP_ROWS: Final = "DELETE FROM log WHERE table_id = $1 AND seq <= $2"
 _REMOVE_TABLE: Final = f"DELETE FROM table_row WHERE table_id = $1 AND seq = $2 AND {ENDED_CONDITION}"  # noqa: S608 - likewise
 OF_A_TABLE: Final = ("log", "compact_log", "seat_holder", "unreadable_table", "push_wish", "push_notice")
 OF_A_GUEST: Final = (
-    *("guest_token", "transfer", "mute", "finished_game", "guest_visit"),
+    "transfer",  # first: who redeems one adds a token, before the tokens are deleted or not at all
+    *("guest_token", "mute", "finished_game", "guest_visit"),
     *("push_subscription", "push_wish", "push_notice"),
 )
 _IS_IDLE: Final = """

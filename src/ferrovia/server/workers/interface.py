@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ferrovia.server.workers.scheduler import Priority
-from ferrovia.server.workers.tasks import Found, Given, HintAnswer, OutlookAnswer, SeatTask
+from ferrovia.server.workers.tasks import Found, Given, SeatTask
 
 FindPriority = Callable[[], Priority]
 
@@ -24,11 +24,8 @@ class Workers(Protocol):
     async def choose_action(self, task: SeatTask, guest_id: str, find_priority: FindPriority) -> str:
         """The action that the bot chooses, at a table of this guest; a fallback bot's if it fails."""
 
-    async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:
-        """A hint for this guest; None if the worker failed."""
-
-    async def find_outlooks(self, task: SeatTask, guest_id: str) -> OutlookAnswer | None:
-        """The outlook of this guest's tickets; None if the worker failed."""
+    async def advise(self, work: Callable[[SeatTask], Found], task: SeatTask, guest_id: str) -> Found | None:
+        """The result of a function about a seat of this guest, such as a hint; None if the worker failed."""
 
     async def run_task(
         self, work: Callable[[Given], Found], given: Given, *, asker: str = "", unattended: bool = False

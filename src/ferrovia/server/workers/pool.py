@@ -26,12 +26,8 @@ from ferrovia.server.workers.tasks import (
     FALLBACK_BOT,
     Found,
     Given,
-    HintAnswer,
-    OutlookAnswer,
     SeatTask,
     choose_action,
-    find_hint,
-    find_outlooks,
 )
 
 TIMEOUT_SECONDS: Final = 30.0  # for one task, not counting the wait for a free process
@@ -104,16 +100,8 @@ class WorkerPool:
                     return action
         raise RuntimeError("no bot can decide")
 
-    async def find_hint(self, task: SeatTask, guest_id: str) -> HintAnswer | None:
-        """A hint for this guest; None if the worker failed."""
-        return await self._advise(find_hint, task, guest_id)
-
-    async def find_outlooks(self, task: SeatTask, guest_id: str) -> OutlookAnswer | None:
-        """The outlook of this guest's tickets; None if the worker failed."""
-        return await self._advise(find_outlooks, task, guest_id)
-
-    async def _advise(self, work: Callable[[SeatTask], Found], task: SeatTask, guest_id: str) -> Found | None:
-        """The result of a task that is quick unless the table's last one was not."""
+    async def advise(self, work: Callable[[SeatTask], Found], task: SeatTask, guest_id: str) -> Found | None:
+        """The result of a function about a seat of this guest, which is quick unless the table's last task was not."""
         waiting = WaitingTask(self._owner(guest_id, UNKNOWN_ADDRESS), is_long=self._was_long(task))
         return await self._answer(waiting, work, task, task)
 

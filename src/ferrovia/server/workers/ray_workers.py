@@ -22,7 +22,14 @@ LOOK_SECONDS: Final = 1.0  # between looks at the nodes
 ANSWER_SECONDS: Final = 5.0  # in which a cluster says which nodes it has
 CONNECT_SECONDS: Final = 60.0  # for connecting to it
 CLOSE_SECONDS: Final = 2.0
-PROGRAM: Final = ("bots", "engine", "notation", "server/games", "server/workers")  # what nodes and server must share
+PROGRAM: Final = (
+    "bots",
+    "engine",
+    "notation",
+    "server/games",
+    "server/tables",
+    "server/workers",
+)  # what nodes and server must share
 
 Result = TypeVar("Result")
 

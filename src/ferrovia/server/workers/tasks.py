@@ -1,6 +1,6 @@
-"""Tasks of workers about games: choosing a bot's action, finding a hint or the outlook of tickets.
+"""Tasks of workers about games, above all choosing a bot's action. Each process remembers the games it has followed.
 
-Each process remembers the games it has followed. Drawing a board is also a task, see `catalog/drawings.py`.
+Any function of one value can be a task; those that are live beside what they are about, such as `views/hint.py`.
 """
 
 from collections import OrderedDict
@@ -11,9 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from ferrovia.bots import Bot, is_time_limited, make_bot
 from ferrovia.bots.advice.adviser import Adviser
-from ferrovia.bots.advice.ticket_outlook import count_needed_pieces, list_outlooks
 from ferrovia.bots.bot import EventFeed
-from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import TURN
 from ferrovia.server.games.spec import DealtGame, get_game, get_notation
 
@@ -57,32 +55,7 @@ class GameLostError(Exception):
     """The worker does not follow the game up to where the moves of a task begin."""
 
 
-class HintAnswer(NamedTuple):
-    """The planner's action, and its reasons: a code, values and tickets each."""
-
-    action: str
-    reasons: list[tuple[str, dict[str, int], list[int]]]
-
-
-class FoundOutlook(NamedTuple):
-    """The outlook of a ticket; routes by number."""
-
-    ticket: int
-    status: str
-    path: list[int]
-    lent: list[int]
-    completing: list[int]
-
-
-class OutlookAnswer(NamedTuple):
-    """The outlook of each of a seat's tickets, and the pieces that the held ones need together."""
-
-    trains: int
-    ships: int
-    tickets: list[FoundOutlook]
-
-
-class _FollowedGame:
+class FollowedGame:
     """A game that this process has followed so far."""
 
     def __init__(self, dealt: DealtGame) -> None:
@@ -118,17 +91,17 @@ class _FollowedGame:
         return bot
 
 
-_FOLLOWED: OrderedDict[str, _FollowedGame] = OrderedDict()
+_FOLLOWED: OrderedDict[str, FollowedGame] = OrderedDict()
 
 
-def _follow(task: SeatTask) -> _FollowedGame:
+def follow(task: SeatTask) -> FollowedGame:
     """The game of a task, up to date; `GameLostError` if the task leaves out more than this process knows."""
     followed = _FOLLOWED.get(task.table_id)
     if task.dealt is None:
         if followed is None or len(followed.moves) != task.known:
             raise GameLostError
     elif followed is None or followed.moves != task.moves[: len(followed.moves)]:
-        followed = _FollowedGame(task.dealt)
+        followed = FollowedGame(task.dealt)
     _FOLLOWED[task.table_id] = followed
     _FOLLOWED.move_to_end(task.table_id)
     if len(_FOLLOWED) > MAX_FOLLOWED:
@@ -139,37 +112,11 @@ def _follow(task: SeatTask) -> _FollowedGame:
 
 def choose_action(task: SeatTask) -> str:
     """The bot's action, in notation."""
-    followed = _follow(task)
+    followed = follow(task)
     bot = followed.bot(task)
     followed.feed.deliver(bot, task.seat)
     view = followed.game.observe(followed.state, task.seat).sealed()
     return followed.notation.format(bot.choose(view))
-
-
-def find_hint(task: SeatTask) -> HintAnswer:
-    """A hint for a seat that must decide; the task's level does not matter."""
-    followed = _follow(task)
-    view = followed.game.observe(followed.state, task.seat).sealed()
-    action, reasons = followed.adviser.hint(view, followed.turns[task.seat])
-    return HintAnswer(
-        followed.notation.format(action), [(found.code, found.values, found.tickets) for found in reasons]
-    )
-
-
-def find_outlooks(task: SeatTask) -> OutlookAnswer:
-    """The outlook of a seat's tickets; the task's level does not matter."""
-    followed = _follow(task)
-    return make_outlook_answer(followed.game.observe(followed.state, task.seat))
-
-
-def make_outlook_answer(view: Observation) -> OutlookAnswer:
-    """The outlook of the tickets of an observation's seat, made only from what that seat may know."""
-    sealed = view.sealed()
-    found = [
-        FoundOutlook(outlook.ticket, outlook.status, outlook.path, outlook.lent, outlook.completing)
-        for outlook in list_outlooks(sealed)
-    ]
-    return OutlookAnswer(*count_needed_pieces(sealed), found)
 
 
 def run_timed(task: tuple[Callable[[Given], Found], Given]) -> tuple[Found, float]:

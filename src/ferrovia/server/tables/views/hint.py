@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from ferrovia.notation.action import Notation
 from ferrovia.notation.cards import LETTERS
-from ferrovia.server.workers.tasks import HintAnswer
+from ferrovia.server.workers.tasks import SeatTask, follow
 
 
 class HintReason(Struct, frozen=True, omit_defaults=True):
@@ -25,15 +25,22 @@ class Hint(Struct, frozen=True):
     reasons: list[HintReason]
 
 
-def make_hint(notation: Notation, seq: int, seat: int, answer: HintAnswer) -> Hint:
-    """The hint that a worker has found, with names instead of numbers."""
-    reasons = [
+def find_hint(task: SeatTask) -> Hint:
+    """A hint for a seat that must decide, whatever the task's level: a task for workers, who do not know the seq."""
+    followed = follow(task)
+    notation = followed.notation
+    view = followed.game.observe(followed.state, task.seat).sealed()
+    action, reasons = followed.adviser.hint(view, followed.turns[task.seat])
+    named = [
         HintReason(
-            code, f"hint.{code}", {name: _value(notation, name, value) for name, value in values.items()}, tickets
+            reason.code,
+            f"hint.{reason.code}",
+            {name: _value(notation, name, value) for name, value in reason.values.items()},
+            reason.tickets,
         )
-        for code, values, tickets in answer.reasons
+        for reason in reasons
     ]
-    return Hint(seq, seat, answer.action, reasons)
+    return Hint(0, task.seat, notation.format(action), named)
 
 
 def _value(notation: Notation, name: str, value: int) -> int | str:

@@ -4,8 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ferrovia.bots.advice.ticket_outlook import count_needed_pieces, list_outlooks
+from ferrovia.engine.observe import Observation
 from ferrovia.notation.action import Notation
-from ferrovia.server.workers.tasks import FoundOutlook, OutlookAnswer
+from ferrovia.server.workers.tasks import SeatTask, follow
 
 
 class OutlookView(Struct, frozen=True, omit_defaults=True):
@@ -28,18 +30,23 @@ class TicketOutlooks(Struct, frozen=True):
     tickets: list[OutlookView]
 
 
-def make_outlook(notation: Notation, seq: int, seat: int, answer: OutlookAnswer) -> TicketOutlooks:
-    """The outlook that a worker has found, with names instead of numbers."""
-    tickets = [_outlook_view(notation, found) for found in answer.tickets]
-    return TicketOutlooks(seq, seat, answer.trains, answer.ships, tickets)
+def find_outlooks(task: SeatTask) -> TicketOutlooks:
+    """The outlook of a seat's tickets, whatever the task's level: a task for workers, who do not know the seq."""
+    followed = follow(task)
+    return show_outlooks(followed.game.observe(followed.state, task.seat), followed.notation)
 
 
-def _outlook_view(notation: Notation, found: FoundOutlook) -> OutlookView:
-    names = notation.route_names
-    return OutlookView(
-        ticket=found.ticket,
-        status=found.status,  # type: ignore[arg-type] # one of the three
-        path=[names[route] for route in found.path],
-        lent=[names[route] for route in found.lent],
-        completing=[names[route] for route in found.completing],
-    )
+def show_outlooks(view: Observation, notation: Notation) -> TicketOutlooks:
+    """The outlook of the tickets of an observation's seat, made only from what that seat may know."""
+    sealed = view.sealed()
+    tickets = [
+        OutlookView(
+            ticket=found.ticket,
+            status=found.status,  # type: ignore[arg-type] # one of the three
+            path=[notation.route_names[route] for route in found.path],
+            lent=[notation.route_names[route] for route in found.lent],
+            completing=[notation.route_names[route] for route in found.completing],
+        )
+        for found in list_outlooks(sealed)
+    ]
+    return TicketOutlooks(0, view.seat, *count_needed_pieces(sealed), tickets)
