@@ -29,7 +29,7 @@ from ferrovia.server.tables.model.entries import (
 )
 from ferrovia.server.tables.model.state import OVER, TableState
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
-from ferrovia.server.tables.views.replay import make_replay, make_replay_task
+from ferrovia.server.tables.views.replay import make_replay, replay_task
 
 BOOK = "europe"
 PEOPLE = ANA, EVA = Guest("ana", "Ana"), Guest("eva", "Eva")
@@ -74,7 +74,7 @@ class SampleTable:
 
     def replay(self) -> dict[str, Any]:
         """The replay of the finished game."""
-        found: dict[str, Any] = json.loads(encode(make_replay(make_replay_task(self._table.state))))
+        found: dict[str, Any] = json.loads(encode(make_replay(*replay_task(self._table.state))))
         return found
 
 

@@ -13,7 +13,7 @@ def row(table_id: str, seq: int, body: str = "{}") -> LogRow:
 
 def table_row(table_id: str, seq: int, phase: str = "playing", due: int | None = None) -> TableRow:
     holders = (("ana", 0),) if seq == 1 else None
-    return TableRow(table_id, seq, "ana", phase, True, 1000, 1000 + seq, due, holders, f'"{table_id} {phase}"')
+    return TableRow(table_id, seq, "ana", phase, True, 1000, 1000 + seq, f'"{table_id} {phase}"', due, holders)
 
 
 async def test_a_host_has_a_limited_number_of_unfinished_tables() -> None:

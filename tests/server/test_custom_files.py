@@ -62,7 +62,7 @@ def test_table_plays_house_rules_on_a_custom_board(tmp_path: Path, monkeypatch: 
         record = parse_record(client.ask("record").text)
         replay_sent = client.ask("replay")
         assert replay_sent.json()["rulebook"] == "europe-short"
-        monkeypatch.setattr("ferrovia.server.api.tables.make_replay_task", lambda _state: 1 / 0)
+        monkeypatch.setattr("ferrovia.server.api.tables.replay_task", lambda _state: 1 / 0)
         again_asked = returned.web.get(
             f"/api/tables/{client.table}/replay", headers={"if-none-match": tag_of(replay_sent)}
         )

@@ -104,7 +104,7 @@ async def test_bad_entry_in_a_commit_fails_alone(here: PostgresStorage, there: P
 async def test_seats_and_histories_of_a_commit_belong_to_their_tables(here: PostgresStorage) -> None:
     def played(table_id: str, guest_id: str) -> TableRow:
         done = (FinishedGameRow(guest_id, table_id, 9, table_id), FinishedGameRow("nobody", table_id, 9, ""))
-        return TableRow(table_id, 2, "ana", "over", True, 1, 2000, None, ((guest_id, 1),), f'"{table_id}"', done)
+        return TableRow(table_id, 2, "ana", "over", True, 1, 2000, f'"{table_id}"', None, ((guest_id, 1),), done)
 
     for guest_id in ("ana", "eva"):
         await here.add_guest(GuestRow(guest_id, guest_id, 1), guest_id.encode())
@@ -232,5 +232,5 @@ def test_payloads_are_as_few_and_as_long_as_they_may_be() -> None:
     assert max(sizes) <= MAX_PAYLOAD_BYTES
     found = [item for payload in payloads for item in parse_payload(payload)]
     assert [(item.table_id, item.seq) for item in found] == [("t", row.seq) for row in rows]
-    assert [item.row() for item in found if item.body] == rows[: sum(bool(item.body) for item in found)]
+    assert [item for item in found if item.body] == rows[: sum(bool(item.body) for item in found)]
     assert len(make_payloads(rows[:10])) == 1 and make_payloads([]) == []

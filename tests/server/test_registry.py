@@ -362,10 +362,10 @@ async def test_entry_that_may_have_been_written_is_looked_up(log: SharedLog) -> 
 
     storage.append = losing  # type: ignore[method-assign]
     with pytest.raises(StorageError):
-        await here.writer.execute(table_id, ANA, SayPhrase("hello", "a"))
+        await here.writer.execute(table_id, ANA, SayPhrase("hello", id="a"))
     await let_everything_run()
     assert table.state.seq == 3
-    assert await here.writer.execute(table_id, ANA, SayPhrase("hello", "a")) == 3
+    assert await here.writer.execute(table_id, ANA, SayPhrase("hello", id="a")) == 3
 
 
 async def test_client_that_claims_to_know_more_makes_few_readings(

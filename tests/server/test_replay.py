@@ -11,7 +11,7 @@ from ferrovia.engine.scoring import Score, find_winners
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.guests.guest import Guest
 from ferrovia.server.tables.model.results import TieBreakView, tie_break_view
-from ferrovia.server.tables.views.replay import make_replay, make_replay_task
+from ferrovia.server.tables.views.replay import make_replay, replay_task
 from tests.server.leaks import OfflineTable
 
 
@@ -31,7 +31,7 @@ def test_replay_shows_what_each_seat_saw_at_every_step(book: str, seats: int) ->
         guests = [Guest(f"guest{seat}", "x") for seat in range(seats)]
         frames.append([msgspec.json.decode(table.frame(guest, since, frozenset())) for guest in guests])
         since = table.state.seq
-    replay = msgspec.json.decode(encode(make_replay(make_replay_task(offline.table.state))))
+    replay = msgspec.json.decode(encode(make_replay(*replay_task(offline.table.state))))
     assert len(replay["steps"]) == len(frames) - 1
     for seat in range(seats):
         assert (replay["start"], replay["hands"][seat]) == (frames[0][seat]["game"], frames[0][seat]["hand"])

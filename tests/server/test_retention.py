@@ -38,7 +38,7 @@ from ferrovia.server.tables.runtime.retention import (
 )
 from ferrovia.server.tables.runtime.table_runtime import TableRuntime
 from ferrovia.server.tables.runtime.unreadable import UnreadableTables
-from ferrovia.server.tables.views.replay import make_record, make_replay, make_replay_task
+from ferrovia.server.tables.views.replay import make_record, make_replay, replay_task
 from ferrovia.server.workers.pool import WorkerPool
 from tests.server.client import server_in_thread
 from tests.server.conftest import pg_database
@@ -139,7 +139,7 @@ async def test_compacted_table_replays_exports_and_verifies_as_before(storage: D
         assert rows == finished_log(book, book)
         before, after = state_of(finished_log(book, book)), state_of(rows)
         assert format_record(make_record(after)) == format_record(make_record(before))
-        assert make_replay(make_replay_task(after)) == make_replay(make_replay_task(before))
+        assert make_replay(*replay_task(after)) == make_replay(*replay_task(before))
     assert await storage.read_log("usa", 10) == finished_log("usa", "usa")[10:]
     assert await storage.list_finished_games("guest0", 10) == histories
     assert await storage.list_guest_summaries("guest0", 10) == summaries

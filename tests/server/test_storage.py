@@ -43,7 +43,7 @@ def table_row(
     due: int | None = None,
     holders: tuple[tuple[str, int], ...] | None = (("ana", 0),),
 ) -> TableRow:
-    return TableRow(table_id, seq, "ana", phase, True, 1000, 1000 + seq, due, holders, f'"{table_id} {phase}"')
+    return TableRow(table_id, seq, "ana", phase, True, 1000, 1000 + seq, f'"{table_id} {phase}"', due, holders)
 
 
 @pytest.fixture(params=["sqlite", "postgres", "shelf"])

@@ -64,7 +64,7 @@ class LocalStorage:
             return
         for found in parse_payload(text.removeprefix(_ENTRY)):
             for listener in self._log_listeners:
-                listener(found.table_id, found.seq, found.row())
+                listener(found.table_id, found.seq, found if found.body else None)
 
     async def append_to_ended(self, row: LogRow, table: TableRow) -> bool:
         """As `append`: nothing is ever removed."""
@@ -123,12 +123,7 @@ class LocalStorage:
 
     async def find_table(self, table_id: str) -> StoredTable | None:
         """The row of a table."""
-        row = await self._find_row(table_id)
-        if row is None:
-            return None
-        return StoredTable(
-            row.table_id, row.seq, row.host_id, row.phase, row.is_open, row.created_at, row.touched_at, row.summary
-        )
+        return await self._find_row(table_id)
 
     async def holds_seat(self, guest_id: str, table_id: str) -> bool:
         """Whether a guest has a seat at a table."""

@@ -13,7 +13,7 @@ from ferrovia.notation.game_spec import GameSpec
 from ferrovia.notation.players import find_player_bot, format_player
 from ferrovia.notation.record import Record, RecordError, parse_record, restore_record_rulebook
 from ferrovia.rulebooks import RULEBOOKS, RulebookError
-from ferrovia.server.api.endpoint import Endpoint, RequestContext, encode
+from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.catalog.boards import BoardInfo
 from ferrovia.server.catalog.custom_files import MAX_FILES_BYTES, FaultyFiles, FileFault, normalize_board
 from ferrovia.server.catalog.rulebooks import RulebookInfo, rulebook_info
@@ -25,7 +25,7 @@ from ferrovia.server.games.spec import (
     resolve_game,
 )
 from ferrovia.server.tables.views.occupants import OccupantView
-from ferrovia.server.tables.views.replay import Replay, make_record_replay
+from ferrovia.server.tables.views.replay import Replay, ReplayTask, encode_replay
 
 MAX_MOVES: Final = 3000  # of a record; the longest games have a few hundred
 
@@ -95,7 +95,7 @@ def _replay(files: RecordFiles) -> ReplayedFiles:
             raise _faulty_record("server.error.long_record", most=MAX_MOVES)
         spec = _resolve_game(record, files.board)
         record.game = replace(record.game, custom_board=spec.custom_board)  # what else it says is compared
-        replay = encode(make_record_replay(record, _occupants(record)))
+        replay = encode_replay(ReplayTask(record, _occupants(record)))
     except RecordError as error:
         raise FaultyFiles(
             [FileFault("record", f"record.{error.code}", wire_values(error.values), error.line)]

@@ -65,7 +65,7 @@ from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.views.frame import Frame
 from ferrovia.server.tables.views.hint import Hint, find_hint
 from ferrovia.server.tables.views.outlook import TicketOutlooks, find_outlooks
-from ferrovia.server.tables.views.replay import Replay, encode_replay, make_record, make_replay_task
+from ferrovia.server.tables.views.replay import Replay, encode_replay, make_record, replay_task
 from ferrovia.server.tables.views.summary import find_summary
 
 MAX_LISTED: Final = 50
@@ -307,7 +307,7 @@ async def read_replay(context: RequestContext) -> bytes:
     """Every step of a finished game, with everything that was hidden, from a worker because it takes a while."""
     state = (await _require_finished(context)).state
     context.set_etag(f"{state.table_id}-{state.seq}-{__version__}")
-    replay = await context.services.workers.run_task(encode_replay, make_replay_task(state), asker=context.asker)
+    replay = await context.services.workers.run_task(encode_replay, replay_task(state), asker=context.asker)
     if replay is None:
         raise RequestError("busy")
     return replay

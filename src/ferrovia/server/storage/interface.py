@@ -11,15 +11,18 @@ from ferrovia.server.storage.stored_table import StoredTable, UnreadableTable
 from ferrovia.server.storage.upkeep import Upkeep
 
 
-class LogRow(Struct, frozen=True):
-    """One entry of a table's log. The key is (table_id, seq): the first process to write it wins."""
+class LogRow(Struct, frozen=True, array_like=True):
+    """One entry of a table's log. The key is (table_id, seq): the first process to write it wins.
+
+    A row with an empty body announces an entry that must be read.
+    """
 
     table_id: str
     seq: int
-    at: int  # milliseconds since 1970 by the storage's clock, never less than in the entry before
-    guest_id: str  # who caused it; empty for the server itself
-    command_id: str  # the id that the client gave its command; empty if it gave none
-    body: str
+    at: int = 0  # milliseconds since 1970 by the storage's clock, never less than in the entry before
+    guest_id: str = ""  # who caused it; empty for the server itself
+    command_id: str = ""  # the id that the client gave its command; empty if it gave none
+    body: str = ""
 
 
 class FinishedGameRow(Struct, frozen=True):
@@ -31,19 +34,11 @@ class FinishedGameRow(Struct, frozen=True):
     body: str
 
 
-class TableRow(Struct, frozen=True):
+class TableRow(StoredTable, frozen=True):
     """The facts about a table that are needed without reading its log; written together with each entry."""
 
-    table_id: str
-    seq: int
-    host_id: str
-    phase: str
-    is_open: bool
-    created_at: int
-    touched_at: int
     due_at: int | None  # when the table needs attention, even if no client asks
     seat_holders: tuple[tuple[str, int], ...] | None  # guests and their seats; None: unchanged
-    summary: str  # the table in lists, as JSON
     finished_games: tuple[FinishedGameRow, ...] = ()  # if this entry ended the game
 
 

@@ -129,7 +129,7 @@ class PostgresStorage(CommonQueries):
             LOGGER.warning("ignored a notification that cannot be read")
             return
         for found in announced:
-            self._notify(found.table_id, found.seq, found.row())
+            self._notify(found.table_id, found.seq, found if found.body else None)
 
     def _on_broadcast(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
         for listener in self._broadcast_listeners:

@@ -15,7 +15,7 @@ class StoredTable(Struct, frozen=True):
     is_open: bool
     created_at: int
     touched_at: int
-    summary: str
+    summary: str  # the table in lists, as JSON
 
 
 class UnreadableTable(Struct, frozen=True):

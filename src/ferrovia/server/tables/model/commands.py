@@ -28,106 +28,89 @@ Phrase = Literal[
     "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "hurry", "good_game", "again", "bye"
 ]
 
-NO_ID: Final = ""
+
+class AnyCommand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A request to change a table."""
+
+    id: CommandId = ""
 
 
-class Sit(Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
+class SeatCommand(AnyCommand, frozen=True, kw_only=True):
+    """A command of the person at a seat."""
+
+    seat: SeatNumber | None = None
+
+
+class Sit(SeatCommand, frozen=True, tag="sit"):
     """Take this free seat, or any. At a shared table each seat may have a different name.
 
     `nonce_hash` announces a nonce, which becomes part of the deal when it is revealed.
     """
 
-    id: CommandId = NO_ID
-    seat: SeatNumber | None = None
     invite: Invite = ""
     name: SeatName = ""
     nonce_hash: NonceHash = ""
 
 
-class Leave(Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
+class Leave(SeatCommand, frozen=True, tag="leave"):
     """Before the game, give up the seat; during it, let a bot stand in."""
 
-    id: CommandId = NO_ID
-    seat: SeatNumber | None = None
 
-
-class Start(Struct, frozen=True, tag="start", forbid_unknown_fields=True):
+class Start(AnyCommand, frozen=True, tag="start"):
     """Begin the game; bots take the free seats. Only for the host."""
 
-    id: CommandId = NO_ID
 
-
-class Close(Struct, frozen=True, tag="close", forbid_unknown_fields=True):
+class Close(AnyCommand, frozen=True, tag="close"):
     """Close the table before the game. Only for the host."""
 
-    id: CommandId = NO_ID
 
-
-class Reveal(Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
+class Reveal(AnyCommand, frozen=True, tag="reveal"):
     """Reveal the nonce that was announced when the seat was taken."""
 
     nonce: Nonce
-    id: CommandId = NO_ID
 
 
-class Play(Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+class Play(SeatCommand, frozen=True, tag="play"):
     """Act. `seq` is that of the frame on which the decision was based; a stale one is refused."""
 
     seq: Seq
     action: ActionText
-    id: CommandId = NO_ID
-    seat: SeatNumber | None = None
 
 
-class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+class Undo(SeatCommand, frozen=True, tag="undo"):
     """Undo the seat's last action, if it revealed nothing hidden and nobody has acted since."""
 
-    id: CommandId = NO_ID
-    seat: SeatNumber | None = None
 
-
-class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+class Say(SeatCommand, frozen=True, tag="say"):
     """Send a chat message."""
 
     text: ChatText
-    id: CommandId = NO_ID
-    seat: SeatNumber | None = None
 
 
-class SayPhrase(Struct, frozen=True, tag="phrase", forbid_unknown_fields=True):
+class SayPhrase(SeatCommand, frozen=True, tag="phrase"):
     """Send a ready-made phrase, which everybody reads in their own language."""
 
     phrase: Phrase
-    id: CommandId = NO_ID
-    seat: SeatNumber | None = None
 
 
-class Return(Struct, frozen=True, tag="return", forbid_unknown_fields=True):
+class Return(SeatCommand, frozen=True, tag="return"):
     """Take the seat back from the bot that stands in."""
 
-    id: CommandId = NO_ID
-    seat: SeatNumber | None = None
 
-
-class Resign(Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
+class Resign(SeatCommand, frozen=True, tag="resign"):
     """Give up for good; a bot plays on."""
 
-    id: CommandId = NO_ID
-    seat: SeatNumber | None = None
 
-
-class Replace(Struct, frozen=True, tag="replace", forbid_unknown_fields=True):
+class Replace(AnyCommand, frozen=True, tag="replace"):
     """Let a bot stand in for a player who keeps the others waiting."""
 
     seat: SeatNumber
-    id: CommandId = NO_ID
 
 
-class SetSpeed(Struct, frozen=True, tag="set_speed", forbid_unknown_fields=True):
+class SetSpeed(AnyCommand, frozen=True, tag="set_speed"):
     """Choose how fast bots act. Only for the host."""
 
     speed: BotSpeed
-    id: CommandId = NO_ID
 
 
 Command = Sit | Leave | Start | Close | Reveal | Play | Undo | Say | SayPhrase | Return | Resign | Replace | SetSpeed

@@ -94,28 +94,23 @@ def _replay_event(notation: Notation, event: Event, seats: int) -> ReplayEvent:
 
 
 class ReplayTask(NamedTuple):
-    """A game at a table, to be replayed by a worker."""
+    """A game to replay: its record, and who played."""
 
     record: Record
     occupants: list[OccupantView]
 
 
-def make_replay_task(state: TableState) -> ReplayTask:
+def replay_task(state: TableState) -> ReplayTask:
     """The task of replaying a finished game at a table."""
     return ReplayTask(make_record(state), occupant_views(state))
 
 
-def make_replay(task: ReplayTask) -> Replay:
-    """Every step of a finished game at a table."""
-    return make_record_replay(task.record, task.occupants)
-
-
 def encode_replay(task: ReplayTask) -> bytes:
     """The replay as it is sent: a task for workers."""
-    return msgspec.json.encode(make_replay(task))
+    return msgspec.json.encode(make_replay(*task))
 
 
-def make_record_replay(record: Record, occupants: list[OccupantView]) -> Replay:
+def make_replay(record: Record, occupants: list[OccupantView]) -> Replay:
     """Every step of a record, whether it is complete or not; `RecordError` if it cannot be replayed."""
     game, notation = get_game(record.game), get_notation(record.game.board, record.game.custom_board)
     played = replay_record(record, game)
