@@ -36,9 +36,9 @@ from ferrovia.server.tables.model.entries import (
 from ferrovia.server.tables.model.next_entry import resolve_command
 from ferrovia.server.tables.model.state import OVER, PLAYING, TableState
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.tables.views.advice import TicketOutlooks, show_outlooks
 from ferrovia.server.tables.views.frame import PublicFrame
 from ferrovia.server.tables.views.moments import AppliedEntry
-from ferrovia.server.tables.views.outlook import TicketOutlooks, show_outlooks
 from ferrovia.server.tables.views.summary import make_summary
 from tests.random_games import random_action
 from tests.redealt import redeal

@@ -11,7 +11,7 @@ from ferrovia.engine.actions import Action
 from ferrovia.engine.observe import Observation
 from ferrovia.locales import Translator
 from ferrovia.server.tables.runtime.bot_driver import make_task
-from ferrovia.server.tables.views.hint import find_hint
+from ferrovia.server.tables.views.advice import find_hint
 from tests.server.client import LocalServer, TableClient, menu_texts, server_in_thread
 from tests.server.leaks import OfflineTable
 

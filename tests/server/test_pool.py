@@ -18,7 +18,7 @@ from ferrovia.engine.state import NOBODY
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.games.spec import DealtGame
-from ferrovia.server.tables.views.hint import find_hint
+from ferrovia.server.tables.views.advice import find_hint
 from ferrovia.server.workers import group, pool, processes
 from ferrovia.server.workers.pool import MAX_QUICK_SECONDS, NICENESS, WorkerPool
 from ferrovia.server.workers.processes import init_worker

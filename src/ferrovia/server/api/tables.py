@@ -62,9 +62,8 @@ from ferrovia.server.tables.model.tutorial import (
 from ferrovia.server.tables.runtime.bot_driver import make_task
 from ferrovia.server.tables.runtime.entry_writer import make_invite, make_seed
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
+from ferrovia.server.tables.views.advice import Hint, TicketOutlooks, find_hint, find_outlooks
 from ferrovia.server.tables.views.frame import Frame
-from ferrovia.server.tables.views.hint import Hint, find_hint
-from ferrovia.server.tables.views.outlook import TicketOutlooks, find_outlooks
 from ferrovia.server.tables.views.replay import Replay, encode_replay, make_record, replay_task
 from ferrovia.server.tables.views.summary import find_summary
 
@@ -318,6 +317,14 @@ _PHASES: Final = Query("phase", "The phase", names=(GATHERING, PLAYING, OVER), d
 _SEAT: Final = Query("seat", "Which of the guest's seats is meant, at a shared table", maximum=MAX_SEATS - 1)
 _SINCE: Final = Query("since", "The last seq that the client has seen", maximum=2**31 - 1, default=0)
 
+
+def _reading(path: str, summary: str, handler: Any, response: Any, *more_errors: str, **more: Any) -> Endpoint:
+    """An endpoint that reads something of a table, for anybody who may see it unless it says otherwise."""
+    given: dict[str, Any] = {"guest": "maybe", "takes_invite": True, **more}
+    errors = ("no_table", "not_invited", *more_errors)
+    return Endpoint("GET", f"/api/tables/{{table}}{path}", summary, handler, response, errors=errors, **given)
+
+
 ENDPOINTS = [
     Endpoint(
         "GET", "/api/tables", "Open tables in a phase", list_tables, TableList, guest="maybe", query=(_PHASES, _BEFORE)
@@ -337,17 +344,7 @@ ENDPOINTS = [
     Endpoint(
         "GET", "/api/me/tables", "Tables where the guest has a seat", list_my_tables, MyTableList, query=(_BEFORE,)
     ),
-    Endpoint(
-        "GET",
-        "/api/tables/{table}",
-        "Everything that the client may know of a table now",
-        read_table,
-        Frame,
-        guest="maybe",
-        query=(_SINCE, _SEAT),
-        errors=("no_table", "not_invited"),
-        takes_invite=True,
-    ),
+    _reading("", "Everything that the client may know of a table now", read_table, Frame, query=(_SINCE, _SEAT)),
     _command("sit", "Take a free seat", Sit, "not_invited", "already_seated", "seat_taken", "too_many_joins"),
     _command("leave", "Give up the seat; during the game, let a bot stand in", Leave, "seat_given_up"),
     _command("start", "Begin; bots take the free seats", Start, "not_host"),
@@ -381,66 +378,52 @@ ENDPOINTS = [
         errors=("no_table", "not_invited"),
         takes_invite=True,
     ),
-    Endpoint(
-        "GET",
-        "/api/tables/{table}/outlook",
+    _reading(
+        "/outlook",
         "Whether the guest's tickets can still be completed, and by which path",
         read_outlook,
         TicketOutlooks,
+        *("not_seated", "wrong_phase", "busy"),
+        guest="needed",
         query=(_SEAT,),
         cost=3.0,
-        errors=("no_table", "not_invited", "not_seated", "wrong_phase", "busy"),
     ),
-    Endpoint(
-        "GET",
-        "/api/tables/{table}/hint",
+    _reading(
+        "/hint",
         "What the planner would do at the guest's seat, and why",
         read_hint,
         Hint,
+        *("not_seated", "wrong_phase", "illegal", "seat_given_up", "busy"),
+        guest="needed",
         query=(_SEAT,),
         cost=20.0,
-        errors=("no_table", "not_invited", "not_seated", "wrong_phase", "illegal", "seat_given_up", "busy"),
     ),
-    *(
-        Endpoint(
-            "GET",
-            f"/api/tables/{{table}}/{path}",
-            summary,
-            handler,
-            response,
-            guest="maybe",
-            errors=("no_table", "not_invited", "busy"),
-            takes_invite=True,
-            has_etag=True,
-        )
-        for path, summary, handler, response in (
-            ("rulebook", "The table's rulebook, house rules included", read_rulebook, RulebookInfo),
-            ("board", "The table's board", read_board, BoardInfo),
-            ("drawing", "The drawing of the table's board", read_drawing, Drawing),
-        )
+    _reading(
+        "/rulebook",
+        "The table's rulebook, house rules included",
+        read_rulebook,
+        RulebookInfo,
+        "busy",
+        has_etag=True,
     ),
-    Endpoint(
-        "GET",
-        "/api/tables/{table}/record",
+    _reading("/board", "The table's board", read_board, BoardInfo, "busy", has_etag=True),
+    _reading("/drawing", "The drawing of the table's board", read_drawing, Drawing, "busy", has_etag=True),
+    _reading(
+        "/record",
         "The record of a finished or abandoned game",
         read_record,
         str,
-        guest="maybe",
+        "not_over",
         media="text/plain",
         cost=5.0,
-        errors=("no_table", "not_invited", "not_over"),
-        takes_invite=True,
     ),
-    Endpoint(
-        "GET",
-        "/api/tables/{table}/replay",
+    _reading(
+        "/replay",
         "Every step of a finished game",
         read_replay,
         Replay,
-        guest="maybe",
+        *("not_over", "busy"),
         has_etag=True,
         cost=20.0,
-        errors=("no_table", "not_invited", "not_over", "busy"),
-        takes_invite=True,
     ),
 ]

@@ -1,6 +1,6 @@
 """Tasks of workers about games, above all choosing a bot's action. Each process remembers the games it has followed.
 
-Any function of one value can be a task; those that are live beside what they are about, such as `views/hint.py`.
+Any function of one value can be a task; those that are live beside what they are about, such as `views/advice.py`.
 """
 
 from collections import OrderedDict

@@ -2,14 +2,16 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import QUESTION_KINDS
 from ferrovia.engine.state import NOBODY
+from ferrovia.rulebooks import get_base
 from ferrovia.server.tables.model.entries import (
     PER_GAME,
     BotSpeed,
+    TableOptions,
 )
 from ferrovia.server.tables.model.results import ResultView
 from ferrovia.server.tables.model.seat_clocks import NEVER
@@ -25,9 +27,39 @@ from ferrovia.server.tables.views.game import (
 from ferrovia.server.tables.views.menu import Menu, make_menu
 from ferrovia.server.tables.views.moments import AppliedEntry, Moment, list_moments
 from ferrovia.server.tables.views.occupants import OccupantView, occupant_views
-from ferrovia.server.tables.views.options import ShownOptions, show_options
 
 Phase = Literal["gathering", "dealing", "playing", "over", "closed"]
+
+
+class ShownOptions(TableOptions, frozen=True, kw_only=True):
+    """The game of a table and its other options."""
+
+    rulebook: str
+    base: str  # the printed rulebook that house rules change; a printed one is its own base
+    version: int
+    board: str
+    digest: str
+    seat_count: int
+    house: str  # what house rules change, as in records; empty for a printed rulebook
+    custom_board: bool
+    seed_hash: str  # of the server's seed
+
+
+def show_options(state: TableState) -> ShownOptions:
+    """The game of the table and its other options."""
+    game = state.created.game
+    return ShownOptions(
+        rulebook=game.rulebook,
+        base=get_base(state.game.rulebook).id,
+        version=game.version,
+        board=game.board,
+        digest=game.digest,
+        seat_count=game.seats,
+        house=game.house,
+        custom_board=bool(game.custom_board),
+        seed_hash=state.deal_terms.seed_hash,
+        **structs.asdict(state.created.options),
+    )
 
 
 class DealView(Struct, frozen=True, omit_defaults=True):

@@ -50,15 +50,16 @@ def is_muted(entry: LogEntry, muted: frozenset[str]) -> bool:
 
 def _make_moment(notation: Notation, seat: int, entry: LogEntry, events: list[Event]) -> Moment:
     body = entry.body
-    kind = tag_of(body)
-    about = getattr(body, "seat", None)
-    if isinstance(body, Played):
-        views = [event_view(notation, event) for event in events if event.is_for(seat)]
-        return Moment(entry.seq, entry.at, kind, about, events=views)
-    if isinstance(body, Said):
-        return Moment(entry.seq, entry.at, kind, about, body.name, text=body.text or None, phrase=body.phrase or None)
-    if isinstance(body, Sat):
-        return Moment(entry.seq, entry.at, kind, about, body.name)
-    if isinstance(body, SpeedSet):
-        return Moment(entry.seq, entry.at, kind, about, bot_speed=body.bot_speed)
-    return Moment(entry.seq, entry.at, kind, about)
+    return Moment(
+        entry.seq,
+        entry.at,
+        tag_of(body),
+        getattr(body, "seat", None),
+        name=body.name if isinstance(body, Sat | Said) else None,
+        text=body.text or None if isinstance(body, Said) else None,
+        phrase=body.phrase or None if isinstance(body, Said) else None,
+        bot_speed=body.bot_speed if isinstance(body, SpeedSet) else None,
+        events=[event_view(notation, event) for event in events if event.is_for(seat)]
+        if isinstance(body, Played)
+        else None,
+    )

@@ -1,4 +1,7 @@
-"""The outlook of a seat's tickets: whether each can still be completed, and by which path."""
+"""What workers say about a seat, as it is sent: hints, and whether its tickets can still be completed.
+
+docs/bots.md explains how both are found. Workers do not know the seq of the state; who asks them fills it in.
+"""
 
 from typing import Literal
 
@@ -7,7 +10,52 @@ from msgspec import Struct
 from ferrovia.bots.advice.ticket_outlook import count_needed_pieces, list_outlooks
 from ferrovia.engine.observe import Observation
 from ferrovia.notation.action import Notation
+from ferrovia.notation.cards import LETTERS
 from ferrovia.server.workers.tasks import SeatTask, follow
+
+
+class HintReason(Struct, frozen=True, omit_defaults=True):
+    """`text_key` is that of a sentence; `route`, `city` and `card` among the values are in notation."""
+
+    code: str
+    text_key: str
+    values: dict[str, int | str] = {}
+    tickets: list[int] = []  # the most valuable first
+
+
+class Hint(Struct, frozen=True):
+    """The action that the planner would choose for the seat at `seq`, with one or two reasons."""
+
+    seq: int
+    seat: int
+    action: str
+    reasons: list[HintReason]
+
+
+def find_hint(task: SeatTask) -> Hint:
+    """A hint for a seat that must decide, whatever the task's level: a task for workers."""
+    followed = follow(task)
+    notation = followed.notation
+    view = followed.game.observe(followed.state, task.seat).sealed()
+    action, reasons = followed.adviser.hint(view, followed.turns[task.seat])
+    named = [
+        HintReason(
+            reason.code,
+            f"hint.{reason.code}",
+            {name: _value(notation, name, value) for name, value in reason.values.items()},
+            reason.tickets,
+        )
+        for reason in reasons
+    ]
+    return Hint(0, task.seat, notation.format(action), named)
+
+
+def _value(notation: Notation, name: str, value: int) -> int | str:
+    if name == "route":
+        return notation.route_names[value]
+    if name == "city":
+        return notation.city_codes[value]
+    return LETTERS[value] if name == "card" else value
 
 
 class OutlookView(Struct, frozen=True, omit_defaults=True):
@@ -31,7 +79,7 @@ class TicketOutlooks(Struct, frozen=True):
 
 
 def find_outlooks(task: SeatTask) -> TicketOutlooks:
-    """The outlook of a seat's tickets, whatever the task's level: a task for workers, who do not know the seq."""
+    """The outlook of a seat's tickets, whatever the task's level: a task for workers."""
     followed = follow(task)
     return show_outlooks(followed.game.observe(followed.state, task.seat), followed.notation)
 
