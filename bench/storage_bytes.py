@@ -21,7 +21,7 @@ from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.games.spec import get_game, get_notation
 from ferrovia.server.storage import Storage, open_storage
-from ferrovia.server.storage.interface import GuestRow
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.tables.model.entries import (
     Began,
@@ -90,7 +90,7 @@ async def measure(database: str, games: list[list[LogEntry]]) -> tuple[int, int,
     """The bytes of the database when it is empty, with the games, and with the games compacted."""
     storage = await open_storage(database)
     for seat in range(max(RULEBOOKS["usa"].seats) + 1):
-        await storage.add_guest(GuestRow(f"guest{seat:019}", "Ana", 5), bytes([seat]))
+        await storage.add_guest(Guest(f"guest{seat:019}", "Ana", 5), bytes([seat]))
     empty = await find_size(database)
     await asyncio.gather(*(write_game(storage, entries) for entries in games))
     before = await find_size(database)

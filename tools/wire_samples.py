@@ -17,7 +17,7 @@ from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.catalog.rulebooks import rulebook_info
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.games.spec import resolve_game
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.entries import (
     Began,
     Created,

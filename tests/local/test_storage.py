@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from ferrovia.local.storage import LocalStorage
-from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow, TableRow
+from ferrovia.server.storage.interface import FinishedGameRow, Guest, LogRow, TableRow
 from tests.local.shelves import MemoryShelf
 
 
@@ -24,7 +24,7 @@ async def test_a_host_has_a_limited_number_of_unfinished_tables() -> None:
 
 async def test_history_follows_the_guest() -> None:
     storage = LocalStorage(MemoryShelf(), lambda _text: None)
-    await storage.add_guest(GuestRow("ana", "Ana", 1), b"hash")
+    await storage.add_guest(Guest("ana", "Ana", 1), b"hash")
     games = (FinishedGameRow("ana", "a", 7, "one"), FinishedGameRow("bea", "a", 7, "two"))
     await storage.append(row("a", 1), structs.replace(table_row("a", 1, "over"), finished_games=games))
     assert await storage.list_finished_games("ana", 5) == ["one"]

@@ -19,8 +19,8 @@ from ferrovia.notation.deal import hash_nonce
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.guests.guest import Guest
 from ferrovia.server.push.push_service import make_message
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.commands import Play
 from ferrovia.server.tables.model.entries import (
     PER_GAME,

@@ -11,9 +11,9 @@ from websockets.exceptions import ConnectionClosed
 from ferrovia.server import services
 from ferrovia.server.api.websocket import WebSocketTransport
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.guests.guest import Guest, Guests
+from ferrovia.server.guests.guest import Guests
 from ferrovia.server.storage import Database, Storage
-from ferrovia.server.storage.interface import GuestRow, StorageError
+from ferrovia.server.storage.interface import Guest, StorageError
 from tests.server.client import ClientSocket, Person, server_in_thread
 from tests.server.conftest import pg_database
 from tests.server.test_processes import at
@@ -183,7 +183,7 @@ async def test_sockets_are_checked_until_the_storage_answers(
     guests._on_entry("", 0)
     find, failures = storage.find_guest, [StorageError("down"), StorageError("still down")]
 
-    async def find_later(token_hash: bytes) -> GuestRow | None:
+    async def find_later(token_hash: bytes) -> Guest | None:
         if failures:
             raise failures.pop()
         return await find(token_hash)

@@ -9,7 +9,7 @@ import pytest
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.api.history import MAX_GAMES_LISTED
 from ferrovia.server.storage import Database
-from ferrovia.server.storage.interface import GuestRow
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.entries import read_entry
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.runtime.entry_writer import make_table_row
@@ -129,7 +129,7 @@ def game_won(state: TableState) -> list[int]:
 
 
 async def test_deleting_a_guest_deletes_the_history(storage: Database) -> None:
-    await storage.add_guest(GuestRow("guest0", "Ana", 5), b"hash")
+    await storage.add_guest(Guest("guest0", "Ana", 5), b"hash")
     await storage.set_mute("guest0", "guest1", True)
     await write_log(storage, finished_log("a"))
     assert len(await storage.list_finished_games("guest0", 10)) == 1

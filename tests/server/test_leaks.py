@@ -14,8 +14,8 @@ from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.api.socket import Disconnected, Socket
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.guests.guest import Guest
 from ferrovia.server.services import Services
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.storage.postgres import PostgresStorage
 from ferrovia.server.tables.model.next_entry import NextEntry
 from ferrovia.server.tables.model.state import GATHERING, OVER, TableState

@@ -12,7 +12,7 @@ from msgspec import structs
 from ferrovia.server.core.background import BackgroundTasks
 from ferrovia.server.core.logs import JsonFormatter
 from ferrovia.server.storage.announcements import MAX_PAYLOAD_BYTES, make_payloads, parse_payload
-from ferrovia.server.storage.interface import FinishedGameRow, GuestRow, LogRow, StorageError, TableRow
+from ferrovia.server.storage.interface import FinishedGameRow, Guest, LogRow, StorageError, TableRow
 from ferrovia.server.storage.postgres import PostgresStorage
 from tests.server.conftest import pg_database
 from tests.server.postgres import Postgres
@@ -74,7 +74,7 @@ async def test_conflict_in_a_commit_does_not_concern_its_neighbours(
 
 async def test_errors_name_no_values_of_rows(here: PostgresStorage) -> None:
     """They are logged."""
-    guest = GuestRow("secret", "Secret name", 5)
+    guest = Guest("secret", "Secret name", 5)
     await here.add_guest(guest, b"hash")
     with pytest.raises(StorageError) as raised:
         await here.add_guest(guest, b"another")
@@ -86,7 +86,7 @@ async def test_errors_name_no_values_of_rows(here: PostgresStorage) -> None:
 
 
 async def test_traces_name_no_values_of_rows(here: PostgresStorage, caplog: pytest.LogCaptureFixture) -> None:
-    guest = GuestRow("secret", "Secret name", 5)
+    guest = Guest("secret", "Secret name", 5)
     await here.add_guest(guest, b"hash")
     tasks = BackgroundTasks()
     await asyncio.wait([tasks.spawn(here.add_guest(guest, b"another"))])
@@ -107,7 +107,7 @@ async def test_seats_and_histories_of_a_commit_belong_to_their_tables(here: Post
         return TableRow(table_id, 2, "ana", "over", True, 1, 2000, f'"{table_id}"', None, ((guest_id, 1),), done)
 
     for guest_id in ("ana", "eva"):
-        await here.add_guest(GuestRow(guest_id, guest_id, 1), guest_id.encode())
+        await here.add_guest(Guest(guest_id, guest_id, 1), guest_id.encode())
     await append_all(here, row("a", 1), row("b", 1), row("c", 1))
     await asyncio.gather(
         here.append(row("a", 2), played("a", "ana")),

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_priva
 from ferrovia.server.push import push_service, web_push
 from ferrovia.server.push.subscriptions import decode_base64url, encode_base64url, is_allowed_push_url
 from ferrovia.server.push.web_push import Delivery, PublicNetwork, encrypt, parse_retry_after
-from ferrovia.server.storage.interface import Database, GuestRow
+from ferrovia.server.storage.interface import Database, Guest
 from ferrovia.server.storage.push_store import MAX_SUBSCRIPTIONS_PER_GUEST, MAX_WISHES_PER_GUEST, PushSubscription
 from tests.server.client import LocalServer, Person, TableClient, server_in_thread
 from tests.server.conftest import pg_database
@@ -336,7 +336,7 @@ def test_name_that_cannot_be_resolved_counts_as_a_failed_connection(host: str) -
 
 
 async def test_oldest_of_too_many_browsers_is_removed(storage: Database) -> None:
-    await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+    await storage.add_guest(Guest("guest", "Ana", 1), secrets.token_bytes(32))
     await storage.push.set_wish("guest", "", True)
     for number in range(MAX_SUBSCRIPTIONS_PER_GUEST + 2):
         await storage.push.subscribe(PushSubscription(f"https://e/{number}", "guest", b"p", b"a", "en", number))
@@ -398,7 +398,7 @@ def test_slow_push_service_of_one_guest_does_not_keep_others_from_being_told(
 
 
 async def test_wishes_are_bounded_and_need_a_guest(storage: Database) -> None:
-    await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+    await storage.add_guest(Guest("guest", "Ana", 1), secrets.token_bytes(32))
     for number in range(MAX_WISHES_PER_GUEST + 5):
         await storage.push.set_wish("guest", f"t{number}", True)
     await storage.push.set_wish("nobody", "t1", True)
@@ -408,7 +408,7 @@ async def test_wishes_are_bounded_and_need_a_guest(storage: Database) -> None:
 
 async def test_simultaneous_wishes_and_subscriptions_do_not_exceed_the_limits_together(storage: Database) -> None:
     push = storage.push
-    await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+    await storage.add_guest(Guest("guest", "Ana", 1), secrets.token_bytes(32))
     for number in range(MAX_WISHES_PER_GUEST - 1):
         await push.set_wish("guest", f"t{number}", True)
     await asyncio.gather(*(push.set_wish("guest", f"more{number}", True) for number in range(20)))
@@ -421,7 +421,7 @@ async def test_simultaneous_wishes_and_subscriptions_do_not_exceed_the_limits_to
 
 async def test_wishes_end_with_the_last_browser_that_is_turned_off(storage: Database) -> None:
     push = storage.push
-    await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+    await storage.add_guest(Guest("guest", "Ana", 1), secrets.token_bytes(32))
     await push.set_wish("guest", "", True)
     await push.set_wish("guest", "t1", True)
     for url in ("https://e/1", "https://e/2"):
@@ -434,7 +434,7 @@ async def test_wishes_end_with_the_last_browser_that_is_turned_off(storage: Data
 
 async def test_wishes_outlast_a_subscription_that_the_push_service_ended(storage: Database) -> None:
     push = storage.push
-    await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+    await storage.add_guest(Guest("guest", "Ana", 1), secrets.token_bytes(32))
     await push.set_wish("guest", "", True)
     await push.subscribe(PushSubscription("https://e/1", "guest", b"p", b"a", "en", 1))
     await push.queue("guest", "table", 5, 100)
@@ -448,7 +448,7 @@ async def test_wishes_outlast_a_subscription_that_the_push_service_ended(storage
 async def test_wishes_end_when_the_last_browser_becomes_another_guests(storage: Database) -> None:
     push = storage.push
     for guest_id in ("ana", "eva"):
-        await storage.add_guest(GuestRow(guest_id, guest_id, 1), secrets.token_bytes(32))
+        await storage.add_guest(Guest(guest_id, guest_id, 1), secrets.token_bytes(32))
         await push.set_wish(guest_id, "", True)
     for url in ("https://e/1", "https://e/2"):
         await push.subscribe(PushSubscription(url, "ana", b"p", b"a", "en", 1))
@@ -462,7 +462,7 @@ async def test_wishes_end_when_the_last_browser_becomes_another_guests(storage: 
 
 async def test_notices_of_a_browser_that_was_removed_before_are_removed(storage: Database) -> None:
     push = storage.push
-    await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+    await storage.add_guest(Guest("guest", "Ana", 1), secrets.token_bytes(32))
     await push.set_wish("guest", "", True)
     await push.subscribe(PushSubscription("https://e/0", "guest", b"p", b"a", "en", 0))
     await push.queue("guest", "table", 5, 100)
@@ -474,7 +474,7 @@ async def test_notices_of_a_browser_that_was_removed_before_are_removed(storage:
 
 
 async def test_notice_is_leased_once(storage: Database) -> None:
-    await storage.add_guest(GuestRow("guest", "Ana", 1), secrets.token_bytes(32))
+    await storage.add_guest(Guest("guest", "Ana", 1), secrets.token_bytes(32))
     await storage.push.set_wish("guest", "", True)
     await storage.push.subscribe(PushSubscription("https://e/1", "guest", b"p", b"a", "en", 1))
     await storage.push.queue("guest", "table", 5, 100)

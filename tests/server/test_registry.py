@@ -14,8 +14,7 @@ from ferrovia.server.core.clock import Clock
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.guests.guest import Guest
-from ferrovia.server.storage.interface import LogListener, LogRow, StorageError, TableRow
+from ferrovia.server.storage.interface import Guest, LogListener, LogRow, StorageError, TableRow
 from ferrovia.server.tables.model.commands import Resign, SayPhrase, Sit, Start
 from ferrovia.server.tables.model.entries import PER_DECISION, Closed, Created, LogEntry, Sat, SeatSetup, TimeControl
 from ferrovia.server.tables.model.state import OVER, TableState, rebuild_state

@@ -9,7 +9,7 @@ from msgspec.json import encode
 from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS
 from ferrovia.engine.scoring import Score, find_winners
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.results import TieBreakView, tie_break_view
 from ferrovia.server.tables.views.replay import make_replay, replay_task
 from tests.server.leaks import OfflineTable

@@ -18,10 +18,10 @@ from ferrovia.server.core.clock import now_ms
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.guests.guest import Guest, Guests
+from ferrovia.server.guests.guest import Guests
 from ferrovia.server.storage import Database, compact_log, open_storage
 from ferrovia.server.storage.compact_log import CompactLogError, pack_log, unpack_log
-from ferrovia.server.storage.interface import GuestRow, LogRow
+from ferrovia.server.storage.interface import Guest, LogRow
 from ferrovia.server.storage.sqlite import connect
 from ferrovia.server.storage.stored_table import StoredTable
 from ferrovia.server.storage.upkeep import OF_A_GUEST, OF_A_TABLE
@@ -63,7 +63,7 @@ async def count(database: str, table: str) -> int:
 
 async def add_people(storage: Database, *numbers: int) -> None:
     for number in numbers:
-        await storage.add_guest(GuestRow(f"guest{number}", "Ana", 5), f"hash{number}".encode())
+        await storage.add_guest(Guest(f"guest{number}", "Ana", 5), f"hash{number}".encode())
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)

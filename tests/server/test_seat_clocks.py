@@ -3,7 +3,7 @@
 import pytest
 
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.commands import Leave, Replace, Return, SayPhrase
 from ferrovia.server.tables.model.entries import (
     PER_DECISION,

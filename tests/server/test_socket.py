@@ -10,7 +10,7 @@ import pytest
 from ferrovia.server.api.socket import MAX_PENDING_ANSWERS, MAX_RATE_ERRORS, Disconnected, Drop, Socket
 from ferrovia.server.core.limits import RateLimiter
 from ferrovia.server.core.metrics import Metrics
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.storage.interface import Guest
 from tests.server.leaks import OfflineTable
 from tests.waiting import happens
 

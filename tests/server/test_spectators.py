@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.guests.guest import Guest
-from ferrovia.server.storage.interface import BroadcastListener, StorageError
+from ferrovia.server.storage.interface import BroadcastListener, Guest, StorageError
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.spectators import (
     EXPIRE_SECONDS,

@@ -15,7 +15,7 @@ from ferrovia.server.storage import Database, Storage, open_storage, sqlite
 from ferrovia.server.storage.interface import (
     MAX_MUTES_PER_GUEST,
     MAX_TIME,
-    GuestRow,
+    Guest,
     LogRow,
     StorageError,
     TableRow,
@@ -143,12 +143,12 @@ async def test_quota_is_shared_and_comes_back_with_time(storage: Database, datab
 
 
 async def test_guests_are_found_by_the_hash_of_their_token(any_storage: Storage) -> None:
-    await any_storage.add_guest(GuestRow("g1", "Ana", 5, None, 3), b"hash")
-    assert await any_storage.find_guest(b"hash") == GuestRow("g1", "Ana", 5, None, 3)
+    await any_storage.add_guest(Guest("g1", "Ana", 5, None, 3), b"hash")
+    assert await any_storage.find_guest(b"hash") == Guest("g1", "Ana", 5, None, 3)
     await asyncio.gather(*(any_storage.change_guest("g1", changes) for changes in ({"name": "Ána"}, {"color": 2})))
-    assert await any_storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, 2, 3)
+    assert await any_storage.find_guest(b"hash") == Guest("g1", "Ána", 5, 2, 3)
     await any_storage.change_guest("g1", {"color": None, "mark": None})
-    assert await any_storage.find_guest(b"hash") == GuestRow("g1", "Ána", 5, None, None)
+    assert await any_storage.find_guest(b"hash") == Guest("g1", "Ána", 5, None, None)
     assert await any_storage.find_guest(b"other") is None
     await any_storage.set_mute("g1", "g2", True)
     await any_storage.set_mute("g1", "g2", True)
@@ -158,7 +158,7 @@ async def test_guests_are_found_by_the_hash_of_their_token(any_storage: Storage)
 
 
 async def test_mutes_are_bounded_and_need_a_guest(any_storage: Storage) -> None:
-    await any_storage.add_guest(GuestRow("g1", "Ana", 5), b"hash")
+    await any_storage.add_guest(Guest("g1", "Ana", 5), b"hash")
     for number in range(MAX_MUTES_PER_GUEST - 1):
         await any_storage.set_mute("g1", f"other{number}", True)
     await asyncio.gather(*(any_storage.set_mute("g1", f"more{number}", True) for number in range(20)))
@@ -172,7 +172,7 @@ async def test_mutes_are_bounded_and_need_a_guest(any_storage: Storage) -> None:
 
 async def test_mute_outlasts_the_muted_guest_whose_messages_stay_at_the_tables(any_storage: Storage) -> None:
     for guest_id in ("g1", "g2"):
-        await any_storage.add_guest(GuestRow(guest_id, "Ana", 5), guest_id.encode())
+        await any_storage.add_guest(Guest(guest_id, "Ana", 5), guest_id.encode())
     await any_storage.set_mute("g1", "g2", True)
     await any_storage.delete_guest("g2")
     assert await any_storage.list_mutes("g1") == {"g2"}

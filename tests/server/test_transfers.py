@@ -10,7 +10,7 @@ from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests import guest
 from ferrovia.server.guests.guest import Guests, token_hash
 from ferrovia.server.storage import Database
-from ferrovia.server.storage.interface import MAX_TOKENS_PER_GUEST, GuestRow
+from ferrovia.server.storage.interface import MAX_TOKENS_PER_GUEST, Guest
 from tests.server.client import Person, server_in_thread
 
 
@@ -140,7 +140,7 @@ def test_links_per_guest_are_limited(tmp_path_factory: pytest.TempPathFactory) -
 
 
 async def test_tokens_are_hashed_and_their_number_is_bounded(storage: Database) -> None:
-    await storage.add_guest(GuestRow("ana", "Ana", 5), b"first")
+    await storage.add_guest(Guest("ana", "Ana", 5), b"first")
     for number in range(MAX_TOKENS_PER_GUEST):
         await storage.set_transfer("ana", b"transfer", 1000)
         assert await storage.redeem_transfer(b"transfer", 10 + number, b"device%d" % number)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.entries import PER_DECISION, PER_GAME, Played, TimeControl, Undone
 from ferrovia.server.tables.model.state import OVER, TableState, rebuild_state
 from tests.random_games import random_action

@@ -17,8 +17,8 @@ from ferrovia.server.storage.interface import (
     MAX_TIME,
     BroadcastListener,
     FinishedGameRow,
+    Guest,
     GuestChanges,
-    GuestRow,
     LogListener,
     LogRow,
     StorageError,
@@ -142,20 +142,20 @@ class LocalStorage:
         """The tables that are listed as unreadable."""
         return list(self._unreadable.values())
 
-    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a new guest, who has a token with this hash."""
         await self._write(
             [_change("put", GUEST, [guest.id], guest), _change("put", TOKEN, [token_hash.hex()], guest.id)]
         )
 
-    async def find_guest(self, token_hash: bytes) -> GuestRow | None:
+    async def find_guest(self, token_hash: bytes) -> Guest | None:
         """The guest whose token has this hash."""
         guest_id = await self._read(TOKEN, [token_hash.hex()], str)
-        return None if guest_id is None else await self._read(GUEST, [guest_id], GuestRow)
+        return None if guest_id is None else await self._read(GUEST, [guest_id], Guest)
 
     async def change_guest(self, guest_id: str, changes: GuestChanges) -> None:
         """Change some of the name, the colour and the mark of a guest."""
-        guest = await self._read(GUEST, [guest_id], GuestRow)
+        guest = await self._read(GUEST, [guest_id], Guest)
         if guest is not None:
             await self._write([_change("put", GUEST, [guest_id], structs.replace(guest, **changes))])
 
@@ -186,10 +186,10 @@ class LocalStorage:
     async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
         """Do nothing: no other device can reach this browser."""
 
-    async def find_transfer(self, token_hash: bytes, now: int) -> GuestRow | None:
+    async def find_transfer(self, token_hash: bytes, now: int) -> Guest | None:
         """None: there are no transfers."""
 
-    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
+    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> Guest | None:
         """None: there are no transfers."""
 
     async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:  # noqa: ARG002
@@ -203,7 +203,7 @@ class LocalStorage:
         await self._write([_change("put" if on else "delete", MUTE, [guest_id, muted_id], muted_id)])
 
     async def _may_mute(self, guest_id: str) -> bool:
-        is_known = await self._read(GUEST, [guest_id], GuestRow) is not None
+        is_known = await self._read(GUEST, [guest_id], Guest) is not None
         return is_known and len(await self.list_mutes(guest_id)) < MAX_MUTES_PER_GUEST
 
     async def list_mutes(self, guest_id: str) -> frozenset[str]:
@@ -251,7 +251,7 @@ class LocalStorage:
         return [
             _change("keep", FINISHED, [game.guest_id, game.table_id], game)
             for game in games
-            if await self._read(GUEST, [game.guest_id], GuestRow) is not None
+            if await self._read(GUEST, [game.guest_id], Guest) is not None
         ]
 
     async def _read(self, store: str, key: Key, row: type[Row]) -> Row | None:

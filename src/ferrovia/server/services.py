@@ -19,10 +19,10 @@ from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.games.spec import CUSTOM_BOARD_COST
-from ferrovia.server.guests.guest import Guest, Guests
+from ferrovia.server.guests.guest import Guests
 from ferrovia.server.storage import Storage
 from ferrovia.server.storage.health import StorageHealth
-from ferrovia.server.storage.interface import StorageError
+from ferrovia.server.storage.interface import Guest, StorageError
 from ferrovia.server.storage.shared_limit import SharedRateLimiter
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.spectators import SpectatorCounts

@@ -18,9 +18,8 @@ from ferrovia.server.catalog.drawings import DrawnBoard
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.guests.guest import Guest
 from ferrovia.server.services import Services
-from ferrovia.server.storage.interface import StorageError
+from ferrovia.server.storage.interface import Guest, StorageError
 from ferrovia.server.tables.model.commands import MAX_INVITE_LENGTH
 
 DEFAULT_MAX_BODY_BYTES: Final = 16 * 1024

@@ -6,8 +6,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH, Guest
-from ferrovia.server.guests.style import Color, Mark
+from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH
+from ferrovia.server.guests.style import Color, Mark, preferred_mark
+from ferrovia.server.storage.interface import Guest
 
 
 class GuestInfo(Struct, frozen=True):
@@ -42,7 +43,7 @@ async def read_guest(context: RequestContext) -> GuestInfo | None:
 
 
 def _guest_info(guest: Guest) -> GuestInfo:
-    return GuestInfo(guest.name, guest.color, guest.preferred_mark)
+    return GuestInfo(guest.name, guest.color, preferred_mark(guest))
 
 
 async def create_or_change_guest(context: RequestContext) -> GuestCreated:
@@ -51,13 +52,13 @@ async def create_or_change_guest(context: RequestContext) -> GuestCreated:
     given = {name: value for name, value in structs.asdict(wanted).items() if value is not UNSET}
     if context.maybe_guest is not None:
         changed = await context.services.guests.change(context.token, given)
-        return GuestCreated(changed.name, changed.color, changed.preferred_mark)
+        return GuestCreated(changed.name, changed.color, preferred_mark(changed))
     if wanted.name is UNSET:
         raise RequestError("bad_request", detail="name")
     await context.services.new_guests.take(context.address)
     guest, token = await context.services.guests.create(**given)
     context.new_token = token
-    return GuestCreated(guest.name, guest.color, guest.preferred_mark, None if is_browser(context) else token)
+    return GuestCreated(guest.name, guest.color, preferred_mark(guest), None if is_browser(context) else token)
 
 
 def is_browser(context: RequestContext) -> bool:

@@ -23,9 +23,8 @@ from ferrovia.server.api.messages import (
 from ferrovia.server.core.errors import CLOSE_CODES, RequestError
 from ferrovia.server.core.limits import counted
 from ferrovia.server.core.logs import LOGGER
-from ferrovia.server.guests.guest import Guest
 from ferrovia.server.services import Services
-from ferrovia.server.storage.interface import StorageError
+from ferrovia.server.storage.interface import Guest, StorageError
 from ferrovia.server.tables.model.commands import Command, CommandId, Sit
 from ferrovia.server.tables.model.next_entry import may_watch
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from ferrovia.server.api.endpoint import Endpoint, RequestContext
 from ferrovia.server.api.guests import GuestCreated, is_browser
 from ferrovia.server.guests.guest import TRANSFER_MS
+from ferrovia.server.guests.style import preferred_mark
 
 
 class TransferCreated(Struct, frozen=True):
@@ -48,7 +49,7 @@ async def inspect_transfer(context: RequestContext) -> TransferInfo:
     return TransferInfo(
         guest.name,
         guest.color,
-        guest.preferred_mark,
+        preferred_mark(guest),
         await storage.count_tables(guest.id),
         is_you=you is not None and you.id == guest.id,
         your_name=you.name if you else None,
@@ -61,7 +62,7 @@ async def redeem_transfer(context: RequestContext) -> GuestCreated:
     context.services.transfers.take(context.address)
     guest, token = await context.services.guests.redeem_transfer(context.body.token)
     context.new_token = token
-    return GuestCreated(guest.name, guest.color, guest.preferred_mark, None if is_browser(context) else token)
+    return GuestCreated(guest.name, guest.color, preferred_mark(guest), None if is_browser(context) else token)
 
 
 ENDPOINTS = [

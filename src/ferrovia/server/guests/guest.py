@@ -10,11 +10,8 @@ from hashlib import sha256
 from time import monotonic
 from typing import Final
 
-from msgspec import Struct
-
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.guests.style import initial_mark
-from ferrovia.server.storage.interface import GUEST_DELETED, GuestChanges, GuestRow, LogRow, Storage, StorageError
+from ferrovia.server.storage.interface import GUEST_DELETED, Guest, GuestChanges, LogRow, Storage, StorageError
 
 COOKIE: Final = "ferrovia_guest"
 TOKEN_BYTES: Final = 32
@@ -26,20 +23,6 @@ MAX_CACHED: Final = 10_000  # guests in memory
 CACHE_SECONDS: Final = 60.0  # after which the storage is asked again
 NOTE_SECONDS: Final = 12 * 3600.0  # after which a visit is noted again
 MAX_NOTED: Final = 10_000  # guests remembered; others are noted again
-
-
-class Guest(Struct, frozen=True):
-    """A person, by an id that is never sent to clients."""
-
-    id: str
-    name: str
-    color: int | None = None  # the preferred one
-    mark: int | None = None  # the chosen one
-
-    @property
-    def preferred_mark(self) -> int:
-        """The mark that the guest has chosen, or else one that follows from the id."""
-        return initial_mark(self.id) if self.mark is None else self.mark
 
 
 def token_hash(token: str) -> bytes:
@@ -55,26 +38,6 @@ def clean_name(text: str) -> str:
     return name
 
 
-class Visits:
-    """Notes visits, seldom enough to cost nothing."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
-        self._noted: OrderedDict[str, float] = OrderedDict()
-
-    async def note(self, guest_id: str) -> None:
-        """Note a visit unless that was done lately; if it cannot be written, the next visit is."""
-        now = monotonic()
-        if now - self._noted.get(guest_id, -NOTE_SECONDS) < NOTE_SECONDS:
-            return
-        with suppress(StorageError):
-            await self._storage.note_visit(guest_id, self._storage.clock.now_ms())
-            self._noted[guest_id] = now
-            self._noted.move_to_end(guest_id)
-        if len(self._noted) > MAX_NOTED:
-            self._noted.popitem(last=False)
-
-
 class Guests:
     """Finds, creates and changes guests, and caches them for a while."""
 
@@ -82,7 +45,7 @@ class Guests:
         self._storage = storage
         self._cached: OrderedDict[bytes, tuple[float, Guest]] = OrderedDict()
         self._deleted: OrderedDict[str, None] = OrderedDict()  # the last ones, which a slow read must not bring back
-        self._visits = Visits(storage)
+        self._noted: OrderedDict[str, float] = OrderedDict()  # by id: when a visit was noted
         self.on_deleted: list[Callable[[str], None]] = []  # called with the id of a guest whom any process has deleted
         self.on_missed: list[Callable[[], None]] = []  # called when such news may have been missed
         storage.subscribe_broadcasts(self._on_broadcast)
@@ -99,15 +62,15 @@ class Guests:
         row = await self._storage.find_guest(key)
         if row is None:
             return None
-        await self._visits.note(row.id)
-        return self._cache(key, _guest(row))
+        await self._note_visit(row.id)
+        return self._cache(key, row)
 
     async def create(self, name: str, color: int | None = None, mark: int | None = None) -> tuple[Guest, str]:
         """A new guest and the token, which is not stored."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        guest = Guest(secrets.token_hex(12), clean_name(name), color, mark)
+        guest = Guest(secrets.token_hex(12), clean_name(name), self._storage.clock.now_ms(), color, mark)
         key = token_hash(token)
-        await self._storage.add_guest(self._row(guest), key)
+        await self._storage.add_guest(guest, key)
         self._cache(key, guest)
         return guest, token
 
@@ -162,17 +125,29 @@ class Guests:
         row = await self._storage.find_transfer(token_hash(transfer), self._storage.clock.now_ms())
         if row is None:
             raise RequestError("no_transfer")
-        return _guest(row)
+        return row
 
     async def redeem_transfer(self, transfer: str) -> tuple[Guest, str]:
         """The guest of a transfer and a new token of the guest; the transfer is over then."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         now = self._storage.clock.now_ms()
         row = await self._storage.redeem_transfer(token_hash(transfer), now, token_hash(token))
-        guest = self._cache(token_hash(token), _guest(row)) if row else None
+        guest = self._cache(token_hash(token), row) if row else None
         if guest is None:
             raise RequestError("no_transfer")
         return guest, token
+
+    async def _note_visit(self, guest_id: str) -> None:
+        """Note a visit unless that was done lately; if it cannot be written, the next visit is."""
+        now = monotonic()
+        if now - self._noted.get(guest_id, -NOTE_SECONDS) < NOTE_SECONDS:
+            return
+        with suppress(StorageError):
+            await self._storage.note_visit(guest_id, self._storage.clock.now_ms())
+            self._noted[guest_id] = now
+            self._noted.move_to_end(guest_id)
+        if len(self._noted) > MAX_NOTED:
+            self._noted.popitem(last=False)
 
     def _drop(self, guest_id: str) -> None:
         """Forget a cached guest, with all tokens."""
@@ -190,10 +165,3 @@ class Guests:
         while len(self._cached) > MAX_CACHED or next(iter(self._cached.values()))[0] < now - CACHE_SECONDS:
             self._cached.popitem(last=False)
         return guest
-
-    def _row(self, guest: Guest) -> GuestRow:
-        return GuestRow(guest.id, guest.name, self._storage.clock.now_ms(), guest.color, guest.mark)
-
-
-def _guest(row: GuestRow) -> Guest:
-    return Guest(row.id, row.name, row.color, row.mark)

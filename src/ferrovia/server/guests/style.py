@@ -7,6 +7,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from ferrovia.server.storage.interface import Guest
+
 _PALETTE: Final = json.loads(files("ferrovia.boards.drawing").joinpath("palette.json").read_text(encoding="utf-8"))
 COLOR_COUNT: Final = len(_PALETTE["seats"])
 MARK_COUNT: Final = len(_PALETTE["player_marks"])
@@ -14,6 +16,6 @@ Color = Annotated[int, Meta(ge=0, lt=COLOR_COUNT)]
 Mark = Annotated[int, Meta(ge=0, lt=MARK_COUNT)]
 
 
-def initial_mark(guest_id: str) -> int:
-    """The mark of a guest who has chosen none."""
-    return sha256(guest_id.encode()).digest()[0] % MARK_COUNT
+def preferred_mark(guest: Guest) -> int:
+    """The mark that the guest has chosen, or else one that follows from the id."""
+    return sha256(guest.id.encode()).digest()[0] % MARK_COUNT if guest.mark is None else guest.mark

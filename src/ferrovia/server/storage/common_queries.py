@@ -14,8 +14,8 @@ from ferrovia.server.storage.interface import (
     MAX_MUTES_PER_GUEST,
     MAX_TIME,
     MAX_TOKENS_PER_GUEST,
+    Guest,
     GuestChanges,
-    GuestRow,
     LogRow,
     TableRow,
 )
@@ -128,7 +128,7 @@ class CommonQueries(Statements):
         sql = "SELECT table_id FROM table_row WHERE due_at <= $1 ORDER BY due_at LIMIT $2"
         return [table_id for (table_id,) in await self.read(sql, now, limit)]
 
-    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a new guest, who has a token with this hash."""
         add = ("INSERT INTO guest VALUES ($1, $2, $3, $4, $5)", structs.astuple(guest))
         await self.change([add, (_ADD_DEVICE, (token_hash, guest.id, guest.created_at))])
@@ -139,10 +139,10 @@ class CommonQueries(Statements):
         parts = [(f"DELETE FROM {name} WHERE guest_id = $1", (guest_id,)) for name in OF_A_GUEST]  # noqa: S608 - our own names
         await self.change([delete, *parts, *self.broadcasting(f"{GUEST_DELETED} {guest_id}")])
 
-    async def find_guest(self, token_hash: bytes) -> GuestRow | None:
+    async def find_guest(self, token_hash: bytes) -> Guest | None:
         """The guest whose token has this hash."""
         found = await self.read(_FIND_GUEST, token_hash)
-        return GuestRow(*found[0]) if found else None
+        return Guest(*found[0]) if found else None
 
     async def change_guest(self, guest_id: str, changes: GuestChanges) -> None:
         """Change some of the name, the colour and the mark of a guest."""
@@ -159,16 +159,16 @@ class CommonQueries(Statements):
         end = MAX_TIME if before is None else before
         return [body for (body,) in await self.read(_FINISHED_GAMES, guest_id, end, limit)]
 
-    async def find_transfer(self, token_hash: bytes, now: int) -> GuestRow | None:
+    async def find_transfer(self, token_hash: bytes, now: int) -> Guest | None:
         """The guest of a transfer that has not expired."""
         found = await self.read(_TRANSFER, token_hash, now)
-        return GuestRow(*found[0]) if found else None
+        return Guest(*found[0]) if found else None
 
     async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
         """Keep a transfer of a guest who exists, instead of an earlier one."""
         await self.change([(LOCK_GUEST, (guest_id,)), (_SET_TRANSFER, (guest_id, token_hash, expires_at))])
 
-    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
+    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> Guest | None:
         """End a transfer and give its guest another token."""
         guest = await self.find_transfer(token_hash, now)
         if guest is None:

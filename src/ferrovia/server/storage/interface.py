@@ -42,14 +42,14 @@ class TableRow(StoredTable, frozen=True):
     finished_games: tuple[FinishedGameRow, ...] = ()  # if this entry ended the game
 
 
-class GuestRow(Struct, frozen=True):
-    """A person without an account: a name, and the colour and the mark that the person prefers."""
+class Guest(Struct, frozen=True):
+    """A person without an account, by an id that is never sent to clients."""
 
     id: str
     name: str
-    created_at: int
-    color: int | None = None
-    mark: int | None = None
+    created_at: int = 0
+    color: int | None = None  # the preferred one
+    mark: int | None = None  # the chosen one
 
 
 GuestChanges = Mapping[str, str | int | None]  # of `name`, `color` and `mark`
@@ -140,10 +140,10 @@ class Storage(Protocol):
     async def list_due_tables(self, now: int, limit: int) -> list[str]:
         """The ids of tables that need attention by now, the longest waiting first."""
 
-    async def add_guest(self, guest: GuestRow, token_hash: bytes) -> None:
+    async def add_guest(self, guest: Guest, token_hash: bytes) -> None:
         """Keep a new guest, who has a token with this hash."""
 
-    async def find_guest(self, token_hash: bytes) -> GuestRow | None:
+    async def find_guest(self, token_hash: bytes) -> Guest | None:
         """The guest whose token has this hash."""
 
     async def change_guest(self, guest_id: str, changes: GuestChanges) -> None:
@@ -167,10 +167,10 @@ class Storage(Protocol):
     async def set_transfer(self, guest_id: str, token_hash: bytes, expires_at: int) -> None:
         """Keep a transfer of a guest who exists, instead of an earlier one."""
 
-    async def find_transfer(self, token_hash: bytes, now: int) -> GuestRow | None:
+    async def find_transfer(self, token_hash: bytes, now: int) -> Guest | None:
         """The guest of a transfer that has not expired."""
 
-    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> GuestRow | None:
+    async def redeem_transfer(self, token_hash: bytes, now: int, new_token_hash: bytes) -> Guest | None:
         """End a transfer and give its guest another token; None if there is none, or if it has expired."""
 
     async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:

@@ -9,7 +9,8 @@ from ferrovia.notation.cards import NotationError
 from ferrovia.notation.deal import hash_nonce
 from ferrovia.notation.refusal_keys import refusal_key
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.guests.guest import Guest, clean_name
+from ferrovia.server.guests.guest import clean_name
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.commands import (
     Close,
     Command,

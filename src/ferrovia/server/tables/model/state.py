@@ -13,7 +13,8 @@ from ferrovia.engine.state import State
 from ferrovia.notation.action import Notation
 from ferrovia.notation.deal import NO_NONCE, DealSources, DealTerms, derive_seed
 from ferrovia.server.games.spec import DealtGame, get_game, get_notation
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.guests.style import preferred_mark
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.entries import (
     PER_GAME,
     Away,
@@ -198,7 +199,7 @@ class TableState:
     def style_for(self, guest: Guest, seat: int) -> SeatStyle:
         """The colour and the mark that a guest gets at a seat: the preferred ones if no other person has them."""
         others = [occupant.style for number, occupant in enumerate(self.occupants) if number != seat]
-        return choose_style(SeatStyle(guest.color, guest.preferred_mark), seat, others)
+        return choose_style(SeatStyle(guest.color, preferred_mark(guest)), seat, others)
 
     def may_undo(self, seat: int) -> bool:
         """Whether the seat may undo its last action."""

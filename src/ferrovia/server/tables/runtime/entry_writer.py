@@ -18,8 +18,7 @@ from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.limits import RateLimiter
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.guests.guest import Guest
-from ferrovia.server.storage.interface import Storage, StorageError, TableRow
+from ferrovia.server.storage.interface import Guest, Storage, StorageError, TableRow
 from ferrovia.server.storage.shared_limit import SharedRateLimiter
 from ferrovia.server.tables.model.commands import Command, Say, SayPhrase
 from ferrovia.server.tables.model.entries import SERVER, Created, EntryBody, Left, LogEntry, Played, Sat, tag_of

@@ -11,9 +11,8 @@ import msgspec
 from ferrovia.engine import questions
 from ferrovia.engine.events import Event
 from ferrovia.server.core.clock import Clock
-from ferrovia.server.guests.guest import Guest
-from ferrovia.server.storage.interface import LogRow
-from ferrovia.server.tables.model.entries import BotSpeed, LogEntry, Said
+from ferrovia.server.storage.interface import Guest, LogRow
+from ferrovia.server.tables.model.entries import BotSpeed, LogEntry
 from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.views.frame import PublicFrame, make_frame
 from ferrovia.server.tables.views.moments import AppliedEntry
@@ -150,11 +149,6 @@ class LoadedTable:
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
 
-    def _list_speakers(self) -> set[str]:
-        """Everybody who may be heard here: the people with a seat, and those whose messages are among the entries."""
-        spoken = {found.entry.guest_id for found in self.recent_entries if isinstance(found.entry.body, Said)}
-        return spoken | {occupant.guest_id for occupant in self.state.occupants}
-
     def count_spectators(self) -> int:
         """The number of people without a seat who watch from this process; several windows of a guest count once."""
         people: set[object] = {found.guest.id if found.guest else found for found in self.subscribers}
@@ -183,7 +177,6 @@ class LoadedTable:
         """
         self.used_at = monotonic()
         state = self.state
-        muted = muted and muted & self._list_speakers()
         seats = () if guest is None else tuple(state.seats_of(guest.id))
         seat = as_seat if as_seat in seats else seats[0] if seats else None
         is_host = guest is not None and guest.id == state.host_id

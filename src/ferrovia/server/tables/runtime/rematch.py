@@ -6,7 +6,7 @@ from msgspec import structs
 
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.guests.guest import Guest
+from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.entries import Closed, Created, Rematched, Sat
 from ferrovia.server.tables.model.next_entry import NextEntry
 from ferrovia.server.tables.model.state import OVER, TableState
