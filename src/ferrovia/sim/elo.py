@@ -78,9 +78,7 @@ def _solve(matrix: list[list[float]], values: list[float]) -> list[float]:
     return solution
 
 
-def estimate_ratings(
-    bots: int, deals: Sequence[Sequence[PairScore]], seed: int, replicas: int = REPLICAS
-) -> list[Estimate]:
+def estimate_ratings(bots: int, deals: Sequence[Sequence[PairScore]], seed: int) -> list[Estimate]:
     """Return Elo ratings with bootstrap intervals over deals, each deal with all of its games.
 
     If a bot won every game of a pairing, resampling shows no variation. The losses that it might have in as many games
@@ -94,7 +92,7 @@ def estimate_ratings(
     random = Random(seed)
     one_sided = [score for score in total if score.won in (0, score.games)]
     samples: list[list[float]] = []
-    for _ in range(replicas):
+    for _ in range(REPLICAS):
         scores = _sum(random.choices(groups, k=len(groups)))
         for score in one_sided:
             lost = random.expovariate(1 / EXPECTED_LOSSES) - TIED_GAMES / 2
@@ -103,7 +101,7 @@ def estimate_ratings(
     estimates: list[Estimate] = []
     for bot, value in enumerate(elos):
         line = sorted([one[bot] for one in samples])
-        low, high = line[int(0.025 * replicas)], line[min(replicas - 1, int(0.975 * replicas))]
+        low, high = line[int(0.025 * REPLICAS)], line[int(0.975 * REPLICAS)]
         estimates.append(Estimate(value, min(low, value), max(high, value)))
     return estimates
 

@@ -43,11 +43,6 @@ def changed_weights(values: Mapping[str, float]) -> Values:
     return {name: value for name, value in rounded.items() if value != WEIGHTS[name]}
 
 
-def make_planner(seed: int, values: Mapping[str, float]) -> Bot:
-    """Make a planner with these weights."""
-    return PlannerBot(seed, Weights(**values))
-
-
 @dataclass(frozen=True)
 class TuningSetup:
     """The parameters of a tuning, as plain values."""
@@ -88,7 +83,7 @@ class TuningJob:
 
     def _bot(self, index: int, seed: int) -> Bot:
         if index < len(self.planners):
-            return make_planner(seed, dict(self.planners[index]))
+            return PlannerBot(seed, Weights(**dict(self.planners[index])))
         return make_bot(self.setup.opponents[index - len(self.planners)], seed)
 
 

@@ -3,20 +3,20 @@
 import json
 import sys
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from ferrovia import __version__
-from ferrovia.cli.common.bot_names import resolve_bot
+from ferrovia.cli.common.bot_names import resolve_bots
 from ferrovia.cli.common.errors import UserError, os_error, quote_input
 from ferrovia.cli.common.files import write_text
 from ferrovia.cli.common.game_setup import make_game
 from ferrovia.cli.common.localized import LocalizedCommand, typed_command
 from ferrovia.cli.common.options import (
     MAX_SEED,
-    close_matches,
     file_path,
     get_translator,
     lang_option,
@@ -70,7 +70,7 @@ def tune(
     book = RULEBOOKS[rulebook]
     game = make_game(book, None, seats or min_seats(book), "--seats")
     deals = max(4, -(-games // games_in_deal_block(book, game.seats)))
-    resolved, names = _resolve_opponents(opponents), _weight_names(only, initial)
+    resolved, names = tuple(resolve_bots(opponents)), _weight_names(only, initial)
     setup = TuningSetup(rulebook, book.board, game.seats, deals, seed, resolved, names, steps)
     head = {
         "format": FORMAT,
@@ -108,11 +108,6 @@ def _start_values(rulebook: str, path: Path | None) -> Values:
     return {**built_in, **more}
 
 
-def _resolve_opponents(text: str) -> tuple[str, ...]:
-    """Resolve the opponents; built-in bots only."""
-    return tuple(resolve_bot(name.strip()) for name in text.split(",")) if text else ()
-
-
 def _weight_names(text: str | None, known: Values) -> tuple[str, ...]:
     names = tuple(known) if text is None else tuple(dict.fromkeys(name.strip() for name in text.split(",")))
     for name in names:
@@ -122,7 +117,9 @@ def _weight_names(text: str | None, known: Values) -> tuple[str, ...]:
 
 def _check_weight(name: str, known: Values) -> None:
     if name not in known:
-        raise UserError("tune.no_weight", name=quote_input(name), names=close_matches(name, list(known)) or list(known))
+        raise UserError(
+            "tune.no_weight", name=quote_input(name), names=get_close_matches(name, list(known)) or list(known)
+        )
 
 
 def _start_or_resume(

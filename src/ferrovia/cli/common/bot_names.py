@@ -1,11 +1,11 @@
 """Bots as users name them: built-in ones by name or level, custom ones by module and class."""
 
+from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
 from ferrovia.bots import BOTS, LEVELS, UnknownBotError, make_bot
 from ferrovia.cli.common.errors import UserError, quote_input
-from ferrovia.cli.common.options import close_matches
 from ferrovia.cli.texts.game_text import fold
 from ferrovia.locales import LANGUAGES, texts
 from ferrovia.sim.custom_bots import CustomBotError, is_custom, load_custom
@@ -54,7 +54,7 @@ def require_bot(text: str) -> None:
     except UnknownBotError:
         if name.partition("@")[0] in BOTS:
             raise UserError("error.bot_seconds", name=quote_input(text)) from None
-        close_names = close_matches(text, list(dict.fromkeys([*levels_by_name(), *BOTS])))
+        close_names = get_close_matches(text, list(dict.fromkeys([*levels_by_name(), *BOTS])))
         if close_names:
             raise UserError("error.no_such_bot", name=quote_input(text), names=close_names) from None
         raise UserError("error.no_such_level", name=quote_input(text), names=list(BOTS)) from None

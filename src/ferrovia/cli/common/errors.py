@@ -65,7 +65,7 @@ class UserError(Exception):
 
     def format(self, translate: Translator) -> str:
         """The sentence."""
-        return format_sentence(translate, self.key, self.values)
+        return translate(self.key, **_format_values(translate, self.values))
 
     def lines(self, translate: Translator) -> list[str]:
         """The lines to print: the sentence after the name of the program."""
@@ -165,11 +165,6 @@ def system_reason_key(error: OSError) -> str | None:
     """The key of the text for a system error; None for a rare one."""
     reason = SYSTEM_REASONS.get(error.errno or 0)
     return f"system.{reason}" if reason else None
-
-
-def format_sentence(translate: Translator, key: str, values: Mapping[str, object]) -> str:
-    """Fill a text; `UserError` describes how the values are formatted."""
-    return translate(key, **_format_values(translate, values))
 
 
 def _format_values(translate: Translator, values: Mapping[str, object]) -> dict[str, object]:

@@ -5,13 +5,14 @@ import re
 import shlex
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from textwrap import indent
 from typing import Any, Final, NoReturn
 
 import click
 
 from ferrovia.cli.common.errors import UserError, quote_input
-from ferrovia.cli.common.options import close_matches, get_translator, requested_language
+from ferrovia.cli.common.options import get_translator, requested_language
 from ferrovia.engine.search_budget import TooManyTries
 from ferrovia.locales import Translator
 from ferrovia.sim.playout import IllegalChoice
@@ -67,7 +68,7 @@ class LocalizedGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; the error for an unknown one suggests similar names."""
         if args[0] not in self.commands and not args[0].startswith("-"):
-            names = close_matches(args[0], list(self.commands)) or list(self.commands)
+            names = get_close_matches(args[0], list(self.commands)) or list(self.commands)
             raise UserError("error.no_such_command", name=quote_input(args[0]), names=names, command=ctx.command_path)
         return super().resolve_command(ctx, args)
 

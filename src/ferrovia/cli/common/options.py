@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -118,8 +117,3 @@ def requested_language(args: Sequence[str], environ: dict[str, str]) -> str:
         if value in LANGUAGES:
             return value
     return environment_language(environ)
-
-
-def close_matches(text: str, names: Sequence[str], likeness: float = 0.6) -> list[str]:
-    """Return up to three names that are similar to a text."""
-    return get_close_matches(text, names, n=3, cutoff=likeness)

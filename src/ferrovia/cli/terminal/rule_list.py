@@ -1,6 +1,7 @@
 """Numbered rules: look them up by ID, and lay them out as lines."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Final
 
 from rich.padding import Padding
@@ -8,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from ferrovia.cli.common.errors import UserError, quote_input
-from ferrovia.cli.common.options import close_matches
 from ferrovia.locales import rules_page
 from ferrovia.rulebooks import RULEBOOKS
 
@@ -25,7 +25,7 @@ def resolve_rules(lang: str, asked: Sequence[str], rulebook: str) -> list[str]:
         some = [rule for rule in every if rule.startswith(text.upper())]
         if not some:
             chapters = list(rules_page(lang).chapters)
-            close = close_matches(text.upper(), every) if text[:3].upper() in chapters else []
+            close = get_close_matches(text.upper(), every) if text[:3].upper() in chapters else []
             raise UserError("error.no_such_rule", rule=quote_input(text), names=close or chapters)
         chosen.extend(rule for rule in some if rule not in chosen)
     return chosen if asked else every
