@@ -45,20 +45,10 @@ def test_a_lead_counts_less_the_greater_it_is() -> None:
     assert gain(base, [20, 20, 20, 20])[0] > gain(base, [-20, 60, -20, 60])[0] > 0.0
 
 
-def test_the_best_of_better_candidates_is_chosen() -> None:
-    other = Action(0, CLAIM, 4, (1, 1))
-    assert decided([DRAWN, CLAIMED, other], [0, 5, -5, 8], [10, 15, 5, 18], [20, 25, 15, 28]) is other
-
-
 def test_a_candidate_that_is_better_by_luck_is_not_chosen() -> None:
     """It wins one game by a lot, and the others are unchanged."""
     assert decided([DRAWN, CLAIMED], [0, 5, -5, 8], [30, 5, -5, 8]) is DRAWN
     assert decided([DRAWN, CLAIMED], [0, 10, -10, 20], [15, 0, -1, 12]) is DRAWN
-
-
-def test_dropped_candidates_are_not_chosen() -> None:
-    margins = [[0, 5, -5, 8], [20, 25, 15, 28]]
-    assert choose_candidate([DRAWN, CLAIMED], margins, [0]) == 0
 
 
 @pytest.mark.parametrize(

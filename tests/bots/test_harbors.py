@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import pytest
 
-from ferrovia.bots.advice.adviser import explain
 from ferrovia.bots.common.harbors import Harbors, count_missing, nearness, nearness_after
 from ferrovia.bots.planner.multi_plan import MultiPlan
 from ferrovia.bots.planner.planner import PlannerBot
@@ -91,22 +90,6 @@ def one_ship_missing() -> Position:
 def test_it_takes_the_card_that_a_harbor_needs() -> None:
     assert choice(one_ship_missing()) == "+R"
     assert choice(one_ship_missing(), harbor=0.0) != "+R"
-
-
-def test_the_reason_names_the_harbor() -> None:
-    table = one_ship_missing()
-    view = table.game.observe(table.state, 0)
-    decision = PlannerBot(1).decide(view)
-    reasons = explain(decision, view, decision.action)
-    assert (reasons[0].code, reasons[0].values) == ("card_for_harbor", {"n": 1})
-
-
-@pytest.mark.parametrize(("hand", "paid"), [("r^r^Rg^g^", "g^g^"), ("g^g^Gr^r^", "r^r^")])
-def test_it_does_not_claim_with_the_cards_of_a_harbor(hand: str, paid: str) -> None:
-    table = position(
-        "world", hands=(hand,), tickets=(("cap-jak",),), owner={"dare-jak": 0, "dare-lua": 0}, display="------"
-    )
-    assert choice(table) == f"cap-lua={paid}"
 
 
 @pytest.mark.parametrize("owner", [TO_JAKARTA, {"jak-man": 0}])

@@ -1,9 +1,7 @@
 """The parts of the planner: pace, draws and claims."""
 
-import pytest
-
 from ferrovia.bots.common.payment_choice import PaymentChooser
-from ferrovia.bots.common.turns_left import fewest_pieces, is_last_turn, remaining_turns
+from ferrovia.bots.common.turns_left import fewest_pieces, remaining_turns
 from ferrovia.bots.planner.claim_choice import ClaimChooser
 from ferrovia.bots.planner.draw_choice import DrawChooser, best_draw
 from ferrovia.bots.planner.multi_plan import MultiPlan
@@ -37,20 +35,6 @@ def test_the_fastest_seat_sets_the_remaining_turns() -> None:
     assert fewest_pieces(view_of(position(trains=(45, 20)))) == 20
 
 
-@pytest.mark.parametrize(("turns_left", "remaining"), [(1, 1.0), (2, 1.0), (3, 2.0)])
-def test_the_remaining_turns_are_known_at_the_end(turns_left: int, remaining: float) -> None:
-    view = view_of(position(turns_left=turns_left))
-    assert remaining_turns(view, 10, 1.15) == remaining
-    assert is_last_turn(view) == (turns_left <= 2)
-
-
-def test_the_best_draw_is_the_first_of_equal_ones() -> None:
-    draw, red, green = Action(0, DRAW), Action(0, TAKE, 0), Action(0, TAKE, 3)
-    assert best_draw([(0.5, draw), (0.7, red), (0.7, green)]) == (0.7, red)
-    assert best_draw([(0.7, draw), (0.7, red)]) == (0.7, draw)
-    assert best_draw([]) is None
-
-
 def test_a_deck_can_always_be_drawn_from_but_a_harmful_card_is_left() -> None:
     assert best_draw([(-2.0, Action(0, DRAW))]) is not None
     assert best_draw([(-2.0, Action(0, TAKE, 0))]) is None
@@ -78,11 +62,6 @@ def test_a_payment_spares_what_other_routes_need() -> None:
     assert paid is not None
     assert table.notation.format(paid.action(0)) in {"dal-okl=gg", "dal-okl.2=gg"}
     assert paid.turns == 1.0
-
-
-def test_without_the_cards_there_is_no_payment() -> None:
-    table = position(hands=("r",))
-    assert claims_of(table).best_payment(table.route("dal-elp"), []) is None
 
 
 def test_a_claim_of_the_plan_is_worth_about_the_turn_that_it_takes() -> None:

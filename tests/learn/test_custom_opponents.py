@@ -51,15 +51,6 @@ def step_randomly(batch: Batch, steps: int) -> None:
         batch.step(batch.random_actions(rng))
 
 
-def test_any_object_that_chooses_can_be_an_opponent() -> None:
-    batch = batch_against(PlaysLegally)
-    rng = np.random.default_rng(1)
-    ended = 0
-    while ended < 2:
-        batch.step(batch.random_actions(rng))
-        ended += int(batch.terminated.sum())
-
-
 def test_an_opponent_with_the_method_hear_hears_events() -> None:
     Listening.heard = 0
     step_randomly(batch_against(Listening), 10)
@@ -100,17 +91,6 @@ def test_an_opponent_that_fails_is_named_and_the_batch_must_be_reset(make: Calla
         step_randomly(batch, 1)
     batch.reset()
     step_randomly(batch, 3)
-
-
-def test_the_game_of_the_opponent_that_fails_is_named() -> None:
-    made: list[int] = []
-
-    def make(seed: int) -> PlaysLegally:
-        made.append(seed)
-        return Raising(seed) if len(made) == 3 else PlaysLegally(seed)
-
-    with pytest.raises(OpponentError, match=r"^game 2, seat 1: the opponent raised RuntimeError"):
-        step_randomly(batch_against(make, 4), 20)
 
 
 def raise_error(_seed: int) -> Any:

@@ -84,13 +84,6 @@ def test_quick_task_never_waits_for_a_long_one() -> None:
     assert workers.start() == ["quick"] and quick.lane == Lane.EXPRESS
 
 
-def test_quick_tasks_use_every_free_worker() -> None:
-    workers = Workers(workers=2)
-    tasks = [workers.add(f"quick {number}", is_long=False) for number in range(4)]
-    assert workers.start() == ["quick 0", "quick 1", "quick 2"]
-    assert [task.lane for task in tasks] == [Lane.EXPRESS, Lane.REGULAR, Lane.REGULAR, None]
-
-
 def test_long_tasks_that_nobody_waits_for_leave_a_worker_free() -> None:
     workers = Workers(workers=3)
     for number in range(5):
@@ -98,12 +91,6 @@ def test_long_tasks_that_nobody_waits_for_leave_a_worker_free() -> None:
     assert workers.start() == ["watched 0", "watched 1"]
     workers.add("awaited", AWAITED)
     assert workers.start() == ["awaited"]
-
-
-def test_single_worker_takes_tasks_that_nobody_waits_for() -> None:
-    workers = Workers(workers=1)
-    workers.add("unattended", UNATTENDED)
-    assert workers.start() == ["unattended"]
 
 
 def test_least_urgent_tasks_get_a_worker_every_few_seconds() -> None:

@@ -20,7 +20,7 @@ from ferrovia.server.tables.model.entries import (
     TimedOut,
 )
 from ferrovia.server.tables.model.next_entry import MAX_JOINS_PER_GUEST, MAX_MESSAGES_PER_GUEST, resolve_command
-from ferrovia.server.tables.model.state import GATHERING_TIMEOUT_MS, TableState
+from ferrovia.server.tables.model.state import TableState
 from ferrovia.server.tables.views.frame import PublicFrame, make_frame
 from ferrovia.server.tables.views.summary import make_summary
 from tests.server.new_tables import creation, printed
@@ -56,24 +56,12 @@ class Log:
         return self.table.asked[0]
 
 
-def test_without_a_clock_time_never_runs_out() -> None:
-    log = Log(TimeControl())
-    assert log.table.overdue(10**12) == []
-
-
 def test_everyone_has_the_same_time_for_the_opening() -> None:
     log = Log(TimeControl(PER_DECISION, 60))
     assert [log.table.clocks.deadline(seat) for seat in (0, 1)] == [60_000, 60_000]
     log.keep(59_000, 0)
     assert log.table.overdue(60_000) == [1]
     assert log.table.due_at == 60_000
-
-
-def test_chat_stops_no_clock() -> None:
-    log = Log(TimeControl(PER_DECISION, 60))
-    log.add(30_000, Said(0, "Ana", phrase="hello"))
-    assert log.table.due_at == 60_000
-    assert log.table.asked_seq == [4, 4]
 
 
 def test_bot_makes_a_late_decision_and_stands_in_after_the_third() -> None:
@@ -230,11 +218,3 @@ def test_bots_have_more_time_where_no_person_plays() -> None:
     assert log.table.due_at == 11_000
     log.add(2000, Away(1), EVA)
     assert log.table.due_at == 62_000
-
-
-def test_abandoned_table_is_closed() -> None:
-    log = Log(TimeControl())
-    created = log.table.created
-    table = TableState(created, "t", "ana", 0)
-    assert not table.is_to_close(GATHERING_TIMEOUT_MS - 1)
-    assert table.is_to_close(GATHERING_TIMEOUT_MS)

@@ -10,7 +10,6 @@ from ferrovia.server.storage.interface import BroadcastListener, Guest, StorageE
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.tables.runtime.spectators import (
     EXPIRE_SECONDS,
-    MAX_SHOWN,
     REPEAT_SECONDS,
     SPECTATORS,
     SpectatorCounts,
@@ -101,18 +100,6 @@ def process(hub: Any, crowd: int) -> tuple[LoadedTable, SpectatorCounts]:
     table = OfflineTable("usa", 2, 1).table
     table.subscribers = {FakeSubscriber(None) for _ in range(crowd)}
     return table, SpectatorCounts(hub, {"table": table})
-
-
-def test_numbers_above_the_maximum_send_nothing() -> None:
-    table, count_spectators = process(BroadcastHub(), MAX_SHOWN + 5)
-    asyncio.run(count_spectators.count(0.0))
-    assert table.spectators == MAX_SHOWN
-    subscriber = next(iter(table.subscribers))
-    table.subscribers.discard(subscriber)
-    asyncio.run(count_spectators.count(1.0))
-    assert table.spectators == MAX_SHOWN and not any(
-        isinstance(w, FakeSubscriber) and w.woken > 1 for w in table.subscribers
-    )
 
 
 def test_changes_are_broadcast_and_silent_processes_expire() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ferrovia.locales import LANGUAGES, texts
-from ferrovia.sim.tune import STRIDE, Search, Tuning, TuningSetup, built_in_weights, compare
+from ferrovia.sim.tune import Tuning, TuningSetup, built_in_weights, compare
 from ferrovia.sim.workers import ProcessWorkers
 from tests.cli.terminal import refused, run
 from tests.sim.tunable import WEIGHTS, stand_in
@@ -43,41 +43,6 @@ def test_a_candidate_that_changes_nothing_is_dropped_at_once() -> None:
     found = compare(make_setup("pathfinder"), WEIGHTS, {**WEIGHTS, "idle": 9.0}, 0, ProcessWorkers())
     assert not found.helped
     assert (found.deals, found.gain.value, found.direct.value, found.margin.value) == (3, 0, 0.5, 0)
-
-
-def test_one_weight_at_a_time_goes_both_ways() -> None:
-    search = Search(dict(WEIGHTS), list(WEIGHTS), 1)
-    tried: list[tuple[str, float]] = []
-    for _ in range(6):
-        tried.append(search.propose())
-        assert search.propose() == tried[-1]
-        search.record(helped=False)
-    assert [name for name, _ in tried[::2]] == [name for name, _ in tried[1::2]]
-    assert {name for name, _ in tried} == set(WEIGHTS)
-    for name, value in tried:
-        size = WEIGHTS[name] or 0.5
-        assert abs(value - WEIGHTS[name]) == pytest.approx(STRIDE * size)
-    name, value = search.propose()
-    assert abs(value - WEIGHTS[name]) == pytest.approx(STRIDE / 2 * (WEIGHTS[name] or 0.5))
-    assert search.values == WEIGHTS
-
-
-@pytest.mark.parametrize("value", [1.05, -0.2])
-def test_a_weight_keeps_its_sign_however_long_the_stride(value: float) -> None:
-    search = Search({"late": value}, ["late"], 1, strides={"late": 1.6})
-    for _ in range(2):
-        _, tried = search.propose()
-        assert tried * value > 0
-        search.record(helped=False)
-
-
-def test_a_change_that_helped_is_gone_on_with() -> None:
-    search = Search({"one": 1.0}, ["one"], 1)
-    _, value = search.propose()
-    search.record(helped=True)
-    assert search.values == {"one": value}
-    assert search.strides["one"] > STRIDE
-    assert len(search.queue) == 0
 
 
 def test_tuning_finds_what_matters() -> None:

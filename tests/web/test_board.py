@@ -140,13 +140,6 @@ def test_only_selectable_routes_can_be_chosen(opened: Opener) -> None:
     assert page.locator(".board-stage [role=button]").count() == 1
 
 
-def test_selectable_city_can_be_chosen(opened: Opener) -> None:
-    page = opened("europe")
-    show(page, selectable=highlight(cities=("par",)))
-    page.mouse.click(*middle(page, "@par", ".city-place"))
-    assert page.evaluate("chosen") == ["@par"]
-
-
 def test_keyboard_reaches_and_chooses_everything_selectable(opened: Opener) -> None:
     page = opened("usa")
     names = ["sea-van", "den-pho", "mia-newo", "bos-mon"]
@@ -226,19 +219,6 @@ def test_keys_and_buttons_zoom(opened: Opener) -> None:
     *_, back = place(page)
     assert nearer == pytest.approx(first * 1.5, abs=2)
     assert back == pytest.approx(first, abs=2)
-
-
-def test_highlight_comes_into_view_and_the_board_goes_back(opened: Opener) -> None:
-    page = opened("usa")
-    page.mouse.move(100, 100)
-    zoom_in(page, 900)
-    before = place(page)
-    show(page, highlight=highlight(cities=("mia",)))
-    moved = place(page)
-    x, y = middle(page, "@mia", ".city-place")
-    assert moved != before and 0 < x < 1200 and 0 < y < 800
-    show(page, highlight=highlight())
-    assert place(page) == pytest.approx(before, abs=2)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.accessibility import violations
-from tests.web.visitors import PHONE, Visitors, new_table, table_of
+from tests.web.visitors import Visitors, new_table, table_of
 
 COUNTING = ".counting"
 EFFECTS_MS = 150  # until the effects of a change have run
@@ -119,29 +119,6 @@ def test_any_key_goes_on_and_escape_skips_the_count(visitors: Visitors) -> None:
             counting.get_by_role("button", name="Skip").click()
         expect(counting).to_have_count(0)
     expect(scores).to_be_visible()
-
-
-def test_count_ends_with_the_final_points(visitors: Visitors) -> None:
-    page = visitors.new_page(size=PHONE)
-    watch_the_end(page, "europe")
-    wanted = totals(page)
-    page.get_by_role("button", name="Count the points again").click()
-    shown = page.locator(".counting-total")
-    page.wait_for_function(
-        """wanted => {
-            const shown = [...document.querySelectorAll(".counting-total")];
-            const points = shown.map(total => Number(total.textContent.replace("−", "-")));
-            if (String(points.sort((a, b) => b - a)) === String(wanted)) return true;
-            const step = document.querySelector(".counting")?.textContent;
-            if (shown.length && step !== window.step) {  // the step after the last key is shown
-              window.step = step;
-              document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
-            }
-            return false;
-        }""",
-        arg=wanted,
-    )
-    expect(shown).to_have_count(2)
 
 
 def test_with_reduced_motion_the_results_come_at_once_and_the_count_does_not_move(visitors: Visitors) -> None:

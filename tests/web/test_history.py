@@ -119,24 +119,6 @@ def test_statistics_add_the_games_up(visitors: Visitors) -> None:
     expect(page.get_by_text(SAY("web.history.none_such"))).to_be_visible()
 
 
-def test_trend_and_rating_follow_the_filter_and_milestones_do_not(visitors: Visitors) -> None:
-    page = visitors.new_page("en")
-    won = [game(number, "usa", 80 + number, [player(60, level="hard")], "won") for number in range(11, 17)]
-    open_history(page, [*GAMES, *won])
-    values = {"n": 9, "least": 70, "most": 120, "last": 120, "average": 95}  # the game that was given up is left out
-    expect(page.get_by_role("img", name=SAY("web.history.trend_about", **values))).to_be_visible()
-    expect(page.get_by_text(SAY("web.history.trend_mixed"))).to_be_visible()
-    assert int(totals(page)[7]) > 1200
-    marks = page.locator(".milestones dd[data-reached=true]")
-    reached = [SAY("web.book.name.usa"), "Easy bot", "Hard bot", SAY("web.history.a_person"), "3", "5"]
-    expect(marks).to_have_text(reached)
-    expect(marks.first.get_by_role("link")).to_have_attribute("href", "/t/t16/replay")
-    choose(page, "web.history.game", SAY("web.book.name.europe"))
-    expect(page.locator(".line-chart")).to_have_count(0)
-    assert totals(page)[7] == f"1184? {SAY('web.history.rating_missing', n=4)}"
-    expect(marks).to_have_text(reached)
-
-
 @pytest.mark.parametrize(("lang", "size", "theme"), [("en", DESK, "dark"), ("es", PHONE, "light")])
 def test_page_is_accessible(visitors: Visitors, lang: str, size: Any, theme: str) -> None:
     page = visitors.new_page(lang, size, color_scheme=theme)

@@ -13,7 +13,7 @@ from ferrovia.server.catalog.boards import board_info
 from ferrovia.server.catalog.drawings import built_in_drawing
 from tests.boards.drawing.test_palette import MIN_CLAIMED, contrast, distance
 from tests.web.player import ASKED
-from tests.web.screenshots import ALWAYS, advance
+from tests.web.screenshots import advance
 from tests.web.test_board import Opener, highlight, opened, page_folder, place, show
 from tests.web.visitors import PHONE, Visitors, await_value, new_table, table_of
 
@@ -141,27 +141,6 @@ def test_holding_a_player_dims_everything_else(visitors: Visitors) -> None:
     lit(page, 1)
     row.dispatch_event("pointerup", finger)
     expect(page.locator(".spotlight-veil")).to_have_count(0)
-
-
-def test_players_of_results_and_replays_dim_everything_else(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    address = new_table(page, "paris", ["easy"])
-    advance(page, address, ALWAYS)
-    veil = page.locator(".spotlight-veil")
-    page.goto(address)
-    page.locator(".scores-details summary").first.hover()
-    expect(veil).to_have_count(1)
-    page.locator(".scores-table thead th").last.hover()
-    expect(veil).to_have_count(1)
-    page.locator("h1").first.hover()
-    expect(veil).to_have_count(0)
-    page.goto(f"/t/{table_of(address)}/replay?step=30")
-    page.locator(".replay-seats header").last.hover()
-    expect(veil).to_have_count(1)
-    page.get_by_role("slider").focus()
-    page.keyboard.press("End")
-    page.locator(".replay-outcome").hover()
-    expect(veil).to_have_count(0)
 
 
 def test_a_name_without_room_appears_when_its_city_is_pointed_at_or_closer(opened: Opener) -> None:

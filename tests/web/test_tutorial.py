@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, KeyboardPlayer
-from tests.web.visitors import DESK, PHONE, Visitors, await_value, new_table
+from tests.web.visitors import DESK, PHONE, Visitors, await_value
 
 TABLET_UPRIGHT: ViewportSize = {"width": 820, "height": 1180}
 STEPS: list[dict[str, Any]] = json.loads(
@@ -156,39 +156,6 @@ def test_bubble_is_accessible_and_announced(visitors: Visitors) -> None:
     bubble = begin(page)
     expect(page.get_by_role("status").filter(has=bubble)).to_have_count(1)
     assert violations(page) == []
-
-
-def test_coach_copes_with_another_choice_of_tickets_and_cards(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    bubble = begin(page)
-    for box in page.locator(".ticket-offer input").all():
-        box.check()
-    page.locator(".ticket-offer [type=submit]").click()
-    expect(bubble).to_contain_text(TEXTS["web.guided.white"])  # the same plan serves: its tickets are kept
-    page.locator(ASKED).wait_for()
-    page.keyboard.press("d")
-    expect(bubble).to_contain_text(TEXTS["web.guided.own_way"])
-    expect(bubble).to_contain_text(TEXTS["web.guided.hint"])
-    expect(page.locator(".bubble-ring").first).to_be_visible()
-    press_ring(page, touch=False)
-    expect(bubble).to_contain_text(TEXTS["web.guided.hint"])
-    expect(bubble).not_to_contain_text(TEXTS["web.guided.own_way"])
-
-
-def test_coach_explains_what_is_new_in_later_games(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    bubble = begin(page)
-    page.goto(new_table(page, "europe", ["easy"], starting_seat=0))
-    page.locator(".ticket-offer input").first.wait_for()
-    expect(bubble).to_contain_text(TEXTS["web.coach.opening_text"])
-    expect(page.locator(".bubble-ring")).to_have_count(1)
-    for box in page.locator(".ticket-offer input").all():
-        box.check()
-    page.locator(".ticket-offer [type=submit]").click()
-    expect(bubble).to_contain_text(TEXTS["web.coach.turn_text"])
-    expect(page.locator(".bubble-ring")).to_have_count(1)
-    bubble.get_by_role("button", name="Got it").click()
-    expect(bubble).not_to_contain_text(TEXTS["web.coach.turn_text"])
 
 
 def test_hint_says_what_the_coach_says_and_recalls_it(visitors: Visitors) -> None:
