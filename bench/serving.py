@@ -54,7 +54,7 @@ class Fleet:
             "BURST",
             "NEW_GUESTS_PER_HOUR",
             "NEW_TABLES_PER_DAY",
-            "MAX_SOCKETS_PER_ADDRESS",
+            "MAX_CONNECTIONS_PER_ADDRESS",
             "MAX_TABLES_PER_GUEST",
             "MAX_SOCKETS_PER_GUEST",
         )

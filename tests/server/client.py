@@ -8,11 +8,10 @@ from random import Random
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.run import bind, config
+from ferrovia.server.run import Server, bind
 from tests.waiting import WAIT, wait_until
 
 Message = dict[str, Any]
@@ -54,7 +53,7 @@ def server_in_thread(database: str, **settings: Any) -> Iterator[LocalServer]:
     given.setdefault("new_guests_per_hour", 1_000_000.0)
     given.setdefault("new_tables_per_day", 1_000_000.0)
     settings_given = Settings(database=database, port=0, **given)
-    process = uvicorn.Server(config(settings_given))
+    process = Server(settings_given)
     listening = bind(settings_given)
     thread = threading.Thread(target=process.run, args=([listening],), daemon=True)
     thread.start()

@@ -46,7 +46,8 @@ class Victim:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         given = {"DATABASE": database, "BOT_PAUSES": "0", "TICK": "0.1", "RATE": "100000", "BURST": "100000"}
-        limits = {"NEW_GUESTS_PER_HOUR": "1000000", "NEW_TABLES_PER_DAY": "1000000", "MAX_SOCKETS_PER_ADDRESS": "10000"}
+        names = ("NEW_GUESTS_PER_HOUR", "NEW_TABLES_PER_DAY", "MAX_CONNECTIONS_PER_ADDRESS")
+        limits = dict.fromkeys(names, "1000000")
         values = given | limits | {"LOG": "error"}
         self._environ = {**os.environ, **{f"FERROVIA_{name}": value for name, value in values.items()}}
         self._process: subprocess.Popen[bytes] | None = None

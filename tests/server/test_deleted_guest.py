@@ -1,15 +1,12 @@
 """A deleted guest is nobody, at once and in every process."""
 
 import asyncio
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ferrovia.server import services
-from ferrovia.server.api.websocket import WebSocketTransport
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.guests.guest import Guests
 from ferrovia.server.storage import Database, Storage
@@ -119,31 +116,6 @@ async def test_slow_transfer_does_not_bring_a_deleted_guest_back(storage: Databa
     assert not guests._cached
 
 
-def test_guest_who_is_deleted_during_the_handshake_gets_no_socket(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun, deleted = threading.Event(), threading.Event()
-    accept = WebSocketTransport.accept
-
-    async def accept_slowly(transport: WebSocketTransport) -> None:
-        begun.set()
-        await asyncio.to_thread(deleted.wait, WAIT)
-        await accept(transport)
-
-    monkeypatch.setattr(WebSocketTransport, "accept", accept_slowly)
-    with server_in_thread(database) as server, ThreadPoolExecutor(1) as thread:
-        table = server.person("Ana").create("paris", 2)
-        opening = thread.submit(ClientSocket, table, 0, "")
-        assert begun.wait(WAIT)
-        assert table.person.web.delete("/api/me").status_code == 200
-        deleted.set()
-        try:
-            found = close_code(opening.result())
-        except ConnectionClosed as error:  # before the client could say hello
-            found = (error.rcvd.reason, error.rcvd.code) if error.rcvd else ("", 0)
-        assert found == ("no_guest", 4401)
-
-
 async def test_cache_is_dropped_if_news_may_have_been_missed(storage: Database) -> None:
     here, there = Guests(storage), Guests(storage)
     guest, token = await here.create("Ana")
@@ -166,9 +138,6 @@ class DroppedSocket:
 
     def drop(self, code: str) -> None:
         self.dropped = code
-
-    def drop_if_stuck(self, now: float) -> None:
-        raise AssertionError(f"nobody asked for it at {now}")
 
     def set_muted(self, guest_ids: frozenset[str]) -> None:
         raise AssertionError(f"nobody muted {guest_ids}")

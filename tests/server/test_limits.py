@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from ferrovia.server.api.endpoint import is_deeper
+from ferrovia.server.api.gate import Gates
 from ferrovia.server.core import logs
-from ferrovia.server.core.connections import Connections, is_proxy
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.core.limits import RateLimiter
+from ferrovia.server.core.limits import RateLimiter, is_proxy
 from ferrovia.server.core.logs import MAX_LINES, MAX_REPEATS, PERIOD_SECONDS, RepeatLimit
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
@@ -21,72 +21,69 @@ from tests.server.client import server_in_thread
 from tests.server.conftest import RateClock
 
 
-class FakeConnection:
+class FakeGate:
     """A connection that remembers whether it had to make room."""
 
     def __init__(self, host: str) -> None:
         self.host = host
         self.is_closed = False
 
-    def check(self, now: float) -> None:
-        """Never closed by time."""
-
-    def make_room(self) -> None:
+    def abort(self) -> None:
         self.is_closed = True
 
 
-def make_connections(**settings: Any) -> Connections:
-    return Connections(Settings(**settings), Metrics())
+def make_gates(**settings: Any) -> Any:
+    return Gates(Settings(**settings), Metrics())
 
 
 def test_the_connection_that_waits_longest_makes_room() -> None:
-    connections = make_connections(max_connections=3)
-    old, busy, reused, new = (FakeConnection(f"192.0.2.{n}") for n in range(4))
+    gates = make_gates(max_connections=3)
+    old, busy, reused, new = (FakeGate(f"192.0.2.{n}") for n in range(4))
     for connection in (reused, old, busy):
-        connections.add(connection)
-    connections.begin_request(busy)
-    connections.begin_request(reused)
-    connections.end_request(reused)
-    connections.add(new)
+        gates.add(connection)
+    gates.begin_request(busy)
+    gates.begin_request(reused)
+    gates.end_request(reused)
+    gates.add(new)
     assert [connection.is_closed for connection in (old, busy, reused, new)] == [True, False, False, False]
 
 
 def test_new_connection_is_refused_if_all_others_are_in_use() -> None:
-    connections = make_connections(max_connections=1)
-    first = FakeConnection("192.0.2.1")
-    connections.add(first)
-    connections.begin_request(first)
+    gates = make_gates(max_connections=1)
+    first = FakeGate("192.0.2.1")
+    gates.add(first)
+    gates.begin_request(first)
     with pytest.raises(RequestError) as raised:
-        connections.add(FakeConnection("192.0.2.2"))
+        gates.add(FakeGate("192.0.2.2"))
     assert raised.value.status == 503 and not first.is_closed
-    connections.remove(first)
-    connections.add(FakeConnection("192.0.2.2"))
+    gates.remove(first)
+    gates.add(FakeGate("192.0.2.2"))
 
 
 def test_refused_connection_takes_nobody_elses_place() -> None:
-    connections = make_connections(max_connections=2, max_connections_per_address=1)
-    waiting, mine = FakeConnection("192.0.2.1"), FakeConnection("192.0.2.2")
-    connections.add(waiting)
-    connections.add(mine)
+    gates = make_gates(max_connections=2, max_connections_per_address=1)
+    waiting, mine = FakeGate("192.0.2.1"), FakeGate("192.0.2.2")
+    gates.add(waiting)
+    gates.add(mine)
     with pytest.raises(RequestError) as raised:
-        connections.add(FakeConnection("192.0.2.2"))
+        gates.add(FakeGate("192.0.2.2"))
     assert raised.value.code == "too_many_connections" and not waiting.is_closed
 
 
 def test_connections_are_counted_by_address_except_those_of_proxies() -> None:
-    connections = make_connections(max_connections_per_address=2, proxies="127.0.0.1")
-    mine = [FakeConnection("2001:db8::1"), FakeConnection("2001:db8::2")]
-    for connection in [*mine, *(FakeConnection("127.0.0.1") for _ in range(10)), FakeConnection("192.0.2.1")]:
-        connections.add(connection)
-    refused = FakeConnection("2001:db8::3")
+    gates = make_gates(max_connections_per_address=2, proxies="127.0.0.1")
+    mine = [FakeGate("2001:db8::1"), FakeGate("2001:db8::2")]
+    for connection in [*mine, *(FakeGate("127.0.0.1") for _ in range(10)), FakeGate("192.0.2.1")]:
+        gates.add(connection)
+    refused = FakeGate("2001:db8::3")
     with pytest.raises(RequestError) as raised:
-        connections.add(refused)
+        gates.add(refused)
     assert raised.value.status == 429
-    connections.remove(refused)  # it was never counted
-    connections.remove(mine[0])
-    connections.add(refused)
+    gates.remove(refused)  # it was never counted
+    gates.remove(mine[0])
+    gates.add(refused)
     with pytest.raises(RequestError):
-        connections.add(mine[0])
+        gates.add(mine[0])
 
 
 @pytest.mark.parametrize(
@@ -210,24 +207,23 @@ def test_the_server_fits_its_connections_to_the_files_it_may_open(monkeypatch: p
 
     given: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: given.append(limits))
-    settings = Settings(max_connections=1000, max_sockets=900)
-    for limits, most, sockets in (
-        ((5000, 5000), 1000, 900),
-        ((256, 5000), 1000, 900),
-        ((256, resource.RLIM_INFINITY), 1000, 900),
-        ((256, 600), 600 - RESERVED_FILES, 400),
+    settings = Settings(max_connections=1000)
+    for limits, most in (
+        ((5000, 5000), 1000),
+        ((256, 5000), 1000),
+        ((256, resource.RLIM_INFINITY), 1000),
+        ((256, 600), 600 - RESERVED_FILES),
     ):
         monkeypatch.setattr(resource, "getrlimit", lambda _kind, limits=limits: limits)
-        fitted = fit_to_open_files(settings)
-        assert (fitted.max_connections, fitted.max_sockets) == (most, sockets)
+        assert fit_to_open_files(settings).max_connections == most
     assert given == [(1100, 5000), (1100, resource.RLIM_INFINITY), (600, 600)]
 
 
 def test_connections_without_an_address_are_counted_together() -> None:
-    connections = make_connections(max_connections_per_address=1)
-    connections.add(FakeConnection(""))
+    gates = make_gates(max_connections_per_address=1)
+    gates.add(FakeGate(""))
     with pytest.raises(RequestError):
-        connections.add(FakeConnection(""))
+        gates.add(FakeGate(""))
 
 
 @pytest.mark.usefixtures("rate_clock")

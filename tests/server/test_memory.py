@@ -20,9 +20,9 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.api import socket_protocol, websocket
-from ferrovia.server.api.http_protocol import HttpProtocol
-from ferrovia.server.api.socket_protocol import SocketProtocol
+from ferrovia.server.api import gate
+from ferrovia.server.api.gate import Gate
+from ferrovia.server.api.websocket import WebSocketTransport
 from ferrovia.server.core.compression import CompressedResponses, compress, make_etag
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.metrics import Metrics
@@ -31,7 +31,7 @@ from ferrovia.server.storage import Storage
 from ferrovia.server.tables.runtime.loaded_table import LoadedTable
 from ferrovia.server.workers.group import WorkerGroup
 from ferrovia.server.workers.pool import WorkerPool
-from tests.server.attack import HANDSHAKE, REQUEST, Attacker, frame
+from tests.server.attack import HANDSHAKE, Attacker, frame
 from tests.server.client import ClientSocket, LocalServer, server_in_thread
 from tests.server.leaks import OfflineTable
 from tests.server.storages import with_storage
@@ -97,9 +97,9 @@ def test_closed_socket_leaves_no_table_to_the_garbage_collector(
 def test_closed_connection_leaves_nothing_to_the_garbage_collector(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_refused: bool
 ) -> None:
-    protocols: weakref.WeakSet[HttpProtocol | SocketProtocol] = weakref.WeakSet()
+    protocols: weakref.WeakSet[Gate | WebSocketTransport] = weakref.WeakSet()
     created: Counter[type] = Counter()
-    for kind in (HttpProtocol, SocketProtocol):
+    for kind in (Gate, WebSocketTransport):
         monkeypatch.setattr(kind, "__init__", note_created(kind.__init__, protocols, created))
     gc.disable()
     try:
@@ -109,7 +109,7 @@ def test_closed_connection_leaves_nothing_to_the_garbage_collector(
             if is_refused:
                 socket.send(type="nonsense")
             socket.receive()
-            assert created.keys() == {HttpProtocol, SocketProtocol}
+            assert created.keys() == {Gate, WebSocketTransport}
             socket.close()
             client.person.web.close()
             wait_until(lambda: not protocols)
@@ -133,12 +133,11 @@ def test_attacking_socket_leaves_nothing_to_the_garbage_collector(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes
 ) -> None:
     """Collecting what thousands of them leave would stop the event loop; no timer may keep them either."""
-    protocols: weakref.WeakSet[HttpProtocol | SocketProtocol] = weakref.WeakSet()
+    protocols: weakref.WeakSet[Gate | WebSocketTransport] = weakref.WeakSet()
     created: Counter[type] = Counter()
-    for kind in (HttpProtocol, SocketProtocol):
+    for kind in (Gate, WebSocketTransport):
         monkeypatch.setattr(kind, "__init__", note_created(kind.__init__, protocols, created))
-    for module in (socket_protocol, websocket):
-        monkeypatch.setattr(module, "CLOSE_TIMEOUT_SECONDS", 10 * WAIT)
+    monkeypatch.setattr(gate, "LINGER_SECONDS", 10 * WAIT)
     gc.disable()
     try:
         with server_in_thread(str(tmp_path / "f.db"), rate=20.0, burst=60.0) as server:
@@ -150,7 +149,7 @@ def test_attacking_socket_leaves_nothing_to_the_garbage_collector(
                     if number % 2:
                         attacker.has_answer(0.1)
             wait_until(lambda: not protocols)
-        assert created[SocketProtocol] == 8
+        assert created[WebSocketTransport] == 8
     finally:
         gc.enable()
 
@@ -284,7 +283,7 @@ def test_replays_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
-    with server_in_thread(str(tmp_path / "f.db"), read_timeout=1.0) as server:
+    with server_in_thread(str(tmp_path / "f.db"), client_timeout=1.0) as server:
         client = server.person("Ana").create("usa", 2, is_open=True)
         for _ in range(100):
             client.done("say", text="x" * 300)
@@ -301,8 +300,8 @@ def test_client_that_does_not_read_is_dropped(tmp_path: Path) -> None:
                     deaf.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
                     time.sleep(0.005)
             wait_for(lambda: number(server, "sockets"), 0.0)
-        dropped = server.person("").web.get("/metrics").text
-        assert 'ferrovia_sockets_dropped_total{kind="slow"} 1' in dropped
+        refused = server.person("").web.get("/metrics").text
+        assert 'ferrovia_connections_refused_total{kind="not_reading"} 1' in refused
 
 
 def test_broken_worker_costs_its_bot_one_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,7 +364,7 @@ def test_failed_task_leaves_nothing_to_the_garbage_collector(work: Callable[[Giv
 
 def test_refused_connections_do_not_keep_what_they_received(tmp_path: Path) -> None:
     """Not even until the garbage collector runs, which on a server is seldom."""
-    flood = REQUEST * 5000
+    flood = b"GET / HTTP/1.1\r\nA: " + b"x" * 200_000
     with server_in_thread(str(tmp_path / "f.db")) as server:
         gc.collect()
         gc.disable()

@@ -21,7 +21,6 @@ from ferrovia.server.core.errors import CLOSE_CODES, HTTP_STATUS
 from ferrovia.server.core.settings import MIN_BURST, Settings
 from ferrovia.server.games.spec import CUSTOM_BOARD_COST, MAX_BOARD_SIZES
 from ferrovia.server.guests.style import MARK_COUNT
-from ferrovia.server.services import LOAD_COST
 from ferrovia.server.tables.model.commands import Phrase
 from ferrovia.server.tables.model.state import PHASES
 from ferrovia.server.tables.runtime.loaded_table import PAUSES
@@ -67,13 +66,6 @@ def table_after(heading: str, page: str = PAGE) -> list[list[str]]:
 def test_pauses_of_bots_are_as_documented() -> None:
     documented = [[1000 * float(cell) for cell in row[1:]] for row in table_after("### Bot speed")]
     assert documented == [list(row) for row in zip(*PAUSES.values(), strict=True)]
-
-
-def test_requests_count_as_documented() -> None:
-    *rows, (_, custom_board), (_, loaded_table) = table_after("## Limits")
-    documented = {request: float(cost) for cells, cost in rows for request in re.findall(r"`([^`]+)`", cells)}
-    assert documented == {f"{each.method} {each.path}": each.cost for each in ENDPOINTS if each.cost != 1}
-    assert (float(custom_board), float(loaded_table)) == (CUSTOM_BOARD_COST, LOAD_COST)
 
 
 def test_the_least_burst_lets_every_request_through() -> None:

@@ -43,14 +43,11 @@ class FakeTransport:
             raise Disconnected
         return message
 
-    async def accept(self) -> None:
+    def accept(self) -> None:
         raise AssertionError("the tests have no handshake")
 
-    async def close(self, code: int, reason: str, last_message: bytes) -> None:
+    def close(self, code: int, reason: str, last_message: bytes) -> None:
         raise AssertionError("the tests end their sockets themselves")
-
-    def abort(self, code: int, reason: str) -> None:
-        raise AssertionError("no client of the tests is too slow")
 
 
 class Client:

@@ -23,7 +23,7 @@ class Port:
         """Take a message of the page; None when the page has closed the socket."""
         self._received.put_nowait(message)
 
-    async def accept(self) -> None:
+    def accept(self) -> None:
         """Nothing to negotiate."""
 
     async def receive(self) -> bytes:
@@ -47,14 +47,9 @@ class Port:
         for message in messages:
             self._post(message.decode())
 
-    def abort(self, code: int, reason: str) -> None:
-        """Close at once."""
+    def close(self, code: int, reason: str, last_message: bytes) -> None:
+        """Post a last message, and close."""
         if not self._is_closed:
+            self.send_now([last_message])
             self._is_closed = True
             self._end(code, reason)
-
-    async def close(self, code: int, reason: str, last_message: bytes) -> None:
-        """Post a last message, and close."""
-        if not self._is_closed and last_message:
-            self.send_now([last_message])
-        self.abort(code, reason)

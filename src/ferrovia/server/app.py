@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -14,14 +14,16 @@ from starlette.responses import Response
 from starlette.routing import Route as HttpRoute
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketClose
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ferrovia import __version__
 from ferrovia.server.api import client_files
 from ferrovia.server.api.endpoint import encode, error_reply
 from ferrovia.server.api.endpoint_list import ENDPOINTS
+from ferrovia.server.api.gate import GATE, Gate, Gates
 from ferrovia.server.api.http import PiecedResponse, address_of, mount, plain_response
 from ferrovia.server.api.openapi import make_document
-from ferrovia.server.api.socket import drop_slow_sockets, serve_socket
+from ferrovia.server.api.socket import serve_socket
 from ferrovia.server.api.websocket import WebSocketTransport
 from ferrovia.server.core.errors import RequestError
 from ferrovia.server.core.logs import LOGGER
@@ -44,6 +46,7 @@ _HEADERS: Final = [
     (b"referrer-policy", b"no-referrer"),
     (b"content-security-policy", _POLICY),
 ]
+_CLOSE: Final = (b"connection", b"close")
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -55,6 +58,7 @@ def make_app(settings: Settings) -> Starlette:
         workers = WorkerPool(settings.bot_workers, settings.compiled_folder, metrics)
         storage = await open_storage(settings.database)
         services = Services(settings, storage, workers, metrics)
+        gates = Gates(settings, metrics)
         app.state.services = services
         app.router.routes[:] = _endpoints(services)
         await services.health.probe()
@@ -63,8 +67,7 @@ def make_app(settings: Settings) -> Starlette:
             "health": services.health.run_forever(),
             "housekeeper": services.tables.housekeeper.run_forever(),
             "spectators": services.spectators.run_forever(),
-            "sockets": drop_slow_sockets(services),
-            "connections": services.connections.run_forever(),
+            "gates": gates.run_forever(),
             "loop_watch": LoopWatch(services.metrics).run_forever(),
         }
         if settings.retention > 0:
@@ -79,7 +82,7 @@ def make_app(settings: Settings) -> Starlette:
             task.add_done_callback(_on_task_end)
         LOGGER.info("started", extra={"version": __version__})
         try:
-            yield {"services": services}  # for the protocols, which know the state of the server
+            yield {"app": app, "services": services, "gates": gates}  # for the gates of connections
         finally:
             for task in tasks:
                 task.cancel()
@@ -89,7 +92,7 @@ def make_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         lifespan=lifespan,
-        middleware=[Middleware(SafeHeaders), Middleware(FloodLimit)],
+        middleware=[Middleware(ProxyHeadersMiddleware, settings.proxies), Middleware(Edge)],
         exception_handlers={HTTPException: _on_error, Exception: _on_error},
     )
     app.router.default = client_files.ClientFiles(client_files.STATIC)
@@ -121,8 +124,7 @@ def _endpoints(services: Services) -> list[Any]:
         return PiecedResponse(document, media_type="application/json")
 
     async def socket(websocket: WebSocket) -> None:
-        transport = WebSocketTransport(websocket, services.settings.origins)
-        await serve_socket(services, transport, websocket.path_params["table"])
+        await serve_socket(services, WebSocketTransport.of(websocket), websocket.path_params["table"])
 
     return [
         *(mount(services, endpoint) for endpoint in ENDPOINTS),
@@ -131,50 +133,56 @@ def _endpoints(services: Services) -> list[Any]:
     ]
 
 
-class FloodLimit:
-    """Refuses the requests and handshakes of an address that sends far too many, whatever their path.
+class Edge:
+    """What holds for every request, whatever its path: a limit for its address, what its gate is told, and headers.
 
-    The connection of a refused request is closed.
+    The headers keep browsers from guessing types, leaking addresses and framing pages.
     """
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Refuse a request, or pass it on."""
+        """Refuse the request or handshake of an address that sends far too many, or pass it on."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         services: Services = scope["app"].state.services
+        app, headers = self._app, list(_HEADERS)
         try:
             services.floods_by_address.take(address_of(HTTPConnection(scope)))
         except RequestError as error:
-            if scope["type"] == "websocket":
-                await WebSocketClose()(scope, receive, send)
-                return
-            refusal = plain_response(error_reply(services, error))
-            refusal.headers["connection"] = "close"
-            await refusal(scope, receive, send)
+            app = WebSocketClose() if scope["type"] == "websocket" else plain_response(error_reply(services, error))
+            headers.append(_CLOSE)
+        if scope["type"] == "websocket":
+            await app(scope, receive, send)
         else:
-            with suppress(asyncio.CancelledError):  # by a server that has waited long enough when it stops
-                await self._app(scope, receive, send)
+            await self._answer(app, scope, receive, send, headers)
 
+    async def _answer(self, app: Any, scope: Any, receive: Any, send: Any, headers: list[tuple[bytes, bytes]]) -> None:
+        gate: Gate = scope["state"][GATE]
+        given = dict(scope["headers"])
+        has_body = given.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in given
 
-class SafeHeaders:
-    """Adds headers that keep browsers from guessing types, leaking addresses and framing pages."""
-
-    def __init__(self, app: Any) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Add the headers to every response."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+        async def receiving() -> Any:
+            nonlocal has_body
+            with gate.awaited_body():
+                message = await receive()
+            has_body = has_body and message.get("more_body", False)
+            return message
 
         async def sending(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *_HEADERS]
+                if has_body:
+                    gate.note_unread_body()
+                if has_body or b"upgrade" in given:  # the parser takes what follows an upgrade for another protocol
+                    headers.append(_CLOSE)
+                message["headers"] = [*message.get("headers", []), *headers]
             await send(message)
 
-        await self._app(scope, receive, sending)
+        with gate.request():
+            try:
+                await app(scope, receiving, sending)
+            except asyncio.CancelledError:  # by a server that has waited long enough when it stops
+                gate.abort()
+                await asyncio.sleep(0)  # until the web server knows, which would complain otherwise

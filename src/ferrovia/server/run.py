@@ -5,15 +5,15 @@ import gc
 import os
 import signal
 import socket
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
+from math import ceil
 
 import uvicorn
 from msgspec import structs
+from starlette.applications import Starlette
 
-from ferrovia.server.api.http_protocol import HttpProtocol
-from ferrovia.server.api.socket import MAX_MESSAGE_BYTES
-from ferrovia.server.api.socket_protocol import SocketProtocol
+from ferrovia.server.api.gate import Gate
+from ferrovia.server.api.websocket import WebSocketTransport
 from ferrovia.server.app import make_app
 from ferrovia.server.core.heap import prepare_heap
 from ferrovia.server.core.logs import LOGGER, start_logging
@@ -33,25 +33,21 @@ GC_THRESHOLDS = (50_000, 5, 10)
 class Server(uvicorn.Server):
     """A web server that reports when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None) -> None:
-        super().__init__(config)
+    def __init__(self, settings: Settings, ready: Callable[[], None] | None = None) -> None:
+        self._app = make_app(settings)
+        super().__init__(_config(settings, self._app))
         self._ready = ready
-
-    @contextmanager
-    def capture_signals(self) -> Generator[None, None, None]:
-        """On SIGINT or SIGTERM, finish running requests and exit with status 0."""
-        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen, and report it."""
         await super().startup(sockets=sockets)
         if self.started and self._ready is not None:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the sockets of clients, which the web server does not know of, and then everything else."""
+        await self._app.state.services.close_sockets()
+        await super().shutdown(sockets=sockets)
 
 
 def prepare_storage(settings: Settings) -> None:
@@ -81,22 +77,16 @@ def bind(settings: Settings) -> socket.socket:
     return found
 
 
-def config(settings: Settings) -> uvicorn.Config:
-    """The configuration of the web server."""
+def _config(settings: Settings, app: Starlette) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(settings),
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
-        http=HttpProtocol,
-        ws=SocketProtocol,
-        ws_max_size=4 * MAX_MESSAGE_BYTES,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        ws_per_message_deflate=False,
-        timeout_keep_alive=settings.keep_alive,
+        proxy_headers=False,  # the application has that middleware too, because sockets do not come this way
+        http=Gate,
+        ws=WebSocketTransport,
+        timeout_keep_alive=ceil(settings.client_timeout),
         timeout_graceful_shutdown=10,
     )
 
@@ -118,16 +108,17 @@ def fit_to_open_files(settings: Settings) -> Settings:
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return settings
     most = max(1, soft - RESERVED_FILES)
-    sockets = min(settings.max_sockets, most * 4 // 5)  # the others are for requests
     LOGGER.warning("fewer connections, because the process may open few files", extra={"files": soft, "most": most})
-    return structs.replace(settings, max_connections=most, max_sockets=sockets)
+    return structs.replace(settings, max_connections=most)
 
 
 def run_server(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
     """Serve until a signal arrives."""
     prepare_heap()
     start_logging(settings.log)
-    server = Server(config(fit_to_open_files(settings)), ready)
+    for number in (signal.SIGINT, signal.SIGTERM):  # which the web server raises again when it has stopped
+        signal.signal(number, signal.SIG_IGN)
+    server = Server(fit_to_open_files(settings), ready)
     gc.set_threshold(*GC_THRESHOLDS)
     gc.freeze()  # what was imported stays, and need not be scanned
     server.run(sockets=[listening])

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 from ferrovia.server.catalog.drawings import DrawingCache
 from ferrovia.server.core.background import BackgroundTasks
 from ferrovia.server.core.compression import CompressedResponses
-from ferrovia.server.core.connections import Connections
 from ferrovia.server.core.limits import (
     MAX_UNSENT_BYTES,
     MAX_UNSENT_BYTES_PER_ADDRESS,
@@ -33,8 +32,10 @@ if TYPE_CHECKING:
     from ferrovia.server.push.push_service import PushService
 
 LOAD_COST: Final = 2.0  # requests that a table which is not in memory counts as, besides the one that asks for it
+ADDRESS_FACTOR: Final = 5  # in rates of a guest; several people may share an address
 FLOOD_FACTOR: Final = 25  # for whatever path, in rates of a guest; people share addresses
 MUTES_CHANGED: Final = "mutes_changed"  # the first word of the broadcast about a guest's mutes; the id follows
+FAREWELL_SECONDS: Final = 2.0  # for the sockets to be closed when the server stops
 RETRY_SECONDS: Final = 1.0  # after which sockets that could not be checked are checked again
 
 
@@ -46,9 +47,6 @@ class OpenSocket(Protocol):
 
     def drop(self, code: str) -> None:
         """Close it with a reason."""
-
-    def drop_if_stuck(self, now: float) -> None:
-        """Close it if the client does not read."""
 
     def set_muted(self, guest_ids: frozenset[str]) -> None:
         """Leave out what these guests say from now on."""
@@ -93,7 +91,6 @@ class Services:
         self.metrics = metrics
         self.background = BackgroundTasks()
         self.compressed = CompressedResponses()
-        self.connections = Connections(settings, self.metrics)
         self.health = StorageHealth(storage)
         self.guests = Guests(storage)
         self.guests.on_deleted.append(self._drop_sockets_of)
@@ -103,7 +100,7 @@ class Services:
         self.tables.writer.on_failed.append(self.health.note_failure)
         self.push = make_push(settings, storage, self.tables, self.metrics)
         self.spectators = SpectatorCounts(storage, self.tables.registry.tables)
-        self.by_address = RateLimiter(settings.rate * 5, settings.burst * 5)  # several people may share an address
+        self.by_address = RateLimiter(settings.rate * ADDRESS_FACTOR, settings.burst * ADDRESS_FACTOR)
         # Of files and unknown paths too: a page loads many files at once.
         self.floods_by_address = RateLimiter(settings.rate * FLOOD_FACTOR, settings.burst * FLOOD_FACTOR)
         self.by_guest = RateLimiter(settings.rate, settings.burst)
@@ -117,8 +114,9 @@ class Services:
         self.unsent_by_address = CountLimiter(MAX_UNSENT_BYTES_PER_ADDRESS, "busy")
         self.unsent = CountLimiter(MAX_UNSENT_BYTES, "busy")
         self.sockets_by_guest = CountLimiter(settings.max_sockets_per_guest, "too_many_sockets")
-        self.sockets_by_address = CountLimiter(settings.max_sockets_per_address, "too_many_sockets")
-        self.sockets = CountLimiter(settings.max_sockets, "too_many_sockets")
+        self.sockets_by_address = CountLimiter(settings.max_connections_per_address, "too_many_sockets")
+        # The other connections are for requests.
+        self.sockets = CountLimiter(settings.max_connections * 4 // 5, "too_many_sockets")
         self.open_sockets: set[OpenSocket] = set()
         self._socket_check: asyncio.Task[None] | None = None
         self._mute_lock = asyncio.Lock()
@@ -169,10 +167,17 @@ class Services:
             self._socket_check.cancel()
         self._socket_check = self.background.spawn(drop_deleted(self.guests, self.open_sockets))
 
-    async def close(self) -> None:
-        """Inform every client that the server stops, finish what is being written, and release everything."""
+    async def close_sockets(self) -> None:
+        """Inform every client with a socket that the server stops."""
         for socket in list(self.open_sockets):
             socket.drop("stopping")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                while self.open_sockets:
+                    await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        """Finish what is being written, and release everything."""
         await self.spectators.stop()
         await self.tables.stop()
         await self.background.cancel_all()

@@ -16,20 +16,17 @@ import msgspec
 from ferrovia.notation.deal import TABLE_ID_PATTERN
 from ferrovia.server.catalog.drawings import DrawnBoard
 from ferrovia.server.core.errors import RequestError
+from ferrovia.server.core.limits import DEFAULT_MAX_BODY_BYTES, MAX_BRACKETS, MAX_JSON_DEPTH
 from ferrovia.server.core.logs import LOGGER
-from ferrovia.server.core.settings import Settings
 from ferrovia.server.services import Services
 from ferrovia.server.storage.interface import Guest, StorageError
 from ferrovia.server.tables.model.commands import MAX_INVITE_LENGTH
-
-DEFAULT_MAX_BODY_BYTES: Final = 16 * 1024
 
 encode = msgspec.json.Encoder().encode
 _OPENING: Final = b"[{"
 _CLOSING: Final = b"]}"
 _STEPS: Final = bytes.maketrans(_OPENING + _CLOSING, b"\x01\x01\xff\xff")  # +1 and -1, as signed bytes
 _OTHERS: Final = bytes(byte for byte in range(256) if byte not in _OPENING + _CLOSING + b'"')
-MAX_BRACKETS: Final = 20_000  # of a request, those in strings included; the largest board that fits has some 2,000
 
 
 @dataclass(frozen=True)
@@ -184,7 +181,7 @@ async def handle(services: Services, endpoint: Endpoint, request: Request) -> Re
         services.workers.note_address(guest.id, request.address)
     elif endpoint.guest == "needed":
         raise RequestError("no_guest")
-    body = None if endpoint.body is None else await _read_body(services.settings, endpoint, request)
+    body = None if endpoint.body is None else await _read_body(endpoint, request)
     context = RequestContext(services, request, guest, token, body)
     context.query = {query.name: _parse_query(query, request.query.get(query.name, ())) for query in endpoint.query}
     try:
@@ -195,13 +192,13 @@ async def handle(services: Services, endpoint: Endpoint, request: Request) -> Re
     return Reply(endpoint.status, content, endpoint.media, context.headers, context.etag, context.new_token)
 
 
-async def _read_body(settings: Settings, endpoint: Endpoint, request: Request) -> Any:
+async def _read_body(endpoint: Endpoint, request: Request) -> Any:
     """The decoded body; `RequestError` if it is too large, slow, complex or deep, or not as documented."""
     body = await request.read_body(endpoint.max_body)
     if has_many_brackets(body):
         raise RequestError("bad_request", "server.error.many_brackets", most=MAX_BRACKETS)
-    if is_deeper(body, settings.max_json_depth):
-        raise RequestError("bad_request", "server.error.deep_json", most=settings.max_json_depth)
+    if is_deeper(body, MAX_JSON_DEPTH):
+        raise RequestError("bad_request", "server.error.deep_json", most=MAX_JSON_DEPTH)
     try:
         return endpoint.decoder.decode(body or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -13,15 +13,13 @@ from starlette.routing import Route as HttpRoute
 
 from ferrovia.server.api.endpoint import Endpoint, Reply, Request, error_reply, handle, reply_to
 from ferrovia.server.core.compression import compress, make_etag
-from ferrovia.server.core.connections import address_key
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.core.limits import LARGE_ANSWER_BYTES, counted
+from ferrovia.server.core.limits import LARGE_ANSWER_BYTES, MAX_QUERY_FIELDS, address_key, counted
 from ferrovia.server.core.origin import require_same_origin
 from ferrovia.server.guests.guest import COOKIE
 from ferrovia.server.services import Services
 
 COOKIE_AGE_SECONDS: Final = 400 * 24 * 3600
-MAX_QUERY_FIELDS: Final = 20  # of a request; an endpoint has three at most
 _BEARER: Final = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 _COOKIE: Final = re.compile(rf"(?:^|;)\s*{COOKIE}=([A-Za-z0-9_-]{{1,200}})\s*(?:;|\Z)")  # among thousands, perhaps
 
@@ -95,7 +93,7 @@ async def _handle(services: Services, endpoint: Endpoint, request: HttpRequest) 
     async def read_body(limit: int) -> bytes:
         with counted([(services.bodies_by_address, address)]):
             try:
-                async with asyncio.timeout(services.settings.body_timeout):
+                async with asyncio.timeout(services.settings.client_timeout):
                     return await _receive_body(request, limit)
             except TimeoutError:
                 raise RequestError("slow_request") from None

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from time import monotonic
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -21,7 +20,7 @@ from ferrovia.server.api.messages import (
     read_message,
 )
 from ferrovia.server.core.errors import CLOSE_CODES, RequestError
-from ferrovia.server.core.limits import counted
+from ferrovia.server.core.limits import MAX_MESSAGE_BYTES, counted
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.services import Services
 from ferrovia.server.storage.interface import Guest, StorageError
@@ -33,7 +32,6 @@ HELLO_TIMEOUT_SECONDS: Final = 10.0
 MAX_PENDING_ANSWERS: Final = 64  # answers waiting to be sent, beyond which nothing more is read
 MAX_RATE_ERRORS: Final = 20  # messages in a row over the rate limit, after which the socket is closed
 RATE_ERROR_PAUSE_SECONDS: Final = 0.5  # after each of them
-MAX_MESSAGE_BYTES: Final = 4096
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -57,7 +55,7 @@ class Transport(Protocol):
     token: str  # of the client's guest; empty without one
     on_writable: Callable[[], None] | None  # called when there is room again
 
-    async def accept(self) -> None:
+    def accept(self) -> None:
         """Complete the handshake; `RequestError` if the client may not connect."""
 
     async def receive(self) -> bytes:
@@ -72,10 +70,7 @@ class Transport(Protocol):
     def send_now(self, messages: list[bytes]) -> None:
         """Send messages."""
 
-    def abort(self, code: int, reason: str) -> None:
-        """Close although the client does not read."""
-
-    async def close(self, code: int, reason: str, last_message: bytes) -> None:
+    def close(self, code: int, reason: str, last_message: bytes) -> None:
         """Send a last message, if the client still reads, and close."""
 
 
@@ -98,7 +93,6 @@ class Socket:
         self._sent_seq = -1  # of the last frame
         self._sent_spectators = 0
         self._sent_bots_stuck = False
-        self._unread_since = 0.0  # since when there is something to write but no room
         self._drop_code = ""
         self._muted: frozenset[str] | None = None  # until it is read
 
@@ -228,25 +222,22 @@ class Socket:
         if table is None or self._ended.done():
             return
         try:
-            self._unread_since = 0.0 if self._write(table) else self._unread_since or monotonic()
+            self._write(table)
         except Exception as error:  # noqa: BLE001 - `run` raises it and ends the socket
             self._ended.set_exception(error)
             return
         if self._drop_code:
             self._ended.set_result(self._drop_code)
 
-    def _write(self, table: LoadedTable) -> bool:
-        """Whether everything was written, or the socket is closed."""
+    def _write(self, table: LoadedTable) -> None:
         if self._transport.is_closed():
             self._answers.clear()
             self._drained.set()
-            return True
+            return
         seq, spectators, stuck = table.state.seq, table.spectators, table.has_stuck_bots
         sent = (self._sent_seq, self._sent_spectators, self._sent_bots_stuck)
-        if not self._answers and (seq, spectators, stuck) == sent:
-            return True
-        if not self._transport.can_write():
-            return False
+        if (not self._answers and (seq, spectators, stuck) == sent) or not self._transport.can_write():
+            return
         messages, self._answers = self._answers, []
         self._drained.set()
         if seq != self._sent_seq:
@@ -260,20 +251,12 @@ class Socket:
             messages.append(_encode(BotStatus(stuck)))
             self._sent_bots_stuck = stuck
         self._transport.send_now(messages)
-        return True
 
     def set_muted(self, guest_ids: frozenset[str]) -> None:
         """Leave out what these guests say from now on, and send the frame again, which lists their seats."""
         if guest_ids != self._muted:
             self._muted, self._sent_seq = guest_ids, -1
             self.wake()
-
-    def drop_if_stuck(self, now: float) -> None:
-        """Disconnect the client if it has not read for too long."""
-        if self._unread_since and now - self._unread_since > self._services.settings.read_timeout:
-            self._services.metrics.count("sockets_dropped_total", "slow")
-            self._unread_since = 0.0
-            self._transport.abort(CLOSE_CODES["slow"], "slow")
 
 
 class _WithId(Struct):
@@ -309,40 +292,28 @@ async def serve_socket(services: Services, transport: Transport, table_id: str) 
             services.workers.note_address(guest.id, address)
             limits.append((services.sockets_by_guest, guest.id))
         with counted(limits):
-            await transport.accept()
+            transport.accept()
             socket = Socket(services, transport, guest)
             services.open_sockets.add(socket)
             try:
-                if guest is not None and await services.guests.find(token) is None:  # deleted during the handshake
-                    raise Drop("no_guest")
                 await socket.run(require_table_id(table_id))
             finally:
                 services.open_sockets.discard(socket)
     except Drop as drop:
-        await _close(services, transport, drop.code)
+        _close(services, transport, drop.code)
     except RequestError as error:
-        await _close(services, transport, error.code)
+        _close(services, transport, error.code)
     except StorageError as error:
         services.health.note_failure(error)
-        await _close(services, transport, "storage")
+        _close(services, transport, "storage")
     except Disconnected:
         pass
     except Exception:  # noqa: BLE001 - the client gets an error, and reconnects
         LOGGER.exception("a socket failed")
-        await _close(services, transport, "internal")
+        _close(services, transport, "internal")
 
 
-async def _close(services: Services, transport: Transport, code: str) -> None:
+def _close(services: Services, transport: Transport, code: str) -> None:
     """Send the reason, and close."""
     services.metrics.count("sockets_dropped_total", code)
-    farewell = _encode(Bye(code, f"server.bye.{code}")) if code != "slow" else b""
-    await transport.close(CLOSE_CODES[code], code, farewell)
-
-
-async def drop_slow_sockets(services: Services) -> None:
-    """Check every second for clients that do not read."""
-    while True:
-        await asyncio.sleep(1.0)
-        now = monotonic()
-        for socket in list(services.open_sockets):
-            socket.drop_if_stuck(now)
+    transport.close(CLOSE_CODES[code], code, _encode(Bye(code, f"server.bye.{code}")))

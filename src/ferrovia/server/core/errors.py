@@ -66,7 +66,6 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "too_large": 4413,
     "too_many_sockets": 4429,
     "too_fast": 4430,  # the guest or, perhaps through others, the address
-    "slow": 4431,  # the client does not read
     "storage": 4503,
     "busy": 4503,  # a worker failed while the table was loaded
     "stopping": 1012,

@@ -3,11 +3,24 @@
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from itertools import islice
 from time import monotonic
 from typing import Final
 
 from ferrovia.server.core.errors import RequestError
+
+# Of a connection and a request, before anybody has looked at who sends it.
+MAX_HEADER_BYTES: Final = 16 * 1024  # of a request, its first line included
+MAX_RAW_BODY_BYTES: Final = 2 * 1024 * 1024  # with chunk sizes and trailers; endpoints have lower limits for the rest
+MAX_DISCARDED_BYTES: Final = 4 * 1024 * 1024  # from a client that is still sending when its connection is closed
+MAX_QUERY_FIELDS: Final = 20  # of a request; an endpoint has three at most
+DEFAULT_MAX_BODY_BYTES: Final = 16 * 1024
+MAX_JSON_DEPTH: Final = 32  # levels of arrays and objects in a body
+MAX_BRACKETS: Final = 20_000  # of a body, those in strings included; the largest board that fits has some 2,000
+MAX_MESSAGE_BYTES: Final = 4096  # of a socket
+MAX_FRAGMENTS: Final = 64  # WebSocket frames of one message
 
 MAX_BUCKETS: Final = 50_000  # beyond which the least recently used is dropped; most likely it is full by then
 MAX_UNSENT_BYTES: Final = 64 * 1024 * 1024  # of all large answers, until the clients have read them
@@ -86,3 +99,27 @@ def counted(limits: list[tuple[CountLimiter, str]], amount: int = 1) -> Iterator
             limiter.add(key, amount)
             stack.callback(limiter.remove, key, amount)
         yield
+
+
+def address_key(host: str) -> str:
+    """The address that limits apply to; of an IPv6 address the /64, which belongs to one customer."""
+    if ":" not in host:
+        return host
+    try:
+        address = IPv6Address(host)
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+
+
+@lru_cache(maxsize=1024)
+def is_proxy(host: str, proxies: str) -> bool:
+    """Whether the address is one of the proxies: addresses and networks separated by commas, or * for all."""
+    names = [name.strip() for name in proxies.split(",") if name.strip()]
+    if proxies == "*" or host in names:
+        return True
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return any(address in ip_network(name) for name in names)

@@ -84,12 +84,12 @@ def _first_line(message: str) -> str:
 
 
 def start_logging(level: str) -> None:
-    """Write logs to standard error. The web server's access log stays off, because it contains addresses."""
+    """Write logs to standard error; of the web server only its errors, because warnings are about requests."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     handler.addFilter(RepeatLimit())
-    for name in ("ferrovia.server", "uvicorn.error", "asyncio"):
+    for name, least in (("ferrovia.server", level.upper()), ("uvicorn.error", "ERROR"), ("asyncio", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
         logger.propagate = False
-        logger.setLevel(level.upper() if name == "ferrovia.server" else "WARNING")
+        logger.setLevel(least)

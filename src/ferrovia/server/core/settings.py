@@ -39,22 +39,14 @@ class Settings(Struct, frozen=True):
     bot_pauses: Annotated[float, Meta(ge=0, le=100)] = 1.0  # factor for the pauses of bots; 0: none
     max_tables_per_guest: Count = 20  # unfinished tables with the same host
     max_sockets_per_guest: Count = 12
-    max_sockets_per_address: Count = 200
-    max_sockets: Count = 20_000
-    max_connections: Count = 25_000  # sockets included; less if the process may open fewer files
-    max_connections_per_address: Count = 300  # except of proxies
-    max_header_bytes: Annotated[int, Meta(ge=1024, le=1_048_576)] = 16 * 1024  # of a request, its first line included
-    max_json_depth: Annotated[int, Meta(ge=8, le=500)] = 32  # levels of arrays and objects in a request
-    first_request_timeout: Seconds = 20.0  # seconds after which a connection without any request is closed
-    header_timeout: Seconds = 10.0  # seconds for the headers of a request to arrive
-    body_timeout: Seconds = 30.0  # seconds for its body
-    keep_alive: Annotated[int, Meta(ge=1, le=86_400)] = 30  # seconds for which a connection stays open between requests
+    max_connections: Count = 25_000  # sockets included, which may be four fifths; less if few files may be open
+    max_connections_per_address: Count = 300  # and sockets, and requests whose bodies are arriving, behind proxies too
+    client_timeout: Seconds = 30.0  # seconds for a client to send a request, its headers or its body, and to read on
     rate: Annotated[float, Meta(ge=0.1, le=1_000_000)] = 20.0  # requests per second of a guest; of an address 5 times
     burst: Annotated[float, Meta(ge=MIN_BURST, le=1_000_000)] = 60.0  # of these requests at once
     new_guests_per_hour: Annotated[float, Meta(ge=1, le=1_000_000)] = 120.0  # from one address
     new_tables_per_day: Annotated[float, Meta(ge=1, le=1_000_000)] = 200.0  # by one guest; from one address 5 times
     idle: SecondsOrZero = 30.0  # seconds after which a table without viewers is dropped from memory
-    read_timeout: Seconds = 20.0  # seconds after which a client that does not read is disconnected
     tick: Seconds = 0.5  # seconds between checks of clocks
     grace: SecondsOrZero = 15.0  # seconds after the start before anyone's time runs out, so that people can reconnect
     retention: SecondsOrZero = 3600.0  # seconds between rounds of retention; 0: none

@@ -3,7 +3,8 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 
 from ferrovia.child_process import prepare_child
 from ferrovia.server.workers.tasks import Found, Given
@@ -17,10 +18,16 @@ class ProcessWorker:
 
     def __init__(self, niceness: int) -> None:
         self._executor = ProcessPoolExecutor(1, get_context("spawn"), init_worker, (niceness,))
+        self._process: set[BaseProcess] = set()  # empty before the first task
 
     def submit(self, work: Callable[[Given], Found], given: Given) -> "Future[Found]":
         """Start a task."""
-        return self._executor.submit(work, given)
+        if self._process:
+            return self._executor.submit(work, given)
+        others = set(active_children())
+        task = self._executor.submit(work, given)
+        self._process = set(active_children()) - others
+        return task
 
     def retire(self) -> None:
         """Finish the running task, and end."""
@@ -28,7 +35,7 @@ class ProcessWorker:
 
     def kill(self) -> None:
         """End at once."""
-        for process in list((self._executor._processes or {}).values()):  # noqa: SLF001 - the only way to end a hung one
+        for process in self._process:  # the executor does not end one that hangs
             process.kill()
         self._executor.shutdown(wait=False)
 
