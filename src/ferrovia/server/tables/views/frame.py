@@ -158,7 +158,8 @@ class PublicFrame:
     def __init__(self, state: TableState, before: "PublicFrame | None" = None) -> None:
         self.state = state
         self.options: ShownOptions = before.options if before else show_options(state)
-        self.occupants: list[OccupantView] = occupant_views(state)
+        is_same = before and before.state.occupants == state.occupants and before.state.styles == state.styles
+        self.occupants: list[OccupantView] = before.occupants if before and is_same else occupant_views(state)
         self.asked: list[Asked] = []
         self.game: GameView | None = None
         self.result: ResultView | None = state.result

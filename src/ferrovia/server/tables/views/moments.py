@@ -50,6 +50,9 @@ def is_muted(entry: LogEntry, muted: frozenset[str]) -> bool:
 
 def _make_moment(notation: Notation, seat: int, entry: LogEntry, events: list[Event]) -> Moment:
     body = entry.body
+    if isinstance(body, Played):
+        views = [event_view(notation, event) for event in events if event.is_for(seat)]
+        return Moment(entry.seq, entry.at, tag_of(body), body.seat, events=views)
     return Moment(
         entry.seq,
         entry.at,
@@ -59,7 +62,4 @@ def _make_moment(notation: Notation, seat: int, entry: LogEntry, events: list[Ev
         text=body.text or None if isinstance(body, Said) else None,
         phrase=body.phrase or None if isinstance(body, Said) else None,
         bot_speed=body.bot_speed if isinstance(body, SpeedSet) else None,
-        events=[event_view(notation, event) for event in events if event.is_for(seat)]
-        if isinstance(body, Played)
-        else None,
     )
