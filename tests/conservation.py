@@ -39,7 +39,8 @@ def check_pieces(game: Game, state: State) -> None:
         buildings = game.rulebook.stations + game.rulebook.harbors
         assert state.buildings_left[seat] + list(state.buildings).count(seat) == buildings
         assert state.claimable_counts[seat] == [
-            sum(may_claim(game.rules, state, route, seat) for route in routes) for routes in game.rules.routes_of_class
+            sum(may_claim(game.rules, state, route, seat) for route in routes)
+            for routes in game.rules.payments.routes_of
         ]
         assert [bool(seats >> seat & 1) for seats in state.open_to] == [
             may_claim(game.rules, state, route, seat) for route in range(game.rules.route_count)

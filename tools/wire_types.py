@@ -13,7 +13,7 @@ from ferrovia.boards import validators
 from ferrovia.bots import LEVELS
 from ferrovia.cli.common.seats import DEFAULT_SEATS
 from ferrovia.cli.texts.event_text import UNMENTIONED
-from ferrovia.engine import ids, payments, tunnels
+from ferrovia.engine import ids, tunnels
 from ferrovia.engine.events import AUDIENCE_EVERYONE, EVENT_KINDS
 from ferrovia.local import shelf
 from ferrovia.locales import LANGUAGES
@@ -113,7 +113,7 @@ def constants() -> dict[str, object]:
         "PRIVATE_EVENTS": tuple(kind.name for kind in EVENT_KINDS.values() if kind.audience != AUDIENCE_EVERYONE),
         "MAX_BOARD_ID_LENGTH": ids.MAX_BOARD_ID_LENGTH,
         "MAX_BOARD_SIDE": validators.MAX_SIDE,
-        "MAX_ROUTE_LENGTH": payments.MAX_LENGTH,
+        "MAX_ROUTE_LENGTH": validators.MAX_ROUTE_LENGTH,
         "MAX_TUNNEL_CARDS": tunnels.MAX_TUNNEL_CARDS,
         "MAX_TICKET_POINTS": validators.MAX_POINTS,
         "NONCE_BYTES": deal.NONCE_BYTES,

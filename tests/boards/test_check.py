@@ -138,7 +138,7 @@ CASES = [
     ("off_drawing", '"y": 290', f'{MARK}"y": 300.5'),
     ("not_whole", '"width": 400', f'{MARK}"width": 0'),
     ("not_whole", '"length": 5', f'{MARK}"length": 0'),
-    ("not_whole", '"length": 5', f'{MARK}"length": 9'),
+    ("not_whole", '"length": 5', f'{MARK}"length": 13'),
     ("not_whole", '"ferry": 2', f'{MARK}"ferry": 0'),
     ("not_tunnel", '"tunnel": 4', f'{MARK}"tunnel": 10'),
     ("not_whole", '"points": 5', f'{MARK}"points": 0'),

@@ -146,9 +146,9 @@ class Spoiling(PlaysLegally):
             rules.points,
             rules.decks,
             rules.side_of,
-            rules.cost_class,
+            rules.place,
             *rules.parallels,
-            *rules.routes_of_class,
+            *rules.payments.routes_of,
         ):
             for place in range(len(table)):  # type: ignore[arg-type]  # they are lists, or vectors if compiled
                 table[place] = SPOILED  # type: ignore[index]

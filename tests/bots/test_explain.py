@@ -151,13 +151,13 @@ def test_a_tunnel_that_can_be_paid_needs_only_a_reserve() -> None:
 
 def test_a_ferry_asks_for_the_missing_wilds() -> None:
     view, action, reason = next(reasons_of("europe", "wild_for_ferry"))
-    assert action.target == WILD and view.rules.ferry[reason.values["route"]]
+    assert action.target == WILD and view.rules.cost_of[reason.values["route"]].least_wilds
 
 
 def test_the_reason_names_the_first_ferry_that_needs_wilds() -> None:
     table = position("europe", hands=("***",), display="*gbyr")
     rules = table.game.rules
-    names = [table.notation.route_names[route] for route, wilds in enumerate(rules.ferry) if wilds == 2][:2]
+    names = [table.notation.route_names[route] for route, cost in enumerate(rules.cost_of) if cost.least_wilds == 2][:2]
     assert reported(table, "+*", names)[0] == ("wild_for_ferry", {"route": table.route(names[1]), "n": 1})
 
 

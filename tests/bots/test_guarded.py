@@ -71,11 +71,11 @@ def test_an_interrupt_counts_as_a_forfeit_if_another_process_handles_real_ones()
 
 def test_a_bot_can_only_destroy_its_own_copy() -> None:
     rules = game_of("usa", 2).rules
-    tables = (rules.length, rules.points, rules.decks, rules.side_of, rules.cost_class, rules.parallels)
-    before = repr((tables, rules.routes_of_class))
+    tables = (rules.length, rules.points, rules.decks, rules.side_of, rules.place, rules.parallels)
+    before = repr((tables, rules.payments.routes_of))
     bot = played("Spoiling", 5)
     assert {forfeit.kind for forfeit in bot.forfeits} == {"raised"} and bot.forfeits[0].decision == 2
-    assert repr((tables, rules.routes_of_class)) == before
+    assert repr((tables, rules.payments.routes_of)) == before
 
 
 def test_output_of_a_bot_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,6 @@ from ferrovia.bots.advice.ticket_outlook import (
 )
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import OPENING_TICKETS
-from ferrovia.engine.rules import SHIPS
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import Position, position
@@ -140,7 +139,7 @@ def test_the_pieces_of_a_path_count_ships_apart() -> None:
     table = position("world", tickets=(("los-jak",),))
     found = outlook_at(table)
     rules = table.game.rules
-    ships = sum(rules.length[route] for route in found.path if rules.payment_kind[route] == SHIPS)
+    ships = sum(rules.length[route] for route in found.path if rules.at_sea[route])
     assert found.status == OPEN and found.pieces[1] == ships > 0
     assert sum(found.pieces) == sum(rules.length[route] for route in found.path)
 

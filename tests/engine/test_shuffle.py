@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from ferrovia.engine.payments import MAX_DECK
+from ferrovia.engine.rulebook import MAX_DECK
 from ferrovia.engine.shuffle import CARD_STREAM, STREAM_COUNT, TICKET_STREAM, seed_hash, shuffle
 from ferrovia.engine.vectors import numbers, vector
 

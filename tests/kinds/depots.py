@@ -20,7 +20,7 @@ from ferrovia.engine.events import (
     EventKind,
     EventSink,
 )
-from ferrovia.engine.payments import gain, holds, spend
+from ferrovia.engine.piles import gain, holds, spend
 from ferrovia.engine.questions import NO_QUESTION, QUESTION_KINDS, TURN, QuestionKind
 from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rules import Rules

@@ -25,6 +25,7 @@ from ferrovia.locales import (
 )
 from ferrovia.notation.refusal_keys import SAID_BY_WILD, refusal_key
 from ferrovia.rulebooks import CHANGEABLE, RULEBOOKS
+from tests.random_games import game_of
 
 PACKAGE = Path(__file__).resolve().parent.parent.parent / "src" / "ferrovia"
 CALLS = {"translate", "say", "pause", "confirm", "UserError"}  # functions whose first argument is the key of a text
@@ -47,8 +48,10 @@ def calls(folder: str, name: str) -> Iterator[ast.Call]:
 
 
 def refusal_codes() -> set[str]:
-    """Every refusal code of the engine: the words in its functions that say why not, returned at once or not."""
-    return {
+    """Every refusal code of the engine: those of costs, and the words in its functions that say why not."""
+    tables = [game_of(book.id, book.seats[0]).rules.payments for book in RULEBOOKS.values()]
+    of_costs = {code for table in tables for cost in table.costs for code in (cost.refusal, cost.kind.foreign)}
+    return of_costs | {
         node.value
         for tree in trees("engine")
         for function in ast.walk(tree)

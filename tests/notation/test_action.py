@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ferrovia.boards import BOARDS, load_board
 from ferrovia.boards.schema import MAX_TICKETS
+from ferrovia.boards.validators import MAX_ROUTE_LENGTH
 from ferrovia.engine.actions import (
     BUILD,
     CHOOSE_FLEET,
@@ -28,7 +29,7 @@ from ferrovia.engine.actions import (
 )
 from ferrovia.engine.cards import ANCHOR
 from ferrovia.engine.ids import MAX_BOARD_ID_LENGTH
-from ferrovia.engine.payments import MAX_LENGTH, MAX_PIECES
+from ferrovia.engine.rulebook import MAX_PIECES
 from ferrovia.locales import texts
 from ferrovia.notation.action import MAX_ACTION_LENGTH, Notation
 from ferrovia.notation.cards import LETTERS, NotationError, format_cards, parse_cards
@@ -129,9 +130,10 @@ def test_routes_between_the_longest_names_can_be_claimed() -> None:
     long = "a" * (MAX_BOARD_ID_LENGTH - 1)
     twins = [replace(city, id=long + end) for city, end in zip(board.cities[:2], "bc", strict=True)]
     sea = next(route for route in board.routes if route.ship)
-    board = replace(board, cities=(*twins, *board.cities[2:]), routes=(replace(sea, a=0, b=1, length=MAX_LENGTH),))
+    longest = replace(sea, a=0, b=1, length=MAX_ROUTE_LENGTH)
+    board = replace(board, cities=(*twins, *board.cities[2:]), routes=(longest,))
     notation = Notation(board)
-    claim = Action(0, CLAIM, 0, (ANCHOR,) * 2 * MAX_LENGTH)
+    claim = Action(0, CLAIM, 0, (ANCHOR,) * 2 * MAX_ROUTE_LENGTH)
     assert notation.parse(notation.format(claim), 0) == claim
 
 

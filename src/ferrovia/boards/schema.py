@@ -8,6 +8,7 @@ from ferrovia.boards.fault import Fault, Violation, format_value, quote, violati
 from ferrovia.boards.source import Source, ValuePath
 from ferrovia.boards.validators import (
     MAX_POINTS,
+    MAX_ROUTE_LENGTH,
     MAX_SENTENCE,
     MAX_SIDE,
     Validator,
@@ -25,7 +26,6 @@ from ferrovia.boards.validators import (
     ticket_points,
     tunnel,
 )
-from ferrovia.engine.payments import MAX_LENGTH
 
 MAX_CITIES: Final = 200
 MAX_ROUTES: Final = 600
@@ -180,9 +180,9 @@ _CITY_KEYS: Final[Mapping[str, Key]] = {
 _ROUTE_KEYS: Final[Mapping[str, Key]] = {
     "a": Key(any_string),
     "b": Key(any_string),
-    "length": Key(number_from(1, MAX_LENGTH)),
+    "length": Key(number_from(1, MAX_ROUTE_LENGTH)),
     "color": Key(color),
-    "ferry": Key(number_from(1, MAX_LENGTH), required=False),
+    "ferry": Key(number_from(1, MAX_ROUTE_LENGTH), required=False),
     "tunnel": Key(tunnel, required=False),
     "ship": Key(boolean, required=False),
     "pairs": Key(boolean, required=False),

@@ -13,6 +13,7 @@ COLOR_NAMES: Final = ("red", "orange", "yellow", "green", "blue", "pink", "black
 COLOR_CODES: Final[Mapping[str, int]] = {name: card for card, name in enumerate(COLOR_NAMES)} | {"gray": ANY}
 MAX_POINTS: Final = 99
 MAX_SIDE: Final = 10_000  # of a drawing
+MAX_ROUTE_LENGTH: Final = 12  # longer ones are on no printed board, and the tables of payments grow with the longest
 DEFAULT_WIDTH: Final = 1000  # of a drawing whose file has no "size"
 MAX_SENTENCE: Final = 1000  # characters of a source or doubt
 

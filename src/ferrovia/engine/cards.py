@@ -44,6 +44,11 @@ def new_hand(kinds: i64) -> Hand:
     return [0] * kinds
 
 
+def color_of(card: int) -> int:
+    """The colour of a train or ship card."""
+    return card if card < WILD else (card - int(ANCHOR)) % int(COLORS)
+
+
 def deck_of(card: i64) -> i64:
     """The deck that the card belongs to: 0 trains and wilds, 1 ships."""
     return 1 if card >= SHIP else 0

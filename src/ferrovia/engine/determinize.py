@@ -3,7 +3,7 @@
 from ferrovia.engine.cards import COLORS, NO_CARD, UNKNOWN, deck_of, new_hand
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.payments import gain, spend
+from ferrovia.engine.piles import gain, spend
 from ferrovia.engine.questions import FIRST_SHARE, NO_QUESTION, OPENING_TICKETS
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import (

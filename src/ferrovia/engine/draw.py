@@ -6,7 +6,7 @@ from ferrovia.engine.actions import DRAW, REFILL_FROM, STOP, TAKE, Action
 from ferrovia.engine.cards import CARD_BITS, NO_CARD, SHIP, WILD, Payment
 from ferrovia.engine.events import CLEARED, DREW, REFILLED, RESHUFFLED, SAW, STOPPED, TOOK, EventSink
 from ferrovia.engine.native import i64, vec
-from ferrovia.engine.payments import at_most, gain
+from ferrovia.engine.piles import at_most, gain
 from ferrovia.engine.questions import PLACE, REFILL, SECOND, TURN
 from ferrovia.engine.racks import keep_card, rack_card
 from ferrovia.engine.rules import Rules

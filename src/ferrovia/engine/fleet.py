@@ -5,7 +5,7 @@ from typing import Final
 from ferrovia.engine.actions import CHOOSE_FLEET, EXCHANGE, Action
 from ferrovia.engine.events import EXCHANGED, FLEET_CHOSEN, EventSink
 from ferrovia.engine.native import i64
-from ferrovia.engine.payments import at_most
+from ferrovia.engine.piles import at_most
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.turn import end_turn

@@ -3,16 +3,17 @@
 The order is pinned: draws (display by kind of card, then the decks), tickets, stations or harbours, exchanges, sharing,
 claims, and `PASS` if nothing else is possible. The list holds every choice that matters. Where choices differ only in
 the order in which tickets go back, or in which of several equivalent cards are paid, it holds representatives (see
-`route_payments.list_payments`); `Game.apply` accepts the others too.
+`Purse.payments`); `Game.apply` accepts the others too.
 """
 
 from ferrovia.engine.actions import DRAW_TICKETS, PASS, Action
-from ferrovia.engine.claim import Claims, list_claims
+from ferrovia.engine.buildings import count_builds, list_builds, nth_build
+from ferrovia.engine.claims import Claims, list_claims
 from ferrovia.engine.draw import REFILLS, count_draws, face_up, list_draws, list_refills, nth_draw, nth_refill
 from ferrovia.engine.flags import FLAG_ANSWERS, list_flag_answers, nth_flag_answer
 from ferrovia.engine.fleet import count_exchanges, count_fleets, list_fleets, nth_exchange, nth_fleet
-from ferrovia.engine.harbors import count_harbors, list_harbors, nth_harbor
 from ferrovia.engine.native import i64, mypyc_attr
+from ferrovia.engine.purse import Purse, purse_of
 from ferrovia.engine.questions import (
     FIRST_SHARE,
     FLAG,
@@ -30,9 +31,8 @@ from ferrovia.engine.questions import (
 from ferrovia.engine.racks import PLACEMENTS, count_shares, list_placements, nth_placement, nth_share
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State, question_for
-from ferrovia.engine.stations import count_stations, list_stations, nth_station
 from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep, nth_shared
-from ferrovia.engine.tunnels import count_tunnel_answers, list_tunnel_answers, nth_tunnel_answer
+from ferrovia.engine.tunnels import extra_cost, list_tunnel_answers, nth_tunnel_answer
 
 
 @mypyc_attr(acyclic=True)
@@ -41,7 +41,8 @@ class CountedMenu:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.claims = Claims(rules)
+        self.purse = Purse(rules)
+        self.claims = Claims(rules, self.purse)
         self.seat: i64 = 0
         self.kind: i64 = 0  # of the question
         self.faces: i64 = 0  # cards that can be taken from the display, as bits
@@ -71,7 +72,8 @@ class CountedMenu:
         if kind == REFILL:
             return REFILLS
         if kind == TUNNEL:
-            self.tunnel_answers = count_tunnel_answers(self.rules, state)
+            self.purse.look(state, seat)
+            self.tunnel_answers = self.purse.count(extra_cost(self.rules, state)) + 1
             return self.tunnel_answers
         if kind == FLAG:
             return FLAG_ANSWERS
@@ -88,7 +90,8 @@ class CountedMenu:
         rules = self.rules
         self.faces = face_up(state, TURN)
         self.draws = count_draws(rules, state, TURN, self.faces)
-        total = self.draws + self.claims.count(rules, state, seat)
+        self.purse.look(state, seat)
+        total = self.draws + self.claims.count(state, seat)
         if state.tickets_left:
             total += 1
         if not rules.only_claims:
@@ -97,9 +100,7 @@ class CountedMenu:
 
     def _count_others(self, rules: Rules, state: State, seat: i64) -> i64:
         """How many ways there are to build, to exchange pieces and to share tickets."""
-        self.builds = 0
-        if state.buildings_left[seat]:
-            self.builds = count_harbors(rules, state, seat) if rules.harbors else count_stations(rules, state, seat)
+        self.builds = count_builds(rules, state, self.purse, seat)
         if rules.has_fleet:
             self.exchanges = count_exchanges(rules, state, seat)
         if rules.has_racks:
@@ -121,7 +122,7 @@ class CountedMenu:
         if kind == REFILL:
             return nth_refill(seat, n)
         if kind == TUNNEL:
-            return nth_tunnel_answer(self.rules, state, n, self.tunnel_answers)
+            return nth_tunnel_answer(self.rules, state, self.purse, n, self.tunnel_answers)
         if kind == FLAG:
             return nth_flag_answer(seat, n)
         if kind == FIRST_SHARE or kind == SHARING:
@@ -139,8 +140,7 @@ class CountedMenu:
                 return Action(seat, DRAW_TICKETS)
             n -= 1
         if n < self.builds:
-            rules = self.rules
-            return nth_harbor(rules, state, seat, n) if rules.harbors else nth_station(rules, state, seat, n)
+            return nth_build(self.rules, state, self.purse, seat, n)
         n -= self.builds
         if n < self.exchanges:
             return nth_exchange(state, seat, n)
@@ -150,7 +150,7 @@ class CountedMenu:
         n -= self.shares
         if not self.claims.total:
             return Action(seat, PASS)
-        return self.claims.nth(self.rules, state, seat, n)
+        return self.claims.nth(state, seat, n)
 
 
 def count_actions(rules: Rules, state: State, seat: i64) -> int:
@@ -172,7 +172,7 @@ def list_actions(rules: Rules, state: State, seat: i64) -> list[Action]:
     if kind == REFILL:
         return list_refills(seat)
     if kind == TUNNEL:
-        return list_tunnel_answers(rules, state)
+        return list_tunnel_answers(rules, state, purse_of(rules, state, seat))
     if kind == FLAG:
         return list_flag_answers(seat)
     if kind == FIRST_SHARE or kind == SHARING:
@@ -186,12 +186,10 @@ def _list_turn(rules: Rules, state: State, seat: i64) -> list[Action]:
     actions = list_draws(rules, state, seat, TURN)
     if state.tickets_left:
         actions.append(Action(seat, DRAW_TICKETS))
-    if rules.harbors:
-        actions.extend(list_harbors(rules, state, seat))
-    else:
-        actions.extend(list_stations(rules, state, seat))
+    purse = purse_of(rules, state, seat)
+    actions.extend(list_builds(rules, state, purse, seat))
     actions.extend([nth_exchange(state, seat, n) for n in range(count_exchanges(rules, state, seat))])
     if rules.has_racks:
         actions.extend([nth_share(state, seat, n) for n in range(count_shares(rules, state, seat))])
-    actions.extend(list_claims(rules, state, seat))
+    actions.extend(list_claims(rules, state, purse, seat))
     return actions or [Action(seat, PASS)]

@@ -4,10 +4,9 @@ from typing import Final
 
 from ferrovia.engine.board import Board
 from ferrovia.engine.coded_error import CodedError
-from ferrovia.engine.payments import MAX_DECK, MAX_PIECES
-from ferrovia.engine.rulebook import MAX_SEATS, Rulebook
+from ferrovia.engine.costs import MAX_PAIRS
+from ferrovia.engine.rulebook import MAX_DECK, MAX_PIECES, MAX_SEATS, Rulebook
 from ferrovia.engine.rules import count_tunnel_cards
-from ferrovia.engine.ships import MAX_PAIRS_LENGTH
 from ferrovia.engine.state import MAX_OFFER
 
 MAX_DISPLAY: Final = 20
@@ -95,7 +94,7 @@ def _check_board(rulebook: Rulebook, board: Board) -> None:
         raise Unplayable("no_sea", rulebook=rulebook.id, board=board.id)
     for route in board.routes:
         ends = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
-        if route.pairs and (not rulebook.has_ships or route.length > MAX_PAIRS_LENGTH):
+        if route.pairs and (not rulebook.has_ships or route.length > MAX_PAIRS):
             raise Unplayable("pairs", rulebook=rulebook.id, board=board.id, route=ends)
         if rulebook.has_ships and count_tunnel_cards(route, rulebook):
             raise Unplayable("tunnel", rulebook=rulebook.id, board=board.id, route=ends)

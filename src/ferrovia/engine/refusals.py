@@ -19,10 +19,10 @@ from ferrovia.engine.actions import (
     TAKE,
     Action,
 )
+from ferrovia.engine.buildings import why_not_build
 from ferrovia.engine.claim import why_not_claim
 from ferrovia.engine.draw import why_not_draw, why_not_take
 from ferrovia.engine.fleet import why_not_exchange, why_not_fleet
-from ferrovia.engine.harbors import why_not_harbor
 from ferrovia.engine.menu import CountedMenu
 from ferrovia.engine.native import i64
 from ferrovia.engine.questions import (
@@ -42,7 +42,6 @@ from ferrovia.engine.questions import (
 from ferrovia.engine.racks import shared_at_once, why_not_share
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import IN_HAND, ON_RACK, State, question_for
-from ferrovia.engine.stations import why_not_station
 from ferrovia.engine.tickets import why_not_keep
 from ferrovia.engine.tunnels import why_not_extra
 
@@ -93,9 +92,7 @@ def _why_not_turn(rules: Rules, state: State, action: Action) -> str:
     if kind == DRAW_TICKETS:
         return "" if state.tickets_left else "no_tickets_left"
     if kind == BUILD:
-        if rules.harbors:
-            return why_not_harbor(rules, state, seat, action.target, action.cards)
-        return why_not_station(rules, state, seat, action.target, action.cards)
+        return why_not_build(rules, state, action)
     if kind == EXCHANGE:
         return why_not_exchange(rules, state, seat, action.target)
     if kind == SHARE:

@@ -5,6 +5,8 @@ from typing import Final, Literal
 
 # Of a game: a set of seats is held in a small integer, and every seat has a mark of its own (server/guests/style.py).
 MAX_SEATS: Final = 12
+MAX_DECK: Final = 1000
+MAX_PIECES: Final = 200
 
 Deck = tuple[tuple[int, int], ...]  # (card, how many of it)
 

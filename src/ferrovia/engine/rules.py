@@ -1,32 +1,18 @@
 """A rulebook compiled with a board for a number of seats: the tables that the mechanics use."""
 
-from typing import Final
-
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts
-from ferrovia.engine.cards import ANY, CARD_KINDS, CARD_KINDS_WITH_SHIPS, COLORS
+from ferrovia.engine.cards import CARD_KINDS, CARD_KINDS_WITH_SHIPS
+from ferrovia.engine.costs import Cost
 from ferrovia.engine.events import EVERYONE
 from ferrovia.engine.native import Ints, i64
-from ferrovia.engine.payments import COUNT_BITS, MASK, MAX_LENGTH, in_field, routes_in_field
+from ferrovia.engine.payment_table import PaymentTable
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.engine.ships import SHIP_SETS
+from ferrovia.engine.spans import PLACES, Span, make_spans, sort_places
 from ferrovia.engine.vectors import flat, starts, vector
-
-# Payment kinds: what a payment must be made of.
-TRAINS: Final = 0  # a set of train cards
-FERRY: Final = 1  # a set of train cards with some wilds
-SHIPS: Final = 2  # a set of ships
-PAIRS: Final = 3  # two train cards of one colour for each space
-FIRST_SHIPS: Final[i64] = 9  # the cost kind of ships of the first colour, after trains of each colour and of any
 
 
 class Rules:
-    """The tables behind a game. Made once, never changed.
-
-    Routes that cost the same form a cost class. What a hand can pay depends on the class alone, so menus are counted by
-    class. A cost kind is what routes of any length cost: (payment kind, colour, wilds). The number of a class is
-    MAX_LENGTH times its cost kind plus the length less one. The first cost kinds are, on every board, trains of each
-    colour and of any colour; where there are ships, those of each colour and of any colour come next.
-    """
+    """The tables behind a game. Made once, never changed."""
 
     # All fields are set in one function, and no method called before: then mypyc knows that they exist.
     def __init__(self, rulebook: Rulebook, board: Board, seats: int) -> None:  # noqa: PLR0915
@@ -52,8 +38,8 @@ class Rules:
         self.draw_needs_deck = rulebook.draw_needs_deck
         self.may_stop = rulebook.may_stop
         self.has_ships = rulebook.has_ships
-        self.is_plain = not rulebook.racks and not self.has_ships
-        self.only_claims = self.is_plain and rulebook.stations == 0  # nothing can be built, exchanged or shared
+        # Whether nothing can be built, exchanged or shared in a turn.
+        self.only_claims = not rulebook.racks and not self.has_ships and rulebook.stations == 0
         self.display_wilds: i64 = rulebook.display_wilds
         self.end_pieces: i64 = rulebook.end_pieces
         self.last_turns: i64 = rulebook.last_turns
@@ -85,8 +71,6 @@ class Rules:
         self.end_a: Ints = vector([route.a for route in routes])
         self.end_b: Ints = vector([route.b for route in routes])
         self.color: Ints = vector([route.color for route in routes])
-        self.ferry: Ints = vector([route.ferry for route in routes])
-        self.payment_kind: Ints = vector([_payment_kind(route) for route in routes])
         # By route: the routes of its double or triple, itself included, and how many of these can be claimed in all.
         self.parallels: list[list[int]] = _parallels(routes)
         self.parallel_limit: Ints = vector(
@@ -99,41 +83,24 @@ class Rules:
         self.other_parallels: Ints = vector(
             [other for route, parallels in enumerate(self.parallels) for other in parallels if other != route]
         )
-        # Cost kinds and classes.
-        self.cost_kinds, self.routes_of_class = _cost_classes(board, self.has_ships)
-        self.cost_kind_count: i64 = len(self.cost_kinds)
-        self.cost_kind_payment_kind: Ints = vector([payment_kind for payment_kind, _, _ in self.cost_kinds])
-        self.cost_kind_color: Ints = vector([color for _, color, _ in self.cost_kinds])
-        self.cost_kind_ferry: Ints = vector([ferry for _, _, ferry in self.cost_kinds])
-        sizes = [len(members) for members in self.routes_of_class]
-        self.class_start: Ints = starts(sizes)
-        self.class_end: Ints = self.class_start[1:]
-        self.class_routes: Ints = flat(self.routes_of_class)
-        cost_class = [0] * len(routes)
-        for number, members in enumerate(self.routes_of_class):
-            for member in members:
-                cost_class[member] = number
-        self.cost_class: Ints = vector(cost_class)  # by route
-        self.cost_kind: Ints = vector([number // MAX_LENGTH for number in cost_class])  # by route
-        self.one_route: Ints = vector(  # by route: as a packed number of routes
-            [routes_in_field(1, number % MAX_LENGTH) for number in cost_class]
-        )
-        # By seat and cost kind: all its routes, packed. By cost kind: their lengths, as fields of packed counts.
-        firsts = range(0, len(sizes), MAX_LENGTH)
-        self.all_routes: Ints = vector(
-            [sum([routes_in_field(sizes[first + n], n) for n in range(MAX_LENGTH)]) for first in firsts] * seats
-        )
-        self.lengths_of_cost_kind: Ints = vector(
-            [sum([in_field(MASK, n) for n in range(MAX_LENGTH) if sizes[first + n]]) for first in firsts]
-        )
-        can_multiply = [
-            _can_multiply(sizes[first : first + MAX_LENGTH], _most_sets(kind, 2 if self.has_racks else 1))
-            for kind, first in zip(self.cost_kinds, firsts, strict=True)
-        ]
-        # Whether one multiplication counts the claims of a colour, whichever it is: see payments.py.
-        self.can_multiply = all(can_multiply[:COLORS]) and (
-            not self.has_ships or all(can_multiply[FIRST_SHIPS : FIRST_SHIPS + COLORS])
-        )
+        # What is paid. Claims are counted by place: spans of costs, each with a place for every colour and for ANY.
+        self.payments = PaymentTable(rulebook, routes, self.all_cards, max([0, *self.tunnel]))
+        self.cost_of: list[Cost] = self.payments.cost_of  # by route
+        self.at_sea: Ints = vector([int(cost.kind.by_ship) for cost in self.cost_of])  # whether a route takes ships
+        self.spans: list[Span] = make_spans(self.payments)
+        self.places: i64 = PLACES * len(self.spans)
+        self.place_order: Ints = vector(sort_places(self.spans))  # in the order of menus
+        self.place: Ints = vector([0] * len(routes))  # by route
+        self.one_route: Ints = vector([0] * len(routes))  # by route: as a packed number of routes
+        all_routes = [0] * self.places
+        for span in self.spans:
+            for number in span.routes:
+                cost = self.cost_of[number]
+                place = span.first_place + cost.color
+                self.place[number] = place
+                self.one_route[number] = span.one_route(cost.length)
+                all_routes[place] += self.one_route[number]
+        self.all_routes: Ints = vector(all_routes * seats)  # by seat and place, packed
         tickets = board.tickets
         self.ticket_count: i64 = len(tickets)
         self.ticket_from: Ints = vector([ticket.cities[0] for ticket in tickets])
@@ -163,41 +130,9 @@ class Rules:
         self.routes_at_end: Ints = self.routes_at_start[1:]
         self.routes_at: Ints = flat(ends)
 
-
-def _cost_classes(board: Board, has_ships: bool) -> tuple[list[tuple[int, int, int]], list[list[int]]]:
-    """The cost kinds, and the routes of each cost class."""
-    kinds = [(TRAINS, color, 0) for color in range(ANY + 1)]
-    if has_ships:
-        kinds += [(SHIPS, color, 0) for color in range(ANY + 1)]
-    costs = [(_payment_kind(route), route.color, route.ferry) for route in board.routes]
-    kinds += sorted(set(costs) - set(kinds))
-    by_class: dict[tuple[int, int], list[int]] = {}
-    for number, route in enumerate(board.routes):
-        by_class.setdefault((kinds.index(costs[number]), route.length), []).append(number)
-    for (kind, length), routes in sorted(by_class.items()):
-        # A packed count has no room for more routes: the others form a kind of their own.
-        for first in range(MASK, len(routes), MASK):
-            by_class[len(kinds), length] = routes[first : first + MASK]
-            kinds.append(kinds[kind])
-        by_class[kind, length] = routes[:MASK]
-    return kinds, [by_class.get((kind, n + 1), []) for kind in range(len(kinds)) for n in range(MAX_LENGTH)]
-
-
-def _most_sets(kind: tuple[int, int, int], splits: int) -> list[int]:
-    """By length, at most how many sets of one colour pay for routes of a kind; each can be paid in `splits` ways."""
-    payment_kind, color, _ = kind
-    if payment_kind == PAIRS or color == ANY:
-        return [MASK + 1] * MAX_LENGTH
-    if payment_kind == SHIPS:
-        return [max([packed >> COUNT_BITS * n & MASK for packed in SHIP_SETS]) + 1 for n in range(MAX_LENGTH)]
-    return [splits * (length + 1) for length in range(1, MAX_LENGTH + 1)]
-
-
-def _can_multiply(routes: list[int], most: list[int]) -> bool:
-    """Whether one multiplication can count the claims of these numbers of routes, with at most `most` sets each."""
-    backward = routes[::-1]
-    sums = [sum([most[n] * backward[field - n] for n in range(field + 1)]) for field in range(MAX_LENGTH)]
-    return max(sums) <= MASK
+    def span_of(self, route: i64) -> Span:
+        """The span that counts the claims of a route."""
+        return self.spans[self.place[route] // PLACES]
 
 
 def _parallel_limit(rulebook: Rulebook, board: Board, seats: int, parallels: list[int]) -> int:
@@ -217,15 +152,6 @@ def list_starting_seats(rulebook: Rulebook, seats: int) -> list[int]:
 def count_tunnel_cards(route: RouteFacts, rulebook: Rulebook) -> int:
     """How many cards are turned up when the route is claimed."""
     return rulebook.tunnel_cards if route.tunnel == TUNNEL_BY_BOOK else route.tunnel
-
-
-def _payment_kind(route: RouteFacts) -> int:
-    """The payment kind of a route: SHIPS, PAIRS, FERRY or TRAINS."""
-    if route.ship:
-        return SHIPS
-    if route.pairs:
-        return PAIRS
-    return FERRY if route.ferry else TRAINS
 
 
 def _parallels(routes: tuple[RouteFacts, ...]) -> list[list[int]]:

@@ -3,7 +3,7 @@
 from ferrovia.engine.draw import draw_card, fill_display
 from ferrovia.engine.events import EventSink
 from ferrovia.engine.native import i64
-from ferrovia.engine.payments import at_most
+from ferrovia.engine.piles import at_most
 from ferrovia.engine.questions import OPENING_TICKETS
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import (

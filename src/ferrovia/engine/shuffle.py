@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import Final
 
 from ferrovia.engine.native import Ints, i64, read_i64_le, vec
-from ferrovia.engine.payments import MAX_DECK
+from ferrovia.engine.rulebook import MAX_DECK
 
 # Streams.
 STARTING_SEAT_STREAM: Final = 0

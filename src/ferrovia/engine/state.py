@@ -11,7 +11,7 @@ from typing import Final
 from ferrovia.engine.actions import Action
 from ferrovia.engine.cards import NO_CARD, SHIP, UNKNOWN, Card, Hand, Payment
 from ferrovia.engine.native import Ints, i64, mypyc_attr
-from ferrovia.engine.payments import MAX_LENGTH, at_most, routes_of_length
+from ferrovia.engine.piles import at_most
 from ferrovia.engine.questions import NO_QUESTION, QUESTION_KINDS
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import STREAM_COUNT, shuffle
@@ -190,7 +190,7 @@ class State:  # noqa: PLW1641 - without a hash, because it changes
         self.owner: Ints = filled(rules.route_count, NOBODY) if old is None else old.owner[:]
         # By route: the seats that may claim it, as bits.
         self.open_to: Ints = filled(rules.route_count, rules.all_seats) if old is None else old.open_to[:]
-        # By seat and cost kind: how many routes it may claim, packed by length.
+        # By seat and place: how many routes it may claim, packed by length (`spans`).
         self.claimable: Ints = rules.all_routes[:] if old is None else old.claimable[:]
         # By city: the seat that has a station or harbour there, or NOBODY.
         self.buildings: Ints = filled(rules.city_count, NOBODY) if old is None else old.buildings[:]
@@ -342,10 +342,12 @@ class State:  # noqa: PLW1641 - without a hash, because it changes
 
     @property
     def claimable_counts(self) -> list[list[int]]:
-        """For each seat, how many routes of each cost class it may claim."""
+        """For each seat, how many routes of each cost it may claim."""
+        rules = self.rules
+        firsts = [routes[0] for routes in rules.payments.routes_of]
         return [
-            [routes_of_length(packed, n) for packed in row for n in range(MAX_LENGTH)]
-            for row in rows(self.claimable, self.rules.cost_kind_count)
+            [row[rules.place[route]] // rules.one_route[route] & rules.span_of(route).mask for route in firsts]
+            for row in rows(self.claimable, rules.places)
         ]
 
     @property

@@ -6,7 +6,7 @@ from typing import Final
 from ferrovia.engine.actions import KEEP, SHARE, Action, Indices
 from ferrovia.engine.events import KEPT, KEPT_TICKETS, OFFERED, SAW_TICKETS, EventSink
 from ferrovia.engine.native import i64
-from ferrovia.engine.payments import at_most
+from ferrovia.engine.piles import at_most
 from ferrovia.engine.questions import KEEPING, OPENING_TICKETS, SHARING
 from ferrovia.engine.racks import share
 from ferrovia.engine.rulebook import RETURN_UNDER

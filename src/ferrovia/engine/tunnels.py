@@ -5,33 +5,18 @@ from typing import Final
 from ferrovia.engine.actions import DECLINE, PAY, Action
 from ferrovia.engine.cards import WILD, Card, Payment
 from ferrovia.engine.claim import take_route
+from ferrovia.engine.costs import Cost
 from ferrovia.engine.draw import discard, draw_card
 from ferrovia.engine.events import DECLINED, LAID, TURNED_UP, EventSink
 from ferrovia.engine.native import i64
-from ferrovia.engine.payments import (
-    COUNT_BITS,
-    MASK,
-    MAX_LENGTH,
-    WILD_SETS,
-    at_most,
-    cards_of,
-    count_sets,
-    gain,
-    list_shapes,
-    nth_shape,
-    spend,
-    why_not_set,
-)
-from ferrovia.engine.purse import purse_of, train_counts
+from ferrovia.engine.piles import gain, spend
+from ferrovia.engine.purse import Purse, why_not_pay
 from ferrovia.engine.questions import TUNNEL
-from ferrovia.engine.racks import count_held, count_splits, nth_split, nth_split_set, splits
-from ferrovia.engine.route_payments import why_not_holding
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.turn import end_turn
 
-_NONE: Final[i64] = 0
-MAX_TUNNEL_CARDS: Final = int(MAX_LENGTH)  # turned up at most; the tables of payments end at MAX_LENGTH
+MAX_TUNNEL_CARDS: Final = 8  # turned up at most
 
 
 def _paid_color(state: State) -> i64:
@@ -88,84 +73,30 @@ def _spend(rules: Rules, state: State, seat: i64, cards: Payment, rack: Payment)
         spend(state.racked, rules.side_of[seat] * rules.card_kinds, rack)
 
 
-def list_tunnel_answers(rules: Rules, state: State) -> list[Action]:
-    """Every way to pay the extra cards, and declining."""
-    seat = state.seat
-    answers: list[Action] = []
-    for cards, rack in _extra_payments(rules, state):
-        answers.append(Action(seat, PAY, 0, cards, rack))
-    answers.append(Action(seat, DECLINE))
-    return answers
-
-
-def _extra_payments(rules: Rules, state: State) -> list[tuple[Payment, Payment]]:
-    """Every way to pay the extra cards, as (cards from the hand, cards from the rack)."""
+def extra_cost(rules: Rules, state: State) -> Cost:
+    """What the extra cards cost."""
     paid = _paid_color(state)
-    extra = _count_matching(state, paid)
-    found: list[tuple[Payment, Payment]] = []
-    purse = purse_of(rules, state, state.seat)
-    for color, wilds in list_shapes(train_counts(rules, purse), paid, extra, 0):
-        if paid != WILD or color == WILD:
-            if rules.has_racks:
-                found.extend(splits(purse, color, extra - wilds, wilds))
-            else:
-                found.append((cards_of(color, extra, wilds), ()))
-    return found
+    return rules.payments.extras[_count_matching(state, paid) - 1][paid]
 
 
-def count_tunnel_answers(rules: Rules, state: State) -> i64:
-    """How many ways to answer there are."""
-    paid = _paid_color(state)
-    extra = _count_matching(state, paid)
-    if rules.has_racks:
-        return _count_splits(rules, state, paid, extra) + 1
-    hand = state.seat * rules.card_kinds
-    wilds = at_most(state.held[hand + WILD], MAX_LENGTH)
-    sets = WILD_SETS[wilds] if paid == WILD else count_sets(state.held, hand, paid, 0, wilds)
-    return (sets >> COUNT_BITS * (extra - 1) & MASK) + 1
+def list_tunnel_answers(rules: Rules, state: State, purse: Purse) -> list[Action]:
+    """Every way to pay the extra cards, and declining; the purse has looked at the seat's cards."""
+    payments = purse.payments(extra_cost(rules, state))
+    return [*[Action(state.seat, PAY, 0, cards, rack) for cards, rack in payments], Action(state.seat, DECLINE)]
 
 
-def _count_splits(rules: Rules, state: State, paid: i64, extra: i64) -> i64:
-    """How many ways hand and rack have to pay extra cards of this colour, or wilds."""
-    purse = purse_of(rules, state, state.seat)
-    most = count_held(purse, WILD)
-    total: i64 = count_splits(purse, WILD, 0, extra) if most >= extra else _NONE
-    if paid != WILD:
-        wilds = extra - at_most(count_held(purse, paid), extra)
-        while wilds < extra and wilds <= most:
-            total += count_splits(purse, paid, extra - wilds, wilds)
-            wilds += 1
-    return total
-
-
-def nth_tunnel_answer(rules: Rules, state: State, n: i64, answers: i64) -> Action:
+def nth_tunnel_answer(rules: Rules, state: State, purse: Purse, n: i64, answers: i64) -> Action:
     """The n-th of that many answers."""
-    seat = state.seat
     if n == answers - 1:
-        return Action(seat, DECLINE)
-    paid = _paid_color(state)
-    extra = _count_matching(state, paid)
-    if rules.has_racks:
-        purse = purse_of(rules, state, seat)
-        if paid == WILD:
-            cards, rack = nth_split(purse, WILD, 0, extra, n)
-        else:
-            cards, rack = nth_split_set(purse, paid, extra, 0, n)
-        return Action(seat, PAY, 0, cards, rack)
-    if paid == WILD:
-        return Action(seat, PAY, 0, cards_of(WILD, extra, extra))
-    color, wilds = nth_shape(state.held, seat * rules.card_kinds, paid, extra, 0, n)
-    return Action(seat, PAY, 0, cards_of(color, extra, wilds))
+        return Action(state.seat, DECLINE)
+    cost = extra_cost(rules, state)
+    cards, rack = purse.pay(cost, purse.nth(cost, n))
+    return Action(state.seat, PAY, 0, cards, rack)
 
 
 def why_not_extra(rules: Rules, state: State, action: Action) -> str:
     """Return why these are not the extra cards, or "" if they are."""
-    paid = _paid_color(state)
-    extra = _count_matching(state, paid)
-    code = why_not_set(action.cards + action.rack, paid, extra, extra if paid == WILD else 0)
-    if code in ("wrong_color", "too_few_wilds"):
-        return "wilds_expected" if paid == WILD else "wrong_extra_cards"
-    return code or why_not_holding(rules, state, state.seat, action.cards, action.rack)
+    return why_not_pay(rules, state, state.seat, extra_cost(rules, state), action.cards, action.rack)
 
 
 def pay_tunnel(rules: Rules, state: State, cards: Payment, rack: Payment, sink: EventSink) -> None:

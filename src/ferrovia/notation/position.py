@@ -117,9 +117,9 @@ def _open_to(game: Game, state: State, route: int) -> int:
 
 
 def _claimable(game: Game, state: State, seat: int) -> list[int]:
-    """By cost kind: the routes that the seat may claim, packed."""
-    packed = [0] * game.rules.cost_kind_count
+    """By place: the routes that the seat may claim, packed."""
+    packed = [0] * game.rules.places
     for route in range(game.rules.route_count):
         if may_claim(game.rules, state, route, seat):
-            packed[game.rules.cost_kind[route]] += game.rules.one_route[route]
+            packed[game.rules.place[route]] += game.rules.one_route[route]
     return packed

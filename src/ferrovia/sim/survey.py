@@ -22,7 +22,7 @@ from ferrovia.engine.actions import (
 )
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import FLAG, TURN
-from ferrovia.engine.rules import PAIRS, SHIPS, Rules
+from ferrovia.engine.rules import Rules
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.playout import play_decisions
 from ferrovia.sim.seeds import game_bot_seed, game_seed
@@ -84,11 +84,11 @@ def use_of(rules: Rules, question: int, action: Action) -> str:
 def _claim_use(rules: Rules, route: int) -> str:
     if rules.tunnel[route]:
         return "tunnel_try"
-    if rules.payment_kind[route] == SHIPS:
+    if rules.at_sea[route]:
         return "claim_sea"
-    if rules.payment_kind[route] == PAIRS:
+    if rules.cost_of[route].kind.mixes_colors:
         return "claim_pairs"
-    return "claim_ferry" if rules.ferry[route] else "claim"
+    return "claim_ferry" if rules.cost_of[route].least_wilds else "claim"
 
 
 def possible_uses(rules: Rules) -> list[str]:

@@ -9,7 +9,6 @@ from ferrovia.bots.planner.turn_estimate import suit_of_card
 from ferrovia.engine.actions import DRAW, TAKE
 from ferrovia.engine.cards import ANY, COLORS, WILD
 from ferrovia.engine.questions import SECOND, TURN
-from ferrovia.engine.rules import PAIRS, SHIPS
 
 _EPSILON: Final = 1e-6  # turns; smaller gains are rounding errors
 
@@ -53,10 +52,10 @@ def _goals_by_suit(context: DecisionContext, suit: int) -> tuple[list[int], list
     free: list[int] = []
     pairs: list[int] = []
     for route in context.goals:
-        if rules.payment_kind[route] == PAIRS:
+        if rules.cost_of[route].kind.mixes_colors:
             pairs.append(route)
         elif rules.color[route] == ANY:
-            if (rules.payment_kind[route] == SHIPS) == (suit >= COLORS):
+            if bool(rules.at_sea[route]) == (suit >= COLORS):
                 free.append(route)
         elif suit in context.suits(route):
             takers.append(route)
@@ -65,7 +64,7 @@ def _goals_by_suit(context: DecisionContext, suit: int) -> tuple[list[int], list
 
 def _need(context: DecisionContext, route: int) -> int:
     """Return how many cards of one colour a route needs, without a ferry's wilds and a tunnel's extra cards."""
-    return context.rules.length[route] - context.rules.ferry[route]
+    return context.rules.length[route] - context.rules.cost_of[route].least_wilds
 
 
 def _harbor_reason(context: DecisionContext, card: int) -> list[Reason]:
@@ -86,7 +85,7 @@ def _wild_reasons(context: DecisionContext) -> list[Reason]:
     """Reasons for taking a wild."""
     left = context.turns.wilds
     for route in context.goals:
-        left -= context.rules.ferry[route]
+        left -= context.rules.cost_of[route].least_wilds
         if left < 0:
             return [Reason("wild_for_ferry", {"route": route, "n": -left}, []), context.route_for(route)]
     return [Reason("wild", {}, []), *context.purpose()] if _helps(context, WILD) else [Reason("wild_spare", {}, [])]

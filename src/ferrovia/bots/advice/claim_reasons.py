@@ -8,7 +8,6 @@ from ferrovia.bots.common.shortest_paths import UNREACHABLE
 from ferrovia.bots.common.turns_left import is_last_turn
 from ferrovia.bots.planner.multi_plan import UNIT
 from ferrovia.engine.cards import Payment
-from ferrovia.engine.rules import PAIRS
 
 _LONG: Final = 10  # extra cards from which a detour is called long
 _MAX_CARDS_AROUND: Final = 60  # no detour needs more cards
@@ -69,8 +68,7 @@ def _cards_around(context: DecisionContext, route: int) -> int:
     """Return how many more cards it takes to join the ends of a route without it; 0 if that is impossible."""
     rules = context.rules
     cards = [
-        2 * cost if rules.payment_kind[other] == PAIRS and cost < UNREACHABLE else cost
-        for other, cost in enumerate(context.plan.cost)
+        rules.cost_of[other].cards if 0 < cost < UNREACHABLE else cost for other, cost in enumerate(context.plan.cost)
     ]
     without = cards[route]
     cards[route] = UNREACHABLE

@@ -9,7 +9,6 @@ from ferrovia.bots.planner.steiner import MAX_EXACT_TERMINALS
 from ferrovia.bots.planner.turn_estimate import TurnEstimator
 from ferrovia.engine.cards import ANY, COLORS
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.rules import SHIPS
 
 
 class DecisionContext:
@@ -64,7 +63,7 @@ class DecisionContext:
         for parallel in rules.parallels[route]:
             if self.plan.owner[parallel] < 0:
                 color = rules.color[parallel]
-                found.append(color + COLORS if rules.payment_kind[parallel] == SHIPS and color != ANY else color)
+                found.append(color + COLORS if rules.at_sea[parallel] and color != ANY else color)
         return found
 
     def route_for(self, route: int) -> Reason:

@@ -8,10 +8,10 @@ from ferrovia.bots.common.plan import Plan
 from ferrovia.bots.common.turns_left import is_last_turn
 from ferrovia.engine.actions import DRAW, STOP, Action
 from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD
-from ferrovia.engine.harbors import HARBOR_CARDS, HARBOR_EACH
+from ferrovia.engine.costs import HARBOR_CARDS, HARBOR_EACH
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import SECOND
-from ferrovia.engine.rules import PAIRS, SHIPS, Rules
+from ferrovia.engine.rules import Rules
 
 ALL_COLORS: Final = list(range(COLORS))
 _MAX_GOALS: Final = 6  # long routes to collect cards for at the same time
@@ -32,13 +32,14 @@ class CardValues:
     def add_route(self, route: int) -> None:
         """Add value to the cards that this route still needs."""
         rules = self.rules
-        if rules.payment_kind[route] == PAIRS:
+        cost = rules.cost_of[route]
+        if cost.kind.mixes_colors:
             self._add_pairs(rules.length[route])
             return
-        by_ship = rules.payment_kind[route] == SHIPS
+        by_ship = cost.kind.by_ship
         left = self.ships if by_ship else self.trains
-        length = rules.length[route] - rules.ferry[route] + self.chooser.plan.extra[route]
-        if rules.ferry[route] > self.trains[WILD]:
+        length = rules.length[route] - cost.least_wilds + self.chooser.plan.extra[route]
+        if cost.least_wilds > self.trains[WILD]:
             self.values[WILD] = 100
         colors = [rules.color[parallel] for parallel in rules.parallels[route] if self.owner[parallel] < 0]
         if ANY in colors:
@@ -51,7 +52,8 @@ class CardValues:
             for color in colors:
                 self._raise(by_ship, color, 40 // (length - left[color]), length - left[color])
             self._raise(by_ship, best, 60 // (length - left[best]), length - left[best])
-            self._raise_kind(WILD, 1)
+            if cost.most_wilds:
+                self._raise_kind(WILD, 1)
             self.missing[1 if by_ship else 0] += length - left[best]
         left[best] = max(0, left[best] - length)
 

@@ -2,11 +2,16 @@
 
 from typing import Final
 
+from ferrovia.bots.common.payment_choice import next_building
 from ferrovia.bots.common.plan import Plan
 from ferrovia.engine.actions import BUILD, Action
 from ferrovia.engine.cards import ANCHOR, COLORS, SHIP, WILD, Payment
-from ferrovia.engine.harbors import HARBOR_CARDS, HARBOR_EACH, harbor_points
+from ferrovia.engine.costs import HARBOR_CARDS, HARBOR_EACH
+from ferrovia.engine.harbors import harbor_points
+from ferrovia.engine.native import i64
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.purse import Purse
+from ferrovia.engine.vectors import vector
 
 _NEARNESS: Final = [1.0, 0.56, 0.25, 0.06, 0.0]  # by number of missing cards; the last cards count most
 
@@ -62,9 +67,7 @@ class Harbors:
 
 def find_harbor(view: Observation, plan: Plan) -> Action | None:
     """Build a harbour in the connected city that most tickets name, if the hand can pay for it."""
-    if view.buildings_left[view.seat] == 0:
-        return None
-    cards = pay_harbor(view.hand)
+    cards = pay_harbor(view)
     if not cards:
         return None
     reached = reached_cities(view, plan)
@@ -94,23 +97,26 @@ def list_wanted_harbors(view: Observation, plan: Plan) -> list[int]:
     return [city for city in view.rules.harbor_cities if buildings[city] < 0 and plan.count_tickets_naming(city)]
 
 
-def pay_harbor(hand: list[int]) -> Payment:
-    """Return the payment for a harbour with the fewest wilds; empty if it would take four or the cards are missing."""
-    best: Payment = ()
-    fewest = min(HARBOR_CARDS, hand[WILD] + 1)  # never four wilds: they are worth more on routes
-    for color in range(COLORS):
-        trains = min(HARBOR_EACH, hand[ANCHOR + color])
-        ships = min(HARBOR_EACH, hand[SHIP + color])
-        wilds = HARBOR_CARDS - trains - ships
+def pay_harbor(view: Observation) -> Payment:
+    """Return the payment for a harbour with the fewest wilds; empty if it would take wilds alone."""
+    cost = next_building(view)
+    if cost is None:
+        return ()
+    purse = Purse(view.rules)
+    purse.look_at(vector(view.hand), 0, vector(view.rack), 0)
+    best: i64 = -1
+    fewest = HARBOR_CARDS  # never wilds alone: they are worth more on routes
+    for index in range(purse.find(cost)):
+        wilds = cost.shape(purse.found[index])[2]
         if wilds < fewest:
-            best = (WILD,) * wilds + (ANCHOR + color,) * trains + (SHIP + color,) * ships
+            best = purse.found[index]
             fewest = wilds
-    return best
+    return () if best < 0 else purse.pay(cost, best)[0]
 
 
 def find_last_harbor(view: Observation, plan: Plan, most: float) -> Action | None:
     """Return the harbour that scores most with the tickets completed so far, if it scores more than `most`."""
-    cards = pay_harbor(view.hand) if view.buildings_left[view.seat] else ()
+    cards = pay_harbor(view)
     if not cards:
         return None
     facts = view.rules.board.tickets

@@ -3,19 +3,25 @@
 from typing import Final
 
 from ferrovia.bots.common.plan import Plan
-from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD, Payment
-from ferrovia.engine.native import Ints
+from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD
+from ferrovia.engine.costs import Cost
+from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.payments import list_sets, list_shapes
-from ferrovia.engine.purse import Purse, train_counts
-from ferrovia.engine.racks import splits
-from ferrovia.engine.rules import PAIRS, SHIPS
-from ferrovia.engine.ships import list_ship_sets, with_symbols
-from ferrovia.engine.vectors import numbers, vector
+from ferrovia.engine.purse import SplitPayment
+from ferrovia.engine.vectors import vector
 
-SplitPayment = tuple[Payment, Payment]  # cards from the hand, cards from the rack
 NO_PAYMENT: Final[SplitPayment] = ((), ())
-_TOO_DEAR: Final = 1000  # the price from which a payment is not considered
+_WILD_PRICE: Final = 100
+_SYMBOL_PRICE: Final = 3  # of cards that harbours need; a double ship is dearer still
+_DOUBLE_PRICE: Final = 4
+_MORE_PRICE: Final = 20  # of each card more than one for each space
+
+
+def next_building(view: Observation) -> Cost | None:
+    """What the seat's next station or harbour costs; None if it has none left."""
+    buildings = view.rules.payments.buildings
+    left = view.buildings_left[view.seat]
+    return buildings[len(buildings) - left] if left else None
 
 
 class PaymentChooser:
@@ -23,104 +29,109 @@ class PaymentChooser:
 
     def __init__(self, view: Observation, plan: Plan) -> None:
         rules = view.rules
+        rack = view.rack
         self.rules = rules
         self.plan = plan
         self.hand = view.hand
-        self.cards: Ints = vector(self.hand)
-        self.purse = Purse(self.cards, 0, vector(view.rack), 0)
-        self.counts: Ints = train_counts(rules, self.purse)
-        self.trains: list[int] = numbers(self.counts)  # by colour, and the wilds
+        self.purse = plan.purse  # choosers of a plan are used one after the other
+        self.purse.look_at(vector(self.hand), 0, vector(rack), 0)
+        self.trains: list[int] = [self.hand[card] + rack[card] for card in range(WILD + 1)]  # by colour, and the wilds
         self.ships: list[int] = []  # spaces that they cover, by colour
         if rules.has_ships:
-            self.ships = [self.hand[SHIP + color] + 2 * self.hand[DOUBLE_SHIP + color] for color in range(COLORS)]
+            for color in range(COLORS):
+                self.trains[color] += self.hand[ANCHOR + color]
+                self.ships.append(self.hand[SHIP + color] + 2 * self.hand[DOUBLE_SHIP + color])
         self.wilds: int = self.trains[WILD]
+        self._wanted: list[int] = []  # see `_count_wanted`; empty until it is called
 
     def cheapest(self, route: int, extra: int) -> SplitPayment:
         """Return the cheapest payment for a route if `extra` more cards remain, otherwise `NO_PAYMENT`."""
-        rules = self.rules
-        length = rules.length[route]
-        payment_kind = rules.payment_kind[route]
-        if payment_kind == PAIRS:
-            return self._cheapest_pairs(length), ()
-        color = rules.color[route]
-        held = self.ships if payment_kind == SHIPS else self.trains
-        most = max(held[:COLORS]) if color == ANY else held[color]
-        if most + self.wilds < length + extra:
-            return NO_PAYMENT
-        if payment_kind == SHIPS:
-            return self._cheapest_ships(color, length), ()
-        return self.cheapest_set(color, length, rules.ferry[route])
+        cost = self.rules.cost_of[route]
+        if extra:
+            held = self.ships if cost.kind.by_ship else self.trains
+            most = max(held[:COLORS]) if cost.color == ANY else held[cost.color]
+            if most + self.wilds < cost.length + extra:
+                return NO_PAYMENT
+        return self.cheapest_of(cost)
 
-    def cheapest_set(self, color: int, length: int, ferry: int) -> SplitPayment:
-        """Return the set of train cards with the fewest wilds, then in the colour that other routes need least."""
-        if self.rules.is_plain:
-            cards: Payment = ()
-            least = _TOO_DEAR
-            for option in list_sets(self.counts, color, length, ferry):
-                price = 100 * option.count(WILD)
-                if color == ANY:
-                    price += self._count_wanted(option[0], False)
-                if price < least:
-                    cards = option
-                    least = price
-            return cards, ()
-        best = NO_PAYMENT
-        least = _TOO_DEAR
-        for paid, wilds in list_shapes(self.counts, color, length, ferry):
-            price = 100 * wilds + self._count_wanted(paid, False)
-            if self.rules.has_racks:
-                found = splits(self.purse, paid, length - wilds, wilds)[-1]  # from the hand first
+    def cheapest_of(self, cost: Cost) -> SplitPayment:
+        """Return the payment with the fewest wilds, then in the colours that other routes need least."""
+        purse = self.purse
+        best: i64 = -1
+        least: i64 = 0
+        for index in range(purse.find(cost)):
+            row = purse.found[index]
+            price = self._price(cost, row)
+            if best < 0 or price < least:
+                best = row
+                least = price
+        return NO_PAYMENT if best < 0 else purse.pay(cost, best)
+
+    def cheapest_by_color(self, cost: Cost, extra: int) -> list[SplitPayment]:
+        """Return the same for each colour of which `extra` more cards remain; wilds alone if nothing else pays."""
+        purse = self.purse
+        chosen: list[i64] = []
+        last: i64 = -1  # the colour of the row chosen last
+        least: i64 = 0
+        for index in range(purse.find(cost)):
+            row = purse.found[index]
+            rank: i64 = row // cost.block if row < cost.alone else COLORS
+            price = self._price(cost, row)
+            if rank != last:
+                held = 0 if rank == COLORS else self.trains[cost.colors[rank]]
+                if (rank == COLORS and chosen) or held + self.wilds < cost.length + extra:
+                    continue
+                chosen.append(row)
+            elif price < least:
+                chosen[-1] = row
             else:
-                found = with_symbols(self.cards, 0, paid, length - wilds, wilds), ()
-                price += 3 * sum([1 for card in found[0] if card >= ANCHOR])
-            if price < least:
-                best = found
-                least = price
-        return best
+                continue
+            last = rank
+            least = price
+        return [purse.pay(cost, row) for row in chosen]
 
-    def _cheapest_ships(self, color: int, length: int) -> Payment:
-        """Return the cheapest ship cards; spares single ships, which harbours need."""
-        best: Payment = ()
-        least = _TOO_DEAR
-        for cards in list_ship_sets(self.cards, 0, color, length):
-            paid = cards[-1]
-            price = 100 * cards.count(WILD)
-            if paid != WILD:
-                price += self._count_wanted((paid - SHIP) % COLORS, True)
-            for card in cards:
-                price += 4 if card >= DOUBLE_SHIP else 3
-            if price < least:
-                best = cards
-                least = price
-        return best
+    def _price(self, cost: Cost, row: i64) -> i64:
+        """The price of a row, lower by one if it is paid from the hand first."""
+        holdings = self.purse.table.holdings[cost.holdings]
+        price: i64 = 0
+        if cost.mixed:
+            counts = cost.mixed[row]
+            price = _WILD_PRICE * counts[-1]
+            for rank, color in enumerate(self.purse.table.colors):
+                if counts[rank]:
+                    price += self._count_wanted(color, False)
+                    price += self._spared(holdings.first, holdings.first_start, color, counts[rank])
+        else:
+            shape = cost.shape(row)
+            price = _WILD_PRICE * shape[2]
+            more: i64 = shape[0] + shape[1] + shape[2] - cost.cards
+            if more > 0:
+                price += _MORE_PRICE * more
+            if row < cost.alone:
+                color = cost.colors[row // cost.block]
+                if cost.color == ANY:
+                    price += self._count_wanted(color, cost.kind.by_ship)
+                if self.rules.has_ships:
+                    price += self._spared(holdings.first, holdings.first_start, color, shape[0])
+                    price += self._spared(holdings.second, holdings.second_start, color, shape[1])
+        return 2 * price - row % cost.ways
 
-    def _cheapest_pairs(self, length: int) -> Payment:
-        """Return pairs in the colours needed least; if those run out, a card and a wild, then two wilds."""
-        taken = [0] * COLORS
-        missing = length
-        order = [color for _, color in sorted([(self._count_wanted(color, False), color) for color in range(COLORS)])]
-        for color in order:
-            pairs = min(missing, self.trains[color] // 2)
-            taken[color] = 2 * pairs
-            missing -= pairs
-        wilds = 2 * missing
-        for color in order:
-            if missing and taken[color] < self.trains[color]:
-                taken[color] += 1
-                missing -= 1
-                wilds -= 1
-        if wilds > self.wilds:
-            return ()
-        cards: Payment = ()
-        for color in range(COLORS):
-            cards += with_symbols(self.cards, 0, color, taken[color], 0)
-        return cards + (WILD,) * wilds
+    def _spared(self, cards: Ints, start: Ints, color: i64, number: i64) -> i64:
+        """The price of that number of a colour's list of cards because harbours need them."""
+        price: i64 = 0
+        for index in range(start[color], start[color + 1]):
+            card = cards[index]
+            taken: i64 = min(self.hand[card], number)
+            number -= taken
+            if card >= ANCHOR:
+                price += taken * (_DOUBLE_PRICE if card >= DOUBLE_SHIP else _SYMBOL_PRICE)
+        return price
 
-    def _count_wanted(self, color: int, by_ship: bool) -> int:
+    def _count_wanted(self, color: i64, by_ship: bool) -> int:
         """Return how many spaces of a colour the plan needs, at sea or on land."""
-        rules = self.rules
-        total = 0
-        for route in self.plan.wanted:
-            if rules.color[route] == color and (rules.payment_kind[route] == SHIPS) == by_ship:
-                total += rules.length[route]
-        return total
+        if not self._wanted:
+            rules = self.rules
+            self._wanted = [0] * (2 * (COLORS + 1))
+            for route in self.plan.wanted:
+                self._wanted[rules.color[route] + (COLORS + 1) * rules.at_sea[route]] += rules.length[route]
+        return self._wanted[color + COLORS + 1] if by_ship else self._wanted[color]

@@ -3,8 +3,9 @@
 from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.fleet import ships_in_box
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.purse import Purse
 from ferrovia.engine.questions import FLEET, OPENING_TICKETS
-from ferrovia.engine.rules import SHIPS, Rules
+from ferrovia.engine.rules import Rules
 
 
 def count_pieces(rules: Rules, routes: list[int]) -> tuple[int, int]:
@@ -13,7 +14,7 @@ def count_pieces(rules: Rules, routes: list[int]) -> tuple[int, int]:
     ships = 0
     for route in routes:
         total += rules.length[route]
-        if rules.payment_kind[route] == SHIPS:
+        if rules.at_sea[route]:
             ships += rules.length[route]
     return total - ships, ships
 
@@ -23,6 +24,7 @@ class Plan:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.purse = Purse(rules)
         self.paths = ShortestPaths(rules)
         self.owner: list[int] = []  # the plan is valid for this owner list, with these tickets and pieces
         self.tickets: list[int] = []
@@ -43,7 +45,7 @@ class Plan:
 
     def piece_kind(self, route: int) -> int:
         """Return the kind of pieces that the route needs: 0 for trains, 1 for ships."""
-        return 1 if self.rules.payment_kind[route] == SHIPS else 0
+        return self.rules.at_sea[route]
 
     def update(self, view: Observation) -> None:
         """Find paths for the tickets, most points first, if anything has changed."""

@@ -3,7 +3,6 @@
 from typing import Final
 
 from ferrovia.engine.native import Ints, i64
-from ferrovia.engine.payments import MAX_LENGTH
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.vectors import filled, flat, numbers, starts, vector, write
 
@@ -38,9 +37,9 @@ class Buckets:
 class ShortestPaths:
     """The routes as a graph. Parallel routes are one edge, named after the first of them: any of them will do."""
 
-    def __init__(self, rules: Rules, dearest: int = MAX_LENGTH) -> None:
+    def __init__(self, rules: Rules, dearest: int = 0) -> None:
         self.rules = rules
-        self.ring: i64 = dearest + 1
+        self.ring: i64 = (dearest or max(rules.length)) + 1
         self.found: list[int] = []  # routes with a cost on the path found last
         first = [route for route, parallels in enumerate(rules.parallels) if parallels[0] == route]
         near: list[list[int]] = [[] for _ in rules.board.cities]
@@ -48,9 +47,7 @@ class ShortestPaths:
             near[rules.end_a[route]].append(route)
             near[rules.end_b[route]].append(route)
         self.set_graph(near, [rules.end_a[route] + rules.end_b[route] for route in range(rules.route_count)])
-        self.by_length: list[int] = []  # longest first
-        for length in range(MAX_LENGTH, 0, -1):
-            self.by_length.extend([route for route in first if rules.length[route] == length])
+        self.by_length = [route for _, route in sorted([(-rules.length[route], route) for route in first])]
 
     def set_graph(self, near: list[list[int]], end_sums: list[int]) -> None:
         """Set the routes of each city, and the sum of the two ends of each route."""

@@ -3,15 +3,15 @@
 from typing import Final
 
 from ferrovia.bots.common.harbors import nearness, nearness_after
-from ferrovia.bots.common.payment_choice import PaymentChooser, SplitPayment
+from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.bots.common.shortest_paths import UNREACHABLE
 from ferrovia.bots.planner.decision import Option
 from ferrovia.bots.planner.multi_plan import MultiPlan
 from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.actions import CLAIM, Action
-from ferrovia.engine.cards import ANY, COLORS
+from ferrovia.engine.cards import ANY
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.rules import PAIRS, SHIPS
+from ferrovia.engine.purse import SplitPayment
 from ferrovia.engine.vectors import filled
 
 RankedRoute = tuple[float, int]  # points that a route is worth, and the route
@@ -94,23 +94,16 @@ class ClaimChooser:
     def best_payment(self, route: int, left: list[int]) -> PaidClaim | None:
         """Return the payment after which the routes left need the fewest turns; None if the hand cannot pay."""
         plan = self.plan
-        turns = plan.turns
         rules = plan.rules
         best: PaidClaim | None = None
         for parallel in rules.parallels[route]:
             if plan.owner[parallel] >= 0:
                 continue
-            length = rules.length[parallel]
             extra = 0 if self.remaining <= 1.0 else plan.extra[parallel]
-            if (
-                rules.color[parallel] == ANY
-                and rules.payment_kind[parallel] != PAIRS
-                and rules.payment_kind[parallel] != SHIPS
-            ):
-                for color in range(COLORS):
-                    if turns.have[color] > 0 and turns.have[color] + turns.wilds >= length + extra:
-                        payment = self.payments.cheapest_set(color, length, rules.ferry[parallel])
-                        best = self._better(best, parallel, payment, left)
+            cost = rules.cost_of[parallel]
+            if cost.color == ANY and not cost.kind.mixes_colors and not cost.kind.by_ship:
+                for payment in self.payments.cheapest_by_color(cost, extra):
+                    best = self._better(best, parallel, payment, left)
             else:
                 best = self._better(best, parallel, self.payments.cheapest(parallel, extra), left)
         return best

@@ -8,7 +8,7 @@ from ferrovia.bots.planner.steiner import SteinerForest
 from ferrovia.bots.planner.turn_estimate import TurnEstimator
 from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.observe import Observation
-from ferrovia.engine.rules import PAIRS, Rules
+from ferrovia.engine.rules import Rules
 
 UNIT: Final = 2  # prices are in half cards
 _MAX_PRICE: Final = 60
@@ -48,11 +48,9 @@ class MultiPlan(Plan):
 
     def _price(self, route: int, weights: Weights) -> int:
         rules = self.rules
-        cards = rules.length[route] * (2 if rules.payment_kind[route] == PAIRS else 1)
-        more = (
-            weights.hop + weights.tunnel * float(rules.tunnel[route]) / 4.0 + weights.wild * float(rules.ferry[route])
-        )
-        return min(UNIT * cards + int(more + 0.5), _MAX_PRICE)
+        cost = rules.cost_of[route]
+        more = weights.hop + weights.tunnel * float(rules.tunnel[route]) / 4.0 + weights.wild * float(cost.least_wilds)
+        return min(UNIT * cost.cards + int(more + 0.5), _MAX_PRICE)
 
     def update(self, view: Observation) -> None:
         """Adapt to the observation; plan again if the plan being followed is no longer the best for its tickets."""

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from ferrovia.bots.common.payment_choice import PaymentChooser, SplitPayment
+from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, UNKNOWN, WILD
 from ferrovia.engine.native import Ints, i64
-from ferrovia.engine.rules import PAIRS, SHIPS, Rules
+from ferrovia.engine.purse import SplitPayment
+from ferrovia.engine.rules import Rules
 from ferrovia.engine.vectors import filled, write
 
 SUITS: Final = 2 * COLORS  # trains by colour, then ships by colour
@@ -45,9 +46,9 @@ class TurnEstimator:
     def can_pay(self, route: int) -> bool:
         """Whether the hand may be enough for a route; False if it certainly is not."""
         rules = self.rules
-        if rules.payment_kind[route] == PAIRS:
+        if not rules.cost_of[route].kind.has_one_color:
             return True
-        most = self.most_ships if rules.payment_kind[route] == SHIPS else self.most
+        most = self.most_ships if rules.at_sea[route] else self.most
         return rules.length[route] <= most
 
     def suit_of(self, route: int, need: Ints) -> i64:
@@ -60,7 +61,7 @@ class TurnEstimator:
                 color = rules.color[parallel]
                 if color == ANY:
                     return -1
-                suit = color + COLORS if rules.payment_kind[parallel] == SHIPS else color
+                suit = color + COLORS if rules.at_sea[parallel] else color
                 left = self.have[suit] - need[suit]
                 if left > most:
                     most = left
@@ -71,7 +72,7 @@ class TurnEstimator:
         """Return the suit to pay a route with if it were the only one; if any suit will do, the one held most."""
         suit = self.suit_of(route, self.nothing)
         if suit < 0:
-            suit = COLORS if self.rules.payment_kind[route] == SHIPS else 0
+            suit = COLORS if self.rules.at_sea[route] else 0
             for other in range(suit + 1, suit + COLORS):
                 if self.have[other] > self.have[suit]:
                     suit = other
@@ -79,17 +80,17 @@ class TurnEstimator:
 
     def spaces(self, route: int) -> int:
         """Return the cards of one suit that a route needs, with a tunnel's reserve and without the wilds of a ferry."""
-        return self.rules.length[route] + self.extra[route] - self.rules.ferry[route]
+        return self.rules.length[route] + self.extra[route] - self.rules.cost_of[route].least_wilds
 
     def payable_suits(self, route: int) -> int:
         """Return the suits, as bits, that can pay for the route or a parallel; all of its kind if it is taken."""
         rules = self.rules
         suits = 0
         if self.suit_of(route, self.nothing) < 0:
-            suits = _ALL_COLORS << (COLORS if rules.payment_kind[route] == SHIPS else 0)
+            suits = _ALL_COLORS << (COLORS if rules.at_sea[route] else 0)
         for parallel in rules.parallels[route]:
             if rules.color[parallel] < ANY:
-                suits |= 1 << rules.color[parallel] + (COLORS if rules.payment_kind[parallel] == SHIPS else 0)
+                suits |= 1 << rules.color[parallel] + (COLORS if rules.at_sea[parallel] else 0)
         return suits
 
     def count(self, routes: list[int]) -> float:
@@ -117,15 +118,16 @@ class TurnEstimator:
         pairs = 0
         for route in routes:
             length = rules.length[route] + self.extra[route]
-            if rules.payment_kind[route] == PAIRS:
+            cost = rules.cost_of[route]
+            if cost.kind.mixes_colors:
                 pairs += length
                 continue
-            ferry = rules.ferry[route]
+            ferry = cost.least_wilds
             wilds += ferry
             length -= ferry
             suit = self.suit_of(route, need)
             if suit < 0:
-                free.append(-length - _SHIP_OFFSET if rules.payment_kind[route] == SHIPS else -length)
+                free.append(-length - _SHIP_OFFSET if rules.at_sea[route] else -length)
             else:
                 need[suit] = need[suit] + length
         return wilds, pairs

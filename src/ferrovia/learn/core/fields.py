@@ -7,7 +7,6 @@ those of the decks in ascending order (`ActionNumbers.cards`). A field that a ru
 from typing import Final
 
 from ferrovia.engine.native import Ints, i64
-from ferrovia.engine.payments import MAX_DECK
 from ferrovia.engine.questions import (
     FIRST_SHARE,
     FLAG,
@@ -22,6 +21,7 @@ from ferrovia.engine.questions import (
     TUNNEL,
     TURN,
 )
+from ferrovia.engine.rulebook import MAX_DECK
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import MAX_OFFER
 from ferrovia.engine.vectors import filled

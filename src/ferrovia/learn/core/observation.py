@@ -9,7 +9,7 @@ from ferrovia.engine.cards import NO_CARD, WILD, Payment
 from ferrovia.engine.completion import is_joined
 from ferrovia.engine.native import Ints, i16, i64, mypyc_attr, vec
 from ferrovia.engine.network import label_cities, routes_of_side
-from ferrovia.engine.payments import at_most
+from ferrovia.engine.piles import at_most
 from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, REFILL, SECOND, TUNNEL, TURN
 from ferrovia.engine.state import MAX_OFFER, ON_RACK, State, question_for
 from ferrovia.engine.tickets import least_kept
