@@ -304,7 +304,8 @@ class Purse:
     def _take(self, cards: Ints, start: Ints, color: i64, number: i64) -> None:
         """Take this number of a colour's list of cards, the first ones first."""
         for index in range(start[color], start[color + 1]):
-            number -= self._take_card(cards[index], number)
+            if number:
+                number -= self._take_card(cards[index], number)
 
     def _take_card(self, card: i64, number: i64) -> i64:
         """Take this number of a card, or all there are; return how many these are."""
@@ -314,8 +315,10 @@ class Purse:
             on_rack = self.racked[self.rack + card]
         taken = at_most(in_hand + on_rack, number)
         from_rack = taken - at_most(in_hand, taken) if self.way else at_most(on_rack, taken)
-        self.from_hand.extend([card] * (taken - from_rack))
-        self.from_rack.extend([card] * from_rack)
+        if taken > from_rack:
+            self.from_hand.extend([card] * (taken - from_rack))
+        if from_rack:
+            self.from_rack.extend([card] * from_rack)
         return taken
 
     def row_of(self, cost: Cost, cards: Payment, rack: Payment) -> i64:
