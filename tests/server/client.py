@@ -140,9 +140,9 @@ class ClientSocket:
         cookie = {"Cookie": f"ferrovia_guest={client.person.token}"} if hasattr(client.person, "token") else {}
         headers = cookie | more.pop("headers", {})
         address = f"ws://127.0.0.1:{client.person.server.port}/api/tables/{client.table}/socket"
-        connection = connect(
-            address, additional_headers=headers, max_size=None, open_timeout=WAIT, close_timeout=0.5, **more
-        )
+        # Pings would use the global generator of random numbers, which Hypothesis watches.
+        given: dict[str, Any] = {"max_size": None, "ping_interval": None, "open_timeout": WAIT, "close_timeout": 0.5}
+        connection = connect(address, additional_headers=headers, **given | more)
         self.connection: ClientConnection = client.person.server.open.enter_context(connection)
         if hello:
             self.send(type="hello", since=since, invite=invite)
