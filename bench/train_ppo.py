@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.markers import replace_between_markers
-from ferrovia.bots import Bot, make_bot
+from ferrovia.bots import BaseBot, make_bot
 from ferrovia.learn import Batch
 from ferrovia.learn.spaces import LegalActions, box
 from ferrovia.sim.build import engine_build
@@ -180,7 +180,7 @@ def random_policy(seed: int) -> Policy:
     return lambda batch: batch.random_actions(rng)
 
 
-def any_of(names: Sequence[str]) -> Callable[[int], Bot]:
+def any_of(names: Sequence[str]) -> Callable[[int], BaseBot]:
     """A maker of one of these bots, which the seed decides."""
     return lambda seed: make_bot(names[seed % len(names)], seed)
 
@@ -202,12 +202,12 @@ def decisions_of(bot: str, seed: int) -> Iterator[tuple[Floats, npt.NDArray[np.i
         yield seen, chosen, masks
 
 
-def new_players(bot: str, rng: np.random.Generator) -> list[Bot]:
+def new_players(bot: str, rng: np.random.Generator) -> list[BaseBot]:
     """A bot in every seat."""
     return [make_bot(bot, int(rng.integers(1 << 62))) for _ in range(SEATS)]
 
 
-def choose_number(batch: Batch, row: int, players: Sequence[Bot]) -> int:
+def choose_number(batch: Batch, row: int, players: Sequence[BaseBot]) -> int:
     """The number of the action that a bot chooses in a game."""
     seat = int(batch.asked_seats[row])
     return batch.number(row, players[seat].choose(batch.game.observe(batch.state(row), seat)))

@@ -40,12 +40,14 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 sys.path.append({tools!r})
-from compile_engine import add_hints
+from compile_engine import add_docstrings, add_hints, docstrings
 
-options = ["--config-file=", "--cache-dir=" + {cache!r}, *{modules!r}]
+modules = {modules!r}
+options = ["--config-file=", "--cache-dir=" + {cache!r}, *modules]
 extensions = mypycify(options, opt_level="3", debug_level="0", group_name="ferrovia", target_dir={target!r})
 for path in Path({target!r}).glob("*.c"):
-    path.write_text(add_hints(path.read_text(encoding="utf-8")), encoding="utf-8")
+    code = add_docstrings(path.read_text(encoding="utf-8"), docstrings(Path(), modules))
+    path.write_text(add_hints(code), encoding="utf-8")
 setup(name="ferrovia-compiled", ext_modules=extensions)
 """
 
@@ -55,6 +57,15 @@ IN_RANGE = re.compile(r"(\w+) = (\(uint64_t\)\w+ < \(uint64_t\)\w+);(\s+)if \(\1
 # The C code that begins a function, the function that lets interpreted code call that one, and the code of a module.
 FUNCTION = re.compile(r"^(?=\w[\w *]*\bCPyDef_\w+\([^;\n]*\) \{$)", re.MULTILINE)
 CALLED_RARELY = re.compile(r"^ *(?=\w[\w *]*\b(?:CPyPy_\w+|CPyDef_\w+__top_level__)\([^;\n]*\) \{$)", re.MULTILINE)
+
+# The C code of a function, a class, a property and a module, with its name and the docstring that mypyc leaves out.
+# There may be a signature, to which the docstring is added.
+DOCUMENTED = (
+    re.compile(r"\(PyCFunction\)CPyPy_(\w+),\s+[\w |]+, PyDoc_STR\((NULL|\".*\")\)"),
+    re.compile(r"CPyType_(\w+)_template_ = \{[^}]*?\.tp_doc = PyDoc_STR\((NULL|\".*\")\)"),
+    re.compile(r"\(getter\)(\w+),\s+(?:NULL|\(setter\)\w+),\s+(NULL), NULL\}"),
+    re.compile(r'"([\w.]+)",\s+(NULL), /\* docstring \*/'),
+)
 
 COLD = """\
 #include <CPy.h>
@@ -139,6 +150,52 @@ def add_hints(code: str) -> str:
     """
     code = IN_RANGE.sub(r"\1 = \2;\3if (likely(\1)) goto", code)
     return COLD + CALLED_RARELY.sub("CPy_COLD ", FUNCTION.sub("inline ", code))
+
+
+def docstrings(source: Path, modules: Iterable[str]) -> dict[str, str]:
+    """The docstrings in these modules, by the name in mypyc's C code.
+
+    That begins with as much of the module's name as makes it unique, so a docstring is listed under every such name.
+    """
+    found: dict[str, str] = {}
+    for module in modules:
+        tree = ast.parse((source / module).read_bytes())
+        named: list[tuple[str, ast.Module | ast.ClassDef | ast.FunctionDef]] = []
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                named.append((node.name, node))
+            if isinstance(node, ast.ClassDef):
+                for method in [item for item in node.body if isinstance(item, ast.FunctionDef)]:
+                    named += [(f"{node.name}___{method.name}", method), (f"{node.name}_get_{method.name}", method)]
+        folders = module.removesuffix(".py").split("/")
+        prefixes = ["___".join(folders[start:]) for start in range(len(folders))]
+        found[".".join(folders)] = ast.get_docstring(tree) or ""
+        for name, item in named:
+            if text := ast.get_docstring(item):
+                found |= {f"{prefix}___{name}": text for prefix in prefixes}
+    return found
+
+
+def add_docstrings(code: str, texts: dict[str, str]) -> str:
+    """Give what has a docstring in Python the same in C."""
+
+    def add(found: re.Match[str]) -> str:
+        text = texts.get(found[1])
+        if text is None:
+            return found[0]
+        signature = "" if found[2] == "NULL" else found[2]
+        before, after = found[0][: found.start(2) - found.start()], found[0][found.end(2) - found.start() :]
+        return f"{before}{signature}{c_string(text)}{after}"
+
+    for pattern in DOCUMENTED:
+        code = pattern.sub(add, code)
+    return code
+
+
+def c_string(text: str) -> str:
+    """A text as it is written in C."""
+    plain = set(range(32, 127)) - set(b'\\"')
+    return '"' + "".join(chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text.encode()) + '"'
 
 
 def imported_files(source: Path, module: str) -> Iterable[Path]:

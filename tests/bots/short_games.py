@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from ferrovia.boards import load_board
-from ferrovia.bots import Bot, make_bot
+from ferrovia.bots import BaseBot, make_bot
 from ferrovia.bots.expert.expert import ExpertBot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS
@@ -24,7 +24,7 @@ def short_game(book: str, seats: int) -> Game:
     return Game(replace(RULEBOOKS[book], **SHORT.get(book, {"pieces": 12})), load_board(book), seats)
 
 
-def steady_bot(name: str, seed: int, trials: int = 1) -> Bot:
+def steady_bot(name: str, seed: int, trials: int = 1) -> BaseBot:
     """Make a bot that decides the same on every machine; the expert plays this many rollouts per candidate.
 
     One is too few for it to deviate from the planner's choice, four are enough.

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from ferrovia.boards import load_board
-from ferrovia.bots import BOTS, LEVELS, Bot, UnknownBotError, is_time_limited, make_bot
+from ferrovia.bots import BOTS, LEVELS, BaseBot, UnknownBotError, is_time_limited, make_bot
 from ferrovia.bots.bot import EventFeed
 from ferrovia.bots.expert.expert import THINKING_SECONDS, ExpertBot
 from ferrovia.engine.actions import DRAW, DRAW_TICKETS, KEEP, TAKE, Action
@@ -57,7 +57,7 @@ def play(game: Game, seed: int, names: list[str]) -> tuple[State, Result]:
     return state, game.result(state)
 
 
-def play_checked(game: Game, state: State, bots: list[Bot]) -> None:
+def play_checked(game: Game, state: State, bots: list[BaseBot]) -> None:
     """Play to the end and check that every action is legal."""
     feed = EventFeed(game.seats)
     for _ in range(5000):
@@ -169,7 +169,7 @@ ASKED: dict[str, set[int]] = {
 }
 
 
-def play_redealt(game: Game, seed: int, name: str) -> tuple[set[int], list[Bot]]:
+def play_redealt(game: Game, seed: int, name: str) -> tuple[set[int], list[BaseBot]]:
     """Check that bots decide the same for the game, for the game with hidden parts redealt, and when sealed.
 
     Return the kinds of questions and the bots that played the game itself.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from ferrovia.bots import Bot, make_bot
+from ferrovia.bots import BaseBot, make_bot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.sim.deal_blocks import BlockGame, DealBlock, ForfeitTally, play_deal_block, seatings
@@ -16,7 +16,7 @@ from ferrovia.sim.tally import Outcome, outcome_of
 from tests.random_games import game_of
 
 
-def pair(first: str, second: str) -> Callable[[int, int], Bot]:
+def pair(first: str, second: str) -> Callable[[int, int], BaseBot]:
     return lambda who, seed: make_bot((first, second)[who], seed)
 
 
@@ -48,7 +48,7 @@ def test_all_games_of_a_block_are_dealt_the_same_and_begin_in_the_same_seat(book
     watched = Watched(game.rulebook, game.board, seats)
     made: list[tuple[int, int]] = []
 
-    def make(who: int, seed: int) -> Bot:
+    def make(who: int, seed: int) -> BaseBot:
         made.append((who, seed))
         return make_bot("random", seed)
 
@@ -66,7 +66,7 @@ def test_partners_of_a_team_are_the_same_bot() -> None:
     game = game_of("asia", 4)
     made: list[int] = []
 
-    def make(who: int, seed: int) -> Bot:
+    def make(who: int, seed: int) -> BaseBot:
         made.append(who)
         return make_bot("random", seed)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ferrovia.bots import BOTS, Bot, make_bot
+from ferrovia.bots import BOTS, BaseBot, make_bot
 from ferrovia.bots.expert.expert import ExpertBot
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.bots.planner.planner import PlannerBot
@@ -43,7 +43,7 @@ class Listener(GreedyBot):
         self.reported.append([repr(event) for event in events])
 
 
-def recorded(game: Game, bots: list[Bot]) -> Record:
+def recorded(game: Game, bots: list[BaseBot]) -> Record:
     seed = seed_bytes(5)
     record = new_record(game, seed, [f"greedy:{seat}" for seat in range(game.seats)])
     play_recorded(game, game.new(seed), bots, Notation(game.board), record)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.pathfinder import PathfinderBot
 from ferrovia.engine.actions import Action
 from ferrovia.engine.observe import Observation
@@ -22,7 +22,7 @@ class Weights:
     zero: float
 
 
-class PlannerBot(Bot):
+class PlannerBot(BaseBot):
     """Plays like pathfinder with the probability `nerve`, and at random otherwise."""
 
     def __init__(self, seed: int, weights: Weights | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.common.card_values import CardValues, draw_unseen, find_answer_without_draw
 from ferrovia.bots.common.harbors import find_harbor
 from ferrovia.bots.common.payment_choice import PaymentChooser
@@ -27,7 +27,7 @@ TICKET_BONUS: Final = 10  # points added for a route that its ticket needs
 DRAW_POINTS: Final = 2  # points that drawing two cards is worth; a claim must be worth more
 
 
-class GreedyBot(Bot):
+class GreedyBot(BaseBot):
     """Claims the most valuable route that it can pay for, and draws if no route is worth a turn.
 
     Its state is only a cache: the same observation always gets the same answer.

@@ -9,7 +9,7 @@ from contextlib import redirect_stdout
 from time import monotonic
 from typing import Any, Final
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.random_bot import RandomBot
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
@@ -67,7 +67,7 @@ class Forfeit:
         self.text = text
 
 
-class GuardedBot(Bot):
+class GuardedBot(BaseBot):
     """Wraps an object with `choose(view)` and possibly `hear(events)`, and replaces its failed decisions.
 
     `factory` makes the object from the seed. `limit` is the time for a decision in seconds. `on_thinking` is called

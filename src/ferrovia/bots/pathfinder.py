@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.common.card_values import draw_unseen, find_answer_without_draw, value_cards
 from ferrovia.bots.common.harbors import find_harbor
 from ferrovia.bots.common.payment_choice import PaymentChooser
@@ -30,7 +30,7 @@ HURRY: Final = 8  # when a seat has at most this many pieces, any route is worth
 PIECES: Final = 45
 
 
-class PathfinderBot(Bot):
+class PathfinderBot(BaseBot):
     """Claims the routes that its tickets need as soon as it can pay for them, and draws cards for them until then.
 
     Its state is only a cache: the same observation always gets the same answer.

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.engine.actions import Action
 from ferrovia.engine.native import i64, mypyc_attr
 from ferrovia.engine.observe import Observation
@@ -30,6 +30,9 @@ class Dice:
             self.random()
             self.state ^= self.state >> 29
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Dice, (0,), self.__getstate__()
+
     def random(self) -> float:
         """A number from 0 up to 1."""
         state = (self.state * _FACTOR + _STEP) & _MASK
@@ -38,7 +41,7 @@ class Dice:
         return number * _UNIT
 
 
-class RandomBot(Bot):
+class RandomBot(BaseBot):
     """Chooses uniformly from the menu."""
 
     picks_from_menu: ClassVar[bool] = True

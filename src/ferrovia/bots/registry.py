@@ -3,14 +3,14 @@
 from math import ceil
 from typing import Final, Literal
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.expert.expert import ROUNDS, ExpertBot
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.bots.pathfinder import PathfinderBot
 from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.bots.random_bot import RandomBot
 
-BOTS: Final[dict[str, type[Bot]]] = {
+BOTS: Final[dict[str, type[BaseBot]]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "pathfinder": PathfinderBot,
@@ -28,7 +28,7 @@ class UnknownBotError(ValueError):
     """No bot has this name; the message lists the names that exist."""
 
 
-def make_bot(name: str, seed: int) -> Bot:
+def make_bot(name: str, seed: int) -> BaseBot:
     """Make a bot by name or level, for one seat in one game.
 
     `expert@0.5` thinks for at most half a second, `expert@2x4` for two seconds on four cores.

@@ -117,6 +117,9 @@ class Action:
     def __hash__(self) -> int:
         return hash(self.key())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Action, self.key()
+
     def __repr__(self) -> str:
         known = ACTION_KINDS.get(self.kind)
         name, target = (str(self.kind), "") if known is None else (known.name, known.target)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from ferrovia.engine.portable import make_portable
+
 City = int
 Route = int
 
@@ -48,7 +50,7 @@ class TicketFacts:
     destination_points: tuple[int, ...] = ()  # by city after the first; empty unless it has several destinations
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
     """A board's facts, compiled from its file. Shared by every game played on it; never changed."""
 
@@ -59,3 +61,9 @@ class Board:
     cities: tuple[CityFacts, ...]
     routes: tuple[RouteFacts, ...]
     tickets: tuple[TicketFacts, ...]
+
+    def __repr__(self) -> str:
+        return f"<Board {self.id}: {len(self.cities)} cities, {len(self.routes)} routes, {len(self.tickets)} tickets>"
+
+
+make_portable(CityFacts, RouteFacts, TicketFacts, Board)

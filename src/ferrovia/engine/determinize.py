@@ -4,6 +4,7 @@ from ferrovia.engine.cards import COLORS, NO_CARD, UNKNOWN, deck_of, new_hand
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.piles import gain, spend
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.questions import FIRST_SHARE, NO_QUESTION, OPENING_TICKETS
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import (
@@ -18,10 +19,11 @@ from ferrovia.engine.state import State, is_opening
 from ferrovia.engine.vectors import filled, numbers, vector
 
 
-class Guess:
+class Guess(Portable):
     """A guess about the other seats: cards that they certainly hold, how many more of each deck, and their tickets."""
 
     def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         seats = range(rules.seats)
         self.certain: list[list[int]] = [new_hand(rules.card_kinds) for _ in seats]  # by seat, counted by kind
         self.unknown: list[list[int]] = [[0] * len(rules.decks) for _ in seats]  # by seat and deck

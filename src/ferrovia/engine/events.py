@@ -123,8 +123,24 @@ class Event:
         """Whether everyone may know of the event, spectators included."""
         return self.audience == EVERYONE
 
+    def key(self) -> tuple[int, int, tuple[int, ...], int]:
+        """The event as a plain value, for comparing."""
+        return (self.kind, self.seat, self.values, self.audience)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Event, self.key()
+
     def __repr__(self) -> str:
-        return f"Event({self.kind}, {self.seat}, {self.values}, {self.audience})"
+        known = EVENT_KINDS.get(self.kind)
+        name = str(self.kind) if known is None else known.name
+        audience = "" if self.is_public() else f", audience={self.audience:#b}"
+        return f"Event(kind={name}, seat={self.seat}, values={self.values}{audience})"
 
 
 @mypyc_attr(acyclic=True)

@@ -29,6 +29,21 @@ class Game:
         self.rules = Rules(rulebook, board, seats)
         self._muted = EventSink(muted=True)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Game, self.rules.key()
+
+    def __deepcopy__(self, _memo: object) -> "Game":
+        return self
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.rulebook.id} on the board {self.board.id} with {self.seats} seats>"
+
     def new(self, seed: int | bytes, starting_seat: int = NOBODY) -> State:
         """Start a game. The same seed gives the same game; without a starting seat, a random one has the first turn."""
         if starting_seat != NOBODY and starting_seat not in self.rules.starting_seats:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i16, i64, mypyc_attr, u8
 else:
+    import copyreg
     from array import array
     from functools import partial
     from struct import Struct
@@ -40,6 +41,21 @@ else:
     def mypyc_attr(*_names, **_options):
         """Options for the compiler have no effect in the interpreter."""
         return lambda decorated: decorated
+
+    def _remade(name, items):
+        """A compiled vector, from its pickle."""
+        return _COMPILED[name](items)
+
+    try:
+        import mypy_extensions
+        from librt.vecs import vec as compiled
+    except ImportError:  # nothing is compiled
+        _COMPILED = {}
+    else:
+        _COMPILED = {name: compiled[getattr(mypy_extensions, name)] for name in ("i64", "i16", "u8")}
+        _COMPILED["float"] = compiled[float]
+        for _name, _kind in _COMPILED.items():
+            copyreg.pickle(type(_kind([])), lambda items, name=_name: (_remade, (name, list(items))))
 
 
 Ints = vec[i64]

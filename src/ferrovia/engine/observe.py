@@ -31,6 +31,12 @@ class Observation:
         self._state = state
         self._menu = menu  # for counting; observations that are used in turn can share one
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Observation, (self.rules, self._state, self.seat)
+
+    def __repr__(self) -> str:
+        return f"<Observation of seat {self.seat}: {self._state!r}>"
+
     def sealed(self) -> "Observation":
         """The same observation with nothing hidden behind it, for untrusted code."""
         return Observation(self.rules, self.redacted_state(), self.seat)

@@ -42,6 +42,9 @@ class Purse:
         self.from_hand: list[int] = []
         self.from_rack: list[int] = []
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Purse, (self.rules,)  # a copy looks again
+
     def look(self, state: State, seat: i64) -> None:
         """Look at what a seat can pay with."""
         kinds = self.rules.card_kinds

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from ferrovia.engine.portable import make_portable
+
 # Of a game: a set of seats is held in a small integer, and every seat has a mark of its own (server/guests/style.py).
 MAX_SEATS: Final = 12
 MAX_DECK: Final = 1000
@@ -93,3 +95,6 @@ class Rulebook:
     def has_fleet(self) -> bool:
         """Whether each seat chooses its trains and ships before the first turn, and may exchange them later."""
         return self.fleet != (0, 0)
+
+
+make_portable(Vocabulary, Rulebook)

@@ -130,6 +130,25 @@ class Rules:
         self.routes_at_end: Ints = self.routes_at_start[1:]
         self.routes_at: Ints = flat(ends)
 
+    def key(self) -> tuple[Rulebook, Board, int]:
+        """What the tables follow from."""
+        return (self.rulebook, self.board, self.seats)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Rules) and self.key() == other.key())
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rules, self.key()
+
+    def __deepcopy__(self, _memo: object) -> "Rules":
+        return self
+
+    def __repr__(self) -> str:
+        return f"<Rules of {self.rulebook.id} on the board {self.board.id} with {self.seats} seats>"
+
     def span_of(self, route: i64) -> Span:
         """The span that counts the claims of a route."""
         return self.spans[self.place[route] // PLACES]

@@ -8,6 +8,7 @@ from ferrovia.engine.lent_worth import COMPLETED, NOT_SEARCHED, best_worth
 from ferrovia.engine.longest import longest_length, trail_of
 from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.network import label_cities, routes_of_side, tickets_of_side
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.rulebook import FEWER_STATIONS, MORE_TICKETS, TieBreak
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.search_budget import MAX_SCORING_TRIES, SearchBudget
@@ -17,7 +18,7 @@ from ferrovia.engine.trails import walk_trail
 from ferrovia.engine.vectors import numbers, vector
 
 
-class ScoreDetails:
+class ScoreDetails(Portable):
     """The details of a side's points, found when they are first asked for."""
 
     def __init__(self) -> None:
@@ -27,7 +28,7 @@ class ScoreDetails:
 
 
 @mypyc_attr(acyclic=True)
-class Score:
+class Score(Portable):
     """The points of one side, by component.
 
     Its lists are searched for when they are first read, each with as many tries as the points were; that may raise
@@ -114,6 +115,9 @@ class Score:
         order, cities = walk_trail([route.a for route in facts], [route.b for route in facts])
         return [self.longest[index] for index in order], cities
 
+    def __repr__(self) -> str:
+        return f"<Score of side {self.side}: {self.total}>"
+
     def shown_for(self, tie_break: TieBreak) -> int:
         """The number to show for a tie-break: completed tickets, stations not built, or spaces of the longest trail."""
         if tie_break == MORE_TICKETS:
@@ -122,7 +126,7 @@ class Score:
 
 
 @mypyc_attr(acyclic=True)
-class Result:
+class Result(Portable):
     """The scores by side, and the sides that won: several if the victory is shared.
 
     `tie_break` is the last tie-break that separated sides with equal points, and `tied` are the sides that it compared;
@@ -134,6 +138,9 @@ class Result:
         self.winners = winners
         self.tie_break = tie_break
         self.tied = tied
+
+    def __repr__(self) -> str:
+        return f"<Result: scores {[score.total for score in self.scores]}, winners {self.winners}>"
 
 
 def score_game(rules: Rules, state: State, tries: int = MAX_SCORING_TRIES) -> Result:

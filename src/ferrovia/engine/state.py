@@ -12,6 +12,7 @@ from ferrovia.engine.actions import Action
 from ferrovia.engine.cards import NO_CARD, SHIP, UNKNOWN, Card, Hand, Payment
 from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.piles import at_most
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.questions import NO_QUESTION, QUESTION_KINDS
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.shuffle import STREAM_COUNT, shuffle
@@ -27,7 +28,7 @@ IN_HAND: Final = 0
 ON_RACK: Final = 1
 
 
-class Question:
+class Question(Portable):
     """An open question, as seen from outside: which seat must answer, what kind of answer is expected, and about what.
 
     Every field beyond `kind` and `seat` belongs to the kinds named beside it and has its default in all others.
@@ -150,42 +151,43 @@ class State:  # noqa: PLW1641 - without a hash, because it changes
     """
 
     def __init__(  # noqa: PLR0915 - one statement for each field
-        self, rules: Rules, old: "State | None" = None, sight: Sight = EVERYTHING
+        self, rules: Rules, old: "State | None" = None, sight: Sight | None = None
     ) -> None:
+        seen = EVERYTHING if sight is None else sight
         seats = rules.seats
         racks: i64 = rules.sides if rules.has_racks else i64(0)
         self.rules = rules
         # Chance
-        self.seed: bytes = b"" if old is None else sight.seed(old.seed)
+        self.seed: bytes = b"" if old is None else seen.seed(old.seed)
         # By stream: how often it was used.
-        self.shuffles: Ints = filled(STREAM_COUNT, 0) if old is None else sight.nobodys(old.shuffles, 0)
+        self.shuffles: Ints = filled(STREAM_COUNT, 0) if old is None else seen.nobodys(old.shuffles, 0)
         # Cards. The first `deck_size` cards of the deck are left, the last of these is the top.
-        self.deck: Ints = rules.sorted_deck[:] if old is None else sight.nobodys(old.deck, NO_CARD)
+        self.deck: Ints = rules.sorted_deck[:] if old is None else seen.nobodys(old.deck, NO_CARD)
         self.deck_size: i64 = len(rules.sorted_deck) if old is None else old.deck_size
-        self.ship_deck: Ints = rules.sorted_ship_deck[:] if old is None else sight.nobodys(old.ship_deck, NO_CARD)
+        self.ship_deck: Ints = rules.sorted_ship_deck[:] if old is None else seen.nobodys(old.ship_deck, NO_CARD)
         self.ship_deck_size: i64 = len(rules.sorted_ship_deck) if old is None else old.ship_deck_size
         # By card kind.
         self.discarded: Ints = filled(rules.card_kinds, 0) if old is None else old.discarded[:]
         # By slot.
         self.display: Ints = filled(len(rules.slot_deck), NO_CARD) if old is None else old.display[:]
         # By seat and card kind: cards in the hand.
-        self.held: Ints = filled(seats * rules.card_kinds, 0) if old is None else sight.hands(old.held)
+        self.held: Ints = filled(seats * rules.card_kinds, 0) if old is None else seen.hands(old.held)
         # By side and card kind: cards on the rack; empty where sides have no racks.
-        self.racked: Ints = filled(racks * rules.card_kinds, 0) if old is None else sight.racks(old.racked)
+        self.racked: Ints = filled(racks * rules.card_kinds, 0) if old is None else seen.racks(old.racked)
         # By seat: the colours of the cards kept for the flag, as bits.
         self.flags: Ints = filled(seats, 0) if old is None else old.flags[:]
         # Tickets. The pile is a ring: `tickets_left` are left, from the bottom upwards (`ticket_in_deck`).
         self.ticket_pile: Ints = (
-            filled(rules.ticket_count, 0) if old is None else sight.nobodys(old.ticket_pile, NO_TICKET)
+            filled(rules.ticket_count, 0) if old is None else seen.nobodys(old.ticket_pile, NO_TICKET)
         )
-        self.ticket_bottom: i64 = i64(0) if old is None else sight.nobodys_number(old.ticket_bottom)
-        self.tickets_left: i64 = i64(0) if old is None else sight.tickets_left(old.tickets_left)
+        self.ticket_bottom: i64 = i64(0) if old is None else seen.nobodys_number(old.ticket_bottom)
+        self.tickets_left: i64 = i64(0) if old is None else seen.tickets_left(old.tickets_left)
         # By holder, each with room for all tickets: the seats first, then the racks of the sides.
         self.held_tickets: Ints = (
-            filled((seats + racks) * rules.ticket_count, 0) if old is None else sight.tickets(old.held_tickets)
+            filled((seats + racks) * rules.ticket_count, 0) if old is None else seen.tickets(old.held_tickets)
         )
         # By holder.
-        self.ticket_counts: Ints = filled(seats + racks, 0) if old is None else sight.ticket_counts(old.ticket_counts)
+        self.ticket_counts: Ints = filled(seats + racks, 0) if old is None else seen.ticket_counts(old.ticket_counts)
         # The board. By route: a seat or NOBODY.
         self.owner: Ints = filled(rules.route_count, NOBODY) if old is None else old.owner[:]
         # By route: the seats that may claim it, as bits.
@@ -216,17 +218,17 @@ class State:  # noqa: PLW1641 - without a hash, because it changes
         self.question_kind: i64 = NO_QUESTION if old is None else old.question_kind
         self.seat: i64 = NOBODY if old is None else old.seat
         # By seat, MAX_OFFER each: the tickets to choose from; and how many these are.
-        self.offers: Ints = filled(seats * MAX_OFFER, 0) if old is None else sight.offers(old.offers)
-        self.offered: Ints = filled(seats, 0) if old is None else sight.offered(old.offered)
+        self.offers: Ints = filled(seats * MAX_OFFER, 0) if old is None else seen.offers(old.offers)
+        self.offered: Ints = filled(seats, 0) if old is None else seen.offered(old.offered)
         # By seat; empty after the opening.
         unanswered: list[Action | None] = [None] * seats
-        self.answers: list[Action | None] = unanswered if old is None else sight.answers(old.answers)
+        self.answers: list[Action | None] = unanswered if old is None else seen.answers(old.answers)
         # The other fields of a question are explained in `Question`.
         self.route: i64 = i64(-1) if old is None else old.route
         self.laid: Payment = () if old is None else old.laid
         self.laid_from_rack: Payment = () if old is None else old.laid_from_rack
         self.turned_up: Payment = () if old is None else old.turned_up
-        self.card: i64 = i64(NO_CARD) if old is None else sight.card(old.card)
+        self.card: i64 = i64(NO_CARD) if old is None else seen.card(old.card)
         self.is_public: bool = False if old is None else old.is_public
         self.slot: i64 = i64(-1) if old is None else old.slot
         self.resume: i64 = NO_QUESTION if old is None else old.resume
@@ -404,9 +406,7 @@ class SeatSight(Sight):
         return b""
 
     def nobodys(self, items: Ints, blank: i64) -> Ints:
-        seen = items[:]
-        fill(seen, 0, len(seen), blank)
-        return seen
+        return filled(len(items), blank)
 
     def nobodys_number(self, _number: i64) -> i64:
         return 0

@@ -68,10 +68,14 @@ class Batch:
         self._illegal_loses = illegal == "lose"
         if self._illegal_loses and not makers:
             raise LearnError("illegal='lose' needs opponents: without them there is no one seat to lose the game")
-        core = Games(self.game, count, start, makers, reward == "points", hidden, limit)
-        self._core: Games | None = core
-        self._is_broken = False  # if some games have taken the last step and others have not
         self.size = count
+        self._core: Games | None = Games(self.game, count, start, makers, reward == "points", hidden, limit)
+        self._is_broken = False  # if some games have taken the last step and others have not
+        self._view_core()
+
+    def _view_core(self) -> None:
+        """Show the buffers of the core as arrays."""
+        core = self._open()
         self.action_count: int = core.numbers.size
         self.action_sections: list[Section] = core.numbers.sections
         self.observation_fields: list[Field] = core.observation_writer.fields.listed
@@ -79,10 +83,9 @@ class Batch:
         # Without opponents the core has a row for each seat, of which `observations` shows the asked one.
         seat_rows: Any = core.observations
         self._seat_rows: npt.NDArray[np.int16] = np.frombuffer(seat_rows, np.int16).reshape(-1, core.width)
-        self._first_rows = np.arange(count) * core.learners
-        self._shown = np.empty((count, core.width), np.int16) if core.learners > 1 else self._seat_rows
-        self.observations: npt.NDArray[np.int16] = self._shown.view()
-        self.observations.flags.writeable = False
+        self._first_rows = np.arange(self.size) * core.learners
+        self._shown = np.empty((self.size, core.width), np.int16) if core.learners > 1 else self._seat_rows
+        self.observations: npt.NDArray[np.int16] = self._view(self._shown, np.int16)
         self.final_observations: npt.NDArray[np.int16] = self._view(core.final_observations, np.int16)
         self.hidden_states: npt.NDArray[np.int16] = self._view(core.hidden, np.int16)
         self.action_mask: npt.NDArray[np.bool_] = self._view(core.mask, np.bool_)
@@ -101,9 +104,18 @@ class Batch:
         """A buffer as an array with a row for each game, without a copy."""
         if len(buffer) == 0:
             return np.zeros((self.size, 0), dtype)
-        view = np.frombuffer(buffer, dtype).reshape(self.size, -1)
-        view.flags.writeable = False
-        return view
+        return read_only(buffer, dtype).reshape(self.size, -1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        self._open()
+        return {name: getattr(self, name) for name in ("game", "size", "_illegal_loses", "_core", "_is_broken")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._view_core()
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.size} games: {self.game!r}>"
 
     def _open(self) -> Games:
         if self._core is None:
@@ -169,16 +181,12 @@ class Batch:
     def observe(self, state: State, seat: int) -> npt.NDArray[np.int16]:
         """What a seat may know of a state of this setup, as an observation."""
         require_whole_number("the seat", seat, 0, self.game.seats - 1)
-        row: Any = self._open().observe(state, seat)
-        seen: npt.NDArray[np.int16] = np.frombuffer(row, np.int16)
-        return seen
+        return read_only(self._open().observe(state, seat), np.int16)
 
     def reveal(self, state: State, seat: int) -> npt.NDArray[np.int16]:
         """The hidden state of a state of this setup, with a seat first: for critics, never for players."""
         require_whole_number("the seat", seat, 0, self.game.seats - 1)
-        row: Any = self._open().reveal(state, seat)
-        hidden: npt.NDArray[np.int16] = np.frombuffer(row, np.int16)
-        return hidden
+        return read_only(self._open().reveal(state, seat), np.int16)
 
     def random_actions(self, rng: np.random.Generator) -> npt.NDArray[np.int64]:
         """A legal action for every game, all equally likely."""
@@ -211,6 +219,11 @@ class Batch:
 
     def _row(self, game: int) -> int:
         return require_whole_number("the number of a game", game, 0, self.size - 1)
+
+
+def read_only(buffer: Any, dtype: type[np.generic]) -> npt.NDArray[Any]:
+    """The numbers of a buffer as an array that cannot be made writeable, without a copy."""
+    return np.frombuffer(memoryview(buffer).toreadonly(), dtype)
 
 
 def _describe(array: npt.NDArray[Any]) -> str:

@@ -48,7 +48,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     ) -> None:
         self.batch = _make_batch(rulebook, seats, 1, opponents, reward, illegal, max_steps)
         self.observation_space = box(self.batch.observation_fields)
-        self.action_space = LegalActions(self.batch.action_mask[0])
+        self.action_space = LegalActions(self.batch)
         self._is_over = True
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Row, Info]:
@@ -105,7 +105,7 @@ class SeatVectorEnv(VectorEnv[Rows, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.num_envs = num_envs
         self.batch = _make_batch(rulebook, seats, num_envs, opponents, reward, illegal, max_steps)
         self.single_observation_space = box(self.batch.observation_fields)
-        self.single_action_space = LegalActions(self.batch.action_mask[0])
+        self.single_action_space = LegalActions(self.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = LegalActionRows(self.batch)
         self._was_reset = False

@@ -48,7 +48,7 @@ class AllSeatsEnv(AECEnv[str, Seen, int | None]):
         self._observation_spaces = {
             agent: Dict({"observation": observations, "action_mask": mask}) for agent in self.possible_agents
         }
-        self._action_spaces = {agent: LegalActions(self.batch.action_mask[0]) for agent in self.possible_agents}
+        self._action_spaces = {agent: LegalActions(self.batch) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The space of an agent's observations."""

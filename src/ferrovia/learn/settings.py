@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import index
-from typing import Any, Final, SupportsIndex
+from typing import Final, SupportsIndex
 
 from ferrovia.boards import load_board
 from ferrovia.boards.scorable import Unscorable, require_scorable
-from ferrovia.bots import UnknownBotError, make_bot
+from ferrovia.bots import Bot, UnknownBotError, make_bot
 from ferrovia.engine.board import Board
 from ferrovia.engine.game import Game
 from ferrovia.engine.playable import Unplayable
@@ -19,7 +19,7 @@ from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
 from ferrovia.rulebooks.printed import is_printed
 
 SEEDS: Final = 1 << 63  # an environment draws the seed of a batch from as many
-CustomMaker = Callable[[int], Any]  # from a seed to an object with `choose(view)` and possibly `hear(events)`
+CustomMaker = Callable[[int], Bot]  # from a seed
 Opponents = str | Sequence[str | CustomMaker]
 
 

@@ -14,20 +14,18 @@ try:
 except ImportError as error:
     raise MissingPackageError(MISSING.format(name="gymnasium")) from error
 
-Mask = npt.NDArray[np.bool_]
-
 
 class LegalActions(Discrete):
-    """The numbers of actions; `sample` picks a legal one."""
+    """The numbers of actions; `sample` picks one that is legal in the first game of a batch."""
 
-    def __init__(self, mask: Mask) -> None:
-        super().__init__(mask.shape[-1])
-        self.mask = mask  # of one environment, kept up to date by it
+    def __init__(self, batch: Batch) -> None:
+        super().__init__(batch.action_count)
+        self.batch = batch
 
     def sample(self, mask: npt.NDArray[np.int8] | None = None, probability: Any = None) -> np.int64:
         """A random number, of those that the mask allows."""
         if mask is None and probability is None:
-            mask = self.mask.astype(np.int8)
+            mask = self.batch.action_mask[0].astype(np.int8)
         return super().sample(mask, probability)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from ferrovia.bots import Bot
+from ferrovia.bots import BaseBot
 from ferrovia.engine.game import Game
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.sim.custom_bots import hang_timeout_for, load_bots, make_seat_bot
@@ -60,7 +60,7 @@ class Tournament:
         heartbeat.begin_game(1)
         load_bots(names, heartbeat)
 
-        def make(who: int, seed: int) -> Bot:
+        def make(who: int, seed: int) -> BaseBot:
             return make_seat_bot(names[who], seed, self.limit, heartbeat.reporter(who))
 
         block = play_deal_block(get_game(self), PURPOSE, self.seed, deal, make, heartbeat.begin_game)

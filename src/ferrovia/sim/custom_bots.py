@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from ferrovia.bots import Bot, make_bot
+from ferrovia.bots import BaseBot, make_bot
 from ferrovia.bots.guarded import Alarm, GuardedBot, describe
 from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.ids import DIGEST_LENGTH
@@ -127,7 +127,7 @@ def process_alarm() -> Alarm:
 
 def make_seat_bot(
     name: str, seed: int, limit: float = DECISION_SECONDS, on_thinking: Callable[[bool], None] | None = None
-) -> Bot:
+) -> BaseBot:
     """Make a built-in or custom bot for one seat in one game."""
     if not is_custom(name):
         return make_bot(name, seed)

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from ferrovia import __version__
-from ferrovia.bots import Bot
+from ferrovia.bots import BaseBot
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import QUESTION_KINDS, TURN
@@ -114,7 +114,7 @@ def _arrow_type(arrow: Any, kind: str) -> Any:
     return getattr(arrow, kind)()
 
 
-def play_rows(game: Game, notation: Notation, state: State, number: int, bots: Sequence[Bot], rows: Columns) -> int:
+def play_rows(game: Game, notation: Notation, state: State, number: int, bots: Sequence[BaseBot], rows: Columns) -> int:
     """Let the bots play to the end, and add a row for each decision; return the number of turns."""
     turn = 0
     for decision, (view, action) in enumerate(play_decisions(game, state, bots)):

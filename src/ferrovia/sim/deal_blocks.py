@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ferrovia.boards import load_board
-from ferrovia.bots import Bot
+from ferrovia.bots import BaseBot
 from ferrovia.bots.guarded import Forfeit, GuardedBot
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import restore_rulebook
@@ -17,7 +17,7 @@ from ferrovia.sim.tally import Outcome, outcome_of
 
 Seating = tuple[int, ...]  # by side: 0 for the first bot, 1 for the second
 
-MakeBot = Callable[[int, int], Bot]  # from bot number (0 or 1) and seed
+MakeBot = Callable[[int, int], BaseBot]  # from bot number (0 or 1) and seed
 
 
 def seatings(sides: int) -> list[Seating]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from time import perf_counter
 
-from ferrovia.bots.bot import Bot, EventFeed
+from ferrovia.bots.bot import BaseBot, EventFeed
 from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.menu import CountedMenu
@@ -17,14 +17,16 @@ class IllegalChoice(Exception):
     """A bot chose an action that is not legal; the message says which bot, what, and why not."""
 
 
-def play_out(game: Game, state: State, bots: list[Bot], seconds: list[list[float]] | None = None) -> tuple[int, int]:
+def play_out(
+    game: Game, state: State, bots: list[BaseBot], seconds: list[list[float]] | None = None
+) -> tuple[int, int]:
     """Let the bots, one per seat, play to the end; return the numbers of decisions and turns.
 
     The time of every decision is appended to `seconds`, by seat, if it is given. Raises `IllegalChoice`.
     """
     menu = CountedMenu(game.rules)
     views = [Observation(game.rules, state, seat, menu) for seat in range(game.seats)]
-    players = vec[Bot](bots)  # unlike those of a list, its items need no check of their type
+    players = vec[BaseBot](bots)  # unlike those of a list, its items need no check of their type
     feed = EventFeed(game.seats) if any(bot.hears for bot in bots) else None
     trusted = all(bot.picks_from_menu for bot in bots)
     decisions: i64 = 0
@@ -50,7 +52,7 @@ def play_out(game: Game, state: State, bots: list[Bot], seconds: list[list[float
     return decisions, turns
 
 
-def play_decisions(game: Game, state: State, bots: Sequence[Bot]) -> Iterator[tuple[Observation, Action]]:
+def play_decisions(game: Game, state: State, bots: Sequence[BaseBot]) -> Iterator[tuple[Observation, Action]]:
     """Let the bots play to the end; yield each decision before it is carried out. `play_out` is faster."""
     views = [game.observe(state, seat) for seat in range(game.seats)]
     feed = EventFeed(game.seats)
@@ -63,7 +65,7 @@ def play_decisions(game: Game, state: State, bots: Sequence[Bot]) -> Iterator[tu
         feed.add(game.apply_unchecked(state, action))
 
 
-def require_legal(game: Game, state: State, seat: int, bot: Bot, action: Action) -> None:
+def require_legal(game: Game, state: State, seat: int, bot: BaseBot, action: Action) -> None:
     """Raise `IllegalChoice` if the bot in a seat chose an action that is not legal."""
     code = game.why_not(state, action)
     if code:

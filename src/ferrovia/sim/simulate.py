@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ferrovia.boards import load_board
-from ferrovia.bots import Bot
+from ferrovia.bots import BaseBot
 from ferrovia.bots.guarded import SLOW, GuardedBot
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import TURN
@@ -158,7 +158,7 @@ def find_forfeit(bots: Sequence[str], task: Task) -> BotForfeitError | None:
     return None
 
 
-def make_bots(run: Run, number: int, heartbeat: Heartbeat) -> list[Bot]:
+def make_bots(run: Run, number: int, heartbeat: Heartbeat) -> list[BaseBot]:
     """Make the bots of one game of a run, by seat, and begin the game on the heartbeat."""
     if any(map(is_custom, run.bots)):
         random.seed(game_bot_seed(run.seed, number, len(run.bots)))  # for custom bots that use the global generator
@@ -169,7 +169,7 @@ def make_bots(run: Run, number: int, heartbeat: Heartbeat) -> list[Bot]:
     ]
 
 
-def require_no_forfeit(run: Run, number: int, bots: Sequence[Bot]) -> None:
+def require_no_forfeit(run: Run, number: int, bots: Sequence[BaseBot]) -> None:
     """Raise `BotForfeitError` if a custom bot forfeited a decision of this game."""
     for name, bot in zip(run.bots, bots, strict=True):
         if isinstance(bot, GuardedBot) and bot.forfeits:
@@ -191,7 +191,7 @@ def _load_game(rulebook: str, house_rules_text: str, board: str, seats: int, dig
     return Game(restore_rulebook(rulebook, house_rules_text), loaded, seats), Notation(loaded)
 
 
-def play_recorded(game: Game, state: State, bots: list[Bot], notation: Notation, record: Record) -> tuple[int, int]:
+def play_recorded(game: Game, state: State, bots: list[BaseBot], notation: Notation, record: Record) -> tuple[int, int]:
     """Play to the end like `play_out`, and write every action into the record."""
     turns = 0
     for view, action in play_decisions(game, state, bots):

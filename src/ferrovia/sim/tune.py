@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from ferrovia.bots import Bot, make_bot
+from ferrovia.bots import BaseBot, make_bot
 from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.bots.planner.weights import WEIGHTS, Weights, weights_for
 from ferrovia.sim.deal_blocks import DealBlock, load_game, play_deal_block
@@ -74,14 +74,14 @@ class TuningJob:
         """Play one deal between two of the bots."""
         first, second, deal = task.numbers
 
-        def make(who: int, seed: int) -> Bot:
+        def make(who: int, seed: int) -> BaseBot:
             return self._bot((first, second)[who], seed)
 
         setup = self.setup
         game = load_game(setup.rulebook, setup.board, setup.seats)
         return play_deal_block(game, self.purpose, setup.seed, deal, make)
 
-    def _bot(self, index: int, seed: int) -> Bot:
+    def _bot(self, index: int, seed: int) -> BaseBot:
         if index < len(self.planners):
             return PlannerBot(seed, Weights(**dict(self.planners[index])))
         return make_bot(self.setup.opponents[index - len(self.planners)], seed)

@@ -3,6 +3,7 @@
 from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.fleet import ships_in_box
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.purse import Purse
 from ferrovia.engine.questions import FLEET, OPENING_TICKETS
 from ferrovia.engine.rules import Rules
@@ -19,7 +20,7 @@ def count_pieces(rules: Rules, routes: list[int]) -> tuple[int, int]:
     return total - ships, ships
 
 
-class Plan:
+class Plan(Portable):
     """Plans one ticket at a time. Its state is a cache: the same observation always gives the same plan."""
 
     def __init__(self, rules: Rules) -> None:

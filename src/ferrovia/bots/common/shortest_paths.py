@@ -3,13 +3,14 @@
 from typing import Final
 
 from ferrovia.engine.native import Ints, i64
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.vectors import filled, flat, numbers, starts, vector, write
 
 UNREACHABLE: Final = 1000  # the cost of a route that cannot be claimed, and of a path above its limit
 
 
-class Buckets:
+class Buckets(Portable):
     """Cities by cost, in a ring: no two costs at the same time differ by more than there are buckets."""
 
     def __init__(self, costs: i64, cities: i64) -> None:
@@ -34,7 +35,7 @@ class Buckets:
         self.waiting = 0
 
 
-class ShortestPaths:
+class ShortestPaths(Portable):
     """The routes as a graph. Parallel routes are one edge, named after the first of them: any of them will do."""
 
     def __init__(self, rules: Rules, dearest: int = 0) -> None:

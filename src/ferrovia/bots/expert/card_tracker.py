@@ -4,10 +4,11 @@ from ferrovia.engine.cards import deck_of
 from ferrovia.engine.determinize import Guess, unseen_cards
 from ferrovia.engine.events import BUILT, CLAIMED, DECLINED, DREW, KEPT, LAID, TOOK, Event
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.rules import Rules
 
 
-class CardTracker:
+class CardTracker(Portable):
     """Counts cards: a card that a seat took face up and has not played since is certainly in its hand.
 
     Cards that go to a rack are hidden from other sides, so in team games only hand sizes are known.

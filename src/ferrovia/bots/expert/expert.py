@@ -5,7 +5,7 @@ from random import Random
 from time import perf_counter
 from typing import ClassVar, Final
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.expert.card_tracker import CardTracker
 from ferrovia.bots.expert.rollouts import Rollouts, map_forked
 from ferrovia.bots.expert.ticket_inference import TicketInference
@@ -16,6 +16,7 @@ from ferrovia.engine.determinize import Guess, determinize
 from ferrovia.engine.events import Event
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.questions import SECOND, TUNNEL
 from ferrovia.engine.shuffle import SEED_BYTES
 
@@ -31,19 +32,19 @@ _MIN_GAMES: Final = 4  # rollouts before a candidate is judged
 _OVERTIME_SECONDS: Final = 0.6  # seconds over the budget after which the current state is abandoned
 
 
-class ExpertBot(Bot):
+class ExpertBot(BaseBot):
     """A planner that checks its choices in rollouts, within a time budget."""
 
     is_time_limited: ClassVar[bool] = True
 
     def __init__(
-        self, seed: int, seconds: float = THINKING_SECONDS, cores: int = 1, rounds: tuple[int, ...] = ROUNDS
+        self, seed: int, seconds: float = THINKING_SECONDS, cores: int = 1, rounds: tuple[int, ...] | None = None
     ) -> None:
         super().__init__(seed)
         self.hears = True
         self.seconds = seconds
         self.cores = cores
-        self.rounds = rounds
+        self.rounds = ROUNDS if rounds is None else rounds
         self.planner = PlannerBot(seed)
         self.unread_events: list[Event] = []
         self.tracker: CardTracker | None = None
@@ -100,10 +101,12 @@ class ExpertBot(Bot):
         return choose_candidate(candidates, margins, alive)
 
 
-class Trials:
+class Trials(Portable):
     """The rollouts of one decision; the same seed gives the same rollouts."""
 
     def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
         self.rollouts = Rollouts(game, seat)
         self.inference = TicketInference(game.rules)
         self.guess = Guess(game.rules)

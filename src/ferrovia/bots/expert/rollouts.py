@@ -4,17 +4,18 @@ import json
 import os
 from collections.abc import Callable
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.pathfinder import PathfinderBot
 from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.search_budget import MAX_SCORING_TRIES, TooManyTries
 from ferrovia.engine.state import State
 
 
-class Rollouts:
+class Rollouts(Portable):
     """Fast bots for every seat, reused for each game."""
 
     def __init__(self, game: Game, seat: int, tries: int = MAX_SCORING_TRIES) -> None:
@@ -30,7 +31,7 @@ class Rollouts:
         `weaker` has a bit for each seat that a pathfinder plays instead of a planner.
         """
         game = self.game
-        bots: list[Bot] = []
+        bots: list[BaseBot] = []
         for seat in range(game.seats):
             if weaker >> seat & 1:
                 self.pathfinders[seat].forget()

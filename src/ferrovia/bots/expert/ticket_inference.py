@@ -7,6 +7,7 @@ from typing import Final
 from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.determinize import Guess, unseen_tickets
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.vectors import numbers
 
@@ -14,7 +15,7 @@ _STRENGTH: Final = 4.0  # how strongly the finished share of a path raises a tic
 _BLOCKED: Final = -0.25  # the share assumed for a ticket that is out of reach
 
 
-class TicketInference:
+class TicketInference(Portable):
     """Weighs every unseen ticket for every seat by how much of its shortest path the seat has built."""
 
     def __init__(self, rules: Rules) -> None:

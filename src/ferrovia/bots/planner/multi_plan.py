@@ -8,6 +8,7 @@ from ferrovia.bots.planner.steiner import SteinerForest
 from ferrovia.bots.planner.turn_estimate import TurnEstimator
 from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.rules import Rules
 
 UNIT: Final = 2  # prices are in half cards
@@ -16,7 +17,7 @@ _MAX_DETOUR: Final = 24  # larger detours count as this, in half cards
 _MAX_TICKETS: Final = 6  # open tickets planned together
 
 
-class Alternative:
+class Alternative(Portable):
     """One plan of several: a set of tickets, and the routes that they still need."""
 
     def __init__(self, tickets: list[int], routes: list[int]) -> None:
@@ -29,6 +30,8 @@ class MultiPlan(Plan):
 
     def __init__(self, rules: Rules, weights: Weights, exact: int) -> None:
         super().__init__(rules)
+        self.weights = weights
+        self.exact = exact
         self.paths = ShortestPaths(rules, _MAX_PRICE)
         self.forest = SteinerForest(self.paths)
         self.forest.exact = exact

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.common.harbors import Harbors, find_harbor, find_last_harbor
 from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.bots.common.rulebook_questions import (
@@ -32,7 +32,7 @@ _LATE_TURNS: Final = 6.0  # with fewer turns left, stations are built
 _MIN_STATION_POINTS: Final = 10.0  # a last claim must score this much to be better than a station
 
 
-class PlannerBot(Bot):
+class PlannerBot(BaseBot):
     """Keeps a plan for every set of its tickets, and follows the most valuable one."""
 
     def __init__(self, seed: int, weights: Weights | None = None, exact: int = MAX_EXACT_TERMINALS) -> None:

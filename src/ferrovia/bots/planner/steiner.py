@@ -8,12 +8,13 @@ from typing import Final
 
 from ferrovia.bots.common.shortest_paths import UNREACHABLE, ShortestPaths
 from ferrovia.engine.native import Ints, i64
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.vectors import filled, vector
 
 MAX_EXACT_TERMINALS: Final = 7  # with more, tickets are joined one after the other
 
 
-class SteinerForest:
+class SteinerForest(Portable):
     """Call `solve` first, then `cost` and `routes` for any set of the tickets, given as bits."""
 
     def __init__(self, paths: ShortestPaths) -> None:

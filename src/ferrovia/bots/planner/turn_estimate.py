@@ -5,6 +5,7 @@ from typing import Final
 from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, UNKNOWN, WILD
 from ferrovia.engine.native import Ints, i64
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.purse import SplitPayment
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.vectors import filled, write
@@ -19,7 +20,7 @@ _ALL_COLORS: Final = (1 << COLORS) - 1
 _SHIP_OFFSET: Final = 1000  # added to the length of a set of ships
 
 
-class TurnEstimator:
+class TurnEstimator(Portable):
     """Counts the turns for lists of routes with a given hand."""
 
     def __init__(self, rules: Rules, extra: list[int]) -> None:

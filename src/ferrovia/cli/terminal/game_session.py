@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ferrovia.bots import make_bot
-from ferrovia.bots.bot import Bot, EventFeed
+from ferrovia.bots.bot import BaseBot, EventFeed
 from ferrovia.cli.common.files import write_text
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
@@ -35,7 +35,7 @@ class GameSession:
     state: State
     record: Record
     notation: Notation
-    bots: list[Bot | None]
+    bots: list[BaseBot | None]
     turns: list[Turn] = field(default_factory=list)  # the opening first
     saved: Path | None = None  # the file that every action is saved to
     feed: EventFeed = field(init=False)  # what bots learn
@@ -85,7 +85,7 @@ class GameSession:
             self.record.totals = [score.total for score in result.scores]
             self.record.winners = result.winners
 
-    def play_bot(self, bot: Bot, seat: int) -> None:
+    def play_bot(self, bot: BaseBot, seat: int) -> None:
         """Let the bot of a seat decide, after it has learned what happened."""
         self.feed.deliver(bot, seat)
         self.play(bot.choose(self.view(seat)))
@@ -113,14 +113,14 @@ def add_to_turns(turns: list[Turn], seat: int, events: list[Event]) -> None:
 
 
 def start_session(
-    game: Game, seed: bytes, names: list[str], bots: list[Bot | None], starting_seat: int = NOBODY
+    game: Game, seed: bytes, names: list[str], bots: list[BaseBot | None], starting_seat: int = NOBODY
 ) -> GameSession:
     """Start a new game; `starting_seat` is `NOBODY` if it is chosen at random."""
     record = new_record(game, seed, names, starting_seat)
     return GameSession(game, game.new(seed, starting_seat), record, Notation(game.board), bots)
 
 
-def resume_session(game: Game, record: Record, bots: list[Bot | None]) -> GameSession:
+def resume_session(game: Game, record: Record, bots: list[BaseBot | None]) -> GameSession:
     """Restore the game of a record, at the point where it stopped."""
     turns: list[Turn] = []
     state: State | None = None
@@ -135,7 +135,7 @@ def resume_session(game: Game, record: Record, bots: list[Bot | None]) -> GameSe
     return session
 
 
-def make_bots(names: list[str | None], seed: bytes) -> list[Bot | None]:
+def make_bots(names: list[str | None], seed: bytes) -> list[BaseBot | None]:
     """Make the bots of the seats that have the name of one; their random seeds follow from the game's seed."""
     first = int.from_bytes(seed[-8:], "big")
     return [None if name is None else make_bot(name, first + seat) for seat, name in enumerate(names)]

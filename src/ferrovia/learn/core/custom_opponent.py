@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import BaseBot, Bot
 from ferrovia.bots.guarded import describe, is_action
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
@@ -11,15 +11,16 @@ from ferrovia.engine.observe import Observation
 from ferrovia.learn.core.errors import OpponentError
 
 
-class CustomOpponent(Bot):
+class CustomOpponent(BaseBot):
     """Asks an object that `make` returns for the seed, and raises `OpponentError` if it fails.
 
-    The object need not be a `Bot`: no class of a user can be derived from a compiled one. It gets a snapshot of what
-    its seat may know, which it may keep; bots of the package, which change nothing, get the observation itself.
+    The object need not be derived from `BaseBot`: no class of a user can be, if that is compiled. It gets a snapshot of
+    what its seat may know, which it may keep; bots of the package, which change nothing, get the observation itself.
     """
 
-    def __init__(self, make: Callable[[int], Any], seed: int) -> None:
+    def __init__(self, make: Callable[[int], Bot], seed: int) -> None:
         super().__init__(seed)
+        self.make = make
         self.events: list[Event] = []
         try:
             made = make(seed)
@@ -28,7 +29,7 @@ class CustomOpponent(Bot):
         if not callable(getattr(made, "choose", None)):
             raise OpponentError(f"an opponent must have a method choose, but {type(made).__name__} has none")
         self.custom: Any = made
-        self.hears = made.hears if isinstance(made, Bot) else callable(getattr(made, "hear", None))
+        self.hears = made.hears if isinstance(made, BaseBot) else callable(getattr(made, "hear", None))
 
     def hear(self, events: list[Event]) -> None:
         """Store the events until the next decision."""
@@ -39,7 +40,7 @@ class CustomOpponent(Bot):
         try:
             if self.hears:
                 self.custom.hear(self.events)
-            answer = self.custom.choose(view if isinstance(self.custom, Bot) else view.sealed())
+            answer = self.custom.choose(view if isinstance(self.custom, BaseBot) else view.sealed())
         except Exception as error:
             raise OpponentError(f"the opponent raised {describe(error)}") from error
         if not is_action(answer):

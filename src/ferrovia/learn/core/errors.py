@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from ferrovia.engine.native import mypyc_attr
-
 MISSING: Final = "ferrovia.learn needs the package {name}: install it with pip install 'ferrovia[learn]'"
 NO_GAME: Final = "the game is over or was not started: call reset first"
 
@@ -16,6 +14,5 @@ class OpponentError(LearnError):
     """A custom opponent that failed. Some games have gone on and others have not: the environment must be reset."""
 
 
-@mypyc_attr(native_class=False)  # mypyc makes no native subclass of ImportError
 class MissingPackageError(ImportError):
     """A package of the extra `learn` is not installed."""

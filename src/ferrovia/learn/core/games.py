@@ -1,14 +1,15 @@
 """Many games of one setup that are stepped together; everything a learner reads is written into flat buffers."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from ferrovia.bots.bot import Bot, EventFeed
+from ferrovia.bots.bot import BaseBot, EventFeed
 from ferrovia.engine.actions import Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.menu import CountedMenu
 from ferrovia.engine.native import i16, i64, u8, vec
 from ferrovia.engine.observe import Observation
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.scoring import Result
 from ferrovia.engine.state import State
 from ferrovia.learn.core.action_numbers import ActionNumbers
@@ -20,17 +21,20 @@ from ferrovia.sim.seeds import deal_bot_seed, deal_seed
 
 Bytes = vec[u8]
 Floats = vec[float]
-BotMaker = Callable[[int], Bot]  # from a seed
+BotMaker = Callable[[int], BaseBot]  # from a seed
 
 MAX_SHORT: Final = 32_767  # the highest number in a buffer of scores or actions
 POINTS_UNIT: Final = 100.0  # points that are worth a reward of 1
+MADE_AGAIN: Final = ("numbers", "legal_numbers", "observation_writer", "hidden_writer", "menu")  # for a copy of games
 LOSE: Final = -1  # instead of an action: the learner loses the game; only where it decides for one seat
 
 
-class Play:
+class Play(Portable):
     """One game in progress: its state, the bots by seat (None where the learner decides), and its course so far."""
 
-    def __init__(self, row: i64, state: State, learner: i64, bots: list[Bot | None], views: list[Observation]) -> None:
+    def __init__(
+        self, row: i64, state: State, learner: i64, bots: list[BaseBot | None], views: list[Observation]
+    ) -> None:
         self.row: i64 = row
         self.state = state
         self.learner: i64 = learner  # the seat that comes first in rewards and scores
@@ -90,6 +94,15 @@ class Games:
         self.plays: list[Play] = []
         self.restart(seed)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        settings = (self.opponents, self.rewards_points, self.shows_hidden, self.max_steps)
+        fields: Any = self.__getstate__()
+        return (
+            Games,
+            (self.game, self.games, self.seed, *settings),
+            {name: fields[name] for name in fields if name not in MADE_AGAIN},
+        )
+
     def restart(self, seed: int) -> None:
         """Deal every game again; the same seed gives the same games."""
         self.seed = seed
@@ -141,7 +154,7 @@ class Games:
         purpose = f"learn {row}"
         state = self.game.new(deal_seed(purpose, self.seed, number))
         learner: i64 = number % seats if self.opponents else 0
-        bots: list[Bot | None] = [None] * seats
+        bots: list[BaseBot | None] = [None] * seats
         for distance, make in enumerate(self.opponents):
             seat = (learner + 1 + distance) % seats
             bots[seat] = self._make_bot(row, seat, make, deal_bot_seed(purpose, self.seed, number, seat))
@@ -181,13 +194,13 @@ class Games:
                 feed.deliver(bot, seat)
             self._apply(play, self._choose(play, bot, seat))
 
-    def _make_bot(self, row: i64, seat: i64, make: BotMaker, seed: int) -> Bot:
+    def _make_bot(self, row: i64, seat: i64, make: BotMaker, seed: int) -> BaseBot:
         try:
             return make(seed)
         except OpponentError as error:
             raise _located(error, row, seat) from error
 
-    def _choose(self, play: Play, bot: Bot, seat: i64) -> Action:
+    def _choose(self, play: Play, bot: BaseBot, seat: i64) -> Action:
         try:
             return bot.choose(play.views[seat])
         except OpponentError as error:

@@ -10,6 +10,7 @@ from ferrovia.engine.completion import is_joined
 from ferrovia.engine.native import Ints, i16, i64, mypyc_attr, vec
 from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.piles import at_most
+from ferrovia.engine.portable import Portable
 from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, REFILL, SECOND, TUNNEL, TURN
 from ferrovia.engine.state import MAX_OFFER, ON_RACK, State, question_for
 from ferrovia.engine.tickets import least_kept
@@ -56,7 +57,7 @@ def clear(row: Shorts, first: i64, end: i64) -> None:
 
 
 @mypyc_attr(acyclic=True)
-class SeatRow:
+class SeatRow(Portable):
     """A row of a buffer that follows a seat through a game, and what it shows now."""
 
     def __init__(self, seat: i64, first: i64) -> None:

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from time import process_time
 from typing import Final, NamedTuple, TypeVar
 
-from ferrovia.bots import Bot, is_time_limited, make_bot
+from ferrovia.bots import BaseBot, is_time_limited, make_bot
 from ferrovia.bots.advice.adviser import Adviser
 from ferrovia.bots.bot import EventFeed
 from ferrovia.engine.questions import TURN
@@ -65,7 +65,7 @@ class FollowedGame:
         self.state = self.game.new(dealt.seed, dealt.starting_seat)
         self.feed = EventFeed(dealt.spec.seats)
         self.moves: Moves = []
-        self.bots: dict[int, tuple[str, Bot]] = {}  # by seat: the level and the bot that decided last
+        self.bots: dict[int, tuple[str, BaseBot]] = {}  # by seat: the level and the bot that decided last
         self.adviser = Adviser()
         self.turns = [0] * dealt.spec.seats  # by seat: the turns in which it has acted
 
@@ -76,7 +76,7 @@ class FollowedGame:
             self.feed.add(self.game.apply(self.state, self.notation.parse(text, seat)))
             self.moves.append((seat, text))
 
-    def bot(self, task: SeatTask) -> Bot:
+    def bot(self, task: SeatTask) -> BaseBot:
         """The bot of a seat, with its number of turns; a new bot receives every event that its seat may know.
 
         If the seat's last decision here was of another level, its bot is new, even if this level decided before that.
