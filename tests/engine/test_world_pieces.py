@@ -247,6 +247,46 @@ def test_i_never_get_above_twenty_five_trains_or_fifty_ships() -> None:
     assert game.state.points[0] == -30
 
 
+def only_exchanges(seats: int, *hands: str) -> Position:
+    """The first player's turn, when no card and no ticket is left."""
+    return position(
+        "world", seats, hands=hands, display="------", deck="", ships="", ticket_deck=(), fleet=((20, 40),) * seats
+    )
+
+
+@pytest.mark.rule("WLD-12")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_two_rounds_in_which_nobody_can_do_more_than_exchange_end_the_game(seats: int) -> None:
+    game = only_exchanges(seats)
+    for turn in range(2 * seats):
+        assert not game.state.is_over
+        assert game.menu() == exchanges(game)
+        events = game.do("swap=1t" if turn < seats else "swap=1s")
+    assert [event.kind for event in events] == [EXCHANGED, OVER]
+    assert game.state.is_over
+    assert list(game.state.points) == [-2] * seats
+
+
+@pytest.mark.rule("WLD-12")
+@pytest.mark.rule("COM-24")
+def test_whoever_must_pass_can_do_no_more_either() -> None:
+    game = only_exchanges(2)
+    game.state.trains[1] = game.state.ships[1] = 0
+    game.state.turns_left = 10
+    game.do("swap=1t", "pass", "swap=1t")
+    assert not game.state.is_over
+    game.do("pass")
+    assert game.state.is_over
+
+
+@pytest.mark.rule("WLD-12")
+@pytest.mark.parametrize("last", ["swap=1s", "edi-ham=K"])
+def test_a_turn_in_which_more_is_possible_begins_the_two_rounds_anew(last: str) -> None:
+    game = only_exchanges(2, "", "K")
+    game.do("swap=1t", last, "swap=1t", "swap=1t", "swap=1t")
+    assert not game.state.is_over
+
+
 @pytest.mark.rule("WLD-12")
 def test_nothing_at_all_is_no_exchange() -> None:
     game = turn_position((20, 40))

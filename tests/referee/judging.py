@@ -180,12 +180,14 @@ class Judge(Position):
         return text in ("flag", "no")
 
     def must_pass(self, seat: int) -> bool:
-        """COM-24: no card to draw, no ticket to draw or share, no piece to exchange, nothing to claim or build."""
+        """COM-24: no piece to exchange, and nothing else."""
+        return self.could_only_exchange(seat) and not (self.book.fleet and self.can_exchange(seat))
+
+    def could_only_exchange(self, seat: int) -> bool:
+        """WLD-12: no card to draw, no ticket to draw or share, nothing to claim or build."""
         if any(self.table.decks) or self.ticket_deck:  # COM-10: not from the display alone
             return False
         if self.book.racks and len(self.tickets[seat]) >= 2:
-            return False
-        if self.book.fleet and self.can_exchange(seat):
             return False
         for index, route in enumerate(self.board["routes"]):
             if self.is_open(seat, index) and can_pay_route(route, self.hands[seat] + self.rack(seat)):

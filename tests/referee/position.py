@@ -53,6 +53,7 @@ class Position:
         self.answers: dict[int, str] = {}
         self.ends_the_draw = False  # whether the last card taken ends the turn
         self.passes = 0
+        self.idle = 0  # turns in a row in which nobody could do more than exchange
         self.left: int | None = None
         self.over = False
 

@@ -344,22 +344,27 @@ class Referee(Judge, Lister):
 
     def exchange_pieces(self, seat: int, text: str) -> None:
         """WLD-12: each exchanged piece costs one point."""
+        could_only_exchange = self.could_only_exchange(seat)
         count = int(text.removeprefix("swap=")[:-1])
         gained = count if text.endswith("t") else -count
         self.trains[seat] += gained
         self.ships[seat] -= gained
         self.box[seat] -= gained
         self.score_other(seat, -count)
-        self.end_turn(seat)
+        self.end_turn(seat, idle=could_only_exchange)
 
-    def end_turn(self, seat: int, passed: bool = False) -> None:
-        """COM-01, COM-21, COM-24, ASI-11, WLD-14: start, count or end the last turns; otherwise the next seat plays."""
+    def end_turn(self, seat: int, passed: bool = False, idle: bool = False) -> None:
+        """COM-01, COM-21, COM-24, ASI-11, WLD-14: start, count or end the last turns; otherwise the next seat plays.
+
+        WLD-12: two rounds in which nobody can do more than exchange end the game.
+        """
         self.passes = self.passes + 1 if passed else 0
+        self.idle = self.idle + 1 if passed or idle else 0
         pieces = sum(self.trains[each] + self.ships[each] for each in self.seats_of(self.side_of(seat)))
         if self.left is not None:
             self.left -= 1
         elif pieces <= self.book.last_round_at:
             self.left = len(self.seats) * self.book.last_turns
-        self.over = self.left == 0 or self.passes == len(self.seats)
+        self.over = self.left == 0 or self.passes == len(self.seats) or self.idle == 2 * len(self.seats)
         if not self.over:
             self.asked[(seat + 1) % len(self.seats)] = {"kind": "turn"}

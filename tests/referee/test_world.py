@@ -342,6 +342,19 @@ def test_a_route_needs_pieces_of_its_kind() -> None:
     assert game.legal(0, "ham-mos=kk") and not game.legal(0, "edi-ham=K") and claims(game, 0, "edi-ham") == set()
 
 
+def test_two_rounds_of_nothing_but_exchanges_end_the_game() -> None:
+    """WLD-12: a card that pays for a route is more."""
+    game = world(display="______", deck="", ships="")
+    game.ticket_deck, game.hands[1] = [], "K"
+    game.play(0, "swap=1t")
+    game.play(1, "swap=1s")
+    game.hands[1] = ""
+    for seat in [0, 1, 0, 1]:
+        assert not game.over
+        game.play(seat, "swap=1t")
+    assert game.over
+
+
 def test_a_claim_takes_ships_and_every_card_goes_to_its_own_discards() -> None:
     """COM-12, WLD-01: one ship on each space, also when a double covers more."""
     game = world("KK2*R2")

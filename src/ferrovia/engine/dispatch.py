@@ -25,13 +25,14 @@ from ferrovia.engine.draw import draw, place, refill, stop, take
 from ferrovia.engine.events import EventSink
 from ferrovia.engine.flags import answer_flag
 from ferrovia.engine.fleet import exchange
+from ferrovia.engine.menu import can_only_exchange
 from ferrovia.engine.opening import answer_opening
 from ferrovia.engine.questions import FIRST_SHARE, FLAG, OPENING_TICKETS, SHARING
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
 from ferrovia.engine.tickets import keep, offer_tickets, share_kept, share_two
 from ferrovia.engine.tunnels import decline, pay_tunnel, try_tunnel
-from ferrovia.engine.turn import pass_turn
+from ferrovia.engine.turn import end_idle_turn, end_turn, pass_turn
 
 # ruff: noqa: C901, PLR0912, PLR0915 - one table, as long as there are kinds
 
@@ -42,6 +43,8 @@ def carry_out(rules: Rules, state: State, action: Action, sink: EventSink) -> No
     seat = action.seat
     if kind != PASS:
         state.passes = 0
+        if kind != EXCHANGE:
+            state.idle_turns = 0
     if kind == TAKE:
         take(rules, state, action.target, sink)
     elif kind == DRAW:
@@ -65,7 +68,13 @@ def carry_out(rules: Rules, state: State, action: Action, sink: EventSink) -> No
     elif kind == STOP:
         stop(rules, state, sink)
     elif kind == EXCHANGE:
+        is_idle = can_only_exchange(rules, state, seat)
         exchange(rules, state, seat, action.target, sink)
+        if is_idle:
+            end_idle_turn(rules, state, seat, sink)
+        else:
+            state.idle_turns = 0
+            end_turn(rules, state, seat, sink)
     elif kind == SHARE:
         if state.question_kind == FIRST_SHARE:
             answer_opening(rules, state, action, sink)

@@ -8,7 +8,6 @@ from ferrovia.engine.native import i64
 from ferrovia.engine.piles import at_most
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State
-from ferrovia.engine.turn import end_turn
 
 EXCHANGE_COST: Final = 1  # points for each piece (WLD-12)
 
@@ -87,7 +86,7 @@ def why_not_exchange(rules: Rules, state: State, seat: i64, number: i64) -> str:
 
 
 def exchange(rules: Rules, state: State, seat: i64, number: i64, sink: EventSink) -> None:
-    """Exchange pieces with the box, for `EXCHANGE_COST` each."""
+    """Exchange pieces with the box, for `EXCHANGE_COST` each; the turn is then over."""
     side = rules.side_of[seat]
     state.ships[seat] = state.ships[seat] - number
     state.trains[seat] = state.trains[seat] + number
@@ -95,4 +94,3 @@ def exchange(rules: Rules, state: State, seat: i64, number: i64, sink: EventSink
     state.points[side] = state.points[side] - EXCHANGE_COST * (number if number > 0 else -number)
     if not sink.muted:
         sink.emit(EXCHANGED, seat, (number,))
-    end_turn(rules, state, seat, sink)

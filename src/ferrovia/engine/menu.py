@@ -158,6 +158,14 @@ def count_actions(rules: Rules, state: State, seat: i64) -> int:
     return CountedMenu(rules).count(state, seat)
 
 
+def can_only_exchange(rules: Rules, state: State, seat: i64) -> bool:
+    """Whether the seat can do nothing in its turn but exchange pieces (WLD-12)."""
+    if state.tickets_left:
+        return False
+    menu = CountedMenu(rules)
+    return menu.count_turn(state, seat) == menu.exchanges
+
+
 def list_actions(rules: Rules, state: State, seat: i64) -> list[Action]:
     """Every action that answers the seat's question. Each kind of question needs an entry here."""
     kind = question_for(state, seat)

@@ -211,6 +211,8 @@ class State:  # noqa: PLW1641 - without a hash, because it changes
         self.starting_seat: i64 = NOBODY if old is None else old.starting_seat
         # In a row.
         self.passes: i64 = i64(0) if old is None else old.passes
+        # In a row: turns in which a seat passed, or could do nothing but exchange pieces.
+        self.idle_turns: i64 = i64(0) if old is None else old.idle_turns
         # In all, once the last turns have begun.
         self.turns_left: i64 = NOT_YET if old is None else old.turns_left
         self.is_over: bool = False if old is None else old.is_over

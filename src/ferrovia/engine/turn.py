@@ -1,10 +1,14 @@
-"""The order of turns, the last turns and the end of the game (COM-01, COM-21, COM-24)."""
+"""The order of turns, the last turns and the end of the game (COM-01, COM-21, COM-24, WLD-12)."""
+
+from typing import Final
 
 from ferrovia.engine.events import LAST_TURNS, OVER, PASSED, EventSink
 from ferrovia.engine.native import i64
 from ferrovia.engine.questions import NO_QUESTION, TURN
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, NOT_YET, State
+
+IDLE_ROUNDS: Final[i64] = 2  # in which nobody can do more than exchange pieces (WLD-12)
 
 
 def end_turn(rules: Rules, state: State, seat: i64, sink: EventSink) -> None:
@@ -37,12 +41,21 @@ def _pieces_left(rules: Rules, state: State, seat: i64) -> i64:
 
 
 def pass_turn(rules: Rules, state: State, seat: i64, sink: EventSink) -> None:
-    """Pass. The game ends when all seats have passed one after another (COM-24)."""
+    """Pass."""
     state.passes += 1
     if not sink.muted:
         sink.emit(PASSED, seat, ())
+    end_idle_turn(rules, state, seat, sink)
+
+
+def end_idle_turn(rules: Rules, state: State, seat: i64, sink: EventSink) -> None:
+    """End a turn in which a seat passed, or could do nothing but exchange pieces.
+
+    The game ends when all seats have passed one after another (COM-24), or after `IDLE_ROUNDS` of such turns (WLD-12).
+    """
+    state.idle_turns += 1
     end_turn(rules, state, seat, sink)
-    if state.passes == rules.seats and not state.is_over:
+    if (state.passes == rules.seats or state.idle_turns == IDLE_ROUNDS * rules.seats) and not state.is_over:
         finish(state, seat, sink)
 
 
