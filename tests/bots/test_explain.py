@@ -13,8 +13,8 @@ from ferrovia.bots.planner.decision import Decision
 from ferrovia.bots.planner.planner import PlannerBot
 from ferrovia.cli.terminal.lookup import format_reason
 from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.actions import CLAIM, DRAW, KEEP, PASS, TAKE, Action
-from ferrovia.engine.cards import GREEN, WILD
+from ferrovia.engine.actions import CLAIM, KEEP, PASS, Action
+from ferrovia.engine.cards import GREEN
 from ferrovia.engine.game import Game
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import FLAG, SECOND, TUNNEL, TURN
@@ -149,11 +149,6 @@ def test_a_tunnel_that_can_be_paid_needs_only_a_reserve() -> None:
     assert reported(table, "+g", ["ven-zur"])[0] == ("card_for_route", {**route, "n": 1})
 
 
-def test_a_ferry_asks_for_the_missing_wilds() -> None:
-    view, action, reason = next(reasons_of("europe", "wild_for_ferry"))
-    assert action.target == WILD and view.rules.cost_of[reason.values["route"]].least_wilds
-
-
 def test_the_reason_names_the_first_ferry_that_needs_wilds() -> None:
     table = position("europe", hands=("***",), display="*gbyr")
     rules = table.game.rules
@@ -176,18 +171,6 @@ def test_a_card_that_is_face_up_can_wait_for_a_look_at_the_deck() -> None:
         deck="wwwwww",
     )
     assert reported(table, "+?")[0][0] == "unseen_first"
-
-
-@pytest.mark.parametrize("book", ["usa", "world"])
-def test_an_unseen_card_is_said_to_be_better_only_where_it_is(book: str) -> None:
-    found = 0
-    for seed in range(2):
-        for decision, view in decisions(game_of(book, 2), seed):
-            if decision.action.kind == DRAW and explain(decision, view, decision.action)[0].code == "unseen_better":
-                found += 1
-                drawn = [value for value, option in decision.options if option == decision.action]
-                assert all(value < drawn[0] for value, option in decision.options if option.kind == TAKE)
-    assert found
 
 
 def test_a_station_lends_a_rivals_route_at_its_city() -> None:

@@ -110,13 +110,3 @@ def test_the_path_to_the_network_is_counted_in_cards() -> None:
     city = table.notation.parse_city
     assert cards[city("den")] == cards[city("sant")] == 0.0
     assert 2.0 <= cards[city("elp")] < cards[city("mia")]
-
-
-def test_rivals_are_at_the_ends_of_a_route_that_their_networks_reach() -> None:
-    table = position(owner={"den-sant": 1, "elp-pho": 1, "sea-van": 0})
-    plan = multi_plan_of(table)
-    assert plan.rivals_at(table.route("elp-sant"), 0) == 2
-    assert plan.rivals_at(table.route("den-kan"), 0) == 1
-    assert plan.rivals_at(table.route("por-sea"), 0) == 0
-    assert plan.adjoins(table.route("por-sea"))
-    assert not plan.adjoins(table.route("den-kan"))

@@ -98,15 +98,6 @@ def test_more_cards_never_take_more_turns(book: str) -> None:
         assert turns.count(routes) == before
 
 
-@pytest.mark.parametrize("book", RULEBOOKS)
-def test_a_wild_never_hurts_whatever_the_routes(book: str) -> None:
-    rules = game_of(book, RULEBOOKS[book].seats[0]).rules
-    for seed in range(300):
-        turns, _, _ = hands(book, seed)
-        routes = Random(seed).sample([parallels[0] for parallels in rules.parallels], 6)
-        assert turns.gain(WILD, routes, turns.count(routes)) >= -1e-9
-
-
 def test_what_was_spent_is_in_the_hand_again_afterwards() -> None:
     table = position("world", hands=("rrg^G2*",))
     turns = turns_of(table)

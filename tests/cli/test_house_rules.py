@@ -154,14 +154,6 @@ def test_every_fault_of_house_rules_is_reported_on_a_line(tmp_path: Path) -> Non
     assert second.startswith(f'{path}:3: las reglas de la casa no pueden cambiar "wings"')
 
 
-def test_house_rules_may_have_many_teams(tmp_path: Path) -> None:
-    path = tmp_path / "mine.json"
-    path.write_text('{"base": "asia", "id": "mine", "seats": [10], "opening_tickets": 3}', encoding="utf-8")
-    answer = run("play", "--rulebook", str(path), "--seats", "10", "--seed", "1", typed="1 2 3\n1\n")
-    assert (answer.code, answer.err) == (0, "")
-    assert re.search(r"^ *E  *medium 9 ", answer.out, re.MULTILINE)
-
-
 # Examples and plurals
 
 

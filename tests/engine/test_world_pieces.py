@@ -2,7 +2,6 @@
 
 import pytest
 
-from ferrovia.engine.actions import EXCHANGE, Action, IllegalAction
 from ferrovia.engine.events import ANSWERED, EXCHANGED, FLEET_CHOSEN, LAST_TURNS, OVER
 from ferrovia.engine.questions import FLEET, OPENING_TICKETS, TURN
 from ferrovia.engine.state import NOT_YET
@@ -285,15 +284,6 @@ def test_a_turn_in_which_more_is_possible_begins_the_two_rounds_anew(last: str) 
     game = only_exchanges(2, "", "K")
     game.do("swap=1t", last, "swap=1t", "swap=1t", "swap=1t")
     assert not game.state.is_over
-
-
-@pytest.mark.rule("WLD-12")
-def test_nothing_at_all_is_no_exchange() -> None:
-    game = turn_position((20, 40))
-    with pytest.raises(IllegalAction) as refused:
-        game.game.apply(game.state, Action(0, EXCHANGE, 0))
-    assert refused.value.code == "nothing_to_exchange"
-    assert position("usa", 2).refusal("swap=1t") == "nothing_to_exchange"
 
 
 @pytest.mark.rule("WLD-12")

@@ -44,8 +44,6 @@ def tables(ana: Person) -> list[str]:
     return [gathering.table, playing.table, over.table, "nothing"]
 
 
-# Hypothesis sees numbers that the server draws in its own thread meanwhile.
-@pytest.mark.filterwarnings("ignore:Do not use the `random` module")
 @document.parametrize()
 @settings(max_examples=25, suppress_health_check=list(HealthCheck), phases=[Phase.generate], deadline=None)
 def test_every_response_matches_the_document(case: Any, server: LocalServer, ana: Person, tables: list[str]) -> None:

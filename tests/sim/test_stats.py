@@ -58,13 +58,6 @@ def test_blocks_of_coins_have_wilsons_interval() -> None:
     assert found.high == pytest.approx(wilson.high, abs=2e-4)
 
 
-def test_blocks_that_vary_less_are_worth_more() -> None:
-    wide = estimate_block_share([0.0, 1.0] * 50)
-    narrow = estimate_block_share([0.5, 0.5, 0.0, 1.0] * 25)
-    assert wide.low is not None and narrow.low is not None
-    assert (0.5 - narrow.low) / (0.5 - wide.low) == pytest.approx(0.5**0.5, abs=0.02)
-
-
 def test_blocks_that_are_all_won_leave_a_doubt() -> None:
     found = estimate_block_share([1.0] * 20)
     assert (found.value, found.high) == (1, 1)

@@ -4,10 +4,8 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.accessibility import violations
 from tests.web.visitors import Visitors, new_table, table_of
 
 COUNTING = ".counting"
@@ -129,15 +127,6 @@ def test_with_reduced_motion_the_results_come_at_once_and_the_count_does_not_mov
     page.get_by_role("button", name="Contar otra vez los puntos").click()
     expect(page.locator(COUNTING).get_by_role("heading", name="Recorridos")).to_be_visible()
     assert page.evaluate("() => document.getAnimations().length") == 0
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_violation_in_the_count(visitors: Visitors, scheme: str) -> None:
-    page = visitors.new_page(color_scheme=scheme)
-    watch_the_end(page)
-    page.get_by_role("button", name="Count the points again").click()
-    expect(page.locator(COUNTING)).to_be_visible()
-    assert violations(page) == []
 
 
 def test_network_of_the_winner_lights_up_and_any_key_ends_that(visitors: Visitors) -> None:

@@ -178,18 +178,6 @@ def test_whole_board_is_fitted_and_no_control_covers_it(visitors: Visitors, book
     assert page.evaluate("document.documentElement.scrollWidth") == SIZES[size]["width"]
 
 
-@pytest.mark.parametrize("players", RULEBOOKS["asia"].seats)
-def test_tablet_upright_has_no_empty_space(visitors: Visitors, players: int) -> None:
-    page = opened(visitors, "asia", UPRIGHT, players, decisions=3, lang="es")
-    width, bottom = UPRIGHT["width"], UPRIGHT["height"]
-    assert box(page, ".ground-neat")["width"] >= 0.95 * width
-    market, seats, log = box(page, ".display"), box(page, ".seats"), box(page, ".log")
-    assert bottom - 48 <= market["y"] + market["height"] <= bottom
-    assert log["y"] - seats["y"] - seats["height"] <= 48
-    assert log["y"] + log["height"] >= bottom - 12
-    assert log["height"] >= 60
-
-
 @pytest.mark.parametrize("book", ["usa", "world"])
 def test_one_tap_on_a_phone_makes_the_board_legible_and_another_shows_it_whole(visitors: Visitors, book: str) -> None:
     page = opened(visitors, book, PHONE)
@@ -207,15 +195,6 @@ def test_one_tap_on_a_phone_makes_the_board_legible_and_another_shows_it_whole(v
     expect(nearer).to_be_visible()
     wanted = pytest.approx(whole, abs=1)
     assert await_value(page, lambda: box(page, ".board-stage"), lambda found: found == wanted) == wanted
-
-
-def test_tabs_do_not_rescale_the_board(visitors: Visitors) -> None:
-    page = opened(visitors, "asia", PHONE, decisions=4)
-    before = box(page, ".board-stage")
-    for tab in page.locator(".play-tabs button").all():
-        tab.tap()
-        place(page)
-        assert box(page, ".board-stage") == before
 
 
 # A menu that offers every route, so that all of them can be chosen without a game of many turns.

@@ -117,20 +117,6 @@ def test_pointing_at_a_player_dims_everything_else(visitors: Visitors) -> None:
     expect(page.locator(".spotlight-veil")).to_have_count(0)
 
 
-def test_a_player_who_gets_the_focus_back_from_a_panel_dims_nothing(visitors: Visitors) -> None:
-    page = table(visitors)
-    row = page.locator('.seats-seat[data-seat="1"]')
-    row.click()
-    page.locator(".question").first.hover()
-    page.keyboard.press("t")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(row).to_be_focused()
-    expect(page.locator(".spotlight-veil")).to_have_count(0)
-    page.keyboard.press("Tab")
-    lit(page, 2)
-
-
 def test_holding_a_player_dims_everything_else(visitors: Visitors) -> None:
     page = table(visitors, size=PHONE)
     row = page.locator('.seats-seat[data-seat="1"]')

@@ -17,7 +17,6 @@ from tests.web.visitors import (
     DESK,
     PHONE,
     Visitors,
-    gathering,
     new_table,
     table_of,
 )
@@ -99,22 +98,6 @@ def test_hint_gives_reasons_and_can_be_followed(visitors: Visitors) -> None:
     player.taken(asked)
 
 
-def test_pinned_ticket_is_highlighted_again_after_another_highlight(visitors: Visitors) -> None:
-    page = seated(visitors, "usa")
-    player = at_turn(page)
-    asked = player.asked()
-    player.claim()
-    player.taken(asked)
-    page.locator(".tickets-ticket").first.click()
-    page.locator(".glow-highlighted").first.wait_for()
-    entry = page.locator(".log .turn-list-place").last
-    entry.focus()
-    entry.blur()
-    page.locator(".question").hover()
-    expect(page.locator(".tickets-ticket").first).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".glow-highlighted").first).to_be_visible()
-
-
 def test_held_key_acts_once(visitors: Visitors) -> None:
     page = seated(visitors, "usa")
     player = at_turn(page)
@@ -191,28 +174,6 @@ def test_hint_that_was_asked_for_too_soon_comes_later(visitors: Visitors) -> Non
     page.wait_for_function("text => document.querySelector('.hint')?.textContent.includes(text)", arg=later)
     expect(hint.locator("[data-action]")).to_be_visible()
     visitors.errors.clear()  # the browser logs every refused request
-
-
-def test_kept_tickets_stay_in_sight_while_another_player_still_chooses(visitors: Visitors) -> None:
-    ana, bea = visitors.new_page(), visitors.new_page()
-    address = gathering(ana, "usa", [{}, {}])
-    bea.request.post("/api/me", data={"name": "Bea"})
-    path = f"/api/tables/{table_of(address)}"
-    assert bea.request.post(f"{path}/sit", data={"invite": address.partition("#")[2]}).ok
-    assert ana.request.post(f"{path}/start", data={}).ok
-    ana.goto(address)
-    ana.locator(".ticket-offer input").first.wait_for()
-    for place in range(2):
-        ana.locator(".ticket-offer input").nth(place).check()
-    ana.locator(".ticket-offer button[type=submit]").click()
-    expect(ana.locator(".question-text")).to_have_text("Waiting for Bea.")
-    expect(ana.locator(".decision")).to_have_count(0)
-    kept = ana.locator(".tickets-ticket")
-    expect(kept).to_have_count(2)
-    for ticket in kept.all():
-        expect(ticket).to_be_in_viewport(ratio=1)
-    cities = {city for title in kept.locator(".tickets-cities").all_inner_texts() for city in title.split(" – ")}
-    expect(ana.locator(".ticket-ring path")).to_have_count(len(cities))
 
 
 def test_very_fast_play_with_hints_is_never_refused(browser: Browser, tmp_path: Path) -> None:

@@ -114,14 +114,6 @@ def test_cards_and_pieces_move_unless_motion_is_reduced(visitors: Visitors, want
     assert page.evaluate("[moved.animation > 0, moved['board-air'] > 0]") == [wants, wants]
 
 
-def test_log_entries_highlight_the_board(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    page.goto(replay_address(finished(page), 0))
-    claim = page.locator(".turn-list-place", has_text=re.compile("^claims")).first
-    claim.focus()
-    expect(page.locator(".glow-highlighted")).not_to_have_count(0)
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violation(visitors: Visitors, scheme: str) -> None:
     page = visitors.new_page("es", color_scheme=scheme)

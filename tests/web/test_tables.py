@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from ferrovia.locales import Translator
 from tests.web.accessibility import violations
 from tests.web.player import ASKED, Player
-from tests.web.visitors import PHONE, Visitors, await_value, first_load, gathering, new_table, table_of
+from tests.web.visitors import Visitors, await_value, first_load, gathering, new_table, table_of
 
 SAY = Translator("en")
 ES = Translator("es")
@@ -327,29 +327,6 @@ def test_invitation_says_who_invites_to_what(visitors: Visitors) -> None:
     expect(bea.locator(".seat-list li").first).to_contain_text(say("web.gather.host"))
     bea.get_by_role("button", name=say("web.gather.sit")).first.click()
     expect(head).not_to_contain_text(say("web.gather.invites", name="Ana"))
-
-
-def test_message_is_shown_for_a_moment_while_the_chat_is_closed(visitors: Visitors) -> None:
-    ana, bea = visitors.new_page("en", PHONE), visitors.new_page("es")
-    address = gathering(ana, "paris", [{}, {}])
-    bea.request.post("/api/me", data={"name": "Bea"})
-    bea.goto(address)
-    bea.get_by_role("button", name=ES("web.gather.sit")).click()
-    bea.get_by_text(ES("web.gather.wait")).wait_for()
-    ana.request.post(f"/api/tables/{table_of(address)}/start", data={})
-    ana.goto(address)
-    ana.locator(ASKED).wait_for()
-    ana.clock.install()
-    bea.request.post(f"/api/tables/{table_of(address)}/phrase", data={"phrase": "good_luck"})
-    toast = ana.locator(".chat-toast")
-    expect(toast).to_contain_text("Bea")
-    expect(toast).to_contain_text(SAY("server.phrase.good_luck"))
-    ana.clock.run_for(7000)
-    expect(toast).to_have_count(0)
-    bea.request.post(f"/api/tables/{table_of(address)}/phrase", data={"phrase": "good_luck"})
-    toast.click()
-    expect(ana.locator(".drawer .chat-lines")).to_contain_text(SAY("server.phrase.good_luck"))
-    expect(toast).to_have_count(0)
 
 
 def test_first_visit_to_a_table_loads_few_bytes(visitors: Visitors) -> None:

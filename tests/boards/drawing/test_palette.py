@@ -107,13 +107,6 @@ def test_open_spaces_are_visible(name: str, theme: str) -> None:
     assert min(contrast(hollow["line"], ground[under]) for under in ("land", "sea", "halo")) >= 3
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pieces_are_outlined(theme: str) -> None:
-    """The outline of a piece stands out from the ground and from the holes of spaces, unless its colour does."""
-    outline, ground = PALETTE["themes"][theme]["outline"], PALETTE["themes"][theme]
-    assert min(contrast(outline, ground[under]) for under in ("land", "sea", "halo")) >= 7
-
-
 def test_every_color_except_gray_has_its_own_symbol() -> None:
     symbols = [paint["symbol"] for name, paint in PALETTE["routes"].items() if name != "gray"]
     assert all(symbols) and len(set(symbols)) == len(symbols) == 8
