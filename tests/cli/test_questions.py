@@ -3,21 +3,13 @@
 from itertools import cycle
 
 import pytest
-from rich.console import Console
 
 from ferrovia.bots import make_bot
 from ferrovia.cli.terminal.game_session import GameSession
-from ferrovia.cli.terminal.prompt import Prompt
 from ferrovia.cli.terminal.questions import QUESTIONS
-from ferrovia.cli.terminal.questions.turn_choices import number_choices
-from ferrovia.cli.terminal.reader import Reader
-from ferrovia.cli.terminal.screen import Screen
-from ferrovia.cli.texts.game_text import GameText
-from ferrovia.engine.actions import DECLINE, PASS, Action
-from ferrovia.engine.cards import NO_CARD
+from ferrovia.engine.actions import DECLINE, Action
 from ferrovia.engine.questions import QUESTION_KINDS
-from ferrovia.engine.vectors import filled
-from ferrovia.locales import LANGUAGES, Translator, texts
+from ferrovia.locales import LANGUAGES, texts
 from tests.cli.terminal import Answer, run, table
 from tests.random_games import seats_by_book
 
@@ -59,21 +51,3 @@ def test_a_game_can_be_played_from_lists_alone(book: str, lang: str, monkeypatch
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.count("Ferrovía · ") == len(lines) + 1
     assert texts(lang)["play.no_such_number"].partition("{")[0] not in answer.out
-
-
-def test_passing_is_offered_when_nothing_else_is_possible(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    session = table("usa", 2, 13, people=2)
-    for seat in (0, 1):
-        session.play(session.view(seat).legal_actions()[-1])
-    state = session.state
-    state.decks, state.ticket_deck = [[]], []
-    state.display = filled(len(state.display), NO_CARD)
-    state.hands = [[0] * len(hand) for hand in state.hands]
-    seat = session.game.asked_seats(state)[0]
-    number = number_choices(session.view(seat))["others"]
-    monkeypatch.setattr("builtins.input", lambda _: str(number))
-    screen = Screen(Console(), GameText(Translator("en"), session.game.board, ["Ana", "Luis"]), session)
-    assert Prompt(session, screen, Reader(screen), skip_confirmation=False).ask(seat) == Action(seat, PASS)
-    assert f"{number} pass · " in capsys.readouterr().out

@@ -218,3 +218,11 @@ def test_bots_have_more_time_where_no_person_plays() -> None:
     assert log.table.due_at == 11_000
     log.add(2000, Away(1), EVA)
     assert log.table.due_at == 62_000
+
+
+def test_copy_of_a_table_stays_as_it_was() -> None:
+    log = Log(TimeControl())
+    before = log.table.copy()
+    occupants = before.occupants[:]
+    log.add(1000, Away(1), EVA)
+    assert before.occupants == occupants != log.table.occupants

@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ferrovia.locales import Translator
-from tests.web.player import Player
 from tests.web.test_control import confirming
 from tests.web.test_showcases import EFFECTS_MS, Wire, at_turn, sit_down
 from tests.web.visitors import Visitors, new_table, table_of
@@ -71,21 +70,6 @@ def test_payment_that_spends_more_wilds_says_so_and_the_hint_names_the_other(vis
     expect(page.locator(".hint")).to_contain_text("Pay with 3 × red instead to save 2 × locomotive.")
 
 
-def test_exchange_says_what_it_costs_and_leaves(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "world")
-
-    def ask(frame: dict[str, Any]) -> None:
-        frame["menu"] = {"question": "turn", "exchange": ["swap=1s", "swap=2s", "swap=1t"]}
-        frame["game"]["seats"][0].update(trains=20, ships=30)
-
-    wire.push(ask)
-    page.get_by_role("button", name="Exchange pieces").click()
-    expect(page.locator(EFFECTS)).to_have_text("Costs 1 point and your turn · then you have 21 trains + 29 ships")
-    page.get_by_role("button", name="Take ships").click()
-    page.locator(".panel input[type=range]").press("ArrowRight")
-    expect(page.locator(EFFECTS)).to_have_text("Costs 2 points and your turn · then you have 18 trains + 32 ships")
-
-
 def test_offered_ticket_says_that_it_is_completed_or_lost(visitors: Visitors) -> None:
     page = visitors.new_page("es")
     address = new_table(page, "usa", ["easy"])
@@ -133,22 +117,3 @@ def test_confirmation_repeats_what_an_action_costs_and_brings(
     page.locator(".panel .main").click()
     expect(page.locator("[data-confirm]")).to_be_visible()
     expect(page.locator(f".panel {EFFECTS}")).to_contain_text(effects)
-
-
-def test_hint_moves_the_slider_to_the_fleet_that_it_proposes(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    address = new_table(page, "world", ["easy"])
-    page.goto(address)
-    page.locator(".decision").wait_for()
-    Player(page, 1).decide()
-    slider = page.locator(".fleet input")
-    before = slider.input_value()
-    fleets = page.request.get(f"/api/tables/{table_of(address)}").json()["menu"]["fleet"]
-    wanted = 0 if before != "0" else len(fleets) - 1
-    hint = {"seq": 1, "seat": 0, "action": fleets[wanted], "reasons": []}
-    page.route("**/hint*", lambda route: route.fulfill(json=hint))
-    page.keyboard.press("h")
-    expect(slider).to_have_value(str(wanted))
-    expect(page.locator(".fleet .main")).to_have_attribute("data-action", fleets[wanted])
-    slider.press("ArrowRight" if wanted == 0 else "ArrowLeft")  # and the player may still choose another
-    expect(slider).not_to_have_value(str(wanted))

@@ -55,30 +55,3 @@ def test_recent_move_leads_to_its_place(visitors: Visitors) -> None:
     expect(highlighted).to_have_count(0)
     place.focus()
     expect(highlighted).to_have_count(1)
-
-
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_moves_of_four_others_can_be_read_on_a_phone(visitors: Visitors, lang: str) -> None:
-    page = visitors.new_page(lang, PHONE)
-    address = new_table(page, "usa", ["easy"] * 4, starting_seat=0)
-    page.goto(address)
-    advance(page, address, 2, to_turn=True)  # the tickets, and the first turn
-    await_question(page, table_of(address))
-    moves = page.locator(".recent-move")
-    expect(moves).to_have_count(4)
-
-    def cut() -> list[str]:
-        """The moves whose text is cut off, or that are not in sight."""
-        found: list[str] = moves.evaluate_all(
-            """moves => moves.filter((move) => {
-                const text = move.querySelector("span:not(.seat-mark)"), bar = move.closest(".recent");
-                const { top, bottom, height } = move.getBoundingClientRect(), all = bar.getBoundingClientRect();
-                return height < 24 || text.scrollWidth > text.clientWidth + 1
-                    || top < all.top - 1 || bottom > all.bottom + 1;
-            }).map((move) => move.textContent)"""
-        )
-        return found
-
-    assert await_value(page, cut, lambda found: not found) == []
-    widths = page.locator(".recent-name").evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
-    assert min(widths) > 20

@@ -28,18 +28,6 @@ def test_rules_have_pictures_with_captions(visitors: Visitors, book: str) -> Non
     assert violations(page) == []
 
 
-def test_board_is_loaded_when_the_reader_comes_near_a_picture(visitors: Visitors) -> None:
-    page = visitors.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto("/rules/usa")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert not [url for url in asked if "/api/boards/" in url]
-    page.locator("figure").first.scroll_into_view_if_needed()
-    expect(page.locator("figure .cutout").first).to_be_visible()
-    assert [url for url in asked if url.endswith("/api/boards/usa/drawing")]
-
-
 def test_codes_of_rules_are_small_marks_that_open_them(visitors: Visitors) -> None:
     page = visitors.open("/rules/usa")
     mark = page.get_by_role("button", name="Rules COM-11, COM-20")

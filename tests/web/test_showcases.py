@@ -228,15 +228,6 @@ def test_what_skips_a_tunnel_does_not_answer_the_question_that_waits_for_it(visi
     assert await_value(page, lambda: wire.actions, bool) == ["+?"]
 
 
-def test_hidden_page_shows_nothing_when_it_comes_back(visitors: Visitors) -> None:
-    page, wire = at_turn(visitors, "europe")
-    page.evaluate("() => Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
-    wire.push(unchanged, *tunnel_events("lis-mad"))
-    page.evaluate("() => delete document.hidden")
-    wire.push(unchanged, {"kind": "drew", "seat": 1, "deck": "trains"})
-    expect(page.locator(".showcase")).to_have_count(0)
-
-
 def some_path(board: dict[str, Any], ticket: int) -> list[str]:
     """Routes that join the cities of a ticket."""
     start, end = board["tickets"][ticket]["cities"]

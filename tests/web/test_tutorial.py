@@ -156,19 +156,3 @@ def test_bubble_is_accessible_and_announced(visitors: Visitors) -> None:
     bubble = begin(page)
     expect(page.get_by_role("status").filter(has=bubble)).to_have_count(1)
     assert violations(page) == []
-
-
-def test_hint_says_what_the_coach_says_and_recalls_it(visitors: Visitors) -> None:
-    page = visitors.new_page(size=PHONE)
-    bubble = begin(page)
-    bubble.get_by_role("button", name="Got it").click()
-    expect(bubble).to_have_count(0)
-    hint = page.locator(".panel")
-    for step in STEPS[:2]:  # the tickets and the first card
-        page.locator(ASKED).wait_for()
-        page.get_by_role("button", name="Hint").click()
-        expect(hint).to_contain_text(TEXTS[f"web.guided.{step['name']}"])
-        expect(hint).to_contain_text(TEXTS[f"web.guided.{step['name']}_text"])
-        hint.locator(f'[data-action="{step["action"]}"]').click()
-        expect(hint).to_have_count(0)
-    expect(bubble).to_contain_text(TEXTS[f"web.guided.{STEPS[2]['name']}"])
