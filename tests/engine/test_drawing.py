@@ -79,14 +79,6 @@ def test_a_third_wild_after_the_second_card_clears_the_display_for_the_next_play
 
 
 @pytest.mark.rule("COM-02")
-def test_a_wild_in_the_place_of_a_wild_clears_nothing() -> None:
-    game = position("usa", display="**rgb", deck="yyyyyyyy*")
-    assert count_cleared(game.do("+*")) == 0
-    assert game.display == "**rgb"
-    assert game.hand(0) == "*"
-
-
-@pytest.mark.rule("COM-02")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_new_display_may_need_the_cards_just_cleared(seed: int) -> None:
     game = with_seed(position("usa", display="**rgb", deck="yo*"), seed)
@@ -258,15 +250,6 @@ def test_a_gap_is_refilled_before_i_choose_again() -> None:
     assert [(event.kind, event.values) for event in events] == [(TOOK, (4,)), (REFILLED, (2, 5))]
     assert game.seat == 0
     assert "+p" in game.menu()
-
-
-@pytest.mark.rule("COM-04")
-def test_of_two_equal_cards_i_take_one() -> None:
-    game = position("usa", display="rrrgb", deck="ooop")
-    assert game.menu()[:4] == ["+r", "+g", "+b", "+?"]
-    game.do("+r")
-    assert game.display == "prrgb"
-    assert game.hand(0) == "r"
 
 
 @pytest.mark.rule("COM-04")
@@ -452,15 +435,6 @@ def test_a_gap_waits_over_several_turns_and_is_refilled_then() -> None:
     assert game.display == "wkbyo"
     assert game.seat == 0
     assert "+k" in game.menu()
-
-
-@pytest.mark.rule("COM-09")
-@pytest.mark.rule("COM-04")
-def test_the_last_card_of_the_deck_refills_and_the_reshuffled_ones_refill_on() -> None:
-    game = position("usa", display="rgbyo", deck="k", discards="p")
-    game.do("+r", "+g")
-    assert game.display == "kpbyo"
-    assert game.deck == ""
 
 
 @pytest.mark.rule("COM-10")

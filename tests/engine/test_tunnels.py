@@ -311,14 +311,6 @@ def test_the_tunnel_stays_open_for_everyone() -> None:
 
 
 @pytest.mark.rule("EUR-06")
-def test_a_turn_given_up_is_a_turn_in_the_last_round_too() -> None:
-    game = position("europe", 3, hands=("yy", "", ""), deck="oyyy", turns_left=1)
-    game.do("mun-zur=yy", "no")
-    assert game.state.is_over
-    assert game.hand(0) == "yy"
-
-
-@pytest.mark.rule("EUR-06")
 def test_when_the_deck_was_used_up_what_i_gave_up_to_becomes_the_new_deck() -> None:
     game = position("europe", 3, hands=("yyy",), deck="byy", discards="")
     game.do("mun-zur=yy")

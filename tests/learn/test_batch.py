@@ -152,16 +152,6 @@ def test_a_game_that_is_broken_off_leaves_its_own_points_and_no_victory() -> Non
     assert batch.wins.tolist() == [[0.0]]
 
 
-def test_a_truncated_game_leaves_its_own_points_and_no_victory() -> None:
-    batch = Batch("usa", 2, 1, opponents="greedy", max_steps=30)
-    rng = np.random.default_rng(3)
-    for _ in range(30):
-        batch.step(batch.random_actions(rng))
-    assert batch.truncated[0]
-    assert batch.scores[0].tolist() == _points(batch.final_observations[0], batch) != [0, 0]
-    assert batch.wins.tolist() == [[0.0]]
-
-
 def _points(observation: Any, batch: Batch) -> list[int]:
     """The points so far in an observation, the learner's side first."""
     field = next(field for field in batch.observation_fields if field.name == "points")

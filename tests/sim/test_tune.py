@@ -110,16 +110,6 @@ def test_the_result_is_printed_as_source_code(tmp_path: Path, lang: str) -> None
     assert ast.literal_eval(f"{{{entry}}}") == {"usa": {"nerve": float(f"{value:.4g}")}}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_steps_are_printed(tmp_path: Path, lang: str) -> None:
-    args = ["--games", "8", "--steps", "1", "--only", "idle", "--out", str(tmp_path / "a.json"), "--lang", lang]
-    answer = run("tune", *args)
-    assert answer.code == 0
-    assert answer.out.startswith("1. idle 1 → ")
-    assert texts(lang)["tune.nothing"].partition("{")[0] in answer.out
-    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8"))["check"] == {"deals": 0, "helped": False}
-
-
 def test_bad_input_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text("{}")

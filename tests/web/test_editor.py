@@ -1,6 +1,5 @@
 """The board editor in a real browser: a board made by mouse and by keyboard, files, faults, and a game on it."""
 
-import json
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -157,44 +156,6 @@ def test_board_is_made_by_keyboard_and_faults_are_beside_their_entries(visitors:
     page.reload()
     section(page, "routes", 1)
     expect(page.locator(".editor-item")).to_contain_text([EN("web.editor.route.ferry")])
-
-
-def test_city_is_dragged_renamed_and_removed_with_its_routes(visitors: Visitors) -> None:
-    page = visitors.open("/custom/editor", "en")
-    start_from(page, EN("web.editor.start_example", name="Iberia"))
-    expect(page.get_by_role("button", name=EN("web.editor.play"))).to_be_enabled()
-    madrid = city(page, "Madrid").locator(".editor-city-dot")
-    box = madrid.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(*spot(page, 300, 300), steps=4)
-    page.mouse.up()
-    x, y = page.get_by_label(EN("web.editor.x")), page.get_by_label(EN("web.editor.y"))
-    expect(x).to_have_value("300")
-    expect(y).to_have_value("300")
-    page.get_by_role("button", name=EN("web.editor.undo")).click()
-    expect(x).not_to_have_value("300")
-    page.get_by_label(EN("web.editor.id"), exact=True).fill("la-corte")
-    board_file = saved(page)
-    assert "madrid" not in json.dumps(board_file)
-    page.get_by_role("button", name=EN("web.editor.remove_named", name="Madrid")).click()
-    expect(city(page, "Madrid")).to_have_count(0)
-    assert "la-corte" not in json.dumps(saved(page))
-    page.get_by_role("button", name=EN("web.editor.undo")).click()
-    assert saved(page) == board_file
-    city(page, "Palma").locator(".editor-city-dot").click()
-    page.get_by_role("button", name=EN("web.editor.start_from")).click()
-    page.get_by_role("dialog").wait_for()
-    page.keyboard.press("Delete")  # the board is behind the dialog
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(city(page, "Palma")).to_have_count(1)
-    page.get_by_role("radio", name=EN("web.editor.view.map")).focus()  # takes no such keys
-    page.keyboard.press("Delete")
-    expect(city(page, "Palma")).to_have_count(0)
-    page.keyboard.press("Control+z")
-    expect(city(page, "Palma")).to_have_count(1)
 
 
 def test_copy_and_file_are_opened_on_a_phone(visitors: Visitors) -> None:

@@ -313,22 +313,6 @@ def test_lost_connection_is_announced_and_restored(visitors: Visitors) -> None:
     expect(page.locator(".question h1")).to_be_visible()
 
 
-def test_invitation_says_who_invites_to_what(visitors: Visitors) -> None:
-    say = ES
-    ana, bea = visitors.new_page("en"), visitors.new_page("es")
-    control = {"kind": "decision", "seconds": 60}
-    bea.goto(gathering(ana, "europe", [{}, {}, {"bot": "hard"}, {}], time_control=control))
-    head = bea.locator(".waiting-room > header")
-    expect(head).to_contain_text(say("web.gather.invites", name="Ana"))
-    expect(head).to_contain_text(say("web.book.name.europe"))
-    expect(head).to_contain_text(say("web.gather.seats_free", n=2, of=4))
-    expect(head).to_contain_text(say("web.gather.printed_rules"))
-    expect(head).to_contain_text("1 min")
-    expect(bea.locator(".seat-list li").first).to_contain_text(say("web.gather.host"))
-    bea.get_by_role("button", name=say("web.gather.sit")).first.click()
-    expect(head).not_to_contain_text(say("web.gather.invites", name="Ana"))
-
-
 def test_first_visit_to_a_table_loads_few_bytes(visitors: Visitors) -> None:
     address = new_table(visitors.new_page(), "world", ["easy"])
     sizes = first_load(visitors.new_page(), address)
