@@ -405,15 +405,6 @@ def test_the_cards_of_the_next_claim_become_the_deck() -> None:
     assert "+?" in game.menu(1)
 
 
-@pytest.mark.rule("COM-08")
-def test_a_claim_while_the_deck_lasts_is_only_discarded() -> None:
-    game = position("usa", hands=("wwww*",), display="rgbyo", deck="k")
-    events = game.do("den-pho=wwww*")
-    assert game.deck == "k"
-    assert game.discards == "wwww*"
-    assert RESHUFFLED not in [event.kind for event in events]
-
-
 @pytest.mark.rule("COM-09")
 def test_gaps_are_refilled_as_soon_as_something_is_discarded() -> None:
     game = position("usa", hands=("wwww*",), display="-g--o", deck="")

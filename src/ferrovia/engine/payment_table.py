@@ -62,7 +62,7 @@ class Holdings:
             cards = tuple([cards[0] if cards else 0 for cards in first])
             self.sets = _sets(cards, int(self.most_first), int(self.most_wilds))
         # Cards of each colour that count as the first sort, if these are as many for all colours.
-        self.width: i64 = len(self.first) // colors
+        self.width: i64 = len(self.first) // max(colors, 1)
         # Whether only the hand counts, one card or two of each colour as the first sort, at most one as the second.
         is_even = {len(cards) for cards in first} <= {0, int(self.width)} and 1 <= self.width <= 2
         self.is_simple = (
