@@ -351,12 +351,3 @@ def test_a_station_that_lends_nothing_is_built_all_the_same() -> None:
     idle = score_with_loans(("zur-bud",), ("rom",), ("mun-zur", "mun-wie", "bud-wie"), {})
     assert helped.unbuilt_points == idle.unbuilt_points == 8
     assert idle.lent == [] and idle.completed == 1
-
-
-@pytest.mark.rule("EUR-08")
-def test_an_observation_shows_the_price_of_the_next_station() -> None:
-    for left, price in ((3, 1), (2, 2), (1, 3)):
-        game = position("europe")
-        game.state.buildings_left[0] = left
-        assert game.game.observe(game.state, 0).station_price == price
-        assert game.game.observe(game.state, NOBODY).station_price == 0

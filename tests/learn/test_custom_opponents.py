@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from ferrovia.bots import make_bot
+from ferrovia.bots.greedy import GreedyBot
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import Event
 from ferrovia.engine.observe import Observation
 from ferrovia.learn import Batch, LearnError, OpponentError
+from ferrovia.sim.build import engine_build
 from tests.bots.custom_bots import (
     Cheating,
     Impersonating,
@@ -18,6 +20,7 @@ from tests.bots.custom_bots import (
     Raising,
     ReturnsOddAction,
     ReturnsText,
+    Spoiling,
 )
 from tests.learn.test_batch import play
 
@@ -64,6 +67,28 @@ def test_an_opponent_may_keep_what_it_saw_and_finds_nothing_hidden_behind_it() -
     assert all(list(view.hand) == hand for view, hand in Remembering.seen)
     view, _ = Remembering.seen[-1]
     assert view._state.seed != batch.state(0).seed
+
+
+@pytest.mark.skipif(engine_build() != "interpreted", reason="users cannot derive from compiled classes")
+def test_an_opponent_derived_from_a_bot_of_the_project_finds_nothing_hidden_either() -> None:
+    seeds: set[bytes] = set()
+
+    class Derived(GreedyBot):
+        def choose(self, view: Observation) -> Action:
+            seeds.add(view._state.seed)
+            return super().choose(view)
+
+    step_randomly(batch_against(Derived), 10)
+    assert seeds == {b""}
+
+
+def test_an_opponent_can_only_destroy_its_own_copy_of_the_rules() -> None:
+    batch = batch_against(Spoiling)
+    rules = batch.game.rules
+    before = repr((rules.length, rules.decks, rules.parallels))
+    with pytest.raises(OpponentError):
+        step_randomly(batch, 20)
+    assert repr((rules.length, rules.decks, rules.parallels)) == before
 
 
 def test_a_function_may_return_a_bot_of_the_project() -> None:

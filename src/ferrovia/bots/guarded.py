@@ -67,8 +67,37 @@ class Forfeit:
         self.text = text
 
 
-class GuardedBot(BaseBot):
-    """Wraps an object with `choose(view)` and possibly `hear(events)`, and replaces its failed decisions.
+class CustomBot(BaseBot):
+    """Asks an object with `choose(view)` and possibly `hear(events)` that a user brings along, and guards the game.
+
+    The object may keep and modify all that it gets: copies of events, and observations with a copy of the rules.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.custom: Any = None
+        self.events: list[Event] = []
+        self.rules: Rules | None = None
+
+    def hear(self, events: list[Event]) -> None:
+        """Store the events until the next decision, because processing them counts as thinking time."""
+        self.events = [Event(event.kind, event.seat, event.values, event.audience) for event in events]
+
+    def seal(self, view: Observation) -> Observation:
+        """The observation that the object gets."""
+        if self.rules is None:
+            self.rules = Rules(*view.rules.key())
+        return view.sealed(self.rules)
+
+    def ask(self, view: Observation) -> Any:
+        """What the object chooses when it gets this observation."""
+        if self.hears:
+            self.custom.hear(self.events)
+        return self.custom.choose(view)
+
+
+class GuardedBot(CustomBot):
+    """Replaces the failed decisions of an object of a user.
 
     `factory` makes the object from the seed. `limit` is the time for a decision in seconds. `on_thinking` is called
     with True when the object starts to think and with False when it is done; if it is set, another process handles
@@ -91,17 +120,10 @@ class GuardedBot(BaseBot):
         self.forfeits: list[Forfeit] = []
         self.decisions: int = 0
         self.slow: int = 0
-        self.events: list[Event] = []
         self.replacement = RandomBot(seed)
-        self.rules: Rules | None = None  # the object gets its own copy, which it may modify
-        self.custom: Any = None
         self.broken: Forfeit | None = None  # why the object cannot be asked at all
         self.answer: Any = None
         self.broken = self._guard(factory, None)
-
-    def hear(self, events: list[Event]) -> None:
-        """Store the events until the next decision, because processing them counts as thinking time."""
-        self.events = [Event(event.kind, event.seat, event.values, event.audience) for event in events]
 
     def choose(self, view: Observation) -> Action:
         """Return the object's choice if it is legal, and a random action otherwise."""
@@ -110,24 +132,15 @@ class GuardedBot(BaseBot):
         if forfeit is None and self.slow >= MAX_SLOW:
             forfeit = Forfeit(self.decisions, SLOW, "")
         if forfeit is None:
-            forfeit = self._guard(None, self._seal(view))
+            forfeit = self._guard(None, self.seal(view))
         if forfeit is None:
             forfeit = self._check_answer(view)
         if forfeit is None:
             found: Action = self.answer
-            seat, kind, target, cards, rack, indices, order = found.key()
-            return Action(
-                seat, kind, target, cards, rack, indices, order
-            )  # a copy, because the object may modify its own
+            return found
         self.slow += forfeit.kind == SLOW
         self.forfeits.append(Forfeit(self.decisions, forfeit.kind, forfeit.text))
         return self.replacement.choose(view)
-
-    def _seal(self, view: Observation) -> Observation:
-        """Return an observation of the same seat with no hidden state behind it."""
-        if self.rules is None:
-            self.rules = Rules(view.rules.rulebook, view.rules.board, view.rules.seats)
-        return Observation(self.rules, view.redacted_state(), view.seat)
 
     def _guard(self, factory: Callable[[int], Any] | None, view: Observation | None) -> Forfeit | None:
         """Run custom code, to make the object or to ask it; return the forfeit if it fails."""
@@ -158,32 +171,35 @@ class GuardedBot(BaseBot):
             if factory is not None:
                 self.custom = factory(self.seed)
                 self.hears = callable(getattr(self.custom, "hear", None))
-            else:
-                if self.hears:
-                    self.custom.hear(self.events)
-                self.answer = self.custom.choose(view)
+            elif view is not None:
+                self.answer = self.ask(view)
         finally:
             self.alarm.stop()
 
     def _check_answer(self, view: Observation) -> Forfeit | None:
         """Return the forfeit if the answer is not a legal action."""
-        if not is_action(self.answer):
+        action = read_action(self.answer)
+        if action is None:
             return Forfeit(self.decisions, GARBAGE, _shorten(type(self.answer).__name__))
-        action: Action = self.answer
+        self.answer = action
         code = view.why_not(action)
         return Forfeit(self.decisions, ILLEGAL, f"{_shorten(repr(action))} {code}") if code else None
 
 
-def is_action(answer: Any) -> bool:
-    """Whether this is an action made of integers and tuples of integers; interpreted actions can hold anything."""
+def read_action(answer: Any) -> Action | None:
+    """A copy of an answer that is an action made of integers and tuples of integers.
+
+    Interpreted actions can hold anything, and the object may modify its own.
+    """
     if type(answer) is not Action:
-        return False
-    if not all(type(number) is int for number in (answer.seat, answer.kind, answer.target)):
-        return False
-    for numbers in (answer.cards, answer.rack, answer.indices, answer.order):
+        return None
+    seat, kind, target, *choices = Action.key(answer)
+    if not all(type(number) is int for number in (seat, kind, target)):
+        return None
+    for numbers in choices:
         if type(numbers) is not tuple or not all(type(number) is int for number in numbers):
-            return False
-    return True
+            return None
+    return Action(seat, kind, target, *choices)
 
 
 def describe(error: BaseException) -> str:

@@ -12,7 +12,6 @@ from ferrovia.engine.questions import KEEPING, NO_QUESTION, OPENING_TICKETS, PLA
 from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, State, are_counts_secret, asked_seats, question_for, redact
-from ferrovia.engine.stations import station_price
 from ferrovia.engine.tickets import kept_tickets, least_kept
 from ferrovia.engine.vectors import equals, numbers, part, pile_sizes
 
@@ -37,9 +36,9 @@ class Observation:
     def __repr__(self) -> str:
         return f"<Observation of seat {self.seat}: {self._state!r}>"
 
-    def sealed(self) -> "Observation":
-        """The same observation with nothing hidden behind it, for untrusted code."""
-        return Observation(self.rules, self.redacted_state(), self.seat)
+    def sealed(self, rules: Rules | None = None) -> "Observation":
+        """The same observation with nothing hidden behind it; untrusted code gets it with its own copy of the rules."""
+        return Observation(self.rules if rules is None else rules, self.redacted_state(), self.seat)
 
     def redacted_state(self) -> State:
         """A copy of the state without anything that this seat may not know."""
@@ -249,11 +248,6 @@ class Observation:
     def buildings_left(self) -> list[int]:
         """The stations or harbours not yet built, by seat."""
         return numbers(self._state.buildings_left)
-
-    @property
-    def station_price(self) -> int:
-        """Cards that the seat's next station costs; 0 for a spectator, who builds none."""
-        return 0 if self.seat == NOBODY else station_price(self.rules, self._state, self.seat)
 
     @property
     def trains(self) -> list[int]:

@@ -5,11 +5,6 @@ from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import NOBODY, State
 
 
-def station_price(rules: Rules, state: State, seat: i64) -> i64:
-    """Cards that the seat's next station costs: one, then two, then three."""
-    return rules.stations - state.buildings_left[seat] + 1
-
-
 def count_station_sites(rules: Rules, state: State) -> i64:
     """How many cities have no station yet."""
     free: i64 = len(rules.sites)
