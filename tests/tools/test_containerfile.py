@@ -1,7 +1,10 @@
-"""The image is built from copied files: they must include everything that the browser client is built from."""
+"""The image is built from copied files: all that the client is built from; and what is deployed still exists."""
 
+import re
 from pathlib import Path
 
+from ferrovia.cli.main import ferrovia
+from ferrovia.server.core.settings import Settings
 from tools import web
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -18,3 +21,9 @@ def test_the_image_copies_everything_that_the_client_is_built_from() -> None:
     copied = copied_paths()
     needed = [web.WEB, web.PALETTE, web.EXAMPLE, web.LOCALES]
     assert [path for path in needed if not any(path.is_relative_to(one) for one in copied)] == []
+
+
+def test_deployed_commands_and_settings_exist() -> None:
+    text = "".join((ROOT / "deploy" / name).read_text(encoding="utf-8") for name in ("Containerfile", "compose.yaml"))
+    assert set(re.findall(r'bin/ferrovia", "([^"]+)"', text)) <= set(ferrovia.commands)
+    assert set(re.findall(r"FERROVIA_(\w+)", text)) <= {"COMPILE", *map(str.upper, Settings.__struct_fields__)}
