@@ -22,7 +22,7 @@ from ferrovia.server.api.client_files import RESERVED
 from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.api.messages import protocol_schema
 from ferrovia.server.app import openapi
-from ferrovia.server.core.errors import CLOSE_CODES
+from ferrovia.server.core.errors import CLOSE_CODES, TEMPORARY_CLOSES
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH
 from ferrovia.server.tables.model import commands, next_entry, state
@@ -121,7 +121,7 @@ def constants() -> dict[str, object]:
         "REQUEST_RATE": settings.rate,
         "REQUEST_BURST": settings.burst,
         "REQUEST_COSTS": request_costs(),
-        "CLOSE_CODES": CLOSE_CODES,
+        "TEMPORARY_CLOSE_CODES": tuple(sorted({CLOSE_CODES[reason] for reason in TEMPORARY_CLOSES})),
         "RESERVED_PATH": f"^{RESERVED.pattern}$",
         "UNCHANGING_PATH": f"^(?:{unchanging})$",
         "SHELF_STORES": shelf.STORES,

@@ -1,6 +1,6 @@
 // The connection to a table: a socket that reconnects by itself, and commands that take effect once.
 import { type Signal, signal } from "@preact/signals";
-import { CLOSE_CODES } from "../platform/constants.ts";
+import { TEMPORARY_CLOSE_CODES } from "../platform/constants.ts";
 import { randomHex } from "../platform/random-hex.ts";
 import { ApiError } from "./http.ts";
 import { openSocket, type Socket } from "./transport.ts";
@@ -23,10 +23,8 @@ const PING_INTERVAL_MS = 20_000;
 const COMMAND_ID_BYTES = 16;
 const SOCKET_CONNECTING = 0; // `WebSocket.CONNECTING`, which tests do not have
 const CONNECTION_ENDED: ErrorBody = { code: "ended", text_key: "web.connection.ended" };
-/** Why the server closes a connection that may soon work again. */
-const TEMPORARY = ["too_fast", "slow", "storage", "busy", "stopping", "internal"] as const;
 const LOST_CODES = [1001, 1005, 1006]; // of browsers and proxies
-const RECONNECT_CODES = new Set([...LOST_CODES, ...TEMPORARY.map((reason) => CLOSE_CODES[reason])]);
+const RECONNECT_CODES = new Set([...LOST_CODES, ...TEMPORARY_CLOSE_CODES]);
 
 /** Fields of the hello message besides `since`: an invite, and which seat of this guest to show. */
 type HelloOptions = { readonly invite?: string; readonly seat?: number };

@@ -71,6 +71,7 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "stopping": 1012,
     "internal": 1011,
 }
+TEMPORARY_CLOSES: Final = ("too_fast", "storage", "busy", "stopping", "internal")  # after which clients connect again
 
 
 class ErrorBody(Struct, frozen=True):
