@@ -22,14 +22,6 @@ LOOK_SECONDS: Final = 1.0  # between looks at the nodes
 ANSWER_SECONDS: Final = 5.0  # in which a cluster says which nodes it has
 CONNECT_SECONDS: Final = 60.0  # for connecting to it
 CLOSE_SECONDS: Final = 2.0
-PROGRAM: Final = (
-    "bots",
-    "engine",
-    "notation",
-    "server/games",
-    "server/tables",
-    "server/workers",
-)  # what nodes and server must share
 
 Result = TypeVar("Result")
 
@@ -56,7 +48,7 @@ class NodeWorker:
     """The actor: runs one task after the other on a node whose program is that of the server."""
 
     def __init__(self, program: str) -> None:
-        if source_digest(*PROGRAM) != program:
+        if source_digest() != program:
             raise RuntimeError("the node has another version of Ferrovía")
 
     def run(self, work: Callable[[Given], Found], given: Given) -> tuple[Found | None, Exception | None]:
@@ -114,7 +106,7 @@ class RayCluster:
     def __init__(self, address: str) -> None:
         self._address = address
         self._ray: Any = None  # while it is connected
-        self._program = source_digest(*PROGRAM)
+        self._program = source_digest()
 
     def launch(self, node: str) -> RayWorker:
         """A worker on a node."""
