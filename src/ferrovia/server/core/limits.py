@@ -40,15 +40,12 @@ class RateLimiter:
         self._burst = burst
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()  # and since when; the oldest first
 
-    def check(self, key: str, cost: float = 1.0) -> None:
-        """Refuse if the key's bucket holds less; takes nothing."""
-        self._require(self._find_level(key, monotonic()), cost)
-
     def take(self, key: str, cost: float = 1.0) -> None:
         """Take from the key's bucket, or refuse."""
         now = monotonic()
         level = self._find_level(key, now)
-        self._require(level, cost)
+        if level < cost:
+            raise RequestError("too_fast", seconds=max(1, round((cost - level) / self._rate)))
         self._levels[key] = (level - cost, now)
         self._levels.move_to_end(key)
         for oldest in list(islice(self._levels, BUCKETS_AT_ONCE)):
@@ -60,10 +57,6 @@ class RateLimiter:
     def _find_level(self, key: str, now: float) -> float:
         level, since = self._levels.get(key, (self._burst, now))
         return min(self._burst, level + (now - since) * self._rate)
-
-    def _require(self, level: float, cost: float) -> None:
-        if level < cost:
-            raise RequestError("too_fast", seconds=max(1, round((cost - level) / self._rate)))
 
 
 class CountLimiter:
