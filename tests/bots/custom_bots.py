@@ -146,7 +146,7 @@ class Spoiling(PlaysLegally):
             rules.points,
             rules.decks,
             rules.side_of,
-            rules.place,
+            rules.cell,
             *rules.parallels,
             *rules.payments.routes_of,
         ):

@@ -71,7 +71,7 @@ def test_an_interrupt_counts_as_a_forfeit_if_another_process_handles_real_ones()
 
 def test_a_bot_can_only_destroy_its_own_copy() -> None:
     rules = game_of("usa", 2).rules
-    tables = (rules.length, rules.points, rules.decks, rules.side_of, rules.place, rules.parallels)
+    tables = (rules.length, rules.points, rules.decks, rules.side_of, rules.cell, rules.parallels)
     before = repr((tables, rules.payments.routes_of))
     bot = played("Spoiling", 5)
     assert {forfeit.kind for forfeit in bot.forfeits} == {"raised"} and bot.forfeits[0].decision == 2

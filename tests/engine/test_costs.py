@@ -128,7 +128,7 @@ def test_cards_are_a_row_if_a_search_among_them_finds_all_of_them(book: str, cos
     rng = Random(f"{book} {cost.length} {cost.color} {cost.least_wilds}")
     for _ in range(40):
         few = rng.sample(sorted(set(rules.all_cards)), 2)
-        number = max(0, int(cost.cards) + rng.choice([0, 0, 0, -1, 1]))
+        number = max(0, int(cost.card_count) + rng.choice([0, 0, 0, -1, 1]))
         cards = tuple(sorted(rng.choice([*few, WILD]) for _ in range(number)))
         held = [cards.count(card) for card in range(max(rules.card_kinds, DOUBLE_SHIP + 8))]
         pays = plain(cards, cost) in {tuple(sorted(found)) for found in search(rules, cost, held)}

@@ -6,9 +6,7 @@ from ferrovia.engine.native import i64, vec
 
 Card = int
 Hand = list[int]  # number of cards by kind; UNKNOWN counts the cards that an observer cannot see
-# Cards, in ascending order unless ships are involved: a listed payment may then have wilds last, a parsed one has them
-# before cards with symbols and ships. Compare sorted payments.
-Payment = tuple[int, ...]
+Payment = tuple[int, ...]  # cards; those of menus and of the notation are in ascending order
 
 COLORS: Final[i64] = 8
 RED: Final = 0

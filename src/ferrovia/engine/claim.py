@@ -90,7 +90,7 @@ def _close(rules: Rules, state: State, route: i64) -> None:
     """Count the route out for every seat that could claim it and no longer may."""
     bits = state.open_to[route]
     claimable = state.claimable
-    index = rules.place[route]
+    index = rules.cell[route]
     one = rules.one_route[route]
     is_taken = state.owner[route] >= 0  # then no seat may claim it
     open_to: i64 = 0
@@ -100,5 +100,5 @@ def _close(rules: Rules, state: State, route: i64) -> None:
                 claimable[index] = claimable[index] - one
             else:
                 open_to |= 1 << seat
-        index += rules.places
+        index += rules.cells
     state.open_to[route] = open_to

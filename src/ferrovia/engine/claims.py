@@ -6,14 +6,14 @@ from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.piles import at_most
 from ferrovia.engine.purse import Purse
 from ferrovia.engine.rules import Rules
-from ferrovia.engine.spans import PLACES, Span
+from ferrovia.engine.spans import CELLS, Span
 from ferrovia.engine.state import State
 from ferrovia.engine.vectors import filled
 
 
 @mypyc_attr(acyclic=True)
 class Claims:
-    """The claims of a seat, counted by place; good until the state changes.
+    """The claims of a seat, counted by cell; good until the state changes.
 
     A span's sets are the numbers of rows that pay for its routes of a colour, packed by length. With 3 red routes of
     length 1 to claim that 2 rows pay for, and 5 of length 2 that 4 rows pay for, claims 0 to 5 are of length 1 and
@@ -23,8 +23,8 @@ class Claims:
     def __init__(self, rules: Rules, purse: Purse) -> None:
         self.rules = rules
         self.purse = purse
-        self.sets: Ints = filled(rules.places, 0)  # by place
-        self.claims: Ints = filled(rules.places, 0)  # by place
+        self.sets: Ints = filled(rules.cells, 0)  # by cell
+        self.claims: Ints = filled(rules.cells, 0)  # by cell
         self.total: i64 = 0
 
     def count(self, state: State, seat: i64) -> i64:
@@ -48,8 +48,8 @@ class Claims:
         purse.find_keys(holdings)
         keys = purse.keys
         first_key = holdings * COLORS
-        place = span.first_place
-        first_open = seat * self.rules.places + place
+        cell = span.first_cell
+        first_open = seat * self.rules.cells + cell
         within = span.within[at_most(state.ships[seat] if span.by_ship else state.trains[seat], span.longest)]
         top = span.top
         mask = span.mask
@@ -61,21 +61,21 @@ class Claims:
             sets = rows[keys[first_key + color]]
             any_color += sets
             sets = (sets + alone) & within
-            all_sets[place + color] = sets
+            all_sets[cell + color] = sets
             claims = sets * claimable[first_open + color] >> top & mask
-            all_claims[place + color] = claims
+            all_claims[cell + color] = claims
             total += claims
         any_color &= within
-        all_sets[place + ANY] = any_color
+        all_sets[cell + ANY] = any_color
         claims = any_color * claimable[first_open + ANY] >> top & mask
-        all_claims[place + ANY] = claims
+        all_claims[cell + ANY] = claims
         return total + claims
 
     def _count_any(self, span: Span, state: State, seat: i64) -> i64:
         """The same where all routes take any colour, or mix colours."""
         purse = self.purse
-        place = span.first_place + ANY
-        routes = state.claimable[seat * self.rules.places + place]
+        cell = span.first_cell + ANY
+        routes = state.claimable[seat * self.rules.cells + cell]
         claims: i64 = 0
         if routes:
             purse.find_keys(span.holdings)
@@ -87,9 +87,9 @@ class Claims:
                 for color in span.colors:
                     sets += span.rows[purse.keys[span.holdings * COLORS + color]]
             sets &= span.within[at_most(state.ships[seat] if span.by_ship else state.trains[seat], span.longest)]
-            self.sets[place] = sets
+            self.sets[cell] = sets
             claims = sets * routes >> span.top & span.mask
-        self.claims[place] = claims
+        self.claims[cell] = claims
         return claims
 
     def _count_mixed(self, span: Span, routes: i64) -> i64:
@@ -106,20 +106,20 @@ class Claims:
         """The n-th claim in the order of menus, after counting."""
         rules = self.rules
         claims = self.claims
-        order = rules.place_order
+        order = rules.cell_order
         index: i64 = 0
-        place = order[0]
-        while n >= claims[place]:
-            n -= claims[place]
+        cell = order[0]
+        while n >= claims[cell]:
+            n -= claims[cell]
             index += 1
-            place = order[index]
-        span = rules.spans[place // PLACES]
-        packed = self.sets[place]
-        routes = state.claimable[seat * rules.places + place]
+            cell = order[index]
+        span = rules.spans[cell // CELLS]
+        packed = self.sets[cell]
+        routes = state.claimable[seat * rules.cells + cell]
         bits = span.bits
         mask = span.mask
         shift = span.top
-        field = (place - span.first_place) * span.fields
+        field = (cell - span.first_cell) * span.fields
         while n >= (packed & mask) * (routes >> shift & mask):
             n -= (packed & mask) * (routes >> shift & mask)
             packed >>= bits

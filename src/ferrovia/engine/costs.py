@@ -13,8 +13,9 @@ from collections.abc import Callable
 from typing import Final
 
 from ferrovia.engine.board import RouteFacts
-from ferrovia.engine.cards import ANCHOR, ANY, DOUBLE_SHIP, SHIP, WILD, Payment, color_of
+from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD, Payment, color_of
 from ferrovia.engine.native import Ints, i64, mypyc_attr
+from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.vectors import vector
 
 Sort = tuple[tuple[int, ...], ...]  # of cards. By colour: the cards that count as it, in the order they are paid
@@ -156,7 +157,7 @@ class Cost:
         wilds = [counts[-1] for counts in self.mixed] + [shape[2] for shape in shapes]
         self.most_wilds: i64 = max(wilds)
         # Cards of its first row, that is without more wilds than it needs.
-        self.cards: i64 = sum(self.mixed[0]) if self.mixed else sum(shapes[0])
+        self.card_count: i64 = sum(self.mixed[0]) if self.mixed else sum(shapes[0])
         # Set by the table of the game: what can be paid, by key (see `payment_table`).
         self.holdings: i64 = 0  # the number of what a purse holds for it
         self.counts: Ints = vector([])
@@ -201,11 +202,11 @@ class Cost:
             return kind.foreign
         doubles = sum([1 for card in others for kinds in kind.second if card in kinds])
         spaces = len(cards) + doubles * (kind.second_covers - 1)
-        if spaces < self.cards or (spaces > self.cards and kind.second_covers == 1):
+        if spaces < self.card_count or (spaces > self.card_count and kind.second_covers == 1):
             return "wrong_number_of_cards"
         if others and not any(self._goes_together(color, others) for color in self.colors):
             return self.refusal
-        if spaces > self.cards:
+        if spaces > self.card_count:
             return "superfluous_card"
         is_short_of_wilds = cards.count(WILD) < self.least_wilds and self.refusal == self.kind.refusal
         return "too_few_wilds" if is_short_of_wilds else self.refusal
@@ -213,6 +214,22 @@ class Cost:
     def _goes_together(self, color: i64, others: list[int]) -> bool:
         """Whether all these cards are of one colour and of the sorts of this cost."""
         return _count(self.kind.first[color] + self.kind.second[color], others) == len(others)
+
+
+def list_buildings(rulebook: Rulebook, colors: list[int]) -> list[Cost]:
+    """By number built: the next station, its rows as far apart as the dearest needs (EUR-08), or the next harbour."""
+    if rulebook.harbors:
+        return [Cost(HARBOR, ANY, HARBOR_CARDS, colors, 1)] * rulebook.harbors
+    most = rulebook.stations
+    return [Cost(SET, ANY, built + 1, colors, 1, 0, "not_one_color", most) for built in range(most)]
+
+
+def list_extras(number: int, colors: list[int], ways: int) -> list[Cost]:
+    """This many extra cards of a tunnel: by colour laid, then after wilds alone (EUR-04, EUR-05)."""
+    return [
+        *[Cost(SET, color, number, colors, ways, 0, "wrong_extra_cards") for color in range(COLORS)],
+        Cost(SET, ANY, number, colors, ways, number, "wilds_expected"),
+    ]
 
 
 def _count(kinds: tuple[int, ...], cards: list[int]) -> int:

@@ -7,7 +7,7 @@ for the last station it adds up what each part would be worth.
 """
 
 from ferrovia.engine.completion import joined_points
-from ferrovia.engine.lent_worth import ticket_worth
+from ferrovia.engine.lent_worth import list_lendable, ticket_worth
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.search_budget import SearchBudget
 from ferrovia.engine.state import State
@@ -29,17 +29,7 @@ class Lending:
         self.tickets = tickets
         self.stations = stations
         self.budget = SearchBudget() if budget is None else budget
-        self.lendable: list[list[int]] = []  # by station: routes of other sides that end there
-        for city in stations:
-            self.lendable.append(
-                [
-                    route
-                    for route, owner in enumerate(state.owner)
-                    if owner >= 0
-                    and rules.side_of[owner] != side
-                    and (rules.end_a[route] == city or rules.end_b[route] == city)
-                ]
-            )
+        self.lendable = [list_lendable(rules, state, side, city) for city in stations]
         self.tried: list[set[tuple[int, ...]]] = [set() for _ in stations]  # by station: the parts it began with
         self.best_value = -1
         self.best_labels: list[int] = []

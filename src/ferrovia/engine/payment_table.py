@@ -9,18 +9,17 @@ from functools import lru_cache
 from typing import Final
 
 from ferrovia.engine.board import RouteFacts
-from ferrovia.engine.cards import ANY, COLORS, WILD, Payment, color_of
+from ferrovia.engine.cards import WILD, Payment, color_of
 from ferrovia.engine.costs import (
-    HARBOR,
-    HARBOR_CARDS,
     KINDS,
     NO_SORT,
-    SET,
     Cost,
     CostKind,
     Shape,
     is_payable,
     kind_of_route,
+    list_buildings,
+    list_extras,
 )
 from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.rulebook import Rulebook
@@ -92,18 +91,9 @@ class PaymentTable:
             [route for route, key in enumerate(keys) if key == cost] for cost in found
         ]
         self.cost_of: list[Cost] = [self.route_costs[found.index(key)] for key in keys]  # by route
-        # By number built: the next station, its rows as far apart as the dearest needs (EUR-08). Or the next harbour.
-        self.buildings: list[Cost] = [
-            Cost(SET, ANY, n + 1, self.all_colors, 1, 0, "not_one_color", rulebook.stations)
-            for n in range(rulebook.stations)
-        ]
-        if rulebook.harbors:
-            self.buildings = [Cost(HARBOR, ANY, HARBOR_CARDS, self.all_colors, 1)] * rulebook.harbors
-        # By number less one: the extra cards of a tunnel in each colour laid, and after wilds alone (EUR-04, EUR-05).
-        self.extras: list[list[Cost]] = [
-            [Cost(SET, color, n, self.all_colors, ways, 0, "wrong_extra_cards") for color in range(COLORS)]
-            + [Cost(SET, ANY, n, self.all_colors, ways, n, "wilds_expected")]
-            for n in range(1, most_extra + 1)
+        self.buildings = list_buildings(rulebook, self.all_colors)  # by number built
+        self.extras = [  # by number of extra cards less one: by colour laid, or WILD
+            list_extras(n, self.all_colors, ways) for n in range(1, most_extra + 1)
         ]
         self.costs = [*self.route_costs, *self.buildings, *[cost for extras in self.extras for cost in extras]]
         self.widest: i64 = max([cost.size for cost in self.costs])

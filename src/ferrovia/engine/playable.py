@@ -6,7 +6,7 @@ from ferrovia.engine.board import Board
 from ferrovia.engine.coded_error import CodedError
 from ferrovia.engine.costs import MAX_PAIRS
 from ferrovia.engine.rulebook import MAX_DECK, MAX_PIECES, MAX_SEATS, Rulebook
-from ferrovia.engine.rules import count_tunnel_cards
+from ferrovia.engine.rules import count_tunnel_cards, is_long
 from ferrovia.engine.state import MAX_OFFER
 
 MAX_DISPLAY: Final = 20
@@ -40,7 +40,7 @@ def require_playable(rulebook: Rulebook, board: Board, seats: int) -> None:
     _check_ships(rulebook)
     _check_stations(rulebook, board)
     _check_board(rulebook, board)
-    normal = sum(1 for ticket in board.tickets if not (ticket.long and rulebook.opening_long))
+    normal = sum(1 for ticket in board.tickets if not is_long(ticket, rulebook))
     if seats * rulebook.opening_tickets > normal:
         raise Unplayable("tickets", board=board.id, n=normal, dealt=rulebook.opening_tickets, seats=seats)
 

@@ -180,7 +180,7 @@ class Purse:
     def _find_bits(self, cost: Cost) -> i64:
         """Write the payable rows of a cost that mixes colours into `bits`; return the number of words."""
         wilds = self.wilds[cost.holdings]
-        if self.total + wilds < cost.cards:
+        if self.total + wilds < cost.card_count:
             return 0
         keys = self.keys
         first_key = cost.holdings * COLORS

@@ -1,13 +1,13 @@
 """A rulebook compiled with a board for a number of seats: the tables that the mechanics use."""
 
-from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts
+from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts, TicketFacts
 from ferrovia.engine.cards import CARD_KINDS, CARD_KINDS_WITH_SHIPS
 from ferrovia.engine.costs import Cost
 from ferrovia.engine.events import EVERYONE
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.payment_table import PaymentTable
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.engine.spans import PLACES, Span, make_spans, sort_places
+from ferrovia.engine.spans import CELLS, Span, make_spans, sort_cells
 from ferrovia.engine.vectors import flat, starts, vector
 
 
@@ -83,24 +83,24 @@ class Rules:
         self.other_parallels: Ints = vector(
             [other for route, parallels in enumerate(self.parallels) for other in parallels if other != route]
         )
-        # What is paid. Claims are counted by place: spans of costs, each with a place for every colour and for ANY.
+        # What is paid. Claims are counted by cell: spans of costs, each with a cell for every colour and for ANY.
         self.payments = PaymentTable(rulebook, routes, self.all_cards, max([0, *self.tunnel]))
         self.cost_of: list[Cost] = self.payments.cost_of  # by route
         self.at_sea: Ints = vector([int(cost.kind.by_ship) for cost in self.cost_of])  # whether a route takes ships
         self.spans: list[Span] = make_spans(self.payments)
-        self.places: i64 = PLACES * len(self.spans)
-        self.place_order: Ints = vector(sort_places(self.spans))  # in the order of menus
-        self.place: Ints = vector([0] * len(routes))  # by route
+        self.cells: i64 = CELLS * len(self.spans)
+        self.cell_order: Ints = vector(sort_cells(self.spans))  # in the order of menus
+        self.cell: Ints = vector([0] * len(routes))  # by route
         self.one_route: Ints = vector([0] * len(routes))  # by route: as a packed number of routes
-        all_routes = [0] * self.places
+        all_routes = [0] * self.cells
         for span in self.spans:
             for number in span.routes:
                 cost = self.cost_of[number]
-                place = span.first_place + cost.color
-                self.place[number] = place
+                cell = span.first_cell + cost.color
+                self.cell[number] = cell
                 self.one_route[number] = span.one_route(cost.length)
-                all_routes[place] += self.one_route[number]
-        self.all_routes: Ints = vector(all_routes * seats)  # by seat and place, packed
+                all_routes[cell] += self.one_route[number]
+        self.all_routes: Ints = vector(all_routes * seats)  # by seat and cell, packed
         tickets = board.tickets
         self.ticket_count: i64 = len(tickets)
         self.ticket_from: Ints = vector([ticket.cities[0] for ticket in tickets])
@@ -114,9 +114,9 @@ class Rules:
                 for ticket in tickets
             ]
         )
-        self.ticket_is_long: Ints = vector([int(ticket.long and rulebook.opening_long > 0) for ticket in tickets])
-        self.long_tickets: Ints = vector([i for i, is_long in enumerate(self.ticket_is_long) if is_long])
-        self.normal_tickets: Ints = vector([i for i, is_long in enumerate(self.ticket_is_long) if not is_long])
+        self.ticket_is_long: Ints = vector([int(is_long(ticket, rulebook)) for ticket in tickets])
+        self.long_tickets: Ints = vector([i for i, long in enumerate(self.ticket_is_long) if long])
+        self.normal_tickets: Ints = vector([i for i, long in enumerate(self.ticket_is_long) if not long])
         cities = board.cities
         self.city_count: i64 = len(cities)
         # Cities where something can be built; not junctions.
@@ -151,7 +151,7 @@ class Rules:
 
     def span_of(self, route: i64) -> Span:
         """The span that counts the claims of a route."""
-        return self.spans[self.place[route] // PLACES]
+        return self.spans[self.cell[route] // CELLS]
 
 
 def _parallel_limit(rulebook: Rulebook, board: Board, seats: int, parallels: list[int]) -> int:
@@ -171,6 +171,11 @@ def list_starting_seats(rulebook: Rulebook, seats: int) -> list[int]:
 def count_tunnel_cards(route: RouteFacts, rulebook: Rulebook) -> int:
     """How many cards are turned up when the route is claimed."""
     return rulebook.tunnel_cards if route.tunnel == TUNNEL_BY_BOOK else route.tunnel
+
+
+def is_long(ticket: TicketFacts, rulebook: Rulebook) -> bool:
+    """Whether the ticket is dealt with the long ones; some rulebooks deal all tickets alike (EUR-01)."""
+    return ticket.long and rulebook.opening_long > 0
 
 
 def _parallels(routes: tuple[RouteFacts, ...]) -> list[list[int]]:

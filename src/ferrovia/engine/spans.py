@@ -21,7 +21,7 @@ from ferrovia.engine.native import Ints, i64, mypyc_attr
 from ferrovia.engine.payment_table import WORD, PaymentTable
 from ferrovia.engine.vectors import flat, starts, vector
 
-PLACES: Final[i64] = 9  # of a span: one for each colour, then ANY
+CELLS: Final[i64] = 9  # of a span: one for each colour, then ANY
 
 
 @mypyc_attr(acyclic=True)
@@ -35,7 +35,7 @@ class Span:
         lengths: list[int],
         bits: int,
         colors: list[int],
-        first_place: int,
+        first_cell: int,
     ) -> None:
         """Make a span of those of the costs that have these lengths; `bits` are those of a field."""
         chosen = [number for number, cost in enumerate(costs) if cost.length in lengths]
@@ -44,7 +44,7 @@ class Span:
         self.lengths = lengths
         self.routes: Ints = flat([routes[number] for number in chosen])
         self.route_start: Ints = starts([len(routes[number]) for number in chosen])  # by cost, in `routes`
-        self.first_place: i64 = first_place
+        self.first_cell: i64 = first_cell
         self.holdings: i64 = costs[0].holdings
         self.by_ship = costs[0].kind.by_ship
         self.mixes_colors = costs[0].kind.mixes_colors
@@ -56,7 +56,7 @@ class Span:
         self.top: i64 = self.bits * (self.fields - 1)  # where the highest field begins
         # By colour, or ANY, and field: the index of the cost, or -1.
         found = {(int(cost.color), int(cost.length)): index for index, cost in enumerate(costs)}
-        self.cost_at: Ints = vector([found.get((color, n), -1) for color in range(PLACES) for n in lengths])
+        self.cost_at: Ints = vector([found.get((color, n), -1) for color in range(CELLS) for n in lengths])
         # The colours whose rows count: those of its routes, or all if some routes take any.
         present = {int(cost.color) for cost in costs}
         self.colors: Ints = vector([color for color in colors if int(ANY) in present or color in present])
@@ -97,7 +97,7 @@ def _field_bits(costs: list[Cost], routes: list[list[int]], lengths: list[int]) 
     """The bits that every field of a product needs in a span of these lengths."""
     size = len(lengths)
     most = 0
-    for color in range(PLACES):
+    for color in range(CELLS):
         rows = [0] * size
         open_routes = [0] * size
         for cost, members in zip(costs, routes, strict=True):
@@ -129,16 +129,16 @@ def make_spans(table: PaymentTable) -> list[Span]:
                     break
                 size += 1
                 bits = more
-            spans.append(Span(costs, routes, waiting[:size], bits, table.all_colors, len(spans) * int(PLACES)))
+            spans.append(Span(costs, routes, waiting[:size], bits, table.all_colors, len(spans) * int(CELLS)))
             waiting = waiting[size:]
     return spans
 
 
-def sort_places(spans: list[Span]) -> list[int]:
-    """All places in the order of menus: spans of the same kind and wilds by colour, then length."""
+def sort_cells(spans: list[Span]) -> list[int]:
+    """All cells in the order of menus: spans of the same kind and wilds by colour, then length."""
     found = [
-        (int(span.holdings), int(span.least_wilds), color, int(span.first_place) + color)
+        (int(span.holdings), int(span.least_wilds), color, int(span.first_cell) + color)
         for span in spans
-        for color in range(PLACES)
+        for color in range(CELLS)
     ]
-    return [place for _, _, _, place in sorted(found)]
+    return [cell for _, _, _, cell in sorted(found)]

@@ -192,7 +192,7 @@ class State:  # noqa: PLW1641 - without a hash, because it changes
         self.owner: Ints = filled(rules.route_count, NOBODY) if old is None else old.owner[:]
         # By route: the seats that may claim it, as bits.
         self.open_to: Ints = filled(rules.route_count, rules.all_seats) if old is None else old.open_to[:]
-        # By seat and place: how many routes it may claim, packed by length (`spans`).
+        # By seat and cell: how many routes it may claim, packed by length (`spans`).
         self.claimable: Ints = rules.all_routes[:] if old is None else old.claimable[:]
         # By city: the seat that has a station or harbour there, or NOBODY.
         self.buildings: Ints = filled(rules.city_count, NOBODY) if old is None else old.buildings[:]
@@ -350,8 +350,8 @@ class State:  # noqa: PLW1641 - without a hash, because it changes
         rules = self.rules
         firsts = [routes[0] for routes in rules.payments.routes_of]
         return [
-            [row[rules.place[route]] // rules.one_route[route] & rules.span_of(route).mask for route in firsts]
-            for row in rows(self.claimable, rules.places)
+            [row[rules.cell[route]] // rules.one_route[route] & rules.span_of(route).mask for route in firsts]
+            for row in rows(self.claimable, rules.cells)
         ]
 
     @property

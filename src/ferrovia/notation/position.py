@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from ferrovia.engine.board import Board
 from ferrovia.engine.cards import NO_CARD, Hand, new_hand
 from ferrovia.engine.claim import may_claim
+from ferrovia.engine.fleet import least_trains
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import TURN
 from ferrovia.engine.state import NOT_YET, State, ask
@@ -41,7 +42,7 @@ def make_position(
     (stations or harbours) are named by city codes: `{"den-pho": 0}` with the owner's seat, `("den-elp", ...)`. Lists
     are by seat, `racks` and `rack_tickets` by side, and may end early. The top of `deck`, of the deck of `ships` and
     of `ticket_deck` is the last. `trains` are what each seat has left; `fleet` is (trains, ships) by seat for
-    rulebooks with ships, before paying for the routes of `owner` (default: 20 and 40).
+    rulebooks with ships, before paying for the routes of `owner` (default: the quick start).
 
     What is not given is as in a new game of seed 0, but hands and discards are empty and nobody has tickets. Nothing
     checks that every card exists once: set `deck` where that matters. A name that the board does not have raises
@@ -65,8 +66,10 @@ def make_position(
     state.decks = [dealt if text is None else parse_pile(text) for dealt, text in piles]
     state.discarded = vector(_counted(discards, kinds))
     if rules.has_fleet:
+        usual = max(game.rulebook.quick_start, least_trains(rules))
         for seat in range(game.seats):
-            state.trains[seat], state.ships[seat] = fleet[seat] if seat < len(fleet) else (20, 40)
+            chosen = fleet[seat] if seat < len(fleet) else (usual, game.rulebook.pieces - usual)
+            state.trains[seat], state.ships[seat] = chosen
             state.trains_in_box[seat] = game.rulebook.fleet[0] - state.trains[seat]
     for name, seat in (owner or {}).items():
         route = notation.parse_route(name)
@@ -117,9 +120,9 @@ def _open_to(game: Game, state: State, route: int) -> int:
 
 
 def _claimable(game: Game, state: State, seat: int) -> list[int]:
-    """By place: the routes that the seat may claim, packed."""
-    packed = [0] * game.rules.places
+    """By cell: the routes that the seat may claim, packed."""
+    packed = [0] * game.rules.cells
     for route in range(game.rules.route_count):
         if may_claim(game.rules, state, route, seat):
-            packed[game.rules.place[route]] += game.rules.one_route[route]
+            packed[game.rules.cell[route]] += game.rules.one_route[route]
     return packed

@@ -67,9 +67,8 @@ def _further_reasons(context: DecisionContext, route: int, first: int, cards: Pa
 def _cards_around(context: DecisionContext, route: int) -> int:
     """Return how many more cards it takes to join the ends of a route without it; 0 if that is impossible."""
     rules = context.rules
-    cards = [
-        rules.cost_of[other].cards if 0 < cost < UNREACHABLE else cost for other, cost in enumerate(context.plan.cost)
-    ]
+    costs = zip(context.plan.cost, rules.cost_of, strict=True)
+    cards = [paid.card_count if 0 < cost < UNREACHABLE else cost for cost, paid in costs]
     without = cards[route]
     cards[route] = UNREACHABLE
     taken = context.plan.paths.find(cards, (rules.end_a[route], rules.end_b[route]), _MAX_CARDS_AROUND)

@@ -104,7 +104,7 @@ class PaymentChooser:
         else:
             shape = cost.shape(row)
             price = _WILD_PRICE * shape[2]
-            more: i64 = shape[0] + shape[1] + shape[2] - cost.cards
+            more: i64 = shape[0] + shape[1] + shape[2] - cost.card_count
             if more > 0:
                 price += _MORE_PRICE * more
             if row < cost.alone:

@@ -78,7 +78,7 @@ class TicketInference(Portable):
                     normal -= 1
 
     def _is_long(self, index: int) -> bool:
-        return self.rules.rulebook.opening_long > 0 and self.rules.board.tickets[self.unseen[index]].long
+        return self.rules.ticket_is_long[self.unseen[index]] != 0
 
 
 def _draw(weights: list[float], indices: list[int], chance: Random) -> int:

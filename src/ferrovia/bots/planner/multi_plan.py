@@ -53,7 +53,7 @@ class MultiPlan(Plan):
         rules = self.rules
         cost = rules.cost_of[route]
         more = weights.hop + weights.tunnel * float(rules.tunnel[route]) / 4.0 + weights.wild * float(cost.least_wilds)
-        return min(UNIT * cost.cards + int(more + 0.5), _MAX_PRICE)
+        return min(UNIT * cost.card_count + int(more + 0.5), _MAX_PRICE)
 
     def update(self, view: Observation) -> None:
         """Adapt to the observation; plan again if the plan being followed is no longer the best for its tickets."""

@@ -75,7 +75,7 @@ class PlanValuer:
         cards = plan.cards_to_network()
         values: list[float] = []
         for ticket in range(len(facts)):
-            if ticket not in plan.tickets and not facts[ticket].long:
+            if ticket not in plan.tickets and not rules.ticket_is_long[ticket]:
                 missing, points = self._nearest(facts[ticket], cards)
                 if self.harbors is not None:
                     points += int(self.weights.named * self.harbors.gain([ticket]))

@@ -8,7 +8,7 @@ from ferrovia.engine.menu import list_actions
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.piles import at_most
 from ferrovia.engine.questions import KEEPING, NO_QUESTION, OPENING_TICKETS, SECOND, TUNNEL, TURN
-from ferrovia.engine.spans import PLACES, Span
+from ferrovia.engine.spans import CELLS, Span
 from ferrovia.engine.state import State, question_for
 from ferrovia.engine.tickets import least_kept
 from ferrovia.engine.tunnels import extra_cost
@@ -136,13 +136,13 @@ class LegalNumbers:
         if not claims.count(state, seat):
             return
         rules = self.rules
-        for place in rules.place_order:
-            if claims.claims[place]:
-                span = rules.spans[place // PLACES]
-                rows = claims.sets[place]
-                routes = state.claimable[seat * rules.places + place]
+        for cell in rules.cell_order:
+            if claims.claims[cell]:
+                span = rules.spans[cell // CELLS]
+                rows = claims.sets[cell]
+                routes = state.claimable[seat * rules.cells + cell]
                 shift = span.top
-                field = (place - span.first_place) * span.fields
+                field = (cell - span.first_cell) * span.fields
                 while rows:
                     if rows & span.mask and routes >> shift & span.mask:
                         self._list_cost(span, state.open_to, seat, span.cost_at[field])
