@@ -12,7 +12,8 @@ def env_id(rulebook: str, seats: int) -> str:
     >>> env_id("usa", 2), env_id("europe", 5)
     ('ferrovia/USA-2p-v0', 'ferrovia/Europe-5p-v0')
     """
-    name = rulebook.upper() if rulebook == "usa" else rulebook.capitalize()
+    chapter = RULEBOOKS[rulebook].vocabulary.chapter
+    name = chapter if chapter.lower() == rulebook else rulebook.capitalize()
     return f"ferrovia/{name}-{seats}p-v{VERSION}"
 
 
