@@ -78,11 +78,11 @@ format: ## format the sources
 
 bench: ## measure the engine, interpreted and compiled
 	@$(PY) tools/bootstrap.py dev
-	@$(VENV_PY) bench/engine.py --json .cache/bench/interpreted.json $(ARGS)
+	@$(VENV_PY) bench/engine.py $(ARGS)
 	@compiled=$$($(VENV_PY) tools/compile_engine.py --optional) || exit 1; \
 	if [ -n "$$compiled" ]; then \
-		PYTHONPATH="$$compiled" $(VENV_PY) bench/engine.py --json .cache/bench/compiled.json $(ARGS) && \
-		$(VENV_PY) bench/compare.py .cache/bench/interpreted.json .cache/bench/compiled.json; \
+		PYTHONPATH="$$compiled" $(VENV_PY) bench/engine.py $(ARGS) && \
+		$(VENV_PY) bench/versus.py src "$$compiled" --rounds 1; \
 	fi
 
 browser: ## measure the browser client: first visit, and frames while bots play

@@ -1,16 +1,13 @@
 """Measures the engine: whole games of bots, each function of `Game`, and determinization.
 
 Every figure is the best of several short runs in processor time, so that other work on the machine matters little.
-`--json FILE` also writes the figures; `compare.py` compares two such files.
 """
 
 import argparse
-import json
 import platform
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -195,18 +192,12 @@ def print_figures(figures: dict[str, dict[str, float]]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the engine.")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to this file")
     parser.add_argument(
         "--repeats", type=int, default=15, metavar="N", help="number of runs; the best one counts (default: 15)"
     )
     options = parser.parse_args()
     print(f"engine: {engine_build()}, Python {platform.python_version()}", flush=True)
-    figures = {f"{book} {seats}": measure(book, seats, options.repeats) for book, seats in TABLES}
-    print_figures(figures)
-    if options.json:
-        options.json.parent.mkdir(parents=True, exist_ok=True)
-        document = {"engine": engine_build(), "python": platform.python_version(), "figures": figures}
-        options.json.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+    print_figures({f"{book} {seats}": measure(book, seats, options.repeats) for book, seats in TABLES})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,10 @@
 """The benchmarks run, and comparisons have the right sign."""
 
-from bench.compare import ratios
+from pathlib import Path
+
+import pytest
+
+from bench import versus
 from bench.engine import TABLES, VERBS, measure
 from ferrovia.rulebooks import RULEBOOKS
 
@@ -16,7 +20,8 @@ def test_every_rulebook_is_measured() -> None:
     assert {book for book, _ in TABLES} == set(RULEBOOKS)
 
 
-def test_more_games_and_less_time_are_both_faster() -> None:
-    before = {"figures": {"usa 2": {"random games/s": 500.0, "copy µs": 4.0}}}
-    after = {"figures": {"usa 2": {"random games/s": 4000.0, "copy µs": 2.0}}}
-    assert ratios(before, after) == {"usa 2": {"random games/s": 8.0, "copy": 2.0}}
+def test_more_games_per_second_are_faster(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    found = {"old": [500.0, 400.0], "new": [3000.0, 4000.0]}
+    monkeypatch.setattr(versus, "ask", lambda folder, *_task: found[folder.name].pop())
+    versus.compare_speed(Path("old"), Path("new"), ["usa:2:random"], rounds=2)
+    assert capsys.readouterr().out.splitlines()[1].split() == ["usa:2:random", "500.0", "4,000.0", "8.00"]
