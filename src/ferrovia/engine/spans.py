@@ -26,7 +26,10 @@ CELLS: Final[i64] = 9  # of a span: one for each colour, then ANY
 
 @mypyc_attr(acyclic=True)
 class Span:
-    """Costs of routes that differ only in colour and length, and the routes of each."""
+    """Costs of routes that differ only in colour and length, and the routes of each.
+
+    Of the costs it is made from it has those of its lengths; `bits` are those of a field.
+    """
 
     def __init__(
         self,
@@ -37,7 +40,6 @@ class Span:
         colors: list[int],
         first_cell: int,
     ) -> None:
-        """Make a span of those of the costs that have these lengths; `bits` are those of a field."""
         chosen = [number for number, cost in enumerate(costs) if cost.length in lengths]
         costs = [costs[number] for number in chosen]
         self.costs = costs
