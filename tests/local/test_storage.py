@@ -18,7 +18,7 @@ def table_row(table_id: str, seq: int, phase: str = "playing", due: int | None =
 
 async def test_a_host_has_a_limited_number_of_unfinished_tables() -> None:
     storage = LocalStorage(MemoryShelf(), lambda _text: None)
-    results = [await storage.add_table(row(name, 1), table_row(name, 1), ("playing",), 2) for name in "abc"]
+    results = [await storage.add_table([row(name, 1)], table_row(name, 1), ("playing",), 2) for name in "abc"]
     assert results == [True, True, False]
 
 

@@ -60,8 +60,8 @@ class SlowStorage:
         await self.gate.wait()
         return found
 
-    async def add_table(self, row: LogRow, table_row: TableRow, _phases: tuple[str, ...], _most: int) -> bool:
-        return not self.log.is_full and await self.append(row, table_row)
+    async def add_table(self, rows: Sequence[LogRow], table_row: TableRow, _phases: object, _most: int) -> bool:
+        return not self.log.is_full and all([await self.append(row, table_row) for row in rows])
 
     async def append(self, row: LogRow, table_row: TableRow) -> bool:
         rows = self.log.rows.setdefault(row.table_id, [])
@@ -89,6 +89,9 @@ class SlowStorage:
 
     async def take_quota(self, _key: str, _now: int, _interval: int, _window: int) -> bool:
         return True
+
+    async def return_quota(self, _key: str, _interval: int) -> None:
+        pass
 
     def subscribe_log(self, listener: LogListener) -> None:
         self.log.listeners.append(listener)
@@ -545,6 +548,8 @@ async def test_rematch_counts_as_a_table_of_its_host(log: SharedLog) -> None:
         await here.rematches.create_rematch(table_id, EVA)
     assert (raised.value.code, raised.value.values) == ("too_many_tables", {"most": 7})
     await here.stop()
+    with pytest.raises(RequestError, match="stopping"):
+        await here.rematches.create_rematch(table_id, EVA)
 
 
 async def test_of_two_processes_making_a_rematch_one_closes_its_table(log: SharedLog) -> None:

@@ -112,16 +112,17 @@ async def test_host_never_has_more_tables_than_allowed_whatever_the_process(stor
     phases = ("gathering", "playing")
 
     async def create(storage: Storage, table_id: str, most: int = 3) -> bool:
-        return await storage.add_table(row(table_id, 1), table_row(table_id, 1, holders=None), phases, most)
+        rows = [row(table_id, 1), row(table_id, 2)]
+        return await storage.add_table(rows, table_row(table_id, 2), phases, most)
 
     two = await open_storage(database)
     try:
         storages = (storage, two) * 12
         created = await asyncio.gather(*(create(storage, f"t{n}") for n, storage in enumerate(storages)))
         assert sum(created) == 3
-        assert [bool(await storage.read_log(f"t{n}")) for n in range(len(created))] == created, "nothing is left behind"
+        assert [len(await storage.read_log(f"t{n}")) == 2 for n in range(24)] == created, "nothing is left behind"
         first = f"t{created.index(True)}"
-        await two.append(row(first, 2), table_row(first, 2, "over"))
+        await two.append(row(first, 3), table_row(first, 3, "over"))
         assert await create(storage, "next") and not await create(two, "last")
         assert len(await storage.list_summaries("gathering", 10)) == 3
     finally:

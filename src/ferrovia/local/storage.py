@@ -1,6 +1,6 @@
 """Storage on a shelf. Tabs of one browser are to each other what processes on one database are."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -72,29 +72,32 @@ class LocalStorage:
 
     async def append(self, row: LogRow, table: TableRow) -> bool:
         """Write an entry and the table's row, or nothing if another tab has written that seq."""
+        return await self._append([row], table)
+
+    async def _append(self, rows: Sequence[LogRow], table: TableRow) -> bool:
         if table.seat_holders is None:
             before = await self._find_row(table.table_id)
             table = structs.replace(table, seat_holders=before.seat_holders if before else ())
         games = await self._of_known_guests(table.finished_games)
         is_written = await self._write(
             [
-                _change("add", LOG, [row.table_id, row.seq], row),
-                _change("put", TABLE, [row.table_id], structs.replace(table, finished_games=())),
+                *(_change("add", LOG, [row.table_id, row.seq], row) for row in rows),
+                _change("put", TABLE, [table.table_id], structs.replace(table, finished_games=())),
                 *games,
             ]
         )
-        if is_written:
+        for row in rows if is_written else ():
             for listener in self._log_listeners:
                 listener(row.table_id, row.seq)
             for payload in make_payloads([row]):
                 self._announce(_ENTRY + payload)
         return is_written
 
-    async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
-        """Write the first entry of a table, or nothing if its host has too many."""
-        rows = await self._tables()
-        hosted = sum(found.host_id == table.host_id and found.phase in phases for found in rows)
-        return hosted < most and await self.append(row, table)
+    async def add_table(self, rows: Sequence[LogRow], table: TableRow, phases: tuple[str, ...], most: int) -> bool:
+        """Write the first entries of a table, or nothing if its host has too many."""
+        tables = await self._tables()
+        hosted = sum(found.host_id == table.host_id and found.phase in phases for found in tables)
+        return hosted < most and await self._append(rows, table)
 
     async def read_log(self, table_id: str, after: int = 0, most: int = ALL_ENTRIES) -> list[LogRow]:
         """The entries after a seq. A damaged one is an error: without it, those after it mean nothing."""
@@ -195,6 +198,9 @@ class LocalStorage:
     async def take_quota(self, key: str, now: int, interval: int, window: int) -> bool:  # noqa: ARG002
         """True: one person needs no quotas."""
         return True
+
+    async def return_quota(self, key: str, interval: int) -> None:
+        """Do nothing: one person needs no quotas."""
 
     async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
         """Mute another guest's chat for this guest, or unmute it."""

@@ -183,6 +183,10 @@ class CommonQueries(Statements):
         drop = (_DROP_FULL_QUOTAS.format(skip=self.skip_locked), (now,))
         return await self.change([(_TAKE_QUOTA, (key, now, interval, window)), drop])
 
+    async def return_quota(self, key: str, interval: int) -> None:
+        """Put back what was taken from a quota."""
+        await self.change([("UPDATE quota SET full_at = full_at - $2 WHERE key = $1", (key, interval))])
+
     async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
         """Mute another guest's chat for this guest, or unmute it."""
         if on:

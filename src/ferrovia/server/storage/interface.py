@@ -1,6 +1,6 @@
 """The interface of a storage, and the rows it keeps. A storage knows no rules and never looks into a row's body."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -105,8 +105,8 @@ class Storage(Protocol):
         `append` would not notice that the table is gone, since nothing is left of its log that has the seq.
         """
 
-    async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
-        """Write the first entry of a table; False, with nothing written, if its host has `most` in these phases."""
+    async def add_table(self, rows: Sequence[LogRow], table: TableRow, phases: tuple[str, ...], most: int) -> bool:
+        """Write the first entries of a table; False, with nothing written, if its host has `most` in these phases."""
 
     async def read_log(self, table_id: str, after: int = 0, most: int = ALL_ENTRIES) -> list[LogRow]:
         """The entries after a seq, all or the first of them, compact or not; empty if there is no such table."""
@@ -178,6 +178,9 @@ class Storage(Protocol):
 
         It gets one back every `interval` milliseconds, and holds what it gets in `window` milliseconds.
         """
+
+    async def return_quota(self, key: str, interval: int) -> None:
+        """Put back what was taken."""
 
     async def set_mute(self, guest_id: str, muted_id: str, on: bool) -> None:
         """Mute another guest's chat for this guest, who must exist, or unmute it; beyond a limit nobody is muted.

@@ -37,10 +37,6 @@ LISTENER_CHECK_SECONDS: Final = 30.0  # between checks that the listening connec
 _MIGRATION_LOCK: Final = 4_207_849  # any number, the same in every process: one migrates at a time
 _UPKEEP_LOCK: Final = 4_207_850  # likewise: one does the upkeep at a time
 
-_ADD_TABLE: Final = """
-WITH entry AS (INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6))
-INSERT INTO table_row VALUES ($1, $2, $7, $8, $9, $10, $11, $12, $13)
-"""
 _TIME: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 
@@ -139,16 +135,19 @@ class PostgresStorage(CommonQueries):
         for listener in self._log_listeners:
             listener(table_id, seq, row)
 
-    async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
-        """Write the first entry of a table, or nothing if its host has too many; one table of a host at a time."""
+    async def add_table(self, rows: Sequence[LogRow], table: TableRow, phases: tuple[str, ...], most: int) -> bool:
+        """Write the first entries of a table, or nothing if its host has too many; one table of a host at a time."""
         count = "SELECT count(*) FROM table_row WHERE host_id = $1 AND phase = ANY ($2::text[])"
         times = (table.created_at, table.touched_at, table.due_at)
+        values = (table.table_id, table.seq, table.host_id, table.phase, table.is_open, *times, table.summary)
+        holders = [(guest_id, table.table_id, seat) for guest_id, seat in table.seat_holders or ()]
         async with _wrapping_errors(), self._pool.acquire() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"host {table.host_id}")
             if await connection.fetchval(count, table.host_id, list(phases)) >= most:
                 return False
-            row_values = (table.host_id, table.phase, table.is_open, *times, table.summary)
-            await connection.execute(_ADD_TABLE, *structs.astuple(row), *row_values)
+            await connection.executemany("INSERT INTO log VALUES ($1, $2, $3, $4, $5, $6)", map(structs.astuple, rows))
+            await connection.execute("INSERT INTO table_row VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)", *values)
+            await connection.executemany("INSERT INTO seat_holder VALUES ($1, $2, $3)", holders)
         return True
 
     async def append(self, row: LogRow, table: TableRow) -> bool:

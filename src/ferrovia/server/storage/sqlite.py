@@ -130,14 +130,14 @@ class SqliteStorage(CommonQueries):
         except sqlite3.Error as error:
             raise StorageError(str(error)) from error
 
-    async def add_table(self, row: LogRow, table: TableRow, phases: tuple[str, ...], most: int) -> bool:
-        """Write the first entry of a table, or nothing if its host has too many."""
+    async def add_table(self, rows: Sequence[LogRow], table: TableRow, phases: tuple[str, ...], most: int) -> bool:
+        """Write the first entries of a table, or nothing if its host has too many."""
         marks = ", ".join("?" * len(phases))
         sql = f"SELECT count(*) FROM table_row WHERE host_id = ? AND phase IN ({marks})"  # noqa: S608 - question marks only
 
         def write(connection: sqlite3.Connection) -> bool:
             (count,) = connection.execute(sql, (table.host_id, *phases)).fetchone()
-            return count < most and _append(connection, row, table)
+            return count < most and all(_append(connection, row, table) for row in rows)
 
         is_written: bool = await self._writer.run(write)
         return is_written

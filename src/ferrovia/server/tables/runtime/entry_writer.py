@@ -154,29 +154,25 @@ class EntryWriter:
 
         `RequestError` if the host has too many unfinished tables, or has created too many, or the address has.
         """
-        await self._new_tables.take(guest.id)
-        if address:
-            await self.new_tables_by_address.take(address)
+        if self._registry.is_stopping:
+            raise RequestError("stopping")
         table_id = secrets.token_hex(8)
         state = TableState(created, table_id, guest.id, self._storage.clock.now_ms())
         bodies: list[EntryBody] = [created, *seated]
+        rows = []
         for seq, given in enumerate(bodies, 1):
             body = given
             if isinstance(given, Sat):
                 body = structs.replace(given, **state.style_for(guest, given.seat)._asdict())
             entry = LogEntry(table_id, seq, state.created_at, guest.id, "", body)
             state.apply(entry)
-            await self._add(entry, make_table_row(state, body))
+            rows.append(entry.row())
+        async with self._new_tables.taken(guest.id), self.new_tables_by_address.taken(address):
+            if not await self._storage.add_table(rows, make_table_row(state, body), UNFINISHED, self._max_tables):
+                raise RequestError("too_many_tables", most=self._max_tables)
+        for body in bodies:
             self._count(body)
         return table_id
-
-    async def _add(self, entry: LogEntry, table: TableRow) -> None:
-        """Write an entry of a table that nobody else knows yet."""
-        if entry.seq > 1:
-            if not await self._storage.append(entry.row(), table):
-                raise RequestError("busy")
-        elif not await self._storage.add_table(entry.row(), table, UNFINISHED, self._max_tables):
-            raise RequestError("too_many_tables", most=self._max_tables)
 
     def _count(self, body: EntryBody) -> None:
         self._metrics.count("log_entries_total", tag_of(body))
