@@ -15,9 +15,10 @@ from ferrovia.server.core import limits
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.games.spec import CUSTOM_BOARD_COST
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH, TRANSFER_MS
-from ferrovia.server.services import ADDRESS_FACTOR, FLOOD_FACTOR, LOAD_COST
+from ferrovia.server.services import ADDRESS_FACTOR, FLOOD_FACTOR, LOAD_COST, TRANSFER_COST
 from ferrovia.server.storage import interface, push_store
 from ferrovia.server.tables.model import commands, next_entry, state
+from ferrovia.server.tables.runtime.entry_writer import CHAT_COST
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "limits.md"
 HEAD: Final = """# Limits
@@ -63,6 +64,9 @@ def sections() -> Iterator[tuple[str, list[Row]]]:
             ("of these at once", given.burst, "burst"),
             ("the same for an address, times", ADDRESS_FACTOR, ""),
             ("requests and handshakes of an address, whatever their path, times", FLOOD_FACTOR, ""),
+            ("chat messages of a guest, per second", given.rate / CHAT_COST, "rate"),
+            ("checks of custom boards by a guest, per second", given.rate / CUSTOM_BOARD_COST, "rate"),
+            ("transfers by a guest, or opened at an address, per second", given.rate / TRANSFER_COST, "rate"),
             ("headers, with the first line", limits.MAX_HEADER_BYTES, "bytes"),
             ("body", limits.DEFAULT_MAX_BODY_BYTES, "bytes"),
             ("body of a new table", tables.MAX_TABLE_BYTES, "bytes"),

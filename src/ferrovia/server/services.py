@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 LOAD_COST: Final = 2.0  # requests that a table which is not in memory counts as, besides the one that asks for it
 ADDRESS_FACTOR: Final = 5  # in rates of a guest; several people may share an address
 FLOOD_FACTOR: Final = 25  # for whatever path, in rates of a guest; people share addresses
+TRANSFER_COST: Final = 100  # of a transfer, in requests, besides the limit on these
 MUTES_CHANGED: Final = "mutes_changed"  # the first word of the broadcast about a guest's mutes; the id follows
 FAREWELL_SECONDS: Final = 2.0  # for the sockets to be closed when the server stops
 RETRY_SECONDS: Final = 1.0  # after which sockets that could not be checked are checked again
@@ -106,7 +107,7 @@ class Services:
         self.by_guest = RateLimiter(settings.rate, settings.burst)
         # Checking custom boards has its own limit: a client checks all of a user's boards at once.
         self.board_checks = RateLimiter(settings.rate / CUSTOM_BOARD_COST, settings.burst / 10)
-        self.transfers = RateLimiter(settings.rate / 100, settings.burst / 4)
+        self.transfers = RateLimiter(settings.rate / TRANSFER_COST, settings.burst / 4)
         new_guests = settings.new_guests_per_hour
         self.new_guests = SharedRateLimiter(storage, "new_guests", new_guests / 3600, max(1.0, new_guests / 4))
         # Requests whose body is arriving: behind a proxy nothing else counts what an address holds open.

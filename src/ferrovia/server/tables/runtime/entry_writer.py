@@ -30,6 +30,7 @@ from ferrovia.server.tables.runtime.registry import TableRegistry
 from ferrovia.server.tables.views.history import make_history_rows
 from ferrovia.server.tables.views.summary import make_summary
 
+CHAT_COST: Final = 20  # of a message, in requests, besides the limit on these
 MAX_ATTEMPTS: Final = 20  # to write an entry while other processes write too
 MakeEntry = Callable[[TableState], NextEntry | None]
 
@@ -69,7 +70,7 @@ class EntryWriter:
         self._max_tables = settings.max_tables_per_guest
         self._new_tables = _limit_new_tables(storage, "guest", settings.new_tables_per_day)
         self.new_tables_by_address = _limit_new_tables(storage, "address", settings.new_tables_per_day * 5)
-        self._chat = RateLimiter(settings.rate / 20, settings.burst / 10)  # by guest, besides the limit on requests
+        self._chat = RateLimiter(settings.rate / CHAT_COST, settings.burst / 10)  # by guest
 
     async def execute(self, table_id: str, guest: Guest, command: Command, as_seat: int | None = None) -> int:
         """The seq of the command's entry, now durable; a command sent again gets the seq of the first time."""
