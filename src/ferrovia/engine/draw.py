@@ -100,12 +100,6 @@ def nth_draw(state: State, seat: i64, bits: i64, n: i64) -> Action:
     return Action(seat, STOP)
 
 
-def list_draws(rules: Rules, state: State, seat: i64, kind: i64) -> list[Action]:
-    """Every draw."""
-    bits = face_up(state, kind)
-    return [nth_draw(state, seat, bits, n) for n in range(count_draws(rules, state, kind, bits))]
-
-
 def why_not_take(rules: Rules, state: State, kind: i64, card: i64) -> str:
     """Return why this card cannot be taken from the display, or "" if it can."""
     if card == NO_CARD or _slot_of(state, card) < 0:
@@ -156,11 +150,6 @@ def take(rules: Rules, state: State, card: i64, sink: EventSink) -> None:
     else:
         _refill(state, slot, 0, sink)
         _after_take(rules, state, card, sink)
-
-
-def list_refills(seat: i64) -> list[Action]:
-    """The decks that can refill a slot."""
-    return [nth_refill(seat, n) for n in range(REFILLS)]
 
 
 def nth_refill(seat: i64, n: i64) -> Action:

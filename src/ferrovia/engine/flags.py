@@ -21,11 +21,6 @@ def may_keep_flag_card(rules: Rules, state: State, seat: i64, route: i64, cards:
     return color != ANY and wanted >> color & 1 == 1 and color in cards
 
 
-def list_flag_answers(seat: i64) -> list[Action]:
-    """The answers to the question whether to keep a card."""
-    return [nth_flag_answer(seat, n) for n in range(FLAG_ANSWERS)]
-
-
 def nth_flag_answer(seat: i64, n: i64) -> Action:
     """The n-th answer."""
     return Action(seat, DECLINE if n else KEEP_FLAG_CARD)

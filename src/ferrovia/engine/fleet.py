@@ -24,11 +24,6 @@ def most_trains(rules: Rules) -> int:
     return min(book.pieces, book.fleet[0])
 
 
-def list_fleets(rules: Rules, seat: i64) -> list[Action]:
-    """Every number of trains that can be chosen."""
-    return [nth_fleet(rules, seat, n) for n in range(count_fleets(rules))]
-
-
 def count_fleets(rules: Rules) -> i64:
     """How many numbers of trains can be chosen."""
     return most_trains(rules) - least_trains(rules) + 1

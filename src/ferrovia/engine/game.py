@@ -7,7 +7,6 @@ from ferrovia.engine.events import Event, EventSink
 from ferrovia.engine.menu import count_actions, list_actions
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.playable import require_playable
-from ferrovia.engine.questions import NO_QUESTION
 from ferrovia.engine.refusals import why_not
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.rules import Rules
@@ -15,7 +14,7 @@ from ferrovia.engine.scoring import Result, score_game
 from ferrovia.engine.search_budget import MAX_SCORING_TRIES
 from ferrovia.engine.setup import new_state
 from ferrovia.engine.shuffle import SEED_BYTES
-from ferrovia.engine.state import NOBODY, State, asked_seats, question_for
+from ferrovia.engine.state import NOBODY, State, asked_seats
 
 
 class Game:
@@ -57,11 +56,11 @@ class Game:
 
     def legal_actions(self, state: State, seat: int) -> list[Action]:
         """Everything that the seat may do now, in a pinned order; empty if it is not asked."""
-        return [] if question_for(state, seat) == NO_QUESTION else list_actions(self.rules, state, seat)
+        return list_actions(self.rules, state, seat)
 
     def count_actions(self, state: State, seat: int) -> int:
         """How many actions `legal_actions` would list."""
-        return 0 if question_for(state, seat) == NO_QUESTION else count_actions(self.rules, state, seat)
+        return count_actions(self.rules, state, seat)
 
     def why_not(self, state: State, action: Action) -> str:
         """Return the code of the reason why the action is illegal now, or "" if it is legal."""

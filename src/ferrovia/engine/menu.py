@@ -9,9 +9,9 @@ the order in which tickets go back, or in which of several equivalent cards are 
 from ferrovia.engine.actions import DRAW_TICKETS, PASS, Action
 from ferrovia.engine.buildings import count_builds, list_builds, nth_build
 from ferrovia.engine.claims import Claims, list_claims
-from ferrovia.engine.draw import REFILLS, count_draws, face_up, list_draws, list_refills, nth_draw, nth_refill
-from ferrovia.engine.flags import FLAG_ANSWERS, list_flag_answers, nth_flag_answer
-from ferrovia.engine.fleet import count_exchanges, count_fleets, list_fleets, nth_exchange, nth_fleet
+from ferrovia.engine.draw import REFILLS, count_draws, face_up, nth_draw, nth_refill
+from ferrovia.engine.flags import FLAG_ANSWERS, nth_flag_answer
+from ferrovia.engine.fleet import count_exchanges, count_fleets, nth_exchange, nth_fleet
 from ferrovia.engine.native import i64, mypyc_attr
 from ferrovia.engine.purse import Purse, purse_of
 from ferrovia.engine.questions import (
@@ -28,11 +28,11 @@ from ferrovia.engine.questions import (
     TUNNEL,
     TURN,
 )
-from ferrovia.engine.racks import PLACEMENTS, count_shares, list_placements, nth_placement, nth_share
+from ferrovia.engine.racks import PLACEMENTS, count_shares, nth_placement, nth_share
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.state import State, question_for
-from ferrovia.engine.tickets import count_keeps, list_keeps, list_shared, nth_keep, nth_shared
-from ferrovia.engine.tunnels import extra_cost, list_tunnel_answers, nth_tunnel_answer
+from ferrovia.engine.tickets import count_keeps, nth_keep, nth_shared
+from ferrovia.engine.tunnels import extra_cost, nth_tunnel_answer
 
 
 @mypyc_attr(acyclic=True)
@@ -53,7 +53,7 @@ class CountedMenu:
         self.tunnel_answers: i64 = 0
 
     def count(self, state: State, seat: i64) -> i64:
-        """How many actions answer the seat's question; 0 if it is not asked."""
+        """How many actions answer the seat's question, whose kind needs a line here; 0 if the seat is not asked."""
         kind = question_for(state, seat)
         self.seat = seat
         self.kind = kind
@@ -83,7 +83,7 @@ class CountedMenu:
             return count_fleets(self.rules)
         if kind == NO_QUESTION:
             return 0
-        return len(list_actions(self.rules, state, seat))
+        raise AssertionError(f"no such kind of question: {kind}")
 
     def count_turn(self, state: State, seat: i64) -> i64:
         """How many actions other than passing the seat has in its turn."""
@@ -108,7 +108,7 @@ class CountedMenu:
         return self.builds + self.exchanges + self.shares
 
     def action(self, state: State, n: i64) -> Action:
-        """The n-th action of `list_actions`, after counting them."""
+        """The n-th action of the menu, after counting. Each kind of question needs a line here, too."""
         kind = self.kind
         seat = self.seat
         if kind == TURN:
@@ -127,9 +127,7 @@ class CountedMenu:
             return nth_flag_answer(seat, n)
         if kind == FIRST_SHARE or kind == SHARING:
             return nth_shared(seat, n)
-        if kind == FLEET:
-            return nth_fleet(self.rules, seat, n)
-        return list_actions(self.rules, state, seat)[n]
+        return nth_fleet(self.rules, seat, n)
 
     def _turn_action(self, state: State, seat: i64, n: i64) -> Action:
         if n < self.draws:
@@ -167,31 +165,17 @@ def can_only_exchange(rules: Rules, state: State, seat: i64) -> bool:
 
 
 def list_actions(rules: Rules, state: State, seat: i64) -> list[Action]:
-    """Every action that answers the seat's question. Each kind of question needs an entry here."""
-    kind = question_for(state, seat)
-    if kind == TURN:
+    """Every action that answers the seat's question; none if it is not asked."""
+    if question_for(state, seat) == TURN:
         return _list_turn(rules, state, seat)
-    if kind == SECOND:
-        return list_draws(rules, state, seat, kind)
-    if kind == OPENING_TICKETS or kind == KEEPING:
-        return list_keeps(rules, state, seat)
-    if kind == PLACE:
-        return list_placements(seat)
-    if kind == REFILL:
-        return list_refills(seat)
-    if kind == TUNNEL:
-        return list_tunnel_answers(rules, state, purse_of(rules, state, seat))
-    if kind == FLAG:
-        return list_flag_answers(seat)
-    if kind == FIRST_SHARE or kind == SHARING:
-        return list_shared(state, seat)
-    if kind == FLEET:
-        return list_fleets(rules, seat)
-    raise AssertionError(f"no such kind of question: {kind}")
+    menu = CountedMenu(rules)
+    return [menu.action(state, n) for n in range(menu.count(state, seat))]
 
 
 def _list_turn(rules: Rules, state: State, seat: i64) -> list[Action]:
-    actions = list_draws(rules, state, seat, TURN)
+    """The same for a turn, where what the seat can pay is found once for all sites and for all routes of a cost."""
+    faces = face_up(state, TURN)
+    actions = [nth_draw(state, seat, faces, n) for n in range(count_draws(rules, state, TURN, faces))]
     if state.tickets_left:
         actions.append(Action(seat, DRAW_TICKETS))
     purse = purse_of(rules, state, seat)

@@ -57,7 +57,7 @@ class Observation:
     @property
     def offer(self) -> list[int]:
         """The tickets that this seat chooses from: those offered, or those just kept if it must share one."""
-        return self._state.offer_to(self.seat) if self._is_asked() else []
+        return self._state.offer_to(self.seat) if question_for(self._state, self.seat) != NO_QUESTION else []
 
     @property
     def chosen_tickets(self) -> list[int]:
@@ -86,12 +86,9 @@ class Observation:
         """The card just drawn that this seat must put in its hand or on the rack; NO_CARD if there is none."""
         return self._state.card if self.question_kind == PLACE else NO_CARD
 
-    def _is_asked(self) -> bool:
-        return question_for(self._state, self.seat) != NO_QUESTION
-
     def count_actions(self) -> int:
         """How many actions this seat has; 0 if it is not asked."""
-        return count_actions(self.rules, self._state, self.seat) if self._is_asked() else 0
+        return count_actions(self.rules, self._state, self.seat)
 
     def pick_action(self, share: float) -> Action:
         """The action at this share, from 0 up to 1, of `legal_actions`, without listing the others."""
@@ -107,7 +104,7 @@ class Observation:
 
     def legal_actions(self) -> list[Action]:
         """All actions of this seat, in the pinned order."""
-        return list_actions(self.rules, self._state, self.seat) if self._is_asked() else []
+        return list_actions(self.rules, self._state, self.seat)
 
     def why_not(self, action: Action) -> str:
         """Return the code of the reason why the action is illegal now, or "" if it is legal."""

@@ -31,11 +31,6 @@ def keep_card(seat: i64, sink: EventSink) -> None:
         sink.emit(STAYED, seat, ())
 
 
-def list_placements(seat: i64) -> list[Action]:
-    """The actions that place a drawn card: in the hand, or on the rack."""
-    return [nth_placement(seat, n) for n in range(PLACEMENTS)]
-
-
 def nth_placement(seat: i64, n: i64) -> Action:
     """The n-th action that places a drawn card."""
     return Action(seat, PUT, n)

@@ -65,11 +65,6 @@ def nth_keep(rules: Rules, state: State, seat: i64, n: i64) -> Action:
     return Action(seat, KEEP, indices=_choices_for(rules, state, seat)[n])
 
 
-def list_keeps(rules: Rules, state: State, seat: i64) -> list[Action]:
-    """Every choice of tickets to keep."""
-    return [Action(seat, KEEP, indices=kept) for kept in _choices_for(rules, state, seat)]
-
-
 def why_not_keep(rules: Rules, state: State, action: Action) -> str:
     """Return why the action does not answer the offer, or "" if it does."""
     kept = action.indices
@@ -121,11 +116,6 @@ def keep(rules: Rules, state: State, action: Action, sink: EventSink) -> None:
         share(rules, state, seat, kept, sink)
     state.offered[seat] = 0
     end_turn(rules, state, seat, sink)
-
-
-def list_shared(state: State, seat: i64) -> list[Action]:
-    """Every choice of one of the tickets just kept for the rack (ASI-03, ASI-07)."""
-    return [nth_shared(seat, n) for n in range(state.offered[seat])]
 
 
 def nth_shared(seat: i64, n: i64) -> Action:

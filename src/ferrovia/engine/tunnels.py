@@ -79,12 +79,6 @@ def extra_cost(rules: Rules, state: State) -> Cost:
     return rules.payments.extras[_count_matching(state, paid) - 1][paid]
 
 
-def list_tunnel_answers(rules: Rules, state: State, purse: Purse) -> list[Action]:
-    """Every way to pay the extra cards, and declining; the purse has looked at the seat's cards."""
-    payments = purse.payments(extra_cost(rules, state))
-    return [*[Action(state.seat, PAY, 0, cards, rack) for cards, rack in payments], Action(state.seat, DECLINE)]
-
-
 def nth_tunnel_answer(rules: Rules, state: State, purse: Purse, n: i64, answers: i64) -> Action:
     """The n-th of that many answers."""
     if n == answers - 1:

@@ -1,4 +1,4 @@
-"""The numbers of a seat's legal actions, listed without making the actions."""
+"""The numbers of a seat's legal actions."""
 
 from ferrovia.engine.buildings import building_sites, next_building
 from ferrovia.engine.claims import Claims
@@ -7,7 +7,7 @@ from ferrovia.engine.fleet import count_exchanges
 from ferrovia.engine.menu import list_actions
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.piles import at_most
-from ferrovia.engine.questions import KEEPING, NO_QUESTION, OPENING_TICKETS, SECOND, TUNNEL, TURN
+from ferrovia.engine.questions import KEEPING, OPENING_TICKETS, SECOND, TUNNEL, TURN
 from ferrovia.engine.spans import CELLS, Span
 from ferrovia.engine.state import State, question_for
 from ferrovia.engine.tickets import least_kept
@@ -17,7 +17,11 @@ from ferrovia.learn.core.action_numbers import CHOSEN, ActionNumbers
 
 
 class LegalNumbers:
-    """Lists the legal actions of one seat after the other: `listed` holds the first `size` numbers."""
+    """Lists the legal actions of one seat after the other: `listed` holds the first `size` numbers.
+
+    Turns, draws, tickets to keep and extra cards are listed without making the actions, in the order of menus, because
+    learners ask at every step; the answers to all other questions are those of the menu.
+    """
 
     def __init__(self, numbers: ActionNumbers) -> None:
         self.numbers = numbers
@@ -43,7 +47,7 @@ class LegalNumbers:
             self.purse.find(cost)
             self._add_rows(self.numbers.first_extra(cost))
             self._add(self.numbers.decline)
-        elif kind != NO_QUESTION:
+        else:
             for action in list_actions(self.rules, state, seat):
                 self._add(self.numbers.number(state, action))
         return self.size
