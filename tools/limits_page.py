@@ -13,12 +13,11 @@ from ferrovia.server.api.socket import HELLO_TIMEOUT_SECONDS, MAX_RATE_ERRORS
 from ferrovia.server.catalog import custom_files, drawings
 from ferrovia.server.core import limits
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.games.spec import CUSTOM_BOARD_COST
+from ferrovia.server.games.spec import CUSTOM_BOARD_COST, MAX_BOARD_SIZES
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH, TRANSFER_MS
-from ferrovia.server.services import ADDRESS_FACTOR, FLOOD_FACTOR, LOAD_COST, TRANSFER_COST
+from ferrovia.server.services import LOAD_COST
 from ferrovia.server.storage import interface, push_store
 from ferrovia.server.tables.model import commands, next_entry, state
-from ferrovia.server.tables.runtime.entry_writer import CHAT_COST
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "limits.md"
 HEAD: Final = """# Limits
@@ -62,15 +61,16 @@ def sections() -> Iterator[tuple[str, list[Row]]]:
         [
             ("requests and messages of a guest, per second", given.rate, "rate"),
             ("of these at once", given.burst, "burst"),
-            ("the same for an address, times", ADDRESS_FACTOR, ""),
-            ("requests and handshakes of an address, whatever their path, times", FLOOD_FACTOR, ""),
-            ("chat messages of a guest, per second", given.rate / CHAT_COST, "rate"),
-            ("checks of custom boards by a guest, per second", given.rate / CUSTOM_BOARD_COST, "rate"),
-            ("transfers by a guest, or opened at an address, per second", given.rate / TRANSFER_COST, "rate"),
+            ("the same for an address, times", limits.ADDRESS_FACTOR, ""),
+            ("requests and handshakes of an address, whatever their path, times", limits.FLOOD_FACTOR, ""),
+            *_divided(given, "chat messages of a guest", limits.CHAT_DIVISORS),
+            *_divided(given, "checks of a guest's custom boards", limits.BOARD_CHECK_DIVISORS),
+            *_divided(given, "transfers of a guest, or uses of them by an address", limits.TRANSFER_DIVISORS),
             ("headers, with the first line", limits.MAX_HEADER_BYTES, "bytes"),
             ("body", limits.DEFAULT_MAX_BODY_BYTES, "bytes"),
             ("body of a new table", tables.MAX_TABLE_BYTES, "bytes"),
             ("body with custom files or a record", custom_files.MAX_FILES_BYTES, "bytes"),
+            ("what a body may be sent as, with chunk sizes and trailers", limits.MAX_RAW_BODY_BYTES, "bytes"),
             ("levels of arrays and objects in a body", limits.MAX_JSON_DEPTH, ""),
             ("brackets in a body", limits.MAX_BRACKETS, ""),
             ("fields of a query", limits.MAX_QUERY_FIELDS, ""),
@@ -85,12 +85,14 @@ def sections() -> Iterator[tuple[str, list[Row]]]:
         "Guests and tables",
         [
             ("new guests of an address per hour", given.new_guests_per_hour, "new_guests_per_hour"),
-            ("new tables of a guest per day; of an address five times", given.new_tables_per_day, "new_tables_per_day"),
+            ("new tables of a guest per day", given.new_tables_per_day, "new_tables_per_day"),
+            ("the same for an address, times", limits.ADDRESS_FACTOR, ""),
             ("unfinished tables of a host", given.max_tables_per_guest, "max_tables_per_guest"),
             ("devices of a guest", interface.MAX_TOKENS_PER_GUEST, ""),
             ("minutes for which a transfer works", TRANSFER_MS // 60_000, ""),
             ("guests that a guest has muted", interface.MAX_MUTES_PER_GUEST, ""),
             ("push subscriptions of a guest", push_store.MAX_SUBSCRIPTIONS_PER_GUEST, ""),
+            ("tables of which a guest wants to be notified", push_store.MAX_WISHES_PER_GUEST, ""),
             ("characters of a name", MAX_GUEST_NAME_LENGTH, ""),
             ("characters of a chat message", commands.MAX_CHAT_LENGTH, ""),
             ("chat messages at a table", next_entry.MAX_MESSAGES, ""),
@@ -99,11 +101,19 @@ def sections() -> Iterator[tuple[str, list[Row]]]:
             ("of these one guest", next_entry.MAX_JOINS_PER_GUEST, ""),
             ("changes of the bots' speed at a table", next_entry.MAX_SPEED_CHANGES, ""),
             ("undos at a table", state.MAX_UNDOS, ""),
+            ("entries in the log of a table that is played, until it is closed", state.MAX_LOG_ENTRIES, ""),
             ("moves of a record", record_files.MAX_MOVES, ""),
             ("board file without whitespace", custom_files.MAX_BOARD_BYTES, "bytes"),
+            *((f"{part} of a custom board", most, "") for part, most in MAX_BOARD_SIZES.items()),
+            ("custom boards that wait to be drawn", drawings.MAX_WAITING, ""),
             ("custom boards of an address that wait to be drawn", drawings.MAX_WAITING_PER_ADDRESS, ""),
         ],
     )
+
+
+def _divided(given: Settings, what: str, divisors: tuple[int, int]) -> list[Row]:
+    rate, burst = limits.divided(given.rate, given.burst, divisors)
+    return [(f"{what}, per second", rate, "rate"), ("of these at once", burst, "burst")]
 
 
 def page() -> str:

@@ -12,10 +12,9 @@ import pytest
 
 from ferrovia.engine.game import Game
 from ferrovia.rulebooks import RULEBOOKS
-from ferrovia.server.core.limits import MAX_UNSENT_BYTES_PER_ADDRESS
+from ferrovia.server.core.limits import FLOOD_FACTOR, MAX_UNSENT_BYTES_PER_ADDRESS
 from ferrovia.server.core.settings import MIN_BURST
 from ferrovia.server.games.spec import get_board
-from ferrovia.server.services import FLOOD_FACTOR
 from tests.server.attack import HANDSHAKE, REQUEST, UPGRADE, Attacker, frame
 from tests.server.client import server_in_thread
 from tests.server.liveness_watch import always_answering

@@ -9,15 +9,19 @@ from ferrovia.server.catalog.drawings import DrawingCache
 from ferrovia.server.core.background import BackgroundTasks
 from ferrovia.server.core.compression import CompressedResponses
 from ferrovia.server.core.limits import (
+    ADDRESS_FACTOR,
+    BOARD_CHECK_DIVISORS,
+    FLOOD_FACTOR,
     MAX_UNSENT_BYTES,
     MAX_UNSENT_BYTES_PER_ADDRESS,
+    TRANSFER_DIVISORS,
     CountLimiter,
     RateLimiter,
+    divided,
 )
 from ferrovia.server.core.logs import LOGGER
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
-from ferrovia.server.games.spec import CUSTOM_BOARD_COST
 from ferrovia.server.guests.guest import Guests
 from ferrovia.server.storage import Storage
 from ferrovia.server.storage.health import StorageHealth
@@ -32,9 +36,6 @@ if TYPE_CHECKING:
     from ferrovia.server.push.push_service import PushService
 
 LOAD_COST: Final = 2.0  # requests that a table which is not in memory counts as, besides the one that asks for it
-ADDRESS_FACTOR: Final = 5  # in rates of a guest; several people may share an address
-FLOOD_FACTOR: Final = 25  # for whatever path, in rates of a guest; people share addresses
-TRANSFER_COST: Final = 100  # of a transfer, in requests, besides the limit on these
 MUTES_CHANGED: Final = "mutes_changed"  # the first word of the broadcast about a guest's mutes; the id follows
 FAREWELL_SECONDS: Final = 2.0  # for the sockets to be closed when the server stops
 RETRY_SECONDS: Final = 1.0  # after which sockets that could not be checked are checked again
@@ -101,13 +102,12 @@ class Services:
         self.tables.writer.on_failed.append(self.health.note_failure)
         self.push = make_push(settings, storage, self.tables, self.metrics)
         self.spectators = SpectatorCounts(storage, self.tables.registry.tables)
-        self.by_address = RateLimiter(settings.rate * ADDRESS_FACTOR, settings.burst * ADDRESS_FACTOR)
-        # Of files and unknown paths too: a page loads many files at once.
-        self.floods_by_address = RateLimiter(settings.rate * FLOOD_FACTOR, settings.burst * FLOOD_FACTOR)
-        self.by_guest = RateLimiter(settings.rate, settings.burst)
-        # Checking custom boards has its own limit: a client checks all of a user's boards at once.
-        self.board_checks = RateLimiter(settings.rate / CUSTOM_BOARD_COST, settings.burst / 10)
-        self.transfers = RateLimiter(settings.rate / TRANSFER_COST, settings.burst / 4)
+        rate, burst = settings.rate, settings.burst
+        self.by_address = RateLimiter(rate * ADDRESS_FACTOR, burst * ADDRESS_FACTOR)
+        self.floods_by_address = RateLimiter(rate * FLOOD_FACTOR, burst * FLOOD_FACTOR)
+        self.by_guest = RateLimiter(rate, burst)
+        self.board_checks = RateLimiter(*divided(rate, burst, BOARD_CHECK_DIVISORS))
+        self.transfers = RateLimiter(*divided(rate, burst, TRANSFER_DIVISORS))
         new_guests = settings.new_guests_per_hour
         self.new_guests = SharedRateLimiter(storage, "new_guests", new_guests / 3600, max(1.0, new_guests / 4))
         # Requests whose body is arriving: behind a proxy nothing else counts what an address holds open.

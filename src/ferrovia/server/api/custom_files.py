@@ -1,7 +1,5 @@
 """Custom boards and house rules, checked before they are played."""
 
-from typing import cast
-
 from msgspec import Raw, Struct
 
 from ferrovia.boards.drawing.model import Drawing
@@ -21,7 +19,15 @@ class FileCheck(Struct, frozen=True, omit_defaults=True):
     rulebooks: list[RulebookInfo] = []
 
 
-async def check_custom_files(context: RequestContext) -> FileCheck:
+class _EncodedCheck(Struct, frozen=True):
+    """A check without faults, whose large parts were encoded elsewhere."""
+
+    board: Raw
+    drawing: Raw
+    rulebooks: list[RulebookInfo]
+
+
+async def check_custom_files(context: RequestContext) -> FileCheck | _EncodedCheck:
     """Check files; nothing is stored."""
     files: CustomFiles = context.body
     if files.board is None and files.house is None:
@@ -34,7 +40,7 @@ async def check_custom_files(context: RequestContext) -> FileCheck:
     if checked.faults:
         return FileCheck(faults=checked.faults)
     info, drawing = await context.draw(checked.board, checked.custom_board)
-    return FileCheck(board=cast(BoardInfo, Raw(info)), drawing=cast(Drawing, Raw(drawing)), rulebooks=checked.rulebooks)
+    return _EncodedCheck(Raw(info), Raw(drawing), checked.rulebooks)
 
 
 ENDPOINTS = [

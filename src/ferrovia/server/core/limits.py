@@ -22,11 +22,24 @@ MAX_BRACKETS: Final = 20_000  # of a body, those in strings included; the larges
 MAX_MESSAGE_BYTES: Final = 4096  # of a socket
 MAX_FRAGMENTS: Final = 64  # WebSocket frames of one message
 
+# In rates of a guest (the settings `rate` and `burst`): several people may share an address.
+ADDRESS_FACTOR: Final = 5  # of an address, which may also create so many times more tables in a day
+FLOOD_FACTOR: Final = 25  # of an address, for whatever path: a page loads many files at once
+# By what the rate and the burst of a guest are divided for
+CHAT_DIVISORS: Final = (20, 10)  # messages to others
+BOARD_CHECK_DIVISORS: Final = (20, 10)  # checks of custom boards; a client checks all of a user's boards at once
+TRANSFER_DIVISORS: Final = (100, 4)  # transfers of a guest, and those that an address asks for or uses
+
 MAX_BUCKETS: Final = 50_000  # beyond which the least recently used is dropped; most likely it is full by then
 MAX_UNSENT_BYTES: Final = 64 * 1024 * 1024  # of all large answers, until the clients have read them
 MAX_UNSENT_BYTES_PER_ADDRESS: Final = 16 * 1024 * 1024
 LARGE_ANSWER_BYTES: Final = 64 * 1024  # above which an answer is counted, and written in pieces of this size
 BUCKETS_AT_ONCE: Final = 2  # of the oldest, looked at for each that may be new
+
+
+def divided(rate: float, burst: float, divisors: tuple[int, int]) -> tuple[float, float]:
+    """The rate and the burst of what is limited more strictly than requests."""
+    return rate / divisors[0], burst / divisors[1]
 
 
 class RateLimiter:

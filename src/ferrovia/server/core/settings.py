@@ -42,10 +42,12 @@ class Settings(Struct, frozen=True):
     max_connections: Count = 25_000  # sockets included, which may be four fifths; less if few files may be open
     max_connections_per_address: Count = 300  # and sockets, and requests whose bodies are arriving, behind proxies too
     client_timeout: Seconds = 30.0  # seconds for a client to send a request, its headers or its body, and to read on
-    rate: Annotated[float, Meta(ge=0.1, le=1_000_000)] = 20.0  # requests per second of a guest; of an address 5 times
+    rate: Annotated[float, Meta(ge=0.1, le=1_000_000)] = (
+        20.0  # requests per second of a guest; core/limits.py has others
+    )
     burst: Annotated[float, Meta(ge=MIN_BURST, le=1_000_000)] = 60.0  # of these requests at once
     new_guests_per_hour: Annotated[float, Meta(ge=1, le=1_000_000)] = 120.0  # from one address
-    new_tables_per_day: Annotated[float, Meta(ge=1, le=1_000_000)] = 200.0  # by one guest; from one address 5 times
+    new_tables_per_day: Annotated[float, Meta(ge=1, le=1_000_000)] = 200.0  # by one guest
     idle: SecondsOrZero = 30.0  # seconds after which a table without viewers is dropped from memory
     tick: Seconds = 0.5  # seconds between checks of clocks
     grace: SecondsOrZero = 15.0  # seconds after the start before anyone's time runs out, so that people can reconnect

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from ferrovia.engine.shuffle import SEED_BYTES
 from ferrovia.server.core.errors import RequestError
-from ferrovia.server.core.limits import RateLimiter
+from ferrovia.server.core.limits import ADDRESS_FACTOR, CHAT_DIVISORS, RateLimiter, divided
 from ferrovia.server.core.metrics import Metrics
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.storage.interface import Guest, Storage, StorageError, TableRow
@@ -30,7 +30,6 @@ from ferrovia.server.tables.runtime.registry import TableRegistry
 from ferrovia.server.tables.views.history import make_history_rows
 from ferrovia.server.tables.views.summary import make_summary
 
-CHAT_COST: Final = 20  # of a message, in requests, besides the limit on these
 MAX_ATTEMPTS: Final = 20  # to write an entry while other processes write too
 MakeEntry = Callable[[TableState], NextEntry | None]
 
@@ -68,9 +67,10 @@ class EntryWriter:
         self._scorer = scorer
         self._metrics = metrics
         self._max_tables = settings.max_tables_per_guest
-        self._new_tables = _limit_new_tables(storage, "guest", settings.new_tables_per_day)
-        self.new_tables_by_address = _limit_new_tables(storage, "address", settings.new_tables_per_day * 5)
-        self._chat = RateLimiter(settings.rate / CHAT_COST, settings.burst / 10)  # by guest
+        per_day = settings.new_tables_per_day
+        self._new_tables = _limit_new_tables(storage, "guest", per_day)
+        self.new_tables_by_address = _limit_new_tables(storage, "address", per_day * ADDRESS_FACTOR)
+        self._chat = RateLimiter(*divided(settings.rate, settings.burst, CHAT_DIVISORS))  # by guest
 
     async def execute(self, table_id: str, guest: Guest, command: Command, as_seat: int | None = None) -> int:
         """The seq of the command's entry, now durable; a command sent again gets the seq of the first time."""
