@@ -167,7 +167,7 @@ class WebSocketTransport(asyncio.Protocol):
         self._received.put_nowait(None)
         if self.on_writable is not None:
             self.on_writable()
-        vars(self._websocket).clear()  # its parser is a generator that waits forever and refers back to it
+        self._websocket.parser.close()  # a generator that waits forever and refers back to `_websocket`
 
     def check(self, now: float) -> None:
         """Send a ping when it is time to; a client that has sent nothing since the last one is gone."""
