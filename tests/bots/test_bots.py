@@ -98,6 +98,12 @@ def test_the_name_of_the_expert_sets_its_time(name: str, seconds: float) -> None
     assert (bot.seconds, bot.seed) == (seconds, 7)
 
 
+@pytest.mark.parametrize("cores", ["0", "65", "x"])
+def test_expert_thinks_on_a_limited_number_of_cores(cores: str) -> None:
+    with pytest.raises(UnknownBotError, match="on one core or on a number after x, up to 64"):
+        make_bot(f"expert@2x{cores}", 1)
+
+
 @pytest.mark.parametrize("seconds", ["", "0", "-1", "x", "nan", "inf", "3601", "1s", "1@2"])
 def test_a_time_to_think_is_a_number_of_seconds(seconds: str) -> None:
     with pytest.raises(

@@ -49,7 +49,7 @@ def make_lending(board: Board, stations: list[int], own: set[int], budget: Searc
     state = game.new(1)
     for route in range(len(board.routes)):
         state.owner[route] = 0 if route in own else 1
-    return Lending(game.rules, state, 0, list(range(len(board.tickets))), stations, budget)
+    return Lending(game.rules, state, 0, list(range(len(board.tickets))), stations, budget or SearchBudget())
 
 
 def labelled(rules: Rules, routes: list[int]) -> list[int]:

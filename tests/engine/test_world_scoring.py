@@ -12,6 +12,7 @@ from ferrovia.engine.board import RouteFacts
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import Score
+from ferrovia.engine.search_budget import SearchBudget
 from ferrovia.engine.tours import passes_in_order
 from ferrovia.rulebooks import RULEBOOKS
 from tests.position import Position, position
@@ -243,7 +244,7 @@ def test_every_small_network_scores_a_tour_as_trying_every_walk_does(owned: list
     routes = [game.route(route) for route in owned]
     in_order = walks_in_order(edges, list(facts.cities))
     assert (
-        passes_in_order(game.game.rules, routes, list(facts.cities), 0) == in_order
+        passes_in_order(game.game.rules, routes, list(facts.cities), SearchBudget(), 0) == in_order
     )  # careful search from the first step
 
 
@@ -268,7 +269,7 @@ def test_a_tour_through_dense_networks_is_judged_in_time(
         lines += combinations(range(10, 18), 2)
     board = replace(load_board("world"), routes=tuple(RouteFacts(a, b, 1, ANY) for a, b in lines))
     rules = Rules(RULEBOOKS["world"], board, 2)
-    assert passes_in_order(rules, list(range(len(lines))), tour) == in_order
+    assert passes_in_order(rules, list(range(len(lines))), tour, SearchBudget()) == in_order
 
 
 @pytest.mark.rule("WLD-13")

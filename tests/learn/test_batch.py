@@ -184,7 +184,7 @@ BAD_BATCHES: list[tuple[dict[str, Any], str]] = [
     ({"rulebook": None}, "the rulebook must be an id or a Rulebook, not None"),
     ({"board": "usa"}, "the board must be a Board, as load_board returns it, not 'usa'"),
     ({"seats": "2"}, "the number of seats must be a whole number from 1 to 12, not '2'"),
-    ({"seats": 6}, "usa cannot be played with 6 seats, only with 2, 3, 4, 5"),
+    ({"seats": 6}, "usa is played with 2, 3, 4 or 5 seats, not 6"),
     ({"games": 0}, "the number of games must be a whole number from 1 to 1048576, not 0"),
     ({"seed": -1}, "the seed must be a whole number from 0 to 18446744073709551615, not -1"),
     ({"opponents": "grandmaster"}, "there is no bot 'grandmaster': the bots are"),

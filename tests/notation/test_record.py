@@ -151,11 +151,8 @@ def test_house_rules_are_below_the_rulebook() -> None:
         "europe 0123456789abcdef ",
         "europe 0123456789abcdef pieces",
         "europe 0123456789abcdef pieces=Many",
-        "europe 0123456789abcdef pieces=12345",
         "europe 0123456789abcdef pieces=[[1]]",
         "europe 0123456789abcdef seats=[2, 3]",
-        "europe 0123456789abcdef seats=[" + "2," * 130 + "2]",
-        "europe 0123456789abcdef" + " pieces=1" * 41,
     ],
 )
 def test_invalid_house_rules_are_rejected(house: str) -> None:

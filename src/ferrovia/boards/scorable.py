@@ -195,7 +195,7 @@ class _Check:
                 continue
             for order in (list(ticket.cities), list(reversed(ticket.cities))):
                 try:
-                    passes_in_order(self.rules, routes, order, budget=SearchBudget(MAX_NETWORK_TRIES))
+                    passes_in_order(self.rules, routes, order, SearchBudget(MAX_NETWORK_TRIES))
                 except TooManyTries:
                     city = self.name(ticket.cities[0])
                     raise Unscorable(

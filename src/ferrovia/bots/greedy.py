@@ -7,7 +7,7 @@ from ferrovia.bots.common.card_values import CardValues, draw_unseen, find_answe
 from ferrovia.bots.common.harbors import find_harbor
 from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.bots.common.plan import Plan
-from ferrovia.bots.common.rulebook_questions import answer_without_plan, choose_fleet, find_exchange
+from ferrovia.bots.common.rulebook_questions import answer_without_plan, choose_fleet, find_exchange, list_for_partner
 from ferrovia.bots.common.stations import find_station
 from ferrovia.bots.common.turns_left import is_last_turn
 from ferrovia.engine.actions import (
@@ -129,12 +129,8 @@ def _claim(view: Observation, plan: Plan, chooser: PaymentChooser, least: int) -
 
 def _share(view: Observation, plan: Plan) -> Action | None:
     """Pass its first two open tickets to a partner with more pieces, if it has too few itself."""
-    side = view.rules.side_of[view.seat]
-    most = max([left for seat, left in enumerate(view.trains) if view.rules.side_of[seat] == side])
-    indices = [index for index, ticket in enumerate(view.tickets) if ticket in plan.missing]
-    if len(indices) < 2 or plan.need[0] <= plan.pieces[0] or most == plan.pieces[0]:
-        return None
-    return Action(view.seat, SHARE, indices=(indices[0], indices[1]))
+    indices = list_for_partner(view, plan)
+    return Action(view.seat, SHARE, indices=(indices[0], indices[1])) if indices else None
 
 
 def _value_cards(view: Observation, plan: Plan) -> CardValues:

@@ -1,7 +1,7 @@
 """The built-in bots by name and level, and making one."""
 
 from math import ceil
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from ferrovia.bots.bot import BaseBot
 from ferrovia.bots.expert.expert import ROUNDS, ExpertBot
@@ -19,7 +19,7 @@ BOTS: Final[dict[str, type[BaseBot]]] = {
 }
 Level = Literal["easy", "medium", "hard", "expert"]
 # The levels that players choose from, and the bot behind each.
-LEVELS: Final[dict[str, str]] = {"easy": "greedy", "medium": "pathfinder", "hard": "planner", "expert": "expert"}
+LEVELS: Final[dict[str, str]] = dict(zip(get_args(Level), [name for name in BOTS if name != "random"], strict=True))
 _MAX_SECONDS: Final = 3600.0
 _MAX_CORES: Final = 64
 
@@ -47,7 +47,10 @@ def make_bot(name: str, seed: int) -> BaseBot:
     except ValueError:
         limit, used = 0.0, 0
     if not 0.0 < limit <= _MAX_SECONDS or not 1 <= used <= _MAX_CORES:
-        raise UnknownBotError(f"{name!r}: the time to think is a number of seconds, up to {_MAX_SECONDS:g}")
+        raise UnknownBotError(
+            f"{name!r}: the time to think is a number of seconds, up to {_MAX_SECONDS:g}, "
+            f"on one core or on a number after x, up to {_MAX_CORES}"
+        )
     rounds = tuple([ceil(number * max(1.0, limit)) for number in ROUNDS])  # more time, more games
     return ExpertBot(seed, limit, used, rounds)
 

@@ -23,12 +23,12 @@ class Lending:
         side: int,
         tickets: list[int],
         stations: list[int],
-        budget: SearchBudget | None = None,
+        budget: SearchBudget,
     ) -> None:
         self.rules = rules
         self.tickets = tickets
         self.stations = stations
-        self.budget = SearchBudget() if budget is None else budget
+        self.budget = budget
         self.lendable = [list_lendable(rules, state, side, city) for city in stations]
         self.tried: list[set[tuple[int, ...]]] = [set() for _ in stations]  # by station: the parts it began with
         self.best_value = -1

@@ -19,7 +19,7 @@ from ferrovia.engine.vectors import numbers, vector
 
 
 class ScoreDetails(Portable):
-    """The details of a side's points, found when they are first asked for."""
+    """What the points of a side are made of, as the properties of `Score` say; found when they are first read."""
 
     def __init__(self) -> None:
         self.tickets: list[tuple[int, int]] = []
@@ -267,7 +267,7 @@ def _ticket_points(rules: Rules, routes: Ints, labels: Ints, ticket: i64, budget
     if rules.ticket_is_plain[ticket]:
         return points
     facts = rules.board.tickets[ticket]
-    if facts.any_order and not passes_in_order(rules, numbers(routes), list(facts.cities), budget=budget):
+    if facts.any_order and not passes_in_order(rules, numbers(routes), list(facts.cities), budget):
         return facts.any_order
     return points
 

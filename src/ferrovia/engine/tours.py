@@ -10,10 +10,10 @@ _PATIENCE: Final = 2_000  # tries after which the search checks more closely whe
 
 
 def passes_in_order(
-    rules: Rules, routes: list[int], cities: list[int], patience: int = _PATIENCE, budget: SearchBudget | None = None
+    rules: Rules, routes: list[int], cities: list[int], budget: SearchBudget, patience: int = _PATIENCE
 ) -> bool:
     """Whether some trail through the routes passes the cities in this order; `TooManyTries` if that is hard to say."""
-    walk = _Walk(rules, routes, cities, patience, SearchBudget() if budget is None else budget)
+    walk = _Walk(rules, routes, cities, patience, budget)
     return walk.can_continue(cities[0], 1)
 
 

@@ -19,15 +19,11 @@ ENDS: Final = 3  # the bits of an oddness that count the ends left behind
 IMPOSSIBLE: Final = 3  # an oddness: no trail has three ends
 
 
-def longest_trail(
-    ends_a: list[int], ends_b: list[int], lengths: list[int], budget: SearchBudget | None = None
-) -> list[int]:
+def longest_trail(ends_a: list[int], ends_b: list[int], lengths: list[int], budget: SearchBudget) -> list[int]:
     """Indices of the routes of a longest trail (most spaces), ascending; among equals always the same one.
 
     Raises `TooManyTries` if the budget is too small.
     """
-    if budget is None:
-        budget = SearchBudget()
     best: list[int] = []
     most = 0
     for part in connected_parts(ends_a, ends_b):

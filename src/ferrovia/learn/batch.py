@@ -1,7 +1,7 @@
 """A batch of games that are stepped in one call, with numpy views of everything that a learner reads."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from ferrovia.engine.actions import Action
 from ferrovia.engine.board import Board
@@ -28,8 +28,6 @@ except ImportError as error:
 
 Reward = Literal["win", "points"]
 Illegal = Literal["error", "lose"]
-REWARDS: Final = ("win", "points")
-ILLEGAL: Final = ("error", "lose")
 MAX_STEPS: Final = 5000  # decisions of the learner in one game: some rulebooks allow endless ones
 MAX_GAMES: Final = 1 << 20
 MAX_SEED: Final = (1 << 64) - 1
@@ -58,8 +56,8 @@ class Batch:
         max_steps: int = MAX_STEPS,
         board: Board | None = None,
     ) -> None:
-        require_one_of("reward", reward, REWARDS)
-        require_one_of("illegal", illegal, ILLEGAL)
+        require_one_of("reward", reward, get_args(Reward))
+        require_one_of("illegal", illegal, get_args(Illegal))
         count = require_whole_number("the number of games", games, 1, MAX_GAMES)
         limit = require_whole_number("max_steps", max_steps, 1, 1 << 30)
         start = require_whole_number("the seed", seed, 0, MAX_SEED)

@@ -15,6 +15,7 @@ from ferrovia.engine.rulebook import Rulebook
 from ferrovia.learn.core.custom_opponent import CustomOpponent
 from ferrovia.learn.core.errors import LearnError
 from ferrovia.learn.core.games import BotMaker
+from ferrovia.locales import Translator
 from ferrovia.rulebooks import MAX_SEATS, RULEBOOKS
 from ferrovia.rulebooks.printed import is_printed
 
@@ -31,9 +32,6 @@ def make_game(rulebook: str | Rulebook, seats: int, board: Board | None = None) 
         rulebook = RULEBOOKS[rulebook]
     require_type("the rulebook", rulebook, Rulebook, "an id or a Rulebook")
     seats = require_whole_number("the number of seats", seats, 1, MAX_SEATS)
-    if seats not in rulebook.seats:
-        allowed = ", ".join(map(str, rulebook.seats))
-        raise LearnError(f"{rulebook.id} cannot be played with {seats} seats, only with {allowed}")
     board = load_board(rulebook.board) if board is None else board
     require_type("the board", board, Board, "a Board, as load_board returns it")
     try:
@@ -42,7 +40,8 @@ def make_game(rulebook: str | Rulebook, seats: int, board: Board | None = None) 
             require_scorable(game)
         return game
     except (Unplayable, Unscorable) as error:
-        raise LearnError(str(error)) from error
+        group = "unplayable" if isinstance(error, Unplayable) else "unscorable"
+        raise LearnError(Translator("en")(f"{group}.{error.code}", **error.values).removesuffix(".")) from error
 
 
 def make_opponents(opponents: Opponents, seats: int) -> list[BotMaker]:

@@ -87,7 +87,13 @@ class Translator:
         return self._texts[f"{key}.one" if values["n"] == 1 else f"{key}.other"] if text is None else text
 
     def _fill(self, text: str, values: Mapping[str, object]) -> str:
-        return text.format_map({name: self._quote(x) if isinstance(x, Quoted) else x for name, x in values.items()})
+        return text.format_map({name: self._show(value) for name, value in values.items()})
+
+    def _show(self, value: object) -> object:
+        """A value as it stands in a sentence: what is quoted in quotation marks, a list as alternatives."""
+        if isinstance(value, list):
+            return self.one_of(value)
+        return self._quote(value) if isinstance(value, Quoted) else value
 
     def _quote(self, quoted: Quoted) -> str:
         opening, closing = QUOTATION_MARKS[self.lang]

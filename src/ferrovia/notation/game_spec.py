@@ -30,6 +30,6 @@ class GameSpec:
 
 
 def spec_of(game: Game) -> GameSpec:
-    """The spec of a game on a built-in board."""
+    """The spec of a game."""
     rulebook, board = game.rulebook, game.board
     return GameSpec(rulebook.id, rulebook.version, board.id, board.digest, game.seats, format_house_tag(rulebook))

@@ -42,8 +42,8 @@ _SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 _BOOK: Final = re.compile(rf"({RULEBOOK_ID_PATTERN})@([0-9]{{1,6}})")
 _BOARD: Final = re.compile(rf"({BOARD_ID_PATTERN}) ({DIGEST_PATTERN})")
 # The change that house rules make: the printed book, a digest, and by name words (also true and false), numbers, lists.
-_VALUE: Final = r"(?:[a-z_]{1,40}|-?[0-9]{1,4}|\[[a-z_0-9,-]{0,250}\])"
-_HOUSE: Final = re.compile(rf"{RULEBOOK_ID_PATTERN} {DIGEST_PATTERN}(?: [a-z_]{{1,40}}={_VALUE}){{0,40}}")
+_VALUE: Final = r"(?:[a-z_]+|-?[0-9]+|\[[a-z_0-9,-]*\])"
+_HOUSE: Final = re.compile(rf"{RULEBOOK_ID_PATTERN} {DIGEST_PATTERN}(?: [a-z_]+={_VALUE})*")
 _TABLE: Final = re.compile(TABLE_ID_PATTERN)
 # Nonces, or their hashes, by seat; "-" for none.
 _NONCE: Final = rf"(?:-|{NONCE_PATTERN})"

@@ -3,6 +3,7 @@
 import hashlib
 import importlib
 import importlib.util
+import random
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
@@ -131,6 +132,7 @@ def make_seat_bot(
     """Make a built-in or custom bot for one seat in one game."""
     if not is_custom(name):
         return make_bot(name, seed)
+    random.seed(seed)  # custom bots may use the global generator
     return GuardedBot(seed, get_factory(name), process_alarm(), limit, on_thinking)
 
 

@@ -1,6 +1,5 @@
 """Deal blocks: one deal played by two bots in all seatings. The games of a deal block count as one observation."""
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -111,7 +110,6 @@ def play_deal_block(
     for number, seating in enumerate(seatings(game.rules.sides), 1):
         if on_game is not None:
             on_game(number)
-        random.seed(deal_bot_seed(purpose, seed, deal, game.seats))  # for custom bots that use the global generator
         bots = [make(seating[side_of[seat]], deal_bot_seed(purpose, seed, deal, seat)) for seat in range(game.seats)]
         starting = game.rules.starting_seats
         state = game.new(deal_seed(purpose, seed, deal), starting[deal % len(starting)])

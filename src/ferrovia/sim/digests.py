@@ -23,8 +23,8 @@ def depends_on_speed(bot: str) -> bool:
 
 
 def program_digest(bots: tuple[str, ...]) -> dict[str, str]:
-    """Hash the sources of the engine and the built-in bots, and the files of each custom bot."""
+    """Hash the sources of the engine, of the built-in bots and of simulations, and the files of each custom bot."""
     return {
-        "ferrovia": source_digest("bots", "engine"),
+        "ferrovia": source_digest("bots", "engine", "sim"),
         **{name: custom_bot_digest(name) for name in bots if is_custom(name)},
     }

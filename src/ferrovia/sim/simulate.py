@@ -1,6 +1,5 @@
 """Runs: many games between the same bots in the same seats. The number of processes does not change the outcome."""
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from ferrovia.notation.action import Notation
 from ferrovia.notation.players import format_bot_player
 from ferrovia.notation.record import Record, format_record, new_record
 from ferrovia.rulebooks import restore_rulebook
-from ferrovia.sim.custom_bots import DECISION_SECONDS, hang_timeout_for, is_custom, load_bots, make_seat_bot
+from ferrovia.sim.custom_bots import DECISION_SECONDS, hang_timeout_for, load_bots, make_seat_bot
 from ferrovia.sim.files import remove_partial_files, write_atomically
 from ferrovia.sim.playout import play_decisions, play_out
 from ferrovia.sim.seeds import game_bot_seed, game_seed
@@ -160,8 +159,6 @@ def find_forfeit(bots: Sequence[str], task: Task) -> BotForfeitError | None:
 
 def make_bots(run: Run, number: int, heartbeat: Heartbeat) -> list[BaseBot]:
     """Make the bots of one game of a run, by seat, and begin the game on the heartbeat."""
-    if any(map(is_custom, run.bots)):
-        random.seed(game_bot_seed(run.seed, number, len(run.bots)))  # for custom bots that use the global generator
     heartbeat.begin_game(number)
     return [
         make_seat_bot(name, game_bot_seed(run.seed, number, seat), DECISION_SECONDS, heartbeat.reporter(seat))

@@ -148,9 +148,7 @@ class OutlookSearch:
             return False
         routes = routes_of_side(self.rules, vector(self.owner), self.rules.side_of[self.view.seat])
         try:
-            return not passes_in_order(
-                self.rules, numbers(routes), list(facts.cities), budget=SearchBudget(MAX_ORDER_TRIES)
-            )
+            return not passes_in_order(self.rules, numbers(routes), list(facts.cities), SearchBudget(MAX_ORDER_TRIES))
         except TooManyTries:
             return False  # it may be in order
 

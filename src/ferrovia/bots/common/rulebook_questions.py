@@ -57,13 +57,19 @@ def _most_valuable(offer: list[int], plan: Plan) -> int:
 
 def find_share(view: Observation, plan: Plan) -> Action | None:
     """Pass the two most valuable open tickets to a partner with more pieces, if the seat's own are too few."""
-    side = view.rules.side_of[view.seat]
-    most = max([left for seat, left in enumerate(view.trains) if view.rules.side_of[seat] == side])
-    open_here = [(plan.rank[ticket], index) for index, ticket in enumerate(view.tickets) if ticket in plan.missing]
-    if len(open_here) < 2 or plan.need[0] <= plan.pieces[0] or most == plan.pieces[0]:
+    open_here = [(plan.rank[view.tickets[index]], index) for index in list_for_partner(view, plan)]
+    if not open_here:
         return None
     open_here.sort()
     return Action(view.seat, SHARE, indices=tuple(sorted([open_here[0][1], open_here[1][1]])))
+
+
+def list_for_partner(view: Observation, plan: Plan) -> list[int]:
+    """The indices of two or more open tickets, if the seat's pieces are too few for its plan and a partner has more."""
+    side = view.rules.side_of[view.seat]
+    most = max([left for seat, left in enumerate(view.trains) if view.rules.side_of[seat] == side])
+    indices = [index for index, ticket in enumerate(view.tickets) if ticket in plan.missing]
+    return [] if len(indices) < 2 or plan.need[0] <= plan.pieces[0] or most == plan.pieces[0] else indices
 
 
 MIN_POINTS_PER_PIECE: Final = 3  # a route must score this for each piece exchanged, which costs one point

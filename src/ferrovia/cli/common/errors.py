@@ -55,7 +55,7 @@ class CityNames(NamedTuple):
 class UserError(Exception):
     """Input that cannot be used: the key of a text and its values.
 
-    Among the values, lists become alternatives, system errors become reasons, and `why` is the key of a text itself.
+    Among the values, system errors become reasons, and `why` is the key of a text itself.
     """
 
     def __init__(self, key: str, **values: object) -> None:
@@ -172,8 +172,6 @@ def _format_values(translate: Translator, values: Mapping[str, object]) -> dict[
 
 
 def _format_value(translate: Translator, name: str, value: object) -> object:
-    if isinstance(value, list):
-        return translate.one_of(value)
     if isinstance(value, CityNames):
         return value.format(translate)
     if isinstance(value, OSError):

@@ -29,7 +29,7 @@ from ferrovia.engine.vectors import filled
 # Raised when layouts, numbers of actions, rewards or rules change in a way that matters to a trained player.
 VERSION: Final = 0
 
-MAX_POINTS: Final = 1000
+MAX_SIDE_POINTS: Final = 1000
 
 
 class Field:
@@ -143,7 +143,7 @@ class ObservationFields(Fields):
         self.flags: i64 = self.add("flags", (seats, colors), 1)
         self.rack_sizes: i64 = self.add("rack_sizes", (racks * sides,), MAX_DECK)
         self.rack_ticket_counts: i64 = self.add("rack_ticket_counts", (racks * sides,), tickets)
-        self.points: i64 = self.add("points", (sides,), MAX_POINTS, -MAX_POINTS)
+        self.points: i64 = self.add("points", (sides,), MAX_SIDE_POINTS, -MAX_SIDE_POINTS)
         self.starting_seat: i64 = self.add("starting_seat", (seats,), 1)
         self.turns_left: i64 = self.add("turns_left", (1,), seats * rules.rulebook.last_turns + 1)
         # The board

@@ -32,10 +32,7 @@ LOSE: Final = -1  # instead of an action: the learner loses the game; only where
 class Play(Portable):
     """One game in progress: its state, the bots by seat (None where the learner decides), and its course so far."""
 
-    def __init__(
-        self, row: i64, state: State, learner: i64, bots: list[BaseBot | None], views: list[Observation]
-    ) -> None:
-        self.row: i64 = row
+    def __init__(self, state: State, learner: i64, bots: list[BaseBot | None], views: list[Observation]) -> None:
         self.state = state
         self.learner: i64 = learner  # the seat that comes first in rewards and scores
         self.bots = bots
@@ -135,7 +132,7 @@ class Games:
                 continue
             play.steps += 1
             self._apply(play, self.numbers.action(state, state.seat, actions[row]))
-            self._run_bots(play)
+            self._run_bots(row, play)
             if state.is_over:
                 self._finish(row, play)
             else:
@@ -159,7 +156,7 @@ class Games:
             seat = (learner + 1 + distance) % seats
             bots[seat] = self._make_bot(row, seat, make, deal_bot_seed(purpose, self.seed, number, seat))
         views = [Observation(self.rules, state, seat, self.menu) for seat in range(seats)]
-        play = Play(row, state, learner, bots, views)
+        play = Play(state, learner, bots, views)
         for bot in bots:
             if bot is not None and bot.hears:
                 play.feed = EventFeed(seats)
@@ -167,7 +164,7 @@ class Games:
         for index in range(self.learners):
             first = (row * self.learners + index) * self.width
             play.shown.append(self.observation_writer.open_row((learner + index) % seats, self.observations, first))
-        self._run_bots(play)
+        self._run_bots(row, play)
         return play
 
     def _apply(self, play: Play, action: Action) -> None:
@@ -181,7 +178,7 @@ class Games:
         for shown in play.shown:
             self.observation_writer.note(state, action, tunnel, shown, self.observations)
 
-    def _run_bots(self, play: Play) -> None:
+    def _run_bots(self, row: i64, play: Play) -> None:
         """Let the bots decide until the learner is asked or the game is over."""
         state = play.state
         while not state.is_over:
@@ -192,7 +189,7 @@ class Games:
             feed = play.feed
             if feed is not None:
                 feed.deliver(bot, seat)
-            self._apply(play, self._choose(play, bot, seat))
+            self._apply(play, self._choose(row, play, bot, seat))
 
     def _make_bot(self, row: i64, seat: i64, make: BotMaker, seed: int) -> BaseBot:
         try:
@@ -200,11 +197,11 @@ class Games:
         except OpponentError as error:
             raise _located(error, row, seat) from error
 
-    def _choose(self, play: Play, bot: BaseBot, seat: i64) -> Action:
+    def _choose(self, row: i64, play: Play, bot: BaseBot, seat: i64) -> Action:
         try:
             return bot.choose(play.views[seat])
         except OpponentError as error:
-            raise _located(error, play.row, seat) from error
+            raise _located(error, row, seat) from error
 
     def _finish(self, row: i64, play: Play) -> None:
         """Score a game that is over, and deal the next one."""

@@ -15,7 +15,7 @@ from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKET
 from ferrovia.engine.state import MAX_OFFER, ON_RACK, State, question_for
 from ferrovia.engine.tickets import least_kept
 from ferrovia.learn.core.action_numbers import ActionNumbers
-from ferrovia.learn.core.fields import MAX_POINTS, ObservationFields
+from ferrovia.learn.core.fields import MAX_SIDE_POINTS, ObservationFields
 
 Shorts = vec[i16]
 
@@ -251,7 +251,7 @@ class ObservationWriter:
         rules = self.rules
         side = rules.side_of[seat]
         for index in range(first, first + rules.sides):
-            row[index + fields.points] = bounded(state.points[side], MAX_POINTS)
+            row[index + fields.points] = bounded(state.points[side], MAX_SIDE_POINTS)
             if rules.has_racks:
                 cards: i64 = 0
                 for card in self.cards:
