@@ -1,1 +1,1 @@
-"""Modules that every layer uses: settings, errors, logs, metrics, limits, connections, clock, loop watch."""
+"""Modules that every layer uses: settings, errors, logs, metrics, limits, clock, loop watch."""
