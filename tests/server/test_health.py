@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from ferrovia.server.core.clock import Clock
-from ferrovia.server.storage import Storage, health
+from ferrovia.server.storage import Database, health
 from ferrovia.server.storage.health import StorageHealth, find_reason
 from ferrovia.server.storage.interface import StorageError
 from tests.server.client import Person, server_in_thread
@@ -88,10 +88,9 @@ class FailingStorage:
         return
 
 
-def with_health(check: Callable[[StorageHealth, FailingStorage], Awaitable[None]]) -> None:
+def with_health(check: Callable[[StorageHealth, Any], Awaitable[None]]) -> None:
     async def run() -> None:
-        storage: Any = FailingStorage()
-        await check(StorageHealth(storage), storage)
+        await check(StorageHealth(), FailingStorage())
 
     asyncio.run(run())
 
@@ -128,22 +127,21 @@ def test_reason_is_one_word(cause: BaseException, word: str) -> None:
     assert find_reason(caused_by(cause)) == word
 
 
-def test_storage_is_not_ready_before_the_first_write() -> None:
-    async def check(found: StorageHealth, storage: FailingStorage) -> None:
-        assert found.reason == "starting"
+def test_storage_is_ready_again_after_a_write() -> None:
+    async def check(found: StorageHealth, storage: Any) -> None:
         storage.failure = caused_by(sqlite_error(sqlite3.SQLITE_FULL))
-        await found.probe()
+        await found.probe(storage)
         assert found.reason == "full"
         storage.failure = None
-        await found.probe()
+        await found.probe(storage)
         assert (found.reason, storage.written) == ("", 1)
 
     with_health(check)
 
 
 def test_write_that_never_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check(found: StorageHealth, _storage: FailingStorage) -> None:
-        await found.probe()
+    async def check(found: StorageHealth, storage: Any) -> None:
+        await found.probe(storage)
         assert found.reason == ""
         monkeypatch.setattr(health, "MAX_AGE_SECONDS", -1.0)
         assert found.reason == "stuck"
@@ -152,9 +150,9 @@ def test_write_that_never_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_damaged_file_stays_unready_although_other_parts_can_be_written() -> None:
-    async def check(found: StorageHealth, _storage: FailingStorage) -> None:
+    async def check(found: StorageHealth, storage: Any) -> None:
         found.note_failure(caused_by(sqlite_error(sqlite3.SQLITE_CORRUPT)))
-        await found.probe()
+        await found.probe(storage)
         assert found.reason == "damaged"
 
     with_health(check)
@@ -163,7 +161,7 @@ def test_damaged_file_stays_unready_although_other_parts_can_be_written() -> Non
 def test_damaged_file_is_noticed_when_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "f.db"
 
-    async def fill(storage: Storage) -> None:
+    async def fill(storage: Database) -> None:
         await storage.probe(1)
 
     with_storage(str(path), fill)

@@ -199,7 +199,7 @@ async def test_listener_is_called_for_every_entry(storage: Database) -> None:
 
 
 def test_database_with_an_unknown_schema_is_refused(database: str) -> None:
-    async def migrate(storage: Storage) -> None:
+    async def migrate(storage: Database) -> None:
         await storage.check()
         await run_statement(database, "INSERT INTO migration VALUES (9)")
 
@@ -209,7 +209,7 @@ def test_database_with_an_unknown_schema_is_refused(database: str) -> None:
 
 
 def test_unwritable_path_is_refused(tmp_path: Path) -> None:
-    async def nothing(storage: Storage) -> None:
+    async def nothing(storage: Database) -> None:
         await storage.check()
 
     (tmp_path / "file").write_text("")

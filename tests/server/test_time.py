@@ -132,7 +132,7 @@ async def test_retention_ignores_steps_of_the_machines_clock(
     _, token = await Guests(storage).create("Ana")
     machine.step = 365 * DAY
     await Guests(storage).find(token)
-    await StorageHealth(storage).probe()
+    await StorageHealth().probe(storage)
     unreadable = UnreadableTables(storage, Metrics())
     await unreadable.report("t", "damaged")
     retention = Retention(Settings(keep_guests=30.0), storage, unreadable, compact_here)

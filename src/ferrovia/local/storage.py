@@ -36,7 +36,6 @@ _encode: Final = msgspec.json.Encoder().encode
 class LocalStorage:
     """The storage of one person's games in one browser. There are no transfers to other devices and no quotas."""
 
-    upkeep = None
     push = None
 
     def __init__(self, shelf: Shelf, announce: Announce) -> None:
@@ -227,14 +226,6 @@ class LocalStorage:
     def subscribe_broadcasts(self, listener: BroadcastListener) -> None:
         """Call the listener for every broadcast of another tab."""
         self._broadcast_listeners.append(listener)
-
-    async def probe(self, now: int) -> None:  # noqa: ARG002
-        """Read a row; every write reports its own failure."""
-        await self._find_row("")
-
-    async def check(self) -> None:
-        """Return if the shelf answers."""
-        await self._find_row("")
 
     async def close(self) -> None:
         """Nothing is pending: every write has been waited for."""

@@ -61,10 +61,10 @@ def make_app(settings: Settings) -> Starlette:
         gates = Gates(settings, metrics)
         app.state.services = services
         app.router.routes[:] = _endpoints(services)
-        await services.health.probe()
+        await services.health.probe(storage)
         await services.tables.registry.unreadable.load()
         loops = {
-            "health": services.health.run_forever(),
+            "health": services.health.run_forever(storage),
             "housekeeper": services.tables.housekeeper.run_forever(),
             "spectators": services.spectators.run_forever(),
             "gates": gates.run_forever(),

@@ -93,7 +93,7 @@ class Services:
         self.metrics = metrics
         self.background = BackgroundTasks()
         self.compressed = CompressedResponses()
-        self.health = StorageHealth(storage)
+        self.health = StorageHealth()
         self.guests = Guests(storage)
         self.guests.on_deleted.append(self._drop_sockets_of)
         self.guests.on_missed.append(self._check_sockets_soon)

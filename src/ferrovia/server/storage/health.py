@@ -1,19 +1,19 @@
 """Whether the storage works: a row is written now and then, and a failed write counts at once."""
 
 import asyncio
+import math
 from contextlib import suppress
 from time import monotonic
 from typing import Final
 
 from ferrovia.server.core.logs import LOGGER
-from ferrovia.server.storage.interface import Storage, StorageError
+from ferrovia.server.storage.interface import Database, StorageError
 
 PROBE_SECONDS: Final = 10.0  # between probes
 RETRY_SECONDS: Final = 1.0  # after a failure
 TIMEOUT_SECONDS: Final = 15.0  # for a probe
 MAX_AGE_SECONDS: Final = 30.0  # of the last successful probe
 
-STARTING: Final = "starting"
 DAMAGED: Final = "damaged"
 STUCK: Final = "stuck"
 # By the primary result codes of SQLite, whose module a browser does not have.
@@ -33,10 +33,9 @@ _POSTGRES_REASONS: Final = {"53100": "full", "25006": "read_only", "XX001": DAMA
 class StorageHealth:
     """Knows in one word why the storage does not work; an empty one while it does."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
-        self._reason = STARTING
-        self._written_at = monotonic()
+    def __init__(self) -> None:
+        self._reason = ""
+        self._written_at = math.inf  # the last successful probe; in a browser nothing probes
         self._has_failed = asyncio.Event()
 
     @property
@@ -52,7 +51,7 @@ class StorageHealth:
             self._set(find_reason(error))
         self._has_failed.set()
 
-    async def run_forever(self) -> None:
+    async def run_forever(self, storage: Database) -> None:
         """Probe over and over, sooner after a failure."""
         while True:
             with suppress(TimeoutError):
@@ -60,14 +59,14 @@ class StorageHealth:
                     await self._has_failed.wait()
                 await asyncio.sleep(RETRY_SECONDS)
             self._has_failed.clear()
-            await self.probe()
+            await self.probe(storage)
 
-    async def probe(self) -> None:
+    async def probe(self, storage: Database) -> None:
         """Write a row, and note whether that works."""
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
-                await self._storage.probe(self._storage.clock.now_ms())
-                await self._storage.check()
+                await storage.probe(storage.clock.now_ms())
+                await storage.check()
         except (StorageError, TimeoutError) as error:
             self.note_failure(error)
             return
@@ -76,7 +75,7 @@ class StorageHealth:
             self._set("")
 
     def _set(self, reason: str) -> None:
-        if reason != self._reason and (reason or self._reason != STARTING):
+        if reason != self._reason:
             LOGGER.warning("storage health changed", extra={"reason": reason or "ok"})
         self._reason = reason
 

@@ -89,10 +89,6 @@ class Storage(Protocol):
         """The time that the clocks of all processes follow: the database's, or for a file the machine's."""
 
     @property
-    def upkeep(self) -> Upkeep | None:
-        """The part that keeps the storage small; None in a browser, where nothing is ever compacted or removed."""
-
-    @property
     def push(self) -> PushStore | None:
         """The part for push notifications; None in a browser, which has none."""
 
@@ -200,12 +196,6 @@ class Storage(Protocol):
     def subscribe_broadcasts(self, listener: BroadcastListener) -> None:
         """Call the listener for every broadcast of another process, and possibly of this one."""
 
-    async def probe(self, now: int) -> None:
-        """Write a row that means nothing; returns when it is on disk."""
-
-    async def check(self) -> None:
-        """Return if the storage answers; raise `StorageError` otherwise."""
-
     async def close(self) -> None:
         """Finish pending writes and release all resources."""
 
@@ -220,3 +210,9 @@ class Database(Storage, Protocol):
     @property
     def push(self) -> PushStore:
         """The part for push notifications."""
+
+    async def probe(self, now: int) -> None:
+        """Write a row that means nothing; returns when it is on disk."""
+
+    async def check(self) -> None:
+        """Return if the storage answers; raise `StorageError` otherwise."""
