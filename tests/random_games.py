@@ -7,6 +7,7 @@ from ferrovia.boards import load_board
 from ferrovia.engine.actions import KEEP, Action
 from ferrovia.engine.game import Game
 from ferrovia.engine.questions import KEEPING
+from ferrovia.engine.scoring import Score
 from ferrovia.engine.state import State
 from ferrovia.rulebooks import RULEBOOKS
 
@@ -46,3 +47,9 @@ def random_state(game: Game, rng: Random, actions: int) -> State:
 
 
 __all__ = ["game_of", "random_action", "random_state", "seats_by_book"]
+
+
+def make_score(side: int, points: int) -> Score:
+    """A score of so many points for routes, of a game that has just begun."""
+    game = game_of("usa", 2)
+    return Score(side, points, 0, game.rules, game.new(1), 1)

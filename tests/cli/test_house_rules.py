@@ -11,11 +11,12 @@ from ferrovia.cli.terminal.scoreboard import winner_line
 from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.actions import CLAIM
 from ferrovia.engine.rulebook import MORE_TICKETS
-from ferrovia.engine.scoring import Score, find_winners
+from ferrovia.engine.scoring import find_winners
 from ferrovia.locales import LANGUAGES, Translator, texts
 from ferrovia.notation.record import parse_record
 from ferrovia.rulebooks import RULEBOOKS
 from tests.cli.terminal import refused, run, whole_game
+from tests.random_games import make_score
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 SHORT = str(EXAMPLES / "europe-short.json")
@@ -191,7 +192,7 @@ def test_examples_in_the_help_are_of_the_board(board: str, lang: str) -> None:
 )
 def test_one_point_is_singular(lang: str, points: int, said: str) -> None:
     names = GameText(Translator(lang), load_board("usa"), ["Ana", "Bo"])
-    assert winner_line(names, find_winners([Score(0, points, 0), Score(1, points - 5, 0)], ())) == said
+    assert winner_line(names, find_winners([make_score(0, points), make_score(1, points - 5)], ())) == said
 
 
 @pytest.mark.parametrize(
@@ -202,7 +203,7 @@ def test_one_point_is_singular(lang: str, points: int, said: str) -> None:
     ],
 )
 def test_what_broke_a_tie_is_shown(lang: str, said: str) -> None:
-    scores = [Score(0, 40, 0), Score(1, 40, 0)]
+    scores = [make_score(0, 40), make_score(1, 40)]
     scores[0].completed, scores[1].completed = 1, 2
     assert (
         winner_line(GameText(Translator(lang), load_board("usa"), ["Ana", "Bo"]), find_winners(scores, (MORE_TICKETS,)))

@@ -3,8 +3,9 @@
 import pytest
 
 from ferrovia.engine.rulebook import FEWER_STATIONS, HOLDS_LONGEST, MORE_TICKETS, TieBreak
-from ferrovia.engine.scoring import Score, find_winners
+from ferrovia.engine.scoring import find_winners
 from ferrovia.rulebooks import RULEBOOKS
+from tests.random_games import make_score
 
 # By side: points, completed tickets, stations or harbours left, and whether it holds the longest trail.
 Side = tuple[int, int, int, bool]
@@ -41,7 +42,7 @@ TIES: list[tuple[str, list[tuple[str, pytest.MarkDecorator]], list[Side], list[i
 def test_the_winner_is_found(book: str, sides: list[Side], winners: list[int], tie_break: TieBreak | None) -> None:
     scores = []
     for number, (points, completed, left, holds_longest) in enumerate(sides):
-        score = Score(number, points, 0)
+        score = make_score(number, points)
         score.completed, score.buildings_left, score.holds_longest = completed, left, holds_longest
         scores.append(score)
     result = find_winners(scores, RULEBOOKS[book].tie_breaks)

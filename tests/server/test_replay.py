@@ -7,11 +7,12 @@ import pytest
 from msgspec.json import encode
 
 from ferrovia.engine.rulebook import HOLDS_LONGEST, MORE_TICKETS
-from ferrovia.engine.scoring import Score, find_winners
+from ferrovia.engine.scoring import find_winners
 from ferrovia.rulebooks import RULEBOOKS
 from ferrovia.server.storage.interface import Guest
 from ferrovia.server.tables.model.results import TieBreakView, tie_break_view
 from ferrovia.server.tables.views.replay import make_replay, replay_task
+from tests.random_games import make_score
 from tests.server.leaks import OfflineTable
 
 
@@ -46,7 +47,7 @@ def test_replay_shows_what_each_seat_saw_at_every_step(book: str, seats: int) ->
 
 
 def test_tie_break_lists_the_numbers_of_the_tied_sides() -> None:
-    scores = [Score(0, 40, 0), Score(1, 30, 0), Score(2, 30, 0)]
+    scores = [make_score(0, 40), make_score(1, 30), make_score(2, 30)]
     assert tie_break_view(find_winners(scores, (MORE_TICKETS, HOLDS_LONGEST))) is None
     for score in scores[1:]:
         score.longest_bonus, score.longest_length = 10, 12

@@ -40,9 +40,9 @@ class Score(Portable):
         side: int,
         routes: int,
         flags_and_exchanges: int,
-        rules: Rules | None = None,
-        state: State | None = None,
-        tries: int = MAX_SCORING_TRIES,
+        rules: Rules,
+        state: State,
+        tries: int,
     ) -> None:
         self.side = side
         self.routes = routes  # for routes claimed
@@ -56,18 +56,15 @@ class Score(Portable):
         self.harbor_points = 0  # of all harbours
         self.buildings_left = 0  # stations or harbours not built
         self.unbuilt_points = 0
-        self._rules = rules
-        self._state = state
-        self._tries = tries
+        self.rules = rules
+        self.state = state
+        self.tries = tries
         self._details: ScoreDetails | None = None
         self._longest: list[int] | None = None
 
     def _get_details(self) -> ScoreDetails:
         if self._details is None:
-            if self._rules is None or self._state is None:
-                self._details = ScoreDetails()
-            else:
-                self._details = _find_details(self._rules, self._state, self.side, SearchBudget(self._tries))
+            self._details = _find_details(self.rules, self.state, self.side, SearchBudget(self.tries))
         return self._details
 
     def set_details(self, details: ScoreDetails) -> None:
@@ -91,11 +88,8 @@ class Score(Portable):
     def longest(self) -> list[int]:
         """The routes of a longest trail, by number."""
         if self._longest is None:
-            if self._rules is None or self._state is None or self.longest_length == 0:
-                self._longest = []
-            else:
-                routes = routes_of_side(self._rules, self._state.owner, self.side)
-                self._longest = trail_of(self._rules, routes, SearchBudget(self._tries))
+            routes = routes_of_side(self.rules, self.state.owner, self.side) if self.longest_length else vector([])
+            self._longest = trail_of(self.rules, routes, SearchBudget(self.tries))
         return self._longest
 
     @property
