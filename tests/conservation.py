@@ -38,10 +38,11 @@ def check_pieces(game: Game, state: State) -> None:
             assert sum(state.owner[parallel] == seat for parallel in game.rules.parallels[route]) == 1
         buildings = game.rulebook.stations + game.rulebook.harbors
         assert state.buildings_left[seat] + list(state.buildings).count(seat) == buildings
-        assert state.claimable_counts[seat] == [
-            sum(may_claim(game.rules, state, route, seat) for route in routes)
-            for routes in game.rules.payments.routes_of
-        ]
+        cells = game.rules.cells
+        packed = [0] * cells
+        for route in range(game.rules.route_count):
+            packed[game.rules.cell[route]] += may_claim(game.rules, state, route, seat) * game.rules.one_route[route]
+        assert list(state.claimable)[seat * cells : (seat + 1) * cells] == packed
         assert [bool(seats >> seat & 1) for seats in state.open_to] == [
             may_claim(game.rules, state, route, seat) for route in range(game.rules.route_count)
         ]

@@ -28,7 +28,6 @@ def fields_of(state: State) -> dict[str, Any]:
 QUESTION_FIELDS = sorted(name for name, value in vars(Question).items() if isdatadescriptor(value) and name[0] != "_")
 # What a state stores in several fields or as a flat vector, as the facts that tests compare.
 VIEWS = {
-    "claimable_counts": ("claimable", "open_to"),
     "decks": ("deck", "deck_size", "ship_deck", "ship_deck_size"),
     "discards_by_deck": ("discarded",),
     "hands": ("held",),

@@ -46,7 +46,7 @@ FOLDER = Path(__file__).parent
 CARD_NAMES = CARD_TEXTS | {UNKNOWN: "?", NO_CARD: "-"}
 COUNTED_FIELDS = ("hands", "racks", "discards_by_deck")
 PILE_FIELDS = ("decks",)
-FIELDS = set(STATE_FIELDS) - {"questions", "claimable_counts"}  # the latter follow from other facts
+FIELDS = set(STATE_FIELDS) - {"questions", "claimable", "open_to"}  # the latter two follow from other facts
 KIND_FIELDS = ("kind", "resume")  # of questions
 
 READABLE = "1"  # the game of each table that is written out

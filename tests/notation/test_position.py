@@ -60,7 +60,7 @@ def test_a_played_position_can_be_set_up_again(book: str, seats: int) -> None:
     for seat in range(seats):
         assert game.legal_actions(again, seat) == game.legal_actions(played, seat)
         assert game.observe(again, seat).hand == game.observe(played, seat).hand
-    for fact in ("buildings_left", "claimable_counts", "decks", "discards_by_deck", "trains", "ships", "trains_in_box"):
+    for fact in ("buildings_left", "claimable", "decks", "discards_by_deck", "trains", "ships", "trains_in_box"):
         assert frozen(getattr(again, fact)) == frozen(getattr(played, fact)), fact
     assert list(again.open_to) == list(played.open_to)
     assert [score.completed for score in game.result(again).scores] == [

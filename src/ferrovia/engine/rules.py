@@ -149,10 +149,6 @@ class Rules:
     def __repr__(self) -> str:
         return f"<Rules of {self.rulebook.id} on the board {self.board.id} with {self.seats} seats>"
 
-    def span_of(self, route: i64) -> Span:
-        """The span that counts the claims of a route."""
-        return self.spans[self.cell[route] // CELLS]
-
 
 def _parallel_limit(rulebook: Rulebook, board: Board, seats: int, parallels: list[int]) -> int:
     """How many routes of a double or triple can be claimed (COM-16, ASI-09)."""

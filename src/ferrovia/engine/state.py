@@ -345,16 +345,6 @@ class State:  # noqa: PLW1641 - without a hash, because it changes
         return [self.tickets_of(holder) for holder in holders]
 
     @property
-    def claimable_counts(self) -> list[list[int]]:
-        """For each seat, how many routes of each cost it may claim."""
-        rules = self.rules
-        firsts = [routes[0] for routes in rules.payments.routes_of]
-        return [
-            [row[rules.cell[route]] // rules.one_route[route] & rules.span_of(route).mask for route in firsts]
-            for row in rows(self.claimable, rules.cells)
-        ]
-
-    @property
     def questions(self) -> list[Question]:
         """The open questions; in the opening also those that are answered."""
         if self.question_kind == NO_QUESTION:
