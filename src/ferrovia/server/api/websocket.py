@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from starlette.requests import HTTPConnection
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
-from websockets.protocol import Event
+from websockets.protocol import OPEN, Event
 from websockets.server import ServerProtocol
 
 from ferrovia.server.api.gate import GATE, Gate
@@ -24,7 +24,6 @@ from ferrovia.server.services import Services
 TRANSPORT: Final = "ferrovia.transport"  # the ASGI extension by which the application finds this transport
 MAX_READ_AHEAD: Final = 16  # messages read before the application has taken them
 PING_SECONDS: Final = 20.0  # between pings, and for the answer to one
-_TEXT: Final = 0x81  # the first byte of a complete text message (RFC 6455, 5.2)
 _BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
@@ -132,11 +131,11 @@ class WebSocketTransport(asyncio.Protocol):
 
     def _write(self) -> None:
         """Write what `websockets` wants to, such as the answer to a ping; an empty part is the end."""
-        for part in self._websocket.data_to_send():
-            if part:
-                self._gate.write(part)
-            else:
-                self._finish()
+        parts = self._websocket.data_to_send()
+        if data := b"".join(parts):
+            self._gate.write(data)
+        if b"" in parts:
+            self._finish()
 
     def _let_read(self) -> None:
         """Read on, unless the application has many messages to take or the client does not read the answers."""
@@ -210,23 +209,15 @@ class WebSocketTransport(asyncio.Protocol):
 
     def can_write(self) -> bool:
         """Whether a message can be written now, because the socket is open and its buffer not full."""
-        return self._is_writable and not self._gate.is_closing()
+        return self._is_writable and self._websocket.state is OPEN and not self._gate.is_closing()
 
     def send_now(self, messages: list[bytes]) -> None:
         """Write text messages with one system call if that is possible now."""
         if not self.can_write():
             return
-        parts: list[bytes] = []
         for message in messages:
-            size = len(message)
-            if size < 126:
-                head = bytes((_TEXT, size))
-            elif size < 1 << 16:
-                head = bytes((_TEXT, 126)) + size.to_bytes(2, "big")
-            else:
-                head = bytes((_TEXT, 127)) + size.to_bytes(8, "big")
-            parts += (head, message)
-        self._gate.write(b"".join(parts))
+            self._websocket.send_text(message)
+        self._write()
 
     def close(self, code: int, reason: str, last_message: bytes = b"") -> None:
         """Send a last message, if the client still reads, and close."""
@@ -236,7 +227,8 @@ class WebSocketTransport(asyncio.Protocol):
             self._accept()
         if last_message:
             self.send_now([last_message])
-        self._websocket.send_close(code, reason)
+        if self._websocket.state is OPEN:
+            self._websocket.send_close(code, reason)
         self._write()
         self._finish()
 
