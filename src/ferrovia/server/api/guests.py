@@ -27,12 +27,9 @@ class GuestRequest(Struct, frozen=True, forbid_unknown_fields=True):
     mark: Mark | UnsetType = UNSET
 
 
-class GuestCreated(Struct, frozen=True, omit_defaults=True):
+class GuestCreated(GuestInfo, frozen=True, omit_defaults=True):
     """The guest; for programs without cookies also the token of a new guest, which is never sent again."""
 
-    name: str
-    color: int | None
-    mark: int
     token: str | None = None
 
 
