@@ -3,7 +3,7 @@ import { UNCHANGING_PATH } from "../platform/constants.ts";
 import { BASE } from "../platform/site.ts";
 import type { FromWorker, ToWorker } from "./python-worker-messages.ts";
 import { startup } from "./startup.ts";
-import type { Socket } from "./transport.ts";
+import type { SentRequest, Socket } from "./transport.ts";
 
 /** The script of the worker, set by the build. */
 declare const FERROVIA_WORKER: string;
@@ -57,10 +57,10 @@ function fail({ code }: Extract<FromWorker, { kind: "failed" }>): void {
 }
 
 /** A socket to the worker. */
-class Port {
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { readonly data: string }) => void) | null = null;
-  onclose: ((event: { readonly code: number }) => void) | null = null;
+class Port implements Socket {
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
   readyState: number = WebSocket.CONNECTING;
   private readonly id = ++lastId;
 
@@ -70,11 +70,11 @@ class Port {
   }
 
   receive(message: Extract<FromWorker, { kind: "opened" | "message" | "closed" }>): void {
-    if (message.kind === "message") this.onmessage?.({ data: message.text });
+    if (message.kind === "message") this.onmessage?.(new MessageEvent("message", { data: message.text }));
     else if (message.kind === "closed") this.end(message.code);
     else {
       this.readyState = WebSocket.OPEN;
-      this.onopen?.();
+      this.onopen?.(new Event("open"));
     }
   }
 
@@ -90,18 +90,17 @@ class Port {
   private end(code: number): void {
     if (!ports.delete(this.id)) return;
     this.readyState = WebSocket.CLOSED;
-    this.onclose?.({ code });
+    this.onclose?.(new CloseEvent("close", { code }));
   }
 }
 
 /** Send a request to the worker, or fetch a file. */
-export function sendRequest(path: string, init: RequestInit): Promise<Response> {
-  const { method = "GET", headers = {}, body = null } = init;
+export function sendRequest(path: string, { method, headers, body }: SentRequest): Promise<Response> {
   if (method === "GET" && FILES.test(path)) return fetch(`${BASE}${path.slice(1)}.json`);
   if (startup.value.state === "failed") return Promise.reject(new Error(startup.value.code));
   if (path === "/api/tables" && method === "POST") void navigator.storage?.persist?.(); // there will be something to keep
   const id = ++lastId;
-  post({ kind: "request", id, method, path, headers: headers as Record<string, string>, body: body as string | null });
+  post({ kind: "request", id, method, path, headers, body });
   return new Promise<Reply>((done, reject) => {
     replies.set(id, { done, fail: reject });
   }).then(({ status, media, text }) => new Response(text, { status, headers: { "content-type": media } }));
@@ -109,5 +108,5 @@ export function sendRequest(path: string, init: RequestInit): Promise<Response> 
 
 /** Open a socket to the worker. */
 export function openSocket(path: string): Socket {
-  return new Port(path) as unknown as Socket;
+  return new Port(path);
 }

@@ -12,8 +12,9 @@ test("after a refusal that names no number of seconds, as proxies may send it, r
       return new Response(null, { status: sent.length === 1 ? 429 : 200, headers });
     },
   });
-  await sendRequest("/api/me", {});
-  const next = sendRequest("/api/catalog", {});
+  const get = { method: "GET", headers: {}, body: null };
+  await sendRequest("/api/me", get);
+  const next = sendRequest("/api/catalog", get);
   context.mock.timers.tick(900);
   assert.deepEqual(sent, ["/api/me"]);
   context.mock.timers.tick(200);

@@ -2,7 +2,21 @@
 import { RequestThrottle } from "./request-throttle.ts";
 
 /** What a connection needs from a WebSocket; tests pass their own. */
-export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "readyState">;
+export type Socket = {
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  readonly readyState: number;
+  send(text: string): void;
+  close(): void;
+};
+
+/** A request as this client sends them. */
+export type SentRequest = {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+};
 
 const throttle = new RequestThrottle(() => performance.now());
 const TOO_MANY_REQUESTS = 429;
@@ -11,7 +25,7 @@ const DEFAULT_PAUSE_SECONDS = 1; // where a proxy sends a date, or nothing
 /** Send a request as soon as the server accepts another; rejects if there is no answer, or if it is no longer wanted. */
 export async function sendRequest(
   path: string,
-  init: RequestInit,
+  init: SentRequest,
   isWanted: () => boolean = () => true,
 ): Promise<Response> {
   const delay = throttle.take(path);
