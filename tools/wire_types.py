@@ -22,6 +22,7 @@ from ferrovia.server.api.client_files import RESERVED
 from ferrovia.server.api.endpoint_list import ENDPOINTS
 from ferrovia.server.api.messages import protocol_schema
 from ferrovia.server.app import openapi
+from ferrovia.server.catalog.custom_files import MAX_FILES_BYTES
 from ferrovia.server.core.errors import CLOSE_CODES, TEMPORARY_CLOSES
 from ferrovia.server.core.settings import Settings
 from ferrovia.server.guests.guest import MAX_GUEST_NAME_LENGTH
@@ -116,6 +117,7 @@ def constants() -> dict[str, object]:
         "MAX_ROUTE_LENGTH": validators.MAX_ROUTE_LENGTH,
         "MAX_TUNNEL_CARDS": tunnels.MAX_TUNNEL_CARDS,
         "MAX_TICKET_POINTS": validators.MAX_POINTS,
+        "MAX_FILES_BYTES": MAX_FILES_BYTES,
         "NONCE_BYTES": deal.NONCE_BYTES,
         "HASH_BYTES": deal.HASH_BYTES,
         "REQUEST_RATE": settings.rate,

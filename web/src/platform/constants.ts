@@ -18,6 +18,7 @@ export const MAX_BOARD_SIDE = 10000;
 export const MAX_ROUTE_LENGTH = 12;
 export const MAX_TUNNEL_CARDS = 8;
 export const MAX_TICKET_POINTS = 99;
+export const MAX_FILES_BYTES = 524288;
 export const NONCE_BYTES = 32;
 export const HASH_BYTES = 32;
 export const REQUEST_RATE = 20.0;

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { ApiError } from "../api/http.ts";
+import { MAX_FILES_BYTES } from "../platform/constants.ts";
 import "./file-input.css";
 
 type Props = {
@@ -56,9 +57,6 @@ export function useFileDrop(onTake: (files: readonly File[]) => void) {
 
 export type TextFile = { readonly name: string; readonly text: string };
 
-/** More than any board, house rules or record; files are escaped as JSON in a request, which has a limit, too. */
-const MAX_BYTES = 500_000;
-
 /** Read files; rejects with the file's name if it is too large or unreadable, such as a dropped folder. */
 export function readTextFiles(files: readonly File[]): Promise<readonly TextFile[]> {
   return Promise.all(files.map(readTextFile));
@@ -66,7 +64,7 @@ export function readTextFiles(files: readonly File[]): Promise<readonly TextFile
 
 async function readTextFile(file: File): Promise<TextFile> {
   const { name, size } = file;
-  if (size > MAX_BYTES) throw fileError("web.file.large", { name, most: MAX_BYTES / 1000 });
+  if (size > MAX_FILES_BYTES) throw fileError("web.file.large", { name, most: MAX_FILES_BYTES / 1024 });
   try {
     return { name, text: await file.text() };
   } catch {

@@ -5,7 +5,7 @@ import socket
 import webbrowser
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -13,9 +13,7 @@ from ferrovia.cli.common.database import storage_error, valid_settings
 from ferrovia.cli.common.errors import UserError, quote_input
 from ferrovia.cli.common.localized import LocalizedCommand
 from ferrovia.cli.common.options import get_translator, lang_option, number_option
-
-if TYPE_CHECKING:
-    from ferrovia.server.core.settings import Settings
+from ferrovia.server.core.settings import MAX_BOT_WORKERS, Settings
 
 HERE: Final = ("127.0.0.1", "::1")  # for this machine only
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared only
@@ -26,7 +24,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared only
 @number_option("--port", 0, 65535, help="help.serve.port")
 @click.option("--database", metavar="FILE", help="help.serve.database")
 @click.option("--origin", multiple=True, metavar="NAME", help="help.serve.origin")
-@number_option("--bot-workers", 1, 64, help="help.serve.bot_workers")
+@number_option("--bot-workers", 1, MAX_BOT_WORKERS, help="help.serve.bot_workers")
 @click.option("--open", "open_browser", is_flag=True, help="help.serve.open")
 @lang_option
 @click.pass_context
@@ -51,16 +49,14 @@ def serve(
     run_until_stopped(ctx, settings, listening, open_browser=open_browser)
 
 
-def listen(settings: "Settings") -> socket.socket:
+def listen(settings: Settings) -> socket.socket:
     """The socket to listen on; `OSError` if the port is in use."""
     from ferrovia.server.run import bind  # noqa: PLC0415
 
     return bind(settings)
 
 
-def run_until_stopped(
-    ctx: click.Context, settings: "Settings", listening: socket.socket, *, open_browser: bool
-) -> None:
+def run_until_stopped(ctx: click.Context, settings: Settings, listening: socket.socket, *, open_browser: bool) -> None:
     """Open the database, print the URL, and serve."""
     from ferrovia.server.run import prepare_storage, run_server  # noqa: PLC0415
     from ferrovia.server.storage.interface import StorageError  # noqa: PLC0415

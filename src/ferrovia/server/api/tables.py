@@ -24,6 +24,7 @@ from ferrovia.server.api.table_types import (
     TableList,
 )
 from ferrovia.server.catalog.boards import BoardInfo
+from ferrovia.server.catalog.custom_files import MAX_BOARD_BYTES
 from ferrovia.server.catalog.drawings import DrawnBoard
 from ferrovia.server.catalog.rulebooks import RulebookInfo, rulebook_info
 from ferrovia.server.core.errors import RequestError
@@ -68,15 +69,16 @@ from ferrovia.server.tables.views.replay import Replay, encode_replay, make_reco
 from ferrovia.server.tables.views.summary import find_summary
 
 MAX_LISTED: Final = 50
-MAX_TABLE_BYTES: Final = 128 * 1024  # of a request that creates a table, custom board included
+MAX_TABLE_BYTES: Final = MAX_BOARD_BYTES + 8 * 1024  # of a request that creates a table, custom board included
+MIN_CLOCK_SECONDS: Final = 5
 
 
 def _time_control(wanted: TimeControl) -> TimeControl:
     """The time control without what means nothing for its kind; `RequestError` if it is too short to play."""
     if wanted.kind == NO_LIMIT:
         return TimeControl()
-    if wanted.seconds < 5:
-        raise RequestError("bad_request", "server.error.short_clock", least=5)
+    if wanted.seconds < MIN_CLOCK_SECONDS:
+        raise RequestError("bad_request", "server.error.short_clock", least=MIN_CLOCK_SECONDS)
     return structs.replace(wanted, increment=0) if wanted.kind == PER_DECISION else wanted
 
 
