@@ -3,7 +3,7 @@
 from typing import Final
 
 from ferrovia.bots.bot import BaseBot
-from ferrovia.bots.common.card_values import CardValues, draw_unseen, find_answer_without_draw
+from ferrovia.bots.common.card_values import CardValues, draw_unseen, find_answer_without_draw, takeable_cards
 from ferrovia.bots.common.harbors import find_harbor
 from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.bots.common.plan import Plan
@@ -147,9 +147,7 @@ def _draw(view: Observation, plan: Plan) -> Action:
     if action is not None:
         return action
     card_values = _value_cards(view, plan)
-    if view.question_kind == SECOND:
-        card_values.values[WILD] = 0
-    worth = [(card_values.values[card], card) for card in view.display if card != NO_CARD]
-    if worth and max(worth)[0]:
-        return Action(view.seat, TAKE, max(worth)[1])
+    value, card = max([(card_values.values[card], card) for card in takeable_cards(view)], default=(0, NO_CARD))
+    if value:
+        return Action(view.seat, TAKE, card)
     return draw_unseen(view, card_values)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ferrovia.bots.bot import BaseBot
-from ferrovia.bots.common.card_values import draw_unseen, find_answer_without_draw, value_cards
+from ferrovia.bots.common.card_values import draw_unseen, find_answer_without_draw, takeable_cards, value_cards
 from ferrovia.bots.common.harbors import find_harbor
 from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.bots.common.plan import Plan
@@ -167,12 +167,10 @@ class PathfinderBot(BaseBot):
             return action
         card_values = value_cards(view, plan)
         values = card_values.values
-        if view.question_kind == SECOND:
-            values[WILD] = 0
         best = NO_CARD
         most = 0
-        for card in view.display:
-            if card != NO_CARD and values[card] > most:
+        for card in takeable_cards(view):
+            if values[card] > most:
                 best = card
                 most = values[card]
         if best != NO_CARD:

@@ -45,16 +45,20 @@ def _nth_bit(bits: i64, n: i64) -> i64:
     return first + _BIT_INDEXES[(bits & _ALL_FACES) * _FACES + n]
 
 
-def face_up(state: State, kind: i64) -> i64:
-    """The different cards that may be taken from the display, as bits; never a wild as the second one (COM-05).
+def ends_draw(_rules: Rules, card: i64) -> bool:
+    """Whether this card, taken from the display, is the only card of a draw, so that it cannot be second (COM-05)."""
+    return card == WILD
+
+
+def face_up(rules: Rules, state: State, kind: i64) -> i64:
+    """The different cards that may be taken from the display, as bits.
 
     The kind of question, here and below, is TURN or SECOND.
     """
     bits: i64 = 0
     for card in state.display:
-        bits |= CARD_BITS[card]
-    if kind == SECOND:
-        bits &= ~(1 << WILD)
+        if kind == TURN or not ends_draw(rules, card):
+            bits |= CARD_BITS[card]
     return bits
 
 
@@ -106,7 +110,7 @@ def why_not_take(rules: Rules, state: State, kind: i64, card: i64) -> str:
         return "not_on_display"
     if kind == TURN and is_draw_closed(rules, state):
         return "draw_closed"
-    return "wild_as_second_card" if card == WILD and kind == SECOND else ""
+    return "wild_as_second_card" if kind == SECOND and ends_draw(rules, card) else ""
 
 
 def why_not_draw(state: State, number: i64) -> str:
@@ -145,7 +149,7 @@ def take(rules: Rules, state: State, card: i64, sink: EventSink) -> None:
         state.is_public = True
         state.resume = state.question_kind
         state.question_kind = REFILL
-    elif rules.has_racks and state.question_kind == TURN and card != WILD:
+    elif rules.has_racks and state.question_kind == TURN and not ends_draw(rules, card):
         _ask_place(state, card, True)
     else:
         _refill(state, slot, 0, sink)
@@ -172,7 +176,7 @@ def refill(rules: Rules, state: State, number: i64, sink: EventSink) -> None:
 
 def _after_take(rules: Rules, state: State, card: i64, sink: EventSink) -> None:
     _clear_wilds(rules, state, sink)
-    if card == WILD:
+    if ends_draw(rules, card):
         if rules.has_racks:
             rack_card(rules, state, state.seat, card, sink)  # ASI-05
         end_turn(rules, state, state.seat, sink)
@@ -201,7 +205,7 @@ def _after_card(rules: Rules, state: State, card: i64, sink: EventSink) -> None:
     if rules.has_racks:
         _place_card(rules, state, card, state.placement, sink)
         state.placement = IN_HAND
-    if state.question_kind == TURN and (_has_deck(state) or face_up(state, SECOND)):
+    if state.question_kind == TURN and (_has_deck(state) or face_up(rules, state, SECOND)):
         state.question_kind = SECOND
     else:
         end_turn(rules, state, state.seat, sink)
@@ -221,7 +225,7 @@ def place(rules: Rules, state: State, placement: i64, sink: EventSink) -> None:
     state.is_public = False
     _place_card(rules, state, card, placement, sink)
     fill_display(rules, state, sink)
-    if _has_deck(state) or face_up(state, SECOND):
+    if _has_deck(state) or face_up(rules, state, SECOND):
         ask(state, SECOND, state.seat)
         state.placement = ON_RACK if placement == IN_HAND else IN_HAND
     else:

@@ -63,7 +63,7 @@ class CountedMenu:
                 return 1  # passing
             return total
         if kind == SECOND:
-            self.faces = face_up(state, kind)
+            self.faces = face_up(self.rules, state, kind)
             return count_draws(self.rules, state, kind, self.faces)
         if kind == OPENING_TICKETS or kind == KEEPING:
             return count_keeps(self.rules, state, seat)
@@ -88,7 +88,7 @@ class CountedMenu:
     def count_turn(self, state: State, seat: i64) -> i64:
         """How many actions other than passing the seat has in its turn."""
         rules = self.rules
-        self.faces = face_up(state, TURN)
+        self.faces = face_up(rules, state, TURN)
         self.draws = count_draws(rules, state, TURN, self.faces)
         self.purse.look(state, seat)
         total = self.draws + self.claims.count(state, seat)
@@ -174,7 +174,7 @@ def list_actions(rules: Rules, state: State, seat: i64) -> list[Action]:
 
 def _list_turn(rules: Rules, state: State, seat: i64) -> list[Action]:
     """The same for a turn, where what the seat can pay is found once for all sites and for all routes of a cost."""
-    faces = face_up(state, TURN)
+    faces = face_up(rules, state, TURN)
     actions = [nth_draw(state, seat, faces, n) for n in range(count_draws(rules, state, TURN, faces))]
     if state.tickets_left:
         actions.append(Action(seat, DRAW_TICKETS))

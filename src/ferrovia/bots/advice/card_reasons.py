@@ -4,11 +4,13 @@ from typing import Final
 
 from ferrovia.bots.advice.decision_context import DecisionContext
 from ferrovia.bots.advice.reason import Reason
+from ferrovia.bots.common.card_values import takeable_cards
 from ferrovia.bots.common.harbors import count_missing, nearness
 from ferrovia.bots.planner.turn_estimate import suit_of_card
 from ferrovia.engine.actions import DRAW, TAKE
 from ferrovia.engine.cards import ANY, COLORS, WILD
-from ferrovia.engine.questions import SECOND, TURN
+from ferrovia.engine.draw import ends_draw
+from ferrovia.engine.questions import TURN
 
 _EPSILON: Final = 1e-6  # turns; smaller gains are rounding errors
 
@@ -119,12 +121,10 @@ def unseen_reasons(context: DecisionContext, deck: int) -> list[Reason]:
             total += left
             if _helps(context, card) or _harbor_reason(context, card):
                 useful += left
-    for card in display:
-        if card < 0 or (card == WILD and view.question_kind == SECOND):
-            continue
+    for card in takeable_cards(view):
         if _helps(context, card) or _harbor_reason(context, card):
             face_up = True
-            can_wait = can_wait or (card != WILD and view.question_kind == TURN)
+            can_wait = can_wait or (view.question_kind == TURN and not ends_draw(view.rules, card))
     if useful == 0:
         return [Reason("unseen_any", {}, [])]
     code = "unseen"
@@ -151,7 +151,7 @@ def _is_best_draw(context: DecisionContext, deck: int) -> bool:
     for value, action in context.decision.options:
         if action.kind == DRAW and action.target == deck:
             drawn = value
-        elif action.kind == TAKE:  # a wild takes the whole turn, like two unseen cards
-            whole = action.target == WILD and context.view.question_kind == TURN
+        elif action.kind == TAKE:  # a card that ends the draw takes the whole turn, like two unseen cards
+            whole = ends_draw(context.rules, action.target) and context.view.question_kind == TURN
             taken = max(taken, 2.0 * value if whole else value)
     return drawn > taken

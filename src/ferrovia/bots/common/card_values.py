@@ -7,8 +7,9 @@ from ferrovia.bots.common.payment_choice import PaymentChooser
 from ferrovia.bots.common.plan import Plan
 from ferrovia.bots.common.turns_left import is_last_turn
 from ferrovia.engine.actions import DRAW, STOP, Action
-from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, SHIP, WILD
+from ferrovia.engine.cards import ANCHOR, ANY, COLORS, DOUBLE_SHIP, NO_CARD, SHIP, WILD
 from ferrovia.engine.costs import HARBOR_CARDS, HARBOR_EACH
+from ferrovia.engine.draw import ends_draw
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import SECOND
 from ferrovia.engine.rules import Rules
@@ -113,6 +114,12 @@ def find_answer_without_draw(view: Observation) -> Action | None:
     if view.rules.rulebook.may_stop and is_last_turn(view):
         return Action(view.seat, STOP)  # there is no later turn to use it
     return None
+
+
+def takeable_cards(view: Observation) -> list[int]:
+    """Return the cards that may be taken from the display at this question about drawing, slot by slot."""
+    second = view.question_kind == SECOND
+    return [card for card in view.display if card != NO_CARD and not (second and ends_draw(view.rules, card))]
 
 
 def draw_unseen(view: Observation, card_values: CardValues) -> Action:

@@ -1,5 +1,6 @@
 """The choice of a card to draw: the one that saves most of the turns that the goals need."""
 
+from ferrovia.bots.common.card_values import takeable_cards
 from ferrovia.bots.common.harbors import nearness
 from ferrovia.bots.planner.decision import Option
 from ferrovia.bots.planner.multi_plan import MultiPlan
@@ -7,6 +8,7 @@ from ferrovia.bots.planner.turn_estimate import suit_of_card
 from ferrovia.bots.planner.weights import Weights
 from ferrovia.engine.actions import DRAW, TAKE, Action
 from ferrovia.engine.cards import ANCHOR, DOUBLE_SHIP, NO_CARD, WILD, deck_of
+from ferrovia.engine.draw import ends_draw
 from ferrovia.engine.observe import Observation
 from ferrovia.engine.questions import SECOND
 
@@ -30,10 +32,12 @@ class DrawChooser:
         second = view.question_kind == SECOND
         if not second and view.is_draw_closed:
             return []
-        display = view.display
+        rules = view.rules
+        takeable = takeable_cards(view)
         values = self._value_cards(goals, before)
         means = self._deck_means(values)
-        highest, next_highest = _two_highest(values, display)
+        seconds = [values[card] for card in takeable if not ends_draw(rules, card)]
+        next_highest, highest = sorted([0.0, 0.0, *seconds])[-2:]
         options: list[Option] = []
         deck = -1
         unseen = -1.0  # value of an unseen card from the better deck
@@ -44,13 +48,9 @@ class DrawChooser:
         if deck >= 0:
             value = unseen if second else unseen + max(highest, unseen)
             options.append((value, Action(view.seat, DRAW, deck)))
-        tried: list[int] = []
-        for card in display:
-            if card == NO_CARD or card in tried or (second and card == WILD):
-                continue
-            tried.append(card)
+        for card in dict.fromkeys(takeable):
             value = values[card]
-            if not second and card != WILD:
+            if not second and not ends_draw(rules, card):
                 value += max(next_highest if value == highest else highest, unseen)
             options.append((value, Action(view.seat, TAKE, card)))
         return options
@@ -123,17 +123,3 @@ def best_draw(options: list[Option]) -> Option | None:
             best = option
             most = option[0]
     return best
-
-
-def _two_highest(values: list[float], display: list[int]) -> tuple[float, float]:
-    """Return the two highest values of face-up cards that can be taken second, 0 if there are none."""
-    highest = 0.0
-    next_highest = 0.0
-    for card in display:
-        if card != NO_CARD and card != WILD:
-            if values[card] > highest:
-                next_highest = highest
-                highest = values[card]
-            elif values[card] > next_highest:
-                next_highest = values[card]
-    return highest, next_highest

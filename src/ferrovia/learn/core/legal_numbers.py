@@ -87,7 +87,7 @@ class LegalNumbers:
 
     def _list_draws(self, state: State, kind: i64) -> None:
         numbers = self.numbers
-        bits = face_up(state, kind)
+        bits = face_up(self.rules, state, kind)
         card: i64 = 0
         while bits:
             if bits & 1:

@@ -5,8 +5,9 @@ tickets only if the seat has others than before, the rest whenever the row is re
 """
 
 from ferrovia.engine.actions import BUILD, CLAIM, PAY, Action
-from ferrovia.engine.cards import NO_CARD, WILD, Payment
+from ferrovia.engine.cards import NO_CARD, Payment
 from ferrovia.engine.completion import is_joined
+from ferrovia.engine.draw import ends_draw
 from ferrovia.engine.native import Ints, i16, i64, mypyc_attr, vec
 from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.piles import at_most
@@ -154,7 +155,8 @@ class ObservationWriter:
         if kind == SECOND and self.rules.has_racks:
             row[first + fields.second_on_rack] = i16(1) if state.placement == ON_RACK else i16(0)
         if kind == REFILL:
-            row[first + fields.second_follows] = i16(1) if state.resume == TURN and state.card != WILD else i16(0)
+            follows = state.resume == TURN and not ends_draw(self.rules, state.card)
+            row[first + fields.second_follows] = i16(1) if follows else i16(0)
 
     def _write_attempt(self, state: State, row: Shorts, first: i64) -> None:
         """The route that is being claimed, with the cards laid down and turned up; everyone sees them."""
