@@ -11,6 +11,7 @@ from ferrovia.cli.terminal.scoreboard import winner_line
 from ferrovia.cli.texts.game_text import GameText
 from ferrovia.engine.actions import CLAIM
 from ferrovia.engine.rulebook import MORE_TICKETS
+from ferrovia.engine.rules import Rules
 from ferrovia.engine.scoring import find_winners
 from ferrovia.locales import LANGUAGES, Translator, texts
 from ferrovia.notation.record import parse_record
@@ -170,15 +171,16 @@ def test_tunnels_are_those_of_the_rulebook(rulebook: str | None, tunnels: int) -
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_examples_in_the_help_are_of_the_board(board: str, lang: str) -> None:
     names = GameText(Translator(lang), load_board(board), [], RULEBOOKS.get(board))
-    action = names.notation.parse(names.example_claim(), 0)
+    book = "europe" if board == IBERIA else board
+    example = names.example_claim(Rules(RULEBOOKS[book], names.board, RULEBOOKS[book].seats[0]))
+    action = names.notation.parse(example, 0)
     assert action.kind == CLAIM
     assert len(action.cards) == names.board.routes[action.target].length
     assert len(names.find_cities(names.example_city())) == 1
-    book = "europe" if board == IBERIA else board
     answer = run("play", "--rulebook", book, "--board", board, "--seed", "1", "--lang", lang, typed="?\nr\n@\n")
     shown = answer.out.partition(texts(lang)["play.help_choose"])[2]
     assert max(map(len, shown.partition("\n> ")[0].splitlines())) <= 80
-    assert shown.count(names.example_claim()) == 2
+    assert shown.count(example) == 2
     assert shown.count(f"r {names.example_city()}") == 2
     assert "denver" not in answer.out and "den-pho" not in answer.out
 

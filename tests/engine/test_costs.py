@@ -10,7 +10,7 @@ import pytest
 from ferrovia.boards import load_board
 from ferrovia.engine.board import RouteFacts
 from ferrovia.engine.cards import ANCHOR, ANY, DOUBLE_SHIP, RED, SHIP, WILD
-from ferrovia.engine.costs import HARBOR, PAIRS, SHIPS, Cost
+from ferrovia.engine.costs import HARBOR, NO_SORT, PAIRS, SHIPS, TRAINS, Cost, CostKind
 from ferrovia.engine.purse import Purse
 from ferrovia.engine.rules import Rules
 from ferrovia.engine.vectors import vector
@@ -25,14 +25,14 @@ def made_up(book: str) -> Rules:
     routes = [
         RouteFacts(0, 1, n, color, ferry) for n in LENGTHS for color in (RED, ANY) for ferry in (0, 2) if ferry <= n
     ]
-    if book == "world":
+    if RULEBOOKS[book].has_ships:
         routes += [RouteFacts(0, 1, n, color, ship=True) for n in LENGTHS for color in (RED, ANY)]
         routes += [RouteFacts(0, 1, n, ANY, pairs=True) for n in (1, 2, 3)]
     board = replace(load_board(book), routes=tuple(routes))
     return Rules(replace(RULEBOOKS[book], route_points=tuple(range(13))), board, RULEBOOKS[book].seats[0])
 
 
-RULES = {book: made_up(book) for book in ("usa", "europe", "asia", "world")}
+RULES = {book: made_up(book) for book in RULEBOOKS}
 COSTS = [
     pytest.param(book, cost, id=f"{book}-{number}")
     for book, rules in RULES.items()
@@ -135,3 +135,16 @@ def test_cards_are_a_row_if_a_search_among_them_finds_all_of_them(book: str, cos
         assert (cost.find(cards) >= 0) == pays
         if not pays:
             assert cost.why_not_row(cards, rules.all_cards)
+
+
+def test_cards_of_a_row_are_found_whichever_of_their_colors_it_counts_as() -> None:
+    others = tuple(tuple(other for other in range(8) if other != color) for color in range(8))
+    cost = Cost(CostKind(TRAINS, others, lambda _length, _wilds: [(1, 2, 0)]), ANY, 3, list(range(8)), 1)
+    assert cost.find((0, 0, 1)) == cost.block, "the first row of the second colour"
+
+
+def test_wilds_are_refused_where_a_cost_takes_none() -> None:
+    cost = Cost(CostKind(TRAINS, NO_SORT, lambda length, _wilds: [(length, 0, 0)]), ANY, 2, list(range(8)), 1)
+    assert cost.find((RED, RED)) >= 0
+    assert cost.find((RED, WILD)) == -1
+    assert cost.why_not_row((RED, WILD), tuple(range(9))) == "wilds_not_taken"

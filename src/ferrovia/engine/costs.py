@@ -105,8 +105,8 @@ PAIRS: Final = CostKind(TRAINS, NO_SORT, list_sets, mixes_colors=True, refusal="
 KINDS: Final = (SET, SHIPS, PAIRS, HARBOR)  # in the order of menus
 
 
-def kind_of_route(route: RouteFacts) -> CostKind:
-    """What a route is paid with."""
+def kind_of_route(route: RouteFacts, _rulebook: Rulebook) -> CostKind:
+    """What a route is paid with under a rulebook."""
     if route.ship:
         return SHIPS
     return PAIRS if route.pairs else SET
@@ -186,20 +186,23 @@ class Cost:
         for color in self.colors:
             first = _count(self.kind.first[color], others)
             second = _count(self.kind.second[color], others)
-            if first + second == len(others):
-                return self._row_of.get((color, first, second, wilds), -1)
+            row = self._row_of.get((color, first, second, wilds), -1)
+            if row >= 0 and first + second == len(others):
+                return row
         return -1
 
     def why_not_row(self, cards: Payment, all_cards: tuple[int, ...]) -> str:
         """The reason why these cards are no row, worked out only for a refusal.
 
-        Of several faults the first counts: cards of the game that never serve here, too few or too many, cards that do
-        not go together, too few wilds.
+        Of several faults the first counts: cards of the game that never serve here, wilds where none do, too few or too
+        many, cards that do not go together, too few wilds.
         """
         kind = self.kind
         others = [card for card in cards if card != WILD]
         if any(card in all_cards and not kind.takes(card) for card in others):
             return kind.foreign
+        if WILD in cards and not self.most_wilds:
+            return "wilds_not_taken"
         doubles = sum([1 for card in others for kinds in kind.second if card in kinds])
         spaces = len(cards) + doubles * (kind.second_covers - 1)
         if spaces < self.card_count or (spaces > self.card_count and kind.second_covers == 1):

@@ -81,7 +81,8 @@ class PaymentTable:
         ways = 2 if rulebook.racks else 1  # to pay each shape: from the rack first, or from the hand first
         self.all_colors = sorted({color_of(card) for card in all_cards if card != WILD})
         self.colors: Ints = vector(self.all_colors)
-        keys = [(KINDS.index(kind_of_route(route)), route.ferry, route.color, route.length) for route in routes]
+        kinds = [KINDS.index(kind_of_route(route, rulebook)) for route in routes]
+        keys = [(kind, route.ferry, route.color, route.length) for kind, route in zip(kinds, routes, strict=True)]
         found = sorted(set(keys))
         self.route_costs: list[Cost] = [  # in the order of menus
             Cost(KINDS[kind], color, length, self.all_colors, ways, least_wilds)

@@ -4,7 +4,8 @@ from typing import Final
 
 from ferrovia.engine.rulebook import Rulebook
 
-SAID_BY_WILD: Final = ("wild_as_second_card", "wrong_color")  # whose sentences name wilds as the printed book does
+# Whose sentences name wilds as the printed book does.
+SAID_BY_WILD: Final = ("wild_as_second_card", "wilds_not_taken", "wrong_color")
 
 
 def refusal_key(code: str, rulebook: Rulebook) -> str:

@@ -72,7 +72,8 @@ class Prompt:
         """The error for an action in notation, with examples and cities of this board."""
         game_text = self.screen.game_text
         if error.code == "no_action":
-            return UserError("play.bad_notation", text=quote_input(line), route=game_text.example_claim())
+            example = game_text.example_claim(self.session.game.rules)
+            return UserError("play.bad_notation", text=quote_input(line), route=example)
         if error.code in ("no_city", "which_city"):
             text = str(error.values["text"])
             names = [game_text.city(city) for city in game_text.find_cities(text)]

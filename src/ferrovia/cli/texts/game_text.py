@@ -180,8 +180,8 @@ class GameText:
                 return cities
         return []
 
-    def example_claim(self) -> str:
-        """An example of a claim on this board in notation, preferably of a plain route of one colour."""
+    def example_claim(self, rules: Rules) -> str:
+        """An example of a claim on this board in notation, preferably of a plain route of one colour, with a wild."""
         routes = self.board.routes
 
         def preference(route: int) -> tuple[bool, bool, int]:
@@ -195,7 +195,8 @@ class GameText:
         number = min((route for route in range(len(routes)) if routes[route].length > 1), key=preference, default=0)
         facts = routes[number]
         card = (0 if facts.color == ANY else facts.color) + (SHIP if facts.ship else 0)
-        wilds = max(1, facts.ferry)
+        cost = rules.cost_of[number]
+        wilds = max(cost.least_wilds, min(1, cost.most_wilds))
         paid = (card,) * (facts.length * (2 if facts.pairs else 1) - wilds) + (WILD,) * wilds
         return self.notation.format(Action(0, CLAIM, number, paid))
 

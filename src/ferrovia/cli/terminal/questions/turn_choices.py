@@ -276,7 +276,7 @@ def typing_help(answers: AnswerReader, view: Observation) -> Text:
     """The help on what can be typed in this game."""
     game_text, translate, rules = answers.game_text, answers.translate, view.rules
     keys = [key for choice in list_choices(answers, view) if (key := f"play.help_{choice.text}") in translate]
-    values = number_choices(view) | {"route": game_text.example_claim(), "site": game_text.example_site()}
+    values = number_choices(view) | {"route": game_text.example_claim(rules), "site": game_text.example_site()}
     choices = ["play.help_display", *keys, "play.help_claim", "play.help_keep"]
     lines = [translate("play.help_choose"), *(translate(key, **values) for key in choices)]
     lines.append(translate("play.help_look", city=game_text.example_city()))
