@@ -22,9 +22,9 @@ from ferrovia.server.core.settings import MIN_BURST, Settings
 from ferrovia.server.games.spec import CUSTOM_BOARD_COST, MAX_BOARD_SIZES
 from ferrovia.server.guests.style import MARK_COUNT
 from ferrovia.server.tables.model.commands import Phrase
-from ferrovia.server.tables.model.state import PHASES
+from ferrovia.server.tables.model.state import PHASES, Phase
 from ferrovia.server.tables.runtime.loaded_table import PAUSES
-from ferrovia.server.tables.views.frame import Frame, Phase
+from ferrovia.server.tables.views.frame import Frame
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCHEMA_FILE = ROOT / "docs" / "protocol.json"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ferrovia.engine.actions import Action
 from ferrovia.engine.events import EVENT_KINDS, Event
@@ -40,6 +40,7 @@ from ferrovia.server.tables.model.results import ResultView, ScoredGame, result_
 from ferrovia.server.tables.model.seat_clocks import MAX_TIMEOUTS, NEVER, SeatClocks, make_seat_clocks
 from ferrovia.server.tables.model.seat_styles import NO_STYLE, SeatStyle, choose_style, complete_styles
 
+Phase = Literal["gathering", "dealing", "playing", "over", "closed"]
 GATHERING: Final = "gathering"
 DEALING: Final = "dealing"  # the game was started, and announced nonces are being revealed
 PLAYING: Final = "playing"
@@ -117,7 +118,7 @@ class TableState:
         self.at = created_at
         self.touched_at = created_at  # when a person last did something but chat, a clock ran out, or the table ended
         self.acted_at = created_at  # when the game last changed
-        self.phase = GATHERING
+        self.phase: Phase = GATHERING
         self.occupants = [Occupant(bot_level=setup.bot or "") for setup in created.seats]
         self.styles: list[SeatStyle] = []  # by seat; never changed but replaced
         self._complete_styles()

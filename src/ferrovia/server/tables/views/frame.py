@@ -1,7 +1,5 @@
 """Frames: everything that one viewer may know of a table, in one message. One frame brings any client up to date."""
 
-from typing import Literal
-
 from msgspec import Struct, structs
 
 from ferrovia.engine.observe import Observation
@@ -15,7 +13,7 @@ from ferrovia.server.tables.model.entries import (
 )
 from ferrovia.server.tables.model.results import ResultView
 from ferrovia.server.tables.model.seat_clocks import NEVER
-from ferrovia.server.tables.model.state import DEALING, ENDED, GATHERING, PLAYING, TableState
+from ferrovia.server.tables.model.state import DEALING, ENDED, GATHERING, PLAYING, Phase, TableState
 from ferrovia.server.tables.views.game import (
     GameView,
     HandView,
@@ -27,8 +25,6 @@ from ferrovia.server.tables.views.game import (
 from ferrovia.server.tables.views.menu import Menu, make_menu
 from ferrovia.server.tables.views.moments import AppliedEntry, Moment, list_moments
 from ferrovia.server.tables.views.occupants import OccupantView, occupant_views
-
-Phase = Literal["gathering", "dealing", "playing", "over", "closed"]
 
 
 class ShownOptions(TableOptions, frozen=True, kw_only=True):
@@ -198,7 +194,7 @@ def make_frame(
         table=state.table_id,
         seq=state.seq,
         at=state.at,
-        phase=state.phase,  # type: ignore[arg-type] # one of the five
+        phase=state.phase,
         options=public.options,
         occupants=public.occupants,
         you=You(seat, list(seats), is_host, state.created.invite if is_insider else None, _muted_seats(state, muted)),

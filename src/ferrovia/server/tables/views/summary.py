@@ -8,8 +8,7 @@ from msgspec import Struct
 from ferrovia.engine.state import NOBODY
 from ferrovia.rulebooks import get_base
 from ferrovia.server.tables.model.entries import TimeControl
-from ferrovia.server.tables.model.state import TableState
-from ferrovia.server.tables.views.frame import Phase
+from ferrovia.server.tables.model.state import Phase, TableState
 from ferrovia.server.tables.views.occupants import OccupantView, occupant_views
 
 
@@ -51,7 +50,7 @@ def make_summary(state: TableState) -> TableSummary:
     result = state.result
     return TableSummary(
         table=state.table_id,
-        phase=state.phase,  # type: ignore[arg-type] # one of the five
+        phase=state.phase,
         rulebook=created.game.rulebook,
         board=created.game.board,
         time_control=created.options.time_control,
