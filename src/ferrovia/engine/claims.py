@@ -83,9 +83,12 @@ class Claims:
             if span.mixes_colors:
                 sets = self._count_mixed(span, routes)
             elif purse.wilds[span.holdings] >= span.least_wilds:
+                keys = purse.keys
+                first_key = span.holdings * COLORS
+                rows = span.rows
                 sets = span.alone[purse.wild_keys[span.holdings]]
                 for color in span.colors:
-                    sets += span.rows[purse.keys[span.holdings * COLORS + color]]
+                    sets += rows[keys[first_key + color]]
             sets &= span.within[at_most(state.ships[seat] if span.by_ship else state.trains[seat], span.longest)]
             self.sets[cell] = sets
             claims = sets * routes >> span.top & span.mask

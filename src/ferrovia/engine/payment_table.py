@@ -21,7 +21,7 @@ from ferrovia.engine.costs import (
     list_buildings,
     list_extras,
 )
-from ferrovia.engine.native import Ints, i64, mypyc_attr
+from ferrovia.engine.native import Ints, i64, mypyc_attr, vec
 from ferrovia.engine.rulebook import Rulebook
 from ferrovia.engine.vectors import flat, starts, vector
 
@@ -60,16 +60,25 @@ class Holdings:
         if not kind.mixes_colors and kind.second is NO_SORT and longest <= (1 if self.has_racks else 2):
             cards = tuple([cards[0] if cards else 0 for cards in first])
             self.sets = _sets(cards, int(self.most_first), int(self.most_wilds))
-        # Cards of each colour that count as the first sort, if these are as many for all colours.
-        self.width: i64 = len(self.first) // max(colors, 1)
         # Whether only the hand counts, one card or two of each colour as the first sort, at most one as the second.
-        is_even = {len(cards) for cards in first} <= {0, int(self.width)} and 1 <= self.width <= 2
+        # These cards are then the colour plus the same number for all colours, or there is none: -1.
+        bases = _bases(first)
+        second_bases = _bases(second)
         self.is_simple = (
-            is_even
-            and not self.has_racks
-            and all(len(cards) <= 1 for cards in second)
-            and len(self.second) in (0, colors)
+            not self.has_racks
+            and 1 <= len(bases) <= 2
+            and len(second_bases) <= 1
+            and len(self.first) == len(bases) * colors
+            and len(self.second) == len(second_bases) * colors
         )
+        self.first_base: i64 = bases[0] if bases else -1
+        self.other_base: i64 = bases[1] if len(bases) > 1 else -1
+        self.second_base: i64 = second_bases[0] if second_bases else -1
+
+
+def _bases(cards_of: list[list[int]]) -> list[int]:
+    """The numbers of these cards, by colour, without their colour."""
+    return sorted({card - color for color, cards in enumerate(cards_of) for card in cards})
 
 
 @mypyc_attr(acyclic=True)
@@ -91,27 +100,29 @@ class PaymentTable:
         self.routes_of: list[list[int]] = [  # by cost
             [route for route, key in enumerate(keys) if key == cost] for cost in found
         ]
-        self.cost_of: list[Cost] = [self.route_costs[found.index(key)] for key in keys]  # by route
-        self.buildings = list_buildings(rulebook, self.all_colors)  # by number built
+        self.cost_of = vec[Cost]([self.route_costs[found.index(key)] for key in keys])  # by route
+        buildings = list_buildings(rulebook, self.all_colors)
+        self.buildings = vec[Cost](buildings)  # by number built
         self.extras = [  # by number of extra cards less one: by colour laid, or WILD
             list_extras(n, self.all_colors, ways) for n in range(1, most_extra + 1)
         ]
-        self.costs = [*self.route_costs, *self.buildings, *[cost for extras in self.extras for cost in extras]]
+        self.costs = [*self.route_costs, *buildings, *[cost for extras in self.extras for cost in extras]]
         self.widest: i64 = max([cost.size for cost in self.costs])
-        self.holdings: list[Holdings] = []
+        made: list[Holdings] = []
         for kind in KINDS:
             for ways in (2, 1):
                 alike = [cost for cost in self.costs if cost.kind is kind and cost.ways == ways]
                 if alike:
-                    self._set_tables(kind, alike)
+                    made.append(self._set_tables(kind, alike, len(made)))
+        self.holdings = vec[Holdings](made)
 
-    def _set_tables(self, kind: CostKind, costs: list[Cost]) -> None:
-        """Set the tables of all costs of a kind."""
+    def _set_tables(self, kind: CostKind, costs: list[Cost], number: int) -> Holdings:
+        """Set the tables of all costs of a kind; return what purses hold for it, which gets this number."""
         holdings = Holdings(kind, costs, self.all_cards, len(self.colors))
         held: Shape = (holdings.most_first, holdings.most_second, holdings.most_wilds)
         made: dict[tuple[int, int], tuple[Ints, Ints, Ints, Ints]] = {}
         for cost in costs:
-            cost.holdings = len(self.holdings)
+            cost.holdings = number
             key = (int(cost.length), int(cost.least_wilds))
             if key not in made:
                 counts, first, rows = _payable(tuple(cost.shapes), held, int(cost.ways))
@@ -123,7 +134,7 @@ class PaymentTable:
                 cost.bits = vector(_bits(tuple(cost.mixed), int(cost.most_wilds)))
             elif holdings.is_exact:
                 cost.payments = _payments(cost)
-        self.holdings.append(holdings)
+        return holdings
 
 
 def _payments(cost: Cost) -> list[Payment]:

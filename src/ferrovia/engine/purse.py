@@ -28,7 +28,7 @@ class Purse:
         self.racked: Ints = self.held
         self.rack: i64 = 0
         sizes: i64 = len(self.table.holdings)
-        self.has_keys: Ints = filled(sizes, 0)  # by holdings: whether the following are known
+        self.known: i64 = 0  # bits by holdings: whether the following are known
         self.wilds: Ints = filled(sizes, 0)  # by holdings
         self.wild_keys: Ints = filled(sizes, 0)  # by holdings
         self.keys: Ints = filled(sizes * COLORS, 0)  # by holdings and colour, that of the wilds included
@@ -56,14 +56,13 @@ class Purse:
         self.hand = hand
         self.racked = racked
         self.rack = rack
-        for number in range(len(self.has_keys)):
-            self.has_keys[number] = 0
+        self.known = 0
 
     def find_keys(self, number: i64) -> None:
         """Find the keys of holdings, unless they are known."""
-        if self.has_keys[number]:
+        if self.known >> number & 1:
             return
-        self.has_keys[number] = 1
+        self.known |= 1 << number
         holdings = self.table.holdings[number]
         wilds = self.held[self.hand + WILD]
         key: i64 = 0
@@ -84,32 +83,27 @@ class Purse:
         """The same for cards in the hand, of which one or two of each colour count as the first sort."""
         keys = self.keys
         held = self.held
-        hand = self.hand
-        first = holdings.first
-        second = holdings.second
-        has_two = holdings.width == 2
-        has_second = len(second) > 0
+        first = self.hand + holdings.first_base
+        other = self.hand + holdings.other_base
+        second = self.hand + holdings.second_base
+        has_two = holdings.other_base >= 0
+        has_second = holdings.second_base >= 0
         mixes_colors = holdings.mixes_colors
         most = holdings.most_first
         most_second = holdings.most_second
         width = holdings.wild_keys
         total: i64 = 0
-        index: i64 = 0
-        rank: i64 = 0
         for color in self.table.colors:
-            key = held[hand + first[index]]
-            index += 1
+            key = held[first + color]
             if has_two:
-                key += held[hand + first[index]]
-                index += 1
+                key += held[other + color]
             if mixes_colors:
                 total += key
             else:
                 if key > most:
                     key = most
                 if has_second:
-                    number = held[hand + second[rank]]
-                    rank += 1
+                    number = held[second + color]
                     key = key * (most_second + 1) + (number if number < most_second else most_second)
                 key = key * width + wild_key
             keys[first_key + color] = key
@@ -166,15 +160,17 @@ class Purse:
         first_key = cost.holdings * COLORS
         total: i64 = 0
         if cost.mixed:
+            words = self.bits
             for word in range(self._find_bits(cost)):
-                bits = self.bits[word]
+                bits = words[word]
                 while bits:  # drops its lowest bit
                     bits &= bits - 1
                     total += 1
             return total
+        keys = self.keys
         counts = cost.counts
         for color in cost.colors:
-            total += counts[self.keys[first_key + color]]
+            total += counts[keys[first_key + color]]
         return total + cost.alone_counts[self.wild_keys[cost.holdings]]
 
     def _find_bits(self, cost: Cost) -> i64:
@@ -186,6 +182,7 @@ class Purse:
         first_key = cost.holdings * COLORS
         table = cost.bits
         colors = self.table.colors
+        words = self.bits
         most = cost.most_wilds
         if wilds > most:
             wilds = most
@@ -196,7 +193,7 @@ class Purse:
                 number = keys[first_key + color]
                 bits &= table[index + (number if number < most else most)]
                 index += most + 1
-            self.bits[word] = bits & table[index + wilds]
+            words[word] = bits & table[index + wilds]
             index += most + 1
         return cost.words
 
@@ -204,6 +201,7 @@ class Purse:
         """Write the rows of a cost that can be paid into `found`, in order; return how many these are."""
         self.find_keys(cost.holdings)
         first_key = cost.holdings * COLORS
+        keys = self.keys
         found = self.found
         size: i64 = 0
         if cost.mixed:
@@ -219,11 +217,12 @@ class Purse:
             self.size = size
             return size
         counts = cost.counts
+        starts = cost.starts
         rows = cost.rows
         first: i64 = 0
         for color in cost.colors:
-            key = self.keys[first_key + color]
-            start = cost.starts[key]
+            key = keys[first_key + color]
+            start = starts[key]
             for index in range(start, start + counts[key]):
                 found[size] = first + rows[index]
                 size += 1
@@ -239,10 +238,13 @@ class Purse:
         if cost.mixed:
             self.find(cost)
             return self.found[n]
+        first_key = cost.holdings * COLORS
+        keys = self.keys
+        counts = cost.counts
         first: i64 = 0
         for color in cost.colors:
-            key = self.keys[cost.holdings * COLORS + color]
-            number = cost.counts[key]
+            key = keys[first_key + color]
+            number = counts[key]
             if n < number:
                 return first + cost.rows[cost.starts[key] + n]
             n -= number

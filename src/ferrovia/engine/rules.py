@@ -2,12 +2,11 @@
 
 from ferrovia.engine.board import TUNNEL_BY_BOOK, Board, RouteFacts, TicketFacts
 from ferrovia.engine.cards import CARD_KINDS, CARD_KINDS_WITH_SHIPS
-from ferrovia.engine.costs import Cost
 from ferrovia.engine.events import EVERYONE
 from ferrovia.engine.native import Ints, i64
 from ferrovia.engine.payment_table import PaymentTable
 from ferrovia.engine.rulebook import Rulebook
-from ferrovia.engine.spans import CELLS, Span, make_spans, sort_cells
+from ferrovia.engine.spans import CELLS, make_spans, sort_cells
 from ferrovia.engine.vectors import flat, starts, vector
 
 
@@ -85,9 +84,9 @@ class Rules:
         )
         # What is paid. Claims are counted by cell: spans of costs, each with a cell for every colour and for ANY.
         self.payments = PaymentTable(rulebook, routes, self.all_cards, max([0, *self.tunnel]))
-        self.cost_of: list[Cost] = self.payments.cost_of  # by route
+        self.cost_of = self.payments.cost_of  # by route
         self.at_sea: Ints = vector([int(cost.kind.by_ship) for cost in self.cost_of])  # whether a route takes ships
-        self.spans: list[Span] = make_spans(self.payments)
+        self.spans = make_spans(self.payments)
         self.cells: i64 = CELLS * len(self.spans)
         self.cell_order: Ints = vector(sort_cells(self.spans))  # in the order of menus
         self.cell: Ints = vector([0] * len(routes))  # by route

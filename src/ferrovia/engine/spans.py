@@ -17,7 +17,7 @@ from typing import Final
 
 from ferrovia.engine.cards import ANY
 from ferrovia.engine.costs import Cost
-from ferrovia.engine.native import Ints, i64, mypyc_attr
+from ferrovia.engine.native import Ints, i64, mypyc_attr, vec
 from ferrovia.engine.payment_table import WORD, PaymentTable
 from ferrovia.engine.vectors import flat, starts, vector
 
@@ -42,7 +42,7 @@ class Span:
     ) -> None:
         chosen = [number for number, cost in enumerate(costs) if cost.length in lengths]
         costs = [costs[number] for number in chosen]
-        self.costs = costs
+        self.costs = vec[Cost](costs)
         self.lengths = lengths
         self.routes: Ints = flat([routes[number] for number in chosen])
         self.route_start: Ints = starts([len(routes[number]) for number in chosen])  # by cost, in `routes`
@@ -112,7 +112,7 @@ def _field_bits(costs: list[Cost], routes: list[list[int]], lengths: list[int]) 
     return most.bit_length()
 
 
-def make_spans(table: PaymentTable) -> list[Span]:
+def make_spans(table: PaymentTable) -> vec[Span]:
     """Divide the costs of routes into spans of as many lengths as fit in a word, the shortest lengths first."""
     alike: dict[tuple[int, int], list[int]] = {}
     for number, cost in enumerate(table.route_costs):
@@ -133,10 +133,10 @@ def make_spans(table: PaymentTable) -> list[Span]:
                 bits = more
             spans.append(Span(costs, routes, waiting[:size], bits, table.all_colors, len(spans) * int(CELLS)))
             waiting = waiting[size:]
-    return spans
+    return vec[Span](spans)
 
 
-def sort_cells(spans: list[Span]) -> list[int]:
+def sort_cells(spans: vec[Span]) -> list[int]:
     """All cells in the order of menus: spans of the same kind and wilds by colour, then length."""
     found = [
         (int(span.holdings), int(span.least_wilds), color, int(span.first_cell) + color)

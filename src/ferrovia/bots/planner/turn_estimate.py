@@ -55,15 +55,17 @@ class TurnEstimator(Portable):
     def suit_of(self, route: int, need: Ints) -> i64:
         """Return the suit to pay a route with: of its open parallels, the best supplied one; -1 if any suit will do."""
         rules = self.rules
+        owner = self.owner
+        have = self.have
         best: i64 = -1
         most: i64 = -1000
         for parallel in rules.parallels[route]:
-            if self.owner[parallel] < 0:
+            if owner[parallel] < 0:
                 color = rules.color[parallel]
                 if color == ANY:
                     return -1
                 suit = color + COLORS if rules.at_sea[parallel] else color
-                left = self.have[suit] - need[suit]
+                left = have[suit] - need[suit]
                 if left > most:
                     most = left
                     best = suit
