@@ -158,7 +158,7 @@ def count_actions(rules: Rules, state: State, seat: i64) -> int:
 
 def can_only_exchange(rules: Rules, state: State, seat: i64) -> bool:
     """Whether the seat can do nothing in its turn but exchange pieces (WLD-12)."""
-    if state.tickets_left:
+    if state.tickets_left or count_draws(rules, state, TURN, face_up(rules, state, TURN)):
         return False
     menu = CountedMenu(rules)
     return menu.count_turn(state, seat) == menu.exchanges
