@@ -136,7 +136,7 @@ INWARD = {
     "notation": {"boards", "engine", "rulebooks"},
     "bots": {"engine"},
     "sim": {"boards", "bots", "engine", "package root", "notation", "rulebooks"},
-    "learn": {"boards", "bots", "engine", "rulebooks", "sim"},
+    "learn": {"boards", "bots", "engine", "locales", "rulebooks", "sim"},
     "server": {"bots", "boards", "engine", "package root", "locales", "notation", "rulebooks"},
     "local": {"server"},
 }

@@ -1,4 +1,4 @@
-"""The pictures of the README: `python -m tests.web.pictures`. Build the client first.
+"""The pictures of the README: `python -m tools.pictures`. Build the client first.
 
 They are taken from games whose deals are fixed, so that they change only with the client.
 """
@@ -16,7 +16,7 @@ from tests.web.player import ASKED, OVER
 from tests.web.screenshots import ALWAYS, advance, choice, open_browser
 from tests.web.visitors import PHONE, Visitors, become_ana, new_table, table_of
 
-PLACE: Final = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+PLACE: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 WIDE: Final = {"width": 1280, "height": 800}
 QUALITY: Final = 82
 CLAIMED: Final = 6  # routes per player, in the middle of a game
