@@ -40,6 +40,14 @@ from ferrovia.rulebooks import RULEBOOKS
 from tests.random_games import game_of
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "learning.md").read_text(encoding="utf-8")
+SIZES = next(line for line in PAGE.splitlines() if line.startswith("| | USA |"))  # a column for each rulebook
+PINNED = {  # digests of the fields of observations, of those of hidden states, and of the numbers of actions
+    "usa": ("1ee76ace005ada16", "65937e85580706ce", "dbe4f25adcf526c0"),
+    "europe": ("71d195c6dd017d73", "821e3b9ed71e5109", "ef1ab1a9adcc8324"),
+    "asia": ("e1084b2f8efed590", "93c6177a9336ee45", "711fb141d20c7d89"),
+    "world": ("34f91e0ae67c63de", "90571c5a67860e44", "9a4b3d58603eeef0"),
+    "paris": ("5dfbadc1b62ef237", "d7fb2375ed206f50", "a24fff2635fe4bf6"),
+}
 SMALLEST = [(book.id, book.seats[0]) for book in RULEBOOKS.values()]
 
 smallest = pytest.mark.parametrize(("book", "seats"), SMALLEST)
@@ -144,31 +152,10 @@ def meanings(book: str, seats: int) -> list[str]:
     return sections + [f"{number} {found[number]}" for number in sorted(found)]
 
 
-def test_the_fields_of_version_0_are_pinned() -> None:
-    pinned = {
-        "usa": ("1ee76ace005ada16", "65937e85580706ce"),
-        "europe": ("71d195c6dd017d73", "821e3b9ed71e5109"),
-        "asia": ("e1084b2f8efed590", "93c6177a9336ee45"),
-        "world": ("34f91e0ae67c63de", "90571c5a67860e44"),
-        "paris": ("5dfbadc1b62ef237", "d7fb2375ed206f50"),
-    }
-    found = {
-        book: (digest(described(observation_fields(book, seats))), digest(described(hidden_fields(book, seats))))
-        for book, seats in SMALLEST
-    }
-    assert found | pinned == found
-
-
-def test_the_meanings_of_numbers_of_version_0_are_pinned() -> None:
-    pinned = {
-        "usa": "dbe4f25adcf526c0",
-        "europe": "ef1ab1a9adcc8324",
-        "asia": "711fb141d20c7d89",
-        "world": "9a4b3d58603eeef0",
-        "paris": "a24fff2635fe4bf6",
-    }
-    found = {book: digest(meanings(book, seats)) for book, seats in SMALLEST}
-    assert found | pinned == found
+@smallest
+def test_the_layout_of_version_0_is_pinned(book: str, seats: int) -> None:
+    fields = described(observation_fields(book, seats)), described(hidden_fields(book, seats))
+    assert tuple(map(digest, (*fields, meanings(book, seats)))) == PINNED.get(book)
 
 
 @smallest
@@ -221,33 +208,30 @@ def test_the_page_lists_every_field_in_order_with_its_shape(most: bool) -> None:
     assert seen == set(shapes)
 
 
+def check_names(listed: list[str], used: list[list[str]]) -> None:
+    """Every rulebook uses some of the listed names, in their order, and every name is used."""
+    for names in used:
+        assert names == [name for name in listed if name in names]
+    assert {name for names in used for name in names} == set(listed)
+
+
 def test_the_page_lists_every_field_of_the_hidden_state() -> None:
     text = PAGE.partition("Fields (`batch.hidden_fields`):")[2]
-    listed = names_in(text.partition("\n## ")[0])
-    seen = set()
-    for book, seats in SMALLEST:
-        names = [field.name for field in hidden_fields(book, seats)]
-        assert names == [name for name in listed if name in names]
-        seen.update(names)
-    assert seen == set(listed)
+    used = [[field.name for field in hidden_fields(book, seats)] for book, seats in SMALLEST]
+    check_names(names_in(text.partition("\n## ")[0]), used)
 
 
 def test_the_page_lists_every_section_in_order() -> None:
     listed = [name for row in rows_after("Actions, version 0", "| section | numbers | |") for name in names_in(row[0])]
-    seen = set()
-    for book, seats in SMALLEST:
-        names = [section.name for section in ActionNumbers(game_of(book, seats).rules).sections]
-        assert names == [name for name in listed if name in names]
-        seen.update(names)
-    assert seen == set(listed)
+    sections = [ActionNumbers(game_of(book, seats).rules).sections for book, seats in SMALLEST]
+    check_names(listed, [[section.name for section in found] for found in sections])
 
 
 def test_the_page_states_the_sizes() -> None:
-    rows = rows_after("Actions, version 0", "| | USA | Europe | Asia | World | Paris |")
+    rows = rows_after("Actions, version 0", SIZES)
     stated = [[int(cell.replace(",", "")) for cell in row[1:]] for row in rows]
-    books = SMALLEST[: len(stated[0])]
-    fields = [observation_fields(book, seats) for book, seats in books]
+    fields = [observation_fields(book, seats) for book, seats in SMALLEST]
     assert stated == [
-        [ActionNumbers(game_of(book, seats).rules).size for book, seats in books],
+        [ActionNumbers(game_of(book, seats).rules).size for book, seats in SMALLEST],
         [sum(field.size for field in listed) for listed in fields],
     ]

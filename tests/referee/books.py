@@ -32,6 +32,7 @@ class Book:
     flag_points: int = 0
     one_of_a_double: int  # up to this many seats, one route of a double or triple stays free
     all_of_a_double: frozenset[str] = frozenset()  # except between these two cities
+    route_points: tuple[int, ...] = (0, 1, 2, 4, 7, 10, 15, 18, 21)  # by length
     last_round_at: int
     last_turns: int = 1
     longest_bonus: int = 0
@@ -45,7 +46,6 @@ PARIS_CARDS = {"w": 8, "*": 8, **dict.fromkeys("brygp", 6)}
 WORLD_COLORS = "rygpkw"
 WORLD_TRAINS = {**dict.fromkeys(WORLD_COLORS, 7), **{f"{color}^": 4 for color in WORLD_COLORS}, "*": 14}
 WORLD_SHIPS = {**dict.fromkeys(WORLD_COLORS.upper(), 4), **{f"{color}2": 6 for color in WORLD_COLORS.upper()}}
-ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
 
 BOOKS = {
     "usa": Book(

@@ -62,7 +62,7 @@ def position(
     Other hands are empty. Where only the first partner of a side can start, the turn is given to its second.
     Without a number of seats the fewest sit down. Only World has ships, and six slots.
     """
-    display = display or ("rygRYG" if book == "world" else "rrggb")
+    display = display or ("rygRYG" if BOOKS[book].ships else "rrggb")
     seats = seats or min(BOOKS[book].seats)
     game = Referee(book, facts or board(book), seats, shuffler(1), turn - turn % BOOKS[book].side)
     for text in OPENINGS[book]:

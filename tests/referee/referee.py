@@ -7,7 +7,6 @@ text by the rules, `listed` enumerates; neither calls the other.
 from collections.abc import Callable
 from typing import Any
 
-from .books import ROUTE_POINTS
 from .cards import Oracle
 from .judging import Judge
 from .listing import Lister
@@ -56,7 +55,7 @@ class Referee(Judge, Lister):
         tickets, done = best_ticket_score(mine, edges, lent)
         stations_left = sum(self.stations_left(seat) for seat in seats)
         return {
-            "routes": sum(ROUTE_POINTS[length] for _, _, length in edges),
+            "routes": sum(self.book.route_points[length] for _, _, length in edges),
             "others": self.others[side],
             "tickets": tickets,
             "done": done,
@@ -308,7 +307,7 @@ class Referee(Judge, Lister):
             self.ships[seat] -= route["length"]
         else:
             self.trains[seat] -= route["length"]
-        self.points[self.side_of(seat)] += ROUTE_POINTS[route["length"]]
+        self.points[self.side_of(seat)] += self.book.route_points[route["length"]]
         color = LETTER_OF.get(route["color"], "")
         if color != "" and color in self.book.flag and color in laid and color not in self.flags[seat]:
             self.asked[seat] = {"kind": "flag", "route": index, "laid": laid}

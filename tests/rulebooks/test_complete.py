@@ -1,5 +1,6 @@
 """Everything that a rulebook needs besides its values and its board, listed at once by `lacking`."""
 
+from collections.abc import Container
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,12 +14,21 @@ from ferrovia.locales import LANGUAGES, rules_page, texts
 from ferrovia.rulebooks import RULEBOOKS
 from tests.golden.playthrough import FOLDER as GOLDEN
 from tests.golden.playthrough import files
+from tests.learn.test_layout import PINNED, SIZES
 from tests.perft.test_perft import FOLDER as PERFT
 from tests.referee.books import BOOKS
+from tests.referee.dealing import OPENINGS
 from tests.referee.test_games import KINDS
+from tests.test_rules_cited import CITED, rule_ids
 
 LOCALES = Path(locales.__file__).parent
 ROOT = Path(__file__).resolve().parents[2]
+TABLES: dict[str, Container[str]] = {
+    "BOOKS of tests/referee/books.py": BOOKS,
+    "KINDS of tests/referee/test_games.py": KINDS,
+    "OPENINGS of tests/referee/dealing.py": OPENINGS,
+    "PINNED of tests/learn/test_layout.py": PINNED,
+}
 INDEXES = ("README.md", "README.es.md", "docs/README.md")  # which link to every guide
 
 
@@ -44,17 +54,19 @@ def lacking(book: Rulebook) -> list[str]:
         if f"web.book.name.{name}" in texts(lang) and texts(lang)[f"web.book.name.{name}"] not in page.table[0]:
             found.append(f"rules.{lang}.md: a column of the table")
     found += [f"{index}: a row" for index in INDEXES if f"guides/{name}." not in (ROOT / index).read_text("utf-8")]
-    found += [f"tests/referee: {table}" for table, known in (("BOOKS", BOOKS), ("KINDS", KINDS)) if name not in known]
-    return found
+    found += [f"{table}: a row" for table, known in TABLES.items() if name not in known]
+    found += ["docs/learning.md: a column of the sizes"] if f"| {name} |" not in SIZES.lower() else []
+    return found + [f"{rule}: a test" for rule in rule_ids() if rule[:3] == words.chapter and rule not in CITED]
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_a_rulebook_lacks_nothing(book: str) -> None:
-    assert lacking(RULEBOOKS[book]) == []
+    missing = lacking(RULEBOOKS[book])
+    assert not missing, "\n".join(["it lacks:", *missing])
 
 
 def test_the_list_names_everything_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(RULEBOOKS, "atlantis", replace(RULEBOOKS["usa"], id="atlantis"))
     found = "\n".join(lacking(RULEBOOKS["atlantis"]))
-    for part in ("web.book.line.atlantis", "boards/atlantis.json", "atlantis.es.md", "atlantis.perft", "BOOKS"):
-        assert part in found
+    keys = ("web.book.line.atlantis", "boards/atlantis.json", "atlantis.es.md", "atlantis.perft", "learning.md")
+    assert [part for part in (*keys, *TABLES) if part not in found] == []
