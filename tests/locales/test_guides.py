@@ -1,4 +1,4 @@
-"""The guides to the five games: the same in both languages, and consistent with rules and boards."""
+"""The guides to the games: the same in both languages, and consistent with rules and boards."""
 
 import dataclasses
 import json
