@@ -238,6 +238,16 @@ def test_points_are_bounded_and_rewards_are_not() -> None:
     assert batch.scores.max() > points.high
 
 
+def test_trains_in_a_large_box_are_within_their_bounds() -> None:
+    batch = Batch(replace(RULEBOOKS["world"], id="boxes", fleet=(150, 50)), 2, 4)
+    box = next(field for field in batch.observation_fields if field.name == "trains_in_box")
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        batch.step(batch.random_actions(rng))
+    seen = batch.observations[:, box.first : box.first + box.size]
+    assert 60 < seen.max() <= box.high
+
+
 BAD_ACTIONS: list[tuple[Any, str]] = [
     ([0], "a step takes 2 whole numbers, one for each game, not int64 in the shape (1,)"),
     ([0.5, 1.0], "a step takes 2 whole numbers, one for each game, not float64 in the shape (2,)"),

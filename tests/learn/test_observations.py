@@ -101,7 +101,7 @@ def expected(game: Game, state: State, seat: int) -> Row:
         "tickets": marked(tickets, view.tickets),
         "rack_tickets": marked(tickets, view.rack_tickets),
         "done": marked(tickets, [ticket for ticket in held if view.is_done(ticket)]),
-        "ticket_deck": [min(view.ticket_deck_size, 1 if game.rulebook.tickets_hidden else tickets)],
+        "ticket_deck": [view.ticket_deck_size],
         "flags": [[view.flags[other] >> color & 1 for color in game.rulebook.flag] for other in around],
         "points": [view.points[other] for other in sides],
         "starting_seat": [int(other == view.starting_seat) for other in around],

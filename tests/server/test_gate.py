@@ -1,6 +1,7 @@
 """Gates and the sockets behind them: they hold what nobody waits for, write valid frames, and lose no messages."""
 
 import asyncio
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
@@ -51,6 +52,9 @@ class FakeProtocol:
 
     def data_received(self, data: bytes) -> None:
         self.pieces.append(data)
+
+    def check(self, _now: float) -> None:
+        """A socket may send a ping."""
 
 
 @pytest.fixture
@@ -109,6 +113,15 @@ async def test_client_that_is_still_sending_can_read_the_answer(opened: Any) -> 
     gate.data_received(b"x")
     gate.write(b"after the end")
     assert (transport.written, transport.is_ended, protocol.pieces) == ([b"answer"], True, [])
+
+
+async def test_refused_handshake_ends_although_the_client_stays(opened: Any) -> None:
+    gate, transport, protocol = opened
+    gate.close()
+    gate.set_protocol(protocol)
+    transport.is_ended = False
+    gate.check(monotonic() + Settings().client_timeout)
+    assert transport.is_ended
 
 
 def make_transport(gate: Any) -> WebSocketTransport:

@@ -57,6 +57,14 @@ def test_undone_claim_restores_the_game(server: LocalServer) -> None:
     assert client.do("play", seq=before["seq"], action=claim_of(before)).json()["code"] == "stale"
 
 
+def test_no_undo_is_offered_while_a_bot_plays_for_me(server: LocalServer) -> None:
+    client, _, before = until_claim(two(server), Random(1))
+    client.done("play", seq=before["seq"], action=claim_of(before))
+    client.done("leave")
+    assert "may_undo" not in client.frame()
+    assert client.do("undo").json()["code"] == "wrong_phase"
+
+
 def test_decision_after_an_undo_cannot_be_undone(server: LocalServer) -> None:
     client, _, before = until_claim(two(server), Random(2))
     for _ in range(2):

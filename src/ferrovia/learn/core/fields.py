@@ -137,7 +137,7 @@ class ObservationFields(Fields):
         self.ticket_counts: i64 = self.add("ticket_counts", (seats,), tickets)
         self.trains: i64 = self.add("trains", (seats,), rules.pieces)
         self.ships: i64 = self.add("ships", (fleets,), rules.pieces)
-        self.trains_in_box: i64 = self.add("trains_in_box", (fleets,), rules.pieces)
+        self.trains_in_box: i64 = self.add("trains_in_box", (fleets,), rules.pieces_in_box)
         buildings: int = rules.stations + rules.harbors
         self.buildings_left: i64 = self.add("buildings_left", (seats if cities else 0,), buildings)
         self.flags: i64 = self.add("flags", (seats, colors), 1)

@@ -19,8 +19,8 @@ from ferrovia.learn.core.action_numbers import CHOSEN, ActionNumbers
 class LegalNumbers:
     """Lists the legal actions of one seat after the other: `listed` holds the first `size` numbers.
 
-    Turns, draws, tickets to keep and extra cards are listed without making the actions, in the order of menus, because
-    learners ask at every step; the answers to all other questions are those of the menu.
+    Turns, draws, tickets to keep and extra cards are listed without making the actions, because learners ask at every
+    step; the answers to all other questions are those of the menu. The order is that of menus, but of tickets to keep.
     """
 
     def __init__(self, numbers: ActionNumbers) -> None:

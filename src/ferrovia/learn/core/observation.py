@@ -13,7 +13,7 @@ from ferrovia.engine.network import label_cities, routes_of_side
 from ferrovia.engine.piles import at_most
 from ferrovia.engine.portable import Portable
 from ferrovia.engine.questions import FLAG, KEEPING, NO_QUESTION, OPENING_TICKETS, PLACE, REFILL, SECOND, TUNNEL, TURN
-from ferrovia.engine.state import MAX_OFFER, ON_RACK, State, question_for
+from ferrovia.engine.state import MAX_OFFER, ON_RACK, State, are_counts_secret, question_for
 from ferrovia.engine.tickets import least_kept
 from ferrovia.learn.core.action_numbers import ActionNumbers
 from ferrovia.learn.core.fields import MAX_SIDE_POINTS, ObservationFields
@@ -79,7 +79,6 @@ class ObservationWriter:
         self.cards: Ints = numbers.cards
         self.ranks: Ints = numbers.card_rank
         self.fields = ObservationFields(numbers.rules, len(numbers.cards))
-        self.hides_tickets = numbers.rules.rulebook.tickets_hidden
 
     def write(self, state: State, seat: i64, row: Shorts, first: i64) -> None:
         """Write what the seat may know, from index `first` on."""
@@ -174,7 +173,7 @@ class ObservationWriter:
         """Write everything that is a few numbers, and changes often."""
         self._write_cards(state, seat, row, first)
         left = state.tickets_left
-        row[first + self.fields.ticket_deck] = i16(at_most(left, 1) if self.hides_tickets else left)
+        row[first + self.fields.ticket_deck] = i16(at_most(left, 1) if are_counts_secret(self.rules, state) else left)
         self._write_seats(state, seat, row, first)
         self._write_sides(state, seat, row, first)
 
@@ -219,7 +218,7 @@ class ObservationWriter:
         fields = self.fields
         rules = self.rules
         kinds = rules.card_kinds
-        secret = self.hides_tickets and not state.is_over
+        secret = are_counts_secret(rules, state)
         other = seat
         for index in range(first, first + rules.seats):
             cards: i64 = 0

@@ -127,8 +127,9 @@ class Gate(asyncio.Protocol, asyncio.Transport):
         self._protocol = protocol
         self._is_socket = self._is_paused = True  # until it is accepted
         self._held = NOTHING  # a client may not send anything before the answer to its handshake
-        self._gates.begin_request(self)
-        self._deadline = inf
+        if not self._is_closing:  # unless the handshake was refused
+            self._gates.begin_request(self)
+            self._deadline = inf
 
     def pause_reading(self) -> None:
         """Hold what arrives at a socket; for requests, the application says what is awaited."""

@@ -205,7 +205,7 @@ class TableState:
     def may_undo(self, seat: int) -> bool:
         """Whether the seat may undo its last action."""
         is_theirs = self.undo_point is not None and self.undo_point.seat == seat
-        return is_theirs and self.can_undo and self.phase == PLAYING
+        return is_theirs and self.can_undo and self.phase == PLAYING and not self.occupants[seat].stand_in_reason
 
     @property
     def can_undo(self) -> bool:
