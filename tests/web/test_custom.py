@@ -80,7 +80,7 @@ def test_faults_are_listed_with_their_lines_and_the_rest_stays(visitors: Visitor
     expect(fault).to_contain_text(ES("house.mistyped", name='"peices"', names="pieces o end_pieces"))
     page.get_by_label(ES("web.custom.board")).set_input_files(file("grande.json", "x" * 600_000))
     trouble = page.locator("dialog .error-toast")
-    expect(trouble).to_contain_text(ES("web.file.large", name="grande.json", most=500))
+    expect(trouble).to_contain_text(ES("web.file.large", name="grande.json", most=512))
     trouble.get_by_role("button", name=ES("web.close")).click()
     expect(trouble).to_be_empty()
     choose(page, ES, house=file("short.json", SHORT))

@@ -65,7 +65,7 @@ def test_faults_of_a_record_are_listed_and_a_custom_board_is_added(visitors: Vis
     choose(page, ES, file("mala.txt", re.sub(r"\n1\. (.) .*", r"\n1. \1 pass", paris())))
     expect(fault).to_contain_text(ES("refusal.cannot_pass"))
     choose(page, ES, file("grande.txt", "x" * 600_000))
-    expect(page.locator(".error-toast")).to_contain_text(ES("web.file.large", name="grande.txt", most=500))
+    expect(page.locator(".error-toast")).to_contain_text(ES("web.file.large", name="grande.txt", most=512))
     choose(page, ES, file("partida.txt", iberia()))
     expect(fault).to_contain_text(ES("server.error.record_board", board="iberia"))
     assert violations(page) == []
