@@ -36,8 +36,12 @@ class DrawChooser:
         takeable = takeable_cards(view)
         values = self._value_cards(goals, before)
         means = self._deck_means(values)
-        seconds = [values[card] for card in takeable if not ends_draw(rules, card)]
-        next_highest, highest = sorted([0.0, 0.0, *seconds])[-2:]
+        highest = next_highest = 0.0  # values of the best second cards
+        for card in takeable:
+            value = values[card]
+            if value > next_highest and not ends_draw(rules, card):
+                next_highest = min(value, highest)
+                highest = max(value, highest)
         options: list[Option] = []
         deck = -1
         unseen = -1.0  # value of an unseen card from the better deck
@@ -48,7 +52,11 @@ class DrawChooser:
         if deck >= 0:
             value = unseen if second else unseen + max(highest, unseen)
             options.append((value, Action(view.seat, DRAW, deck)))
-        for card in dict.fromkeys(takeable):
+        tried: list[int] = []
+        for card in takeable:
+            if card in tried:
+                continue
+            tried.append(card)
             value = values[card]
             if not second and not ends_draw(rules, card):
                 value += max(next_highest if value == highest else highest, unseen)
